@@ -100,7 +100,7 @@ import Testing
     #expect(width == 2 && strokes.count == 1 && strokes[0].count == 3 && abs(strokes[0][1].x - 60) < 0.01)
     guard case .area = again[3].geometry else { Issue.record("no area"); return }
     let area = PageRect(around: again[3].geometry.points)
-    for (a, b) in [(area.x, 100), (area.y, 20), (area.maxX, 140), (area.maxY, 60)] {
+    for (a, b) in [(area.x, 100.0), (area.y, 20), (area.maxX, 140), (area.maxY, 60)] {
       #expect(abs(a - b) < 0.01)
     }
     #expect(try await difference(PageRect(x: 99, y: 19, width: 42, height: 42), copy, document) > 10)

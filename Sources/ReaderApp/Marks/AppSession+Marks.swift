@@ -141,7 +141,7 @@ extension AppSession {
       }
       reading.marks.proposal = proposal
       reading.session.propose(proposal)
-      reading.bringProposal()
+      reading.bringProposal(beside: MarkCells.cells(hasFigures: !reading.session.figuresInView.isEmpty))
       return true
     }
   }
@@ -185,7 +185,8 @@ extension AppSession {
       reading.session.propose(proposal)
       if let step, let rect = reading.session.proposedRect {
         let room = MarkCells.room(
-          at: reading.marks.edge, on: reading.session.screen, errorPx: reading.session.errorPx)
+          at: reading.marks.edge, on: reading.session.screen, errorPx: reading.session.errorPx,
+          cells: MarkCells.cells(hasFigures: !reading.session.figuresInView.isEmpty))
         reading.session.bring(rect, within: room, showsEnd: [.endEarlier, .endLater].contains(step))
       }
       screen = .place(.reading(reading))
@@ -215,11 +216,13 @@ extension PanelKind {
 
 extension ReadingScreen {
   /// Brings what is proposed into view, beside the cells that change it.
-  mutating func bringProposal() {
+  ///
+  /// - Parameter cells: how many these are.
+  mutating func bringProposal(beside cells: Int = MarkCells.usualCells) {
     guard let rect = session.proposedRect else { return }
     let (screen, errorPx) = (session.screen, session.errorPx)
     func room(_ edge: MarkCells.Edge) -> ClosedRange<Double> {
-      MarkCells.room(at: edge, on: screen, errorPx: errorPx)
+      MarkCells.room(at: edge, on: screen, errorPx: errorPx, cells: cells)
     }
     let fitsBelow = rect.y >= room(.top).lowerBound && rect.maxY > room(.bottom).upperBound
     marks.edge = fitsBelow ? .top : .bottom

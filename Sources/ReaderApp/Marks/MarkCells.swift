@@ -49,10 +49,11 @@ enum MarkCells {
     var figure = PanelItem(Self.figures, "Figure or table", .copy)
     figure.effect = .open(.figure)
     let figures = hasFigures ? [figure] : []
+    let cells = cells(hasFigures: hasFigures)
     return placed(
-      isOneRow(on: screen, errorPx)
+      isOneRow(on: screen, errorPx, cells: cells)
         ? [starts + [colour] + figures + [take, cancel] + ends]
-        : [starts + [colour, cancel], ends + figures + [take]], at: edge, on: screen, errorPx)
+        : [starts + [colour, cancel], ends + figures + [take]], at: edge, on: screen, errorPx, cells: cells)
   }
 
   /// What changes which figure is proposed.
@@ -80,9 +81,10 @@ enum MarkCells {
   }
 
   private static func placed(
-    _ rows: [[PanelItem]], at edge: Edge, on screen: ScreenGeometry, _ errorPx: Double?
+    _ rows: [[PanelItem]], at edge: Edge, on screen: ScreenGeometry, _ errorPx: Double?,
+    cells: Int = usualCells
   ) -> [PanelItem] {
-    let height = height(on: screen, errorPx) / Double(rows.count)
+    let height = height(on: screen, errorPx, cells: cells) / Double(rows.count)
     let top = edge == .top ? 0 : screen.heightPx - height * Double(rows.count)
     return rows.enumerated().flatMap { row, items in
       let width = screen.widthPx / Double(items.count)
@@ -97,18 +99,28 @@ enum MarkCells {
     }
   }
 
-  private static func isOneRow(on screen: ScreenGeometry, _ errorPx: Double?) -> Bool {
-    screen.widthPx / 7 >= errors * (errorPx ?? 20 * screen.pxPerMmX)
+  /// In a row, without figures.
+  static let usualCells = 7
+
+  /// How many change a proposal.
+  static func cells(hasFigures: Bool) -> Int { usualCells + (hasFigures ? 1 : 0) }
+
+  private static func isOneRow(
+    on screen: ScreenGeometry, _ errorPx: Double?, cells: Int = usualCells
+  ) -> Bool {
+    screen.widthPx / Double(cells) >= errors * (errorPx ?? 20 * screen.pxPerMmX)
   }
 
   /// What the cells take of the screen, px.
-  static func height(on screen: ScreenGeometry, _ errorPx: Double?) -> Double {
-    isOneRow(on: screen, errorPx) ? 0.28 * screen.heightPx : 0.5 * screen.heightPx
+  static func height(on screen: ScreenGeometry, _ errorPx: Double?, cells: Int = usualCells) -> Double {
+    isOneRow(on: screen, errorPx, cells: cells) ? 0.28 * screen.heightPx : 0.5 * screen.heightPx
   }
 
   /// What is left for the proposal, px from the top of the screen.
-  static func room(at edge: Edge, on screen: ScreenGeometry, errorPx: Double?) -> ClosedRange<Double> {
-    let (height, margin) = (height(on: screen, errorPx), 0.02 * screen.heightPx)
+  static func room(
+    at edge: Edge, on screen: ScreenGeometry, errorPx: Double?, cells: Int = usualCells
+  ) -> ClosedRange<Double> {
+    let (height, margin) = (height(on: screen, errorPx, cells: cells), 0.02 * screen.heightPx)
     return edge == .top
       ? height + margin...screen.heightPx - margin : margin...screen.heightPx - height - margin
   }
