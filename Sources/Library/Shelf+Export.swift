@@ -8,16 +8,20 @@ import Store
 extension Shelf {
   /// Writes documents, places, marks, reminders, typed words, settings and calibrations into a new folder; docs/household.md describes it. The
   /// folder appears complete, or not at all.
-  /// - Parameter folder: must not be there yet.
-  /// - Throws: `storage`, `diskFull`, `pictureNotRead`, `store`.
-  public func export(to folder: URL, now: Date = Date()) async throws(LibraryError) {
+  /// - Parameters:
+  ///   - folder: must not be there yet.
+  ///   - progress: told the share of the documents that are written, 0 to 1.
+  /// - Throws: `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled` where the task is cancelled.
+  public func export(
+    to folder: URL, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws(LibraryError) {
     guard !FileManager.default.fileExists(atPath: folder.path) else {
       throw .storage(file: folder.path, reason: "it is there already")
     }
     let partial = folder.deletingLastPathComponent().appending(
       path: ".\(folder.lastPathComponent).partial-\(UUID().uuidString)", directoryHint: .isDirectory)
     do {
-      try await write(into: partial, now)
+      try await write(into: partial, now, progress)
       try FileManager.default.moveItem(at: partial, to: folder)
     } catch {
       try? FileManager.default.removeItem(at: partial)
@@ -26,7 +30,7 @@ extension Shelf {
     }
   }
 
-  private func write(into folder: URL, _ now: Date) async throws {
+  private func write(into folder: URL, _ now: Date, _ progress: (@Sendable (Double) -> Void)?) async throws {
     let documents = folder.appending(path: "documents", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(
       at: documents, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -35,7 +39,10 @@ extension Shelf {
     var marks: [Mark] = []
     /// What is in each collection, once it is asked for.
     var contents: [String: Set<ShelfItem.ID>] = [:]
-    for item in try await items() {
+    let all = try await items()
+    for (number, item) in all.enumerated() {
+      if Task.isCancelled { throw LibraryError.store(.cancelled) }
+      progress?(Double(number) / Double(all.count))
       var names: [String] = []
       for collection in collections {
         let within = ShelfFilter(collection: collection.id)
@@ -56,6 +63,7 @@ extension Shelf {
         } catch { throw LibraryError(StoreError(fileSystem: error, documents.path)) }
       }
     }
+    progress?(1)
     let settings = try await database.read { session in
       try session.run(LibraryStatement.settings).map {
         (try $0.text("name"), String(decoding: try $0.blob("value"), as: UTF8.self))

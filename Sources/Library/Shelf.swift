@@ -15,7 +15,7 @@ public final class Shelf: Sendable {
   public var household: Household { database.store.household }
   /// Of whoever's shelf it is, in the household.
   package var personID: String { database.store.id }
-  /// Whoever's shelf it is, for what the household keeps beside the shelf.
+  /// Whose shelf it is, for what they do with their account while it is open.
   package var person: PersonalStore { database.store }
   let database: LibraryDatabase
   let contents: ContentStore

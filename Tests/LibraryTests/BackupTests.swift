@@ -36,6 +36,22 @@ struct BackupTests {
     _ = try await Shelf.openForGuest(in: data).add(place.pdf("guest.pdf", text: "Guest"))
   }
 
+  @Test("a snapshot that is given up on the way leaves those before it as they are, and nothing of its own")
+  func givenUp() async throws {
+    struct GivenUp: Error {}
+    try await settle()
+    let first = try backup.create(of: data, now: moment)
+    #expect(throws: BackupError.self) {
+      try backup.create(of: data, now: moment + 60) { _ in throw GivenUp() }
+    }
+    #expect(try backup.snapshots().map(\.id) == [first.id])
+    let folder = backup.folder.appending(path: "snapshots").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(!names.contains { $0.hasPrefix(".making") }, "\(names)")
+    try backup.check(first)
+    #expect(try backup.create(of: data, now: moment + 60) { _ in }.documents.count == 4)
+  }
+
   private func titles(of name: String, _ password: String) async throws -> [String] {
     try await Shelf.open(for: try await accounts().login(name: name, password: password)).items().map(\.title)
       .sorted()

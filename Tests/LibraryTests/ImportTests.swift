@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Store
+import Synchronization
 import TestSupport
 import Testing
 
@@ -72,6 +73,21 @@ struct ImportTests {
     #expect(try await hers.marks(in: id).count == 1)
     #expect(try await hers.importFolder(folder) == ImportReport(documents: 1))
     #expect(try await his.file(id) != hers.file(id))
+  }
+
+  @Test("an export tells how far it is, and one that is given up on the way leaves nothing")
+  func givenUp() async throws {
+    _ = try await hers.add(place.pdf("two.pdf", text: "Two"))
+    let told = Mutex<[Double]>([])
+    try await hers.export(to: place.url("told")) { share in told.withLock { $0.append(share) } }
+    #expect(told.withLock { $0 } == [0, 0.5, 1])
+    let (shelf, folder) = (hers, place.url("given-up"))
+    let export = Task {
+      try await shelf.export(to: folder) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: LibraryError.store(.cancelled)) { try await export.value }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.deletingLastPathComponent().path)
+    #expect(!names.contains { $0.contains("given-up") }, "\(names)")
   }
 
   @Test("what is damaged in it is told and left out, and the rest is taken in")

@@ -12,11 +12,11 @@ extension Backup {
   ///   - data: the data folder.
   ///   - now: the moment that names it.
   ///   - keep: how many snapshots stay, the newest; nil keeps all.
-  ///   - progress: told before each document, and at the end.
+  ///   - progress: told before each document, and at the end. What it throws before the end gives the snapshot up.
   /// - Throws: `noHousehold`, `notEmpty`, `busy`, `changing`, and what disks and databases say; an earlier snapshot is
   ///   never touched then.
   public func create(
-    of data: URL, now: Date = Date(), keep: Int? = nil, _ progress: (BackupProgress) -> Void = { _ in }
+    of data: URL, now: Date = Date(), keep: Int? = nil, _ progress: (BackupProgress) throws -> Void = { _ in }
   ) throws(BackupError) -> BackupSnapshot {
     let live = data.appending(path: Self.databaseName)
     guard access(live.path, F_OK) == 0 else { throw .noHousehold(folder: data.path) }
@@ -54,7 +54,7 @@ extension Backup {
   /// The database first, then the documents that it names.
   /// - Returns: nil where one of these was removed in between.
   private func attempt(
-    _ data: URL, _ live: URL, _ now: Date, _ progress: (BackupProgress) -> Void
+    _ data: URL, _ live: URL, _ now: Date, _ progress: (BackupProgress) throws -> Void
   ) throws -> BackupSnapshot? {
     let id = unusedName(at: now)
     let draft = snapshotsFolder.appending(path: Self.making + id, directoryHint: .isDirectory)
@@ -66,7 +66,7 @@ extension Backup {
     let listed = try Contents(of: copy)
     var missing: [BackupSnapshot.Document] = []
     for (index, document) in listed.documents.enumerated() {
-      progress(BackupProgress(done: index, documents: listed.documents.count))
+      try progress(BackupProgress(done: index, documents: listed.documents.count))
       if try keep(document, from: data) { continue }
       // Gone from the shelf as well: the copy of the database is of an earlier moment.
       guard try Contents(of: live).documents.contains(document) else { return nil }
@@ -79,7 +79,8 @@ extension Backup {
     try BackupSnapshot.encoder.encode(snapshot).write(to: list)
     try DurableFile.finish([copy, list], in: draft)
     try DurableFile.rename(draft, to: snapshotsFolder.appending(path: id))
-    progress(BackupProgress(done: listed.documents.count, documents: listed.documents.count))
+    // It is made: nothing gives it up any more.
+    try? progress(BackupProgress(done: listed.documents.count, documents: listed.documents.count))
     return snapshot
   }
 
