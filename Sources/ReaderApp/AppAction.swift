@@ -142,6 +142,10 @@ public enum StoreCommand: Sendable {
   case together(TogetherRequest, of: Reader)
   /// - Parameter of: the document that is put in or taken out; nil for none.
   case collections(CollectionsRequest, of: String?)
+  /// Asks for or changes what belongs to the account; nothing happens where somebody else's shelf is open by then.
+  case account(AccountRequest, of: Reader)
+  /// Exports, takes in or backs up, beside everything else; nothing happens where somebody else's shelf is open by then.
+  case transfer(TransferRequest, of: Reader)
   /// Reads the marks of a document, after this change where one is given.
   case marks(MarkChange?, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.

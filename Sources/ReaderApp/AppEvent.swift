@@ -122,6 +122,10 @@ public enum StoreEvent: Sendable {
   case together(Result<ReadingTogether?, AppFailure>, after: TogetherRequest, of: Reader)
   /// The person's collections, after this request about a document or about none.
   case collections(Result<[ListedCollection], AppFailure>, after: CollectionsRequest, of: String?)
+  /// What is known of the account of whoever is signed in, after this request.
+  case account(Result<AccountFacts, AppFailure>, after: AccountRequest, of: Reader)
+  /// What comes of exporting, taking in or backing up.
+  case transfer(TransferNews, of: Reader)
   /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
   /// kept up to where it failed.
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)

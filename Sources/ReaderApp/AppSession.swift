@@ -58,6 +58,7 @@ public struct AppSession: Sendable {
   var notebook = NotebookDesk()
   var catalogue = CatalogueDesk()
   var together = TogetherDesk()
+  var account = AccountDesk()
   /// Whether words can be looked up on this computer.
   var hasDictionary = false
   /// Phrases are said louder than anything else, until somebody says otherwise.

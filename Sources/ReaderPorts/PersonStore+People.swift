@@ -54,7 +54,7 @@ extension PersonStore {
 
   func check(_ credential: EnteredCredential, of person: Reader) async {
     let accounts = accounts
-    guard person == reader else { return }
+    guard isOpen(person) else { return }
     tell(
       .ownChecked(
         await answer {
@@ -65,7 +65,7 @@ extension PersonStore {
 
   func makeRecoveryCode(of person: Reader, with credential: EnteredCredential) async {
     let accounts = accounts
-    guard person == reader else { return }
+    guard isOpen(person) else { return }
     tell(
       .recoveryCode(
         await answer {
@@ -75,7 +75,7 @@ extension PersonStore {
 
   func set(_ new: NewPIN, of person: Reader) async {
     let accounts = accounts
-    guard person == reader else { return }
+    guard isOpen(person) else { return }
     switch await answer({ try await accounts.setPIN(new, of: person.name) }) {
     case .success:
       // Whoever keeps the program open lets the same person in with what lets them in from now on.

@@ -14,6 +14,8 @@ package final class PersonStore: StorePort {
   /// The shelf that is open, the guest's before anybody has logged in.
   package private(set) var shelf: Shelf
   private(set) var reader: Reader
+  /// What the same person was called before, in what was asked for under that name.
+  private var formerName: Reader?
   let accounts: Accounts
   private let queue = WorkQueue()
   /// All cameras that could be used now.
@@ -36,7 +38,12 @@ package final class PersonStore: StorePort {
   private var erasing: Task<Void, Never>?
   /// Looks into watched folders again and again.
   var looking: Task<Void, Never>?
+  /// Exports, takes in or backs up.
+  var transferring: Task<Void, Never>?
+  package var transferFolders = TransferFolders()
   let clock: any Clock<Duration>
+  /// Told of what whoever reads is called from now on.
+  package var onRename: (@MainActor (_ name: String) -> Void)?
   /// Told of how somebody was let in, before anything else is.
   package var onLogIn: (@MainActor (SignIn) -> Void)?
 
@@ -62,6 +69,7 @@ package final class PersonStore: StorePort {
     case .search(let text): return search(text)
     case .readTexts: return queue.add { [self] in readTexts() }
     case .words(let document): return queue.add { [self] in gatherWords(of: document) }
+    case .transfer(let request, let of): return queue.add { [self] in transfer(request, of: of) }
     default: break
     }
     queue.add { [self] in
@@ -100,7 +108,8 @@ package final class PersonStore: StorePort {
       case .keepOrder(let order):
         let shelf = shelf
         await keep { try await shelf.keep(order) }
-      case .search, .readTexts, .words: break
+      case .search, .readTexts, .words, .transfer: break
+      case .account(let request, let of): await account(request, of: of)
       case .learnWords(let text):
         let words = words
         await keep { try await words.learn(text) }
@@ -111,11 +120,11 @@ package final class PersonStore: StorePort {
       case .addFetched(let document, let of): await add(document, of: of)
       case .catalogues(let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         tell(.catalogues(await shelf.catalogues(), of: of))
       case .allowCatalogues(let isAllowed, let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         await keep { try await shelf.changeCatalogues { $0.isAllowed = isAllowed } }
       case .profile(let key, let networks): await find(key, networks)
       case .profileBeforeLogIn(let key, let networks, let name): await find(key, networks, of: name)
@@ -168,7 +177,7 @@ package final class PersonStore: StorePort {
             }, after: request, of: thing))
       case .together(let request, let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         await tell(
           .together(answer { try await shelf.together(after: request) }, after: request, of: of))
       case .collections(let request, let id):
@@ -182,32 +191,32 @@ package final class PersonStore: StorePort {
           .marks(answer { try await shelf.marks(after: change, in: id) }, after: change, documentID: id))
       case .keepPace(let pace, let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         await keep { try await shelf.save(dwellPace: pace) }
       case .keepAppearance(let appearance, let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         await keep { try await shelf.keep(appearance) }
       case .keepSettings(let settings, let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         scanLanguages = settings.scanLanguages
         await keep { try await shelf.keep(settings) }
       case .keepTimers(let timers, let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         await keep { try await shelf.keep(timers) }
       case .keepDrafts(let drafts, let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         await keep { try await shelf.keep(drafts) }
       case .keepTracking(let part, let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         await keep { try await shelf.keep(part) }
       case .forgetTracking(let of):
         let shelf = shelf
-        guard of == reader else { return }
+        guard isOpen(of) else { return }
         await keep { try await shelf.forgetTracking() }
       case .keepCamera(let camera):
         guard let memory else { return }
@@ -220,6 +229,8 @@ package final class PersonStore: StorePort {
   package func finish() async {
     for task in [watching, looking, indexing, searching, gathering] { task?.cancel() }
     await queue.finish()
+    transferring?.cancel()
+    await transferring?.value
     await keepingViews?.value
     try? await shelf.releaseReminders(of: deliverer)
   }
@@ -250,9 +261,22 @@ package final class PersonStore: StorePort {
   /// Another shelf is open from now on.
   func take(_ opened: Shelf, _ reader: Reader) async {
     try? await shelf.releaseReminders(of: deliverer)
-    (shelf, self.reader) = (opened, reader)
+    // It was for whoever is gone.
+    transferring?.cancel()
+    (shelf, self.reader, formerName) = (opened, reader, nil)
     indexing?.cancel()
     watch()
+  }
+
+  /// Whether this person's shelf is open.
+  func isOpen(_ person: Reader) -> Bool { person == reader || person == formerName }
+
+  /// Whoever reads is called otherwise from now on.
+  /// - Parameter opened: their shelf, under the new name.
+  func call(_ name: Reader, _ opened: Shelf) async {
+    let before = reader
+    await take(opened, name)
+    formerName = before
   }
 
   /// Tells of what others change on the shelf.

@@ -14,7 +14,7 @@ public enum FoundPDFs {
   }
 
   /// What is plugged in, each stick a folder: where udisks mounts it for whoever is logged in.
-  static func mediaFolders(
+  package static func mediaFolders(
     below places: [URL] = ["/run/media", "/media"].map { URL(filePath: "\($0)/\(NSUserName())") }
   ) -> [URL] {
     places.flatMap { place in

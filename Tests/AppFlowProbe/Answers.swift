@@ -56,7 +56,8 @@ final class Answers {
     case .store(.marks): pay(.marks)
     case .store(.calendar): pay(.calendar)
     case .store(.reminders): pay(.reminders)
-    case .store(.notebook), .store(.sharing), .store(.together), .store(.collections): pay(.notes)
+    case .store(.notebook), .store(.sharing), .store(.together), .store(.collections), .store(.account):
+      pay(.notes)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
     case .book(.guide), .book(.links), .book(.preview), .book(.found), .book(.form), .book(.filled),

@@ -100,12 +100,12 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       .shelfGroups,
       .invitations, .answer, .search, .readTexts, .keepTimers, .keepDrafts, .keepTracking, .forgetTracking,
       .contacts, .keepSettings, .words,
-      .learnWords, .forgetWords, .addFetched, .catalogues, .allowCatalogues:
+      .learnWords, .forgetWords, .addFetched, .catalogues, .allowCatalogues, .transfer:
       break
     case .marks: answers.owe(.marks)
     case .calendar: answers.owe(.calendar)
     case .reminders: answers.owe(.reminders)
-    case .notebook, .sharing, .together, .collections: answers.owe(.notes)
+    case .notebook, .sharing, .together, .collections, .account: answers.owe(.notes)
     }
     store.perform(command)
   }

@@ -66,7 +66,7 @@ struct ContactTests {
   private func ada(isAdministrator: Bool) -> TestedApp {
     var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
     world.store.contacts = (1..<10).map { ContactCard(id: "\($0)", name: "Nurse \($0)", phone: "\($0)") }
-    world.store.administrators = isAdministrator ? [.named("Ada")] : []
+    world.store.administrators = isAdministrator ? ["Ada"] : []
     let app = TestedApp(reader: .named("Ada"), world: world)
     app.does(.plan(.openContacts))
     return app

@@ -19,7 +19,8 @@ struct CoveringWalkTests {
       seat, catalogues, catalogueList,
       catalogueDocument, name,
       newPassword, oneTimePassword,
-      erasedAccount
+      erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
+      accountLastLook
   }
 
   @Test(
@@ -101,6 +102,16 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
+    case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
+      .accountLastLook:
+      // A password alone, so that it is typed.
+      world.store.pins = [:]
+      for index in 1...12 { world.store.passwords["Member \(index)"] = "secret" }
+      world.store.administrators = ["Ada", "Member 1"]
+      world.store.sharedDocuments = 3
+      world.store.folders.exported = (1...14).map {
+        ExportedThings(URL(filePath: "/home/ada/\($0)"), called: "Export \($0), in Documents")
+      }
     case .collections, .collection, .shelfCollections, .sharedCollection:
       world.store.shelves[.named("Ada")]?.collections =
         [
@@ -132,7 +143,8 @@ struct CoveringWalkTests {
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .sharing, .together, .togetherCode,
       .leading, .collections, .collection, .shelfCollections, .sharedCollection,
-      .seat, .catalogues, .catalogueList, .catalogueDocument:
+      .seat, .catalogues, .catalogueList, .catalogueDocument, .account, .accountName, .accountPlaces,
+      .accountFolders, .accountDeleting, .accountHeirs, .accountLastLook:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -168,6 +180,24 @@ struct CoveringWalkTests {
     }
   }
 
+  private static func openAccount(_ app: TestedApp, to page: Page) throws {
+    app.does(.account(.open))
+    switch page {
+    case .accountName: try press("Another name…", app)
+    case .accountPlaces: try press("Back up the household…", app)
+    case .accountFolders: try press("Take in what was exported…", app)
+    case .accountDeleting: try press("Delete the account…", app)
+    case .accountHeirs, .accountLastLook:
+      try press("Delete the account…", app)
+      try press("Go on to delete it…", app)
+      if page == .accountHeirs { break }
+      try press("Member 1", app)
+      for letter in "byron" { app.does(.typing(.type(letter))) }
+      app.does(.typing(.finish))
+    default: break
+    }
+  }
+
   private static func read(_ app: TestedApp, to page: Page) throws {
     switch page {
     case .settings: app.does(.settings(.open))
@@ -190,6 +220,9 @@ struct CoveringWalkTests {
       for letter in "gaze" { app.does(.typing(.type(letter))) }
       app.does(.typing(.finish))
       if page == .catalogueDocument { try press("Paper 1", app) }
+    case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
+      .accountLastLook:
+      try openAccount(app, to: page)
     case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))
     case .documentPassword:
       app.choose(.document("id-Emma"))

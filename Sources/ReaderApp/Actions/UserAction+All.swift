@@ -303,6 +303,11 @@ extension UserAction {
       keys: [KeyStroke("R", shift: true)], help: "read to others, or follow somebody", icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "account", "Your account", on: [.shelf, .page], .event(.account(.open)),
+      keys: [KeyStroke("U", shift: true)], help: "your account: name, password, export, deleting",
+      icon: .settings
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "reminder", "Answer the reminder", on: [.shelf, .page], .event(.plan(.open)), keys: ["y"],
       help: "answer a reminder", icon: .done, menu: .first(2)
     ).with { $0.isOffered = { $0.hasReminder } },

@@ -45,6 +45,7 @@ extension AppSession {
     case .together(let shown): show(shown, isOther: true, at: time)
     case .seat(let seat): show(seat, isOther: true, at: time)
     case .catalogues(let shown): show(shown, isOther: true, at: time)
+    case .account(let shown): show(shown, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
     }
   }
@@ -84,6 +85,7 @@ extension AppSession {
     case .covered(.together, _): chooseInTogether(id, at: time)
     case .covered(.seat, _): chooseInSeat(id, at: time)
     case .covered(.catalogues, _): chooseInCatalogues(id, at: time)
+    case .covered(.account, _): chooseInAccount(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
@@ -102,7 +104,7 @@ extension AppSession {
     let silence: [AppAction] =
       switch covering {
       case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together: [.voice(.hush)]
-      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections: []
+      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .account: []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }

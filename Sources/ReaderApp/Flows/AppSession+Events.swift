@@ -140,6 +140,7 @@ extension AppSession {
     case .sharing(let event): return handle(event, at: time)
     case .collections(let event): return handle(event, at: time)
     case .together(let event): return handle(event, at: time)
+    case .account(let event): return handle(event, at: time)
     case .seat(let event): return handle(event, at: time)
     case .form(let event): return handle(event, at: time)
     case .print: return printDocument()

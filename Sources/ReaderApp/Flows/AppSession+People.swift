@@ -64,11 +64,14 @@ extension AppSession {
       let stopped = stopAsking()
       if case .covered(.catalogues, let place) = screen { screen = .place(place) }
       if case .covered(.together, let place) = screen { screen = .place(place) }
+      if case .covered(.account, let place) = screen { screen = .place(place) }
       catalogue = CatalogueDesk()
       catalogue.setting = person.catalogues
       if isOther { together = TogetherDesk() }
       // Until the store has said so, nobody edits contacts.
       contacts.mayEdit = false
+      // What one person had begun was given up when the next shelf was opened.
+      account = AccountDesk()
       (trend, notebook) = (TrendDesk(), NotebookDesk())
       trend.days = person.tracking
       drafts = person.drafts.begun

@@ -79,6 +79,7 @@ extension AppSession {
     case .sharing: return back + askSharingAgain(at: time)
     case .together: return back + askTogetherAgain(at: time)
     case .collections: return back + askCollectionsAgain(at: time)
+    case .account: return back + askAccountAgain(at: time)
     default: break
     }
     if case .typing(let typing) = covering, case .asked = typing.words {

@@ -91,6 +91,9 @@ extension AppSession {
       return know(together: answer, after: request, of: person, at: time)
     case .collections(let answer, let request, let document):
       return know(collections: answer, after: request, of: document, at: time)
+    case .account(let answer, let request, let person):
+      return know(account: answer, after: request, of: person, at: time)
+    case .transfer(let news, let person): return know(transfer: news, of: person, at: time)
     case .words(let answer, let document):
       know(words: answer, of: document, at: time)
       return []

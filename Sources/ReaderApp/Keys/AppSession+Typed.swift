@@ -27,7 +27,10 @@ extension AppSession {
     case .togetherCode: return joinTogether(code: text, at: time)
     case .collectionName(let collection): return name(collection, text, at: time)
     case .newName where !text.isEmpty: return openPINChoice(.newcomer(name: text), at: time)
-    case .ownPassword(let aim): return change(aim, with: .password(text))
+    case .ownPassword(let aim): return change(aim, with: .password(text), at: time)
+    case .accountName: return rename(to: text, at: time)
+    case .changedPassword(let credential, let first):
+      return changePassword(to: text, first: first, with: credential, at: time)
     case .replacingPassword(let name): return replacePassword(of: name, by: text, at: time)
     default: return uncover() + carryOut(text, for: purpose, at: time)
     }
@@ -55,7 +58,7 @@ extension AppSession {
     case .newPassword(let name): return signIn(.register(name: name, password: text))
     case .recoveryCode(_, let new): return choosePassword(new, text)
     case .spoken, .lookUp, .notebook, .catalogue, .togetherCode, .collectionName, .newName, .ownPassword,
-      .replacingPassword:
+      .accountName, .changedPassword, .replacingPassword:
       return []
     }
   }

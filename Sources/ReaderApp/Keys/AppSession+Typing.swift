@@ -131,8 +131,11 @@ extension AppSession {
     case (.notebook(let field), .shelf), (.notebook(let field), .plan), (.notebook(let field), .reading):
       return notebook.text(in: field)
     case (.documentPassword, .shelf): return ""
-    case (.catalogue, .people), (.togetherCode, .people): return nil
-    case (.catalogue, _), (.togetherCode, _): return ""
+    case (.catalogue, .people), (.togetherCode, .people), (.accountName, .people),
+      (.changedPassword, .people):
+      return nil
+    case (.catalogue, _), (.togetherCode, _), (.changedPassword, _): return ""
+    case (.accountName, _): return reader == .guest ? nil : reader.name
     case (.collectionName(let collection), .reading), (.collectionName(let collection), .shelf):
       return collection?.name ?? ""
     case (.plan(let field), .plan(let plan)):
@@ -197,7 +200,11 @@ extension AppSession {
     if case .catalogue = typing.purpose { return leaveCatalogueKeys(at: time) }
     if typing.purpose == .togetherCode { return openTogether(at: time) }
     if case .collectionName(let known) = typing.purpose { return leaveKeys(ofCollection: known, at: time) }
-    return uncover() + leaveField(typing.purpose)
+    switch typing.purpose {
+    case .accountName, .changedPassword: return openAccount(at: time)
+    case .ownPassword(let aim) where aim.isOfAccount: return openAccount(at: time)
+    default: return uncover() + leaveField(typing.purpose)
+    }
   }
 
   mutating func show(_ before: TypingScreen, isOther: Bool, at time: Timestamp) {

@@ -37,6 +37,10 @@ public enum TypingPurpose: Hashable, Sendable {
   case password(name: String)
   /// The password of whoever is signed in.
   case ownPassword(OwnAim)
+  /// Another name of whoever is signed in.
+  case accountName
+  /// Another password of whoever is signed in, who has shown who they are; `first` is what was typed for it before.
+  case changedPassword(with: EnteredCredential, first: String?)
   /// What somebody new is called.
   case newName
   /// The password of somebody new.
@@ -82,10 +86,10 @@ extension TypingPurpose {
 
   var style: TypedText.Style {
     switch self {
-    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .tag, .togetherCode: .words
+    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName, .tag, .togetherCode: .words
     case .note, .notebook, .field, .spoken, .title, .plan, .collectionName: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
-      .secretField:
+      .changedPassword, .secretField:
       .exact
     }
   }
@@ -98,14 +102,14 @@ extension TypingPurpose {
     case .togetherCode: 12
     case .collectionName: 100
     case .tag: 60
-    case .find, .lookUp, .shelfSearch, .catalogue, .newName: 100
+    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName: 100
     case .spoken, .title: 500
     case .plan(let field): field.longest
     case .notebook(.title): 500
     case .notebook(.newStep), .notebook(.stepTitle), .notebook(.caption): 300
     case .note, .notebook, .field: Self.longestNote
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
-      .secretField:
+      .changedPassword, .secretField:
       200
     }
   }
@@ -116,7 +120,9 @@ extension TypingPurpose {
     case .find, .shelfSearch, .catalogue: "Search"
     case .lookUp: "Look it up"
     case .togetherCode: "Follow"
-    case .collectionName: "Keep the name"
+    case .collectionName, .accountName: "Keep the name"
+    case .changedPassword(_, first: nil): "Go on"
+    case .changedPassword: "Keep the password"
     case .note, .notebook(.new), .notebook(.text): "Keep the note"
     case .notebook(.entry), .notebook(.newStep), .notebook(.observation): "Add it"
     case .notebook(.stepTitle), .notebook(.stepText), .notebook(.caption): "Keep it"
@@ -159,6 +165,9 @@ extension TypingPurpose {
     case .documentPassword(_, let title): "Password of “\(title)”"
     case .password(let name): "Password of \(name)"
     case .ownPassword: "Your password"
+    case .accountName: "What do you want to be called?"
+    case .changedPassword(_, first: nil): "Your new password"
+    case .changedPassword: "Repeat the new password"
     case .newName: "What are you called?"
     case .newPassword(let name): "A password for \(name)"
     case .replacingPassword(let name): "A new password for \(name), in place of the one-time password"
@@ -167,7 +176,9 @@ extension TypingPurpose {
   }
 
   /// Names are in no dictionary.
-  var beginsSpelling: Bool { style == .exact || self == .newName || self == .togetherCode }
+  var beginsSpelling: Bool {
+    style == .exact || self == .newName || self == .accountName || self == .togetherCode
+  }
 
   /// Whether the words typed are the person's language, to be offered again.
   var isLearnt: Bool {
@@ -175,9 +186,8 @@ extension TypingPurpose {
     case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag, .plan,
       .collectionName:
       true
-    case .documentPassword, .password, .lookUp, .togetherCode, .newName, .newPassword, .ownPassword,
-      .replacingPassword,
-      .recoveryCode, .secretField:
+    case .documentPassword, .password, .lookUp, .togetherCode, .newName, .accountName, .newPassword,
+      .ownPassword, .changedPassword, .replacingPassword, .recoveryCode, .secretField:
       false
     }
   }

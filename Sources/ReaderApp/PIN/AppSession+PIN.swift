@@ -73,7 +73,9 @@ extension AppSession {
     switch id {
     case .panelBack where !pin.entered.isEmpty: pin.beginAgain()
     case .panelBack where pin.page > 0: (pin.page, isOther) = (0, true)
-    case .panelBack: return leavePIN()
+    case .panelBack:
+      if case .present(let aim) = pin.task, aim.isOfAccount { return openAccount(at: time) }
+      return leavePIN()
     case .panelMore: (pin.page, isOther) = (pin.page + 1, true)
     case .pinPassword:
       guard case .logIn(let name, _) = pin.task else { return [] }
@@ -109,7 +111,7 @@ extension AppSession {
     let entered = EnteredPIN(pin.kind, keys)
     switch pin.task {
     case .logIn(let name, _): return uncover() + signIn(.pin(name: name, entered))
-    case .present(let aim): return change(aim, with: .pin(entered))
+    case .present(let aim): return change(aim, with: .pin(entered), at: time)
     case .new(let owner):
       openPIN(.again(owner, first: keys), pin.kind, isShuffled: pin.isShuffled, seed: pin.seedAgain, at: time)
       return []
@@ -173,10 +175,13 @@ extension AppSession {
   }
 
   /// Whoever is signed in has entered what lets them in. It is checked before a new PIN is entered twice.
-  mutating func change(_ aim: OwnAim, with credential: EnteredCredential) -> [AppAction] {
+  mutating func change(
+    _ aim: OwnAim, with credential: EnteredCredential, at time: Timestamp
+  ) -> [AppAction] {
     switch aim {
     case .newPIN: uncover() + [.store(.checkOwn(credential, of: reader))]
     case .recoveryCode: uncover() + [.store(.makeRecoveryCode(credential, of: reader))]
+    case .newPassword, .deleteAccount: openAccount(asking: .check(credential, for: aim), at: time)
     }
   }
 

@@ -62,6 +62,10 @@ public enum EnteredCredential: Hashable, Sendable {
 public enum OwnAim: Hashable, Sendable {
   case newPIN
   case recoveryCode
+  /// In place of the one before, or beside a PIN.
+  case newPassword
+  /// - Parameter heir: gets what others have of the person; nil takes it from them.
+  case deleteAccount(heir: String?)
 }
 
 /// A PIN that somebody makes for themselves.

@@ -70,6 +70,7 @@ public enum WindowEvent: Sendable, Equatable {
   case sharing(SharingEvent)
   case collections(CollectionsEvent)
   case together(TogetherEvent)
+  case account(AccountEvent)
   case seat(SeatEvent)
   /// The open document is to be printed.
   case print

@@ -26,6 +26,8 @@ enum Covering: Sendable {
   case catalogues(CatalogueScreen)
   /// How the camera sees the person.
   case seat(SeatScreen)
+  /// The person's own account.
+  case account(AccountScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
 
@@ -46,6 +48,7 @@ enum Covering: Sendable {
       case .together(let shown): shown.cells
       case .catalogues(let shown): shown.cells
       case .seat(let seat): seat.cells
+      case .account(let shown): shown.cells
       case .recoveryCode(let code): code.cells
       }
     }
@@ -93,6 +96,9 @@ enum Covering: Sendable {
       case .seat(var seat):
         seat.cells = newValue
         self = .seat(seat)
+      case .account(var shown):
+        shown.cells = newValue
+        self = .account(shown)
       case .recoveryCode(var code):
         code.cells = newValue
         self = .recoveryCode(code)
@@ -116,6 +122,7 @@ enum Covering: Sendable {
     case .together: "reading together"
     case .catalogues: "catalogues"
     case .seat: "seat"
+    case .account: "account"
     case .recoveryCode: "recovery code"
     }
   }
@@ -138,6 +145,7 @@ extension AppSession {
     case .together(let shown): scene(shown)
     case .catalogues(let shown): scene(shown)
     case .seat(let seat): scene(seat)
+    case .account(let shown): scene(shown)
     case .recoveryCode(let code): scene(code)
     }
   }

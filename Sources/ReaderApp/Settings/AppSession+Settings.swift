@@ -33,6 +33,7 @@ extension AppSession {
       guard let topic = SettingTopic.all.first(where: { $0.id == id }) else { return [] }
       if topic == .camera { return uncover() + showCameras() }
       if topic == .pin { return uncover() + begin(.newPIN) }
+      if topic == .account { return openAccount(at: time) }
       if topic == .trend { return openTrend(at: time) }
       if topic == .seat { return openSeat(at: time) }
       if topic == .recoveryCode { return uncover() + begin(.recoveryCode) }
@@ -114,6 +115,8 @@ extension AppSession {
     switch topic {
     case .camera, .trend, .seat: setting.isLive
     case .pin, .recoveryCode: setting.isLive && reader != .guest
+    // Before anybody is let in there is none.
+    case .account: if case .people = screen.place { false } else { setting.isLive }
     case .scanLanguages: !setting.scanLanguages.isEmpty
     default: true
     }

@@ -8,7 +8,7 @@ public enum SettingTopic: Hashable, Sendable {
   case cells, lines
   case light, theme
   case voiceRate, voiceVolume
-  case scanLanguages, words, pin, recoveryCode, trend, seat
+  case scanLanguages, words, pin, recoveryCode, account, trend, seat
   case camera, screen
 
   /// In the order in which they are shown.
@@ -16,8 +16,7 @@ public enum SettingTopic: Hashable, Sendable {
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
     + [
       .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .words, .pin, .recoveryCode,
-      .trend, .seat, .camera,
-      .screen,
+      .account, .trend, .seat, .camera, .screen,
     ]
 
   var id: TargetID {
@@ -33,6 +32,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .words: "setting-words"
     case .pin: "setting-pin"
     case .recoveryCode: "setting-recovery-code"
+    case .account: "setting-account"
     case .trend: "setting-trend"
     case .seat: "setting-seat"
     case .camera: "setting-camera"
@@ -53,6 +53,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .words: "Words you type"
     case .pin: "PIN…"
     case .recoveryCode: "Recovery code…"
+    case .account: "Your account…"
     case .trend: "How the weeks went…"
     case .seat: "How you are seen…"
     case .camera: "Camera…"
@@ -71,6 +72,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .words: .mark
     case .pin: .still
     case .recoveryCode: .mend
+    case .account: .settings
     case .trend, .seat: .eye
     case .camera: .camera
     case .screen: .screen
@@ -156,7 +158,7 @@ extension SettingTopic {
         choice("Learnt", \.personal.learnsWords, true, usual: true),
         choice("Not learnt; erased now", \.personal.learnsWords, false, usual: true),
       ]
-    case .camera, .pin, .recoveryCode, .trend, .seat: return []
+    case .camera, .pin, .recoveryCode, .account, .trend, .seat: return []
     }
   }
 
@@ -184,7 +186,7 @@ extension SettingTopic {
   ) -> String {
     let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)?.name
     switch (self, chosen) {
-    case (.camera, _), (.pin, _), (.recoveryCode, _), (.trend, _), (.seat, _): return name
+    case (.camera, _), (.pin, _), (.recoveryCode, _), (.account, _), (.trend, _), (.seat, _): return name
     case (.screen, nil): return "Screen: another"
     case (_, nil): return "\(name)…"
     case (.dwell, let chosen?), (.scanLanguages, let chosen?): return "\(name): \(chosen)"
@@ -203,7 +205,7 @@ extension SettingTopic {
     case .dwell(.grave): "Seconds for what a wrong choice costs much."
     case .cells: "Larger cells are hit more surely, and take more looks."
     case .lines: "How far apart lines are where no size was chosen for the document."
-    case .light, .theme, .camera, .pin, .recoveryCode, .trend, .seat: nil
+    case .light, .theme, .camera, .pin, .recoveryCode, .account, .trend, .seat: nil
     case .voiceRate, .voiceVolume: "Each choice is said aloud, where there is a voice."
     case .scanLanguages:
       "The languages in which scanned pages are read. It holds from the next document that you open."

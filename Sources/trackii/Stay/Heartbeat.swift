@@ -11,17 +11,31 @@ final class Heartbeat {
   private let line: SupervisorChannel
   private let loop: AppLoop
   private var told: AppLocation?
+  /// Who was let in, as the supervisor knows.
+  private var member: Member?
 
-  init(_ line: SupervisorChannel, _ loop: AppLoop) { (self.line, self.loop) = (line, loop) }
+  init(_ line: SupervisorChannel, _ loop: AppLoop) {
+    (self.line, self.loop, member) = (line, loop, line.parameters.member)
+  }
 
   /// Passes on what a restart needs, and the supervisor's wish that the program ends.
   func listen(to store: PersonStore, _ books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     let line = line
-    store.onLogIn = { way in
-      if let member = Member(way) { line.tell(.loggedIn(member)) }
+    store.onLogIn = { [weak self] way in
+      if let member = Member(way) { self?.tell(of: member) }
+    }
+    store.onRename = { [weak self] name in
+      guard var member = self?.member else { return }
+      member.name = name
+      self?.tell(of: member)
     }
     books.onUnlock = { id, password in line.tell(.unlocked(documentID: id, Secret(password))) }
     line.listen { Task { @MainActor in post(.stop) } }
+  }
+
+  private func tell(of member: Member) {
+    self.member = member
+    line.tell(.loggedIn(member))
   }
 
   /// Beats until it is cancelled.

@@ -4,7 +4,7 @@ extension SimulatedStore {
   mutating func perform(
     _ request: ContactRequest, matching words: String
   ) -> Result<ContactList, AppFailure> {
-    let mayEdit = administrators.contains(reader)
+    let mayEdit = administrators.contains(reader.name)
     guard mayEdit || request == .list else {
       return .failure(AppFailure("Only an administrator of the household may edit contacts."))
     }

@@ -105,6 +105,18 @@ struct SimulatedStore {
   var recoveryCode = ""
   /// Those whose account is to be erased.
   var leaving: Set<String> = []
+  /// Who got what others had of the account that was deleted last.
+  var heir: String?
+  var administrators: Set<String> = []
+  /// Of whoever is signed in, how many documents others have.
+  var sharedDocuments = 0
+  /// Where things can be written to and taken in from, and what was begun.
+  var folders = FoundFolders(
+    places: [
+      TransferPlace(URL(filePath: "/home/ada/Documents"), called: "Documents"),
+      TransferPlace(URL(filePath: "/media/STICK"), called: "STICK"),
+    ], exported: [])
+  var begun: [Transfer] = []
   /// What there is to read, and what was typed.
   var texts = ""
   var learnt: [String] = []
@@ -138,7 +150,7 @@ struct SimulatedStore {
 
   static let locked = AppFailure("Another program is using the library.", isPassing: true)
 
-  private func isRight(_ credential: EnteredCredential, of reader: Reader) -> Bool {
+  func isRight(_ credential: EnteredCredential, of reader: Reader) -> Bool {
     switch credential {
     case .password(let password): passwords[reader.name] == password
     case .pin(let pin): pins[reader.name]?.pin == pin
@@ -270,6 +282,9 @@ struct SimulatedStore {
       let answer: Result<[ListedCollection], AppFailure> =
         isLocked ? .failure(Self.locked) : .success(perform(request, of: id))
       return [.store(.collections(answer, after: request, of: id))]
+    case .account(let request, let of):
+      return of == reader ? [.store(.account(perform(request), after: request, of: of))] : []
+    case .transfer(let request, let of): return of == reader ? perform(request) : []
     case .together(let request, let of):
       return of == reader ? [.store(.together(perform(request), after: request, of: of))] : []
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
@@ -306,7 +321,6 @@ struct SimulatedStore {
   var removedScopes: [EventScope] = []
   var editedScopes: [EventScope] = []
   var contacts: [ContactCard] = []
-  var administrators: Set<Reader> = []
 
   private mutating func perform(_ command: ReminderCommand) -> [Reminder] {
     if command != .list { reminderCommands.append(command) }

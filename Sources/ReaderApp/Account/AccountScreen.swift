@@ -1,0 +1,107 @@
+import Foundation
+import Library
+import Signals
+
+/// The page of cells on which people see to their own account. What is being exported, taken in or backed up
+/// meanwhile is in `AccountDesk`.
+struct AccountScreen: Sendable {
+  enum View: Hashable, Sendable {
+    case overview
+    /// Into which folder everything is exported, or the household backed up.
+    case places(TransferAim)
+    /// Exported folders that can be taken in.
+    case folders
+    /// What it means to delete the account.
+    case deleting
+    /// Who gets what others have of the person.
+    case heirs
+    /// The account is deleted by the next choice; `credential` was found to be right.
+    case lastLook(EnteredCredential, heir: String?)
+  }
+
+  enum State: Sendable {
+    case asked
+    case known(AccountFacts)
+    /// What went wrong and what to do, in words for the person.
+    case failed(String)
+  }
+
+  var view = View.overview
+  var state = State.asked
+  /// Folders to write to and to take in; nil while they are looked for.
+  var found: FoundFolders?
+  /// Which page of cells, from 0.
+  var page = 0
+  /// What came of the last request, in words for the person.
+  var news: String?
+  var cells: CoveringCells
+
+  static var timing: PanelMachine.Timing {
+    var timing = PanelMachine.Timing()
+    // Long enough for the words to be read, and no longer: the page is not for whoever sits down next.
+    (timing.idleSeconds, timing.lostSeconds) = (60, 30)
+    return timing
+  }
+
+  var facts: AccountFacts? { if case .known(let facts) = state { facts } else { nil } }
+}
+
+/// What there is to be known of the account of whoever is signed in.
+public struct AccountFacts: Hashable, Sendable {
+  public var name: String
+  /// Beside a PIN, or alone.
+  public var hasPassword: Bool
+  public var isAdministrator: Bool
+  /// Why the account cannot be deleted, and the remedy; nil where it can.
+  public var obstacle: String?
+  /// Of the person's documents, how many others have.
+  public var sharedDocuments: Int
+  /// Who could get those, by their names.
+  public var heirs: [String]
+  /// When the account is erased; nil unless it was deleted.
+  public var erased: Date?
+
+  public init(
+    name: String, hasPassword: Bool = false, isAdministrator: Bool = false, obstacle: String? = nil,
+    sharedDocuments: Int = 0, heirs: [String] = [], erased: Date? = nil
+  ) {
+    (self.name, self.hasPassword, self.isAdministrator) = (name, hasPassword, isAdministrator)
+    (self.obstacle, self.sharedDocuments, self.heirs, self.erased) = (
+      obstacle, sharedDocuments, heirs, erased
+    )
+  }
+}
+
+/// What the store is asked about the account of whoever is signed in; each is answered with what is known of it then.
+public enum AccountRequest: Hashable, Sendable {
+  case look
+  case rename(to: String)
+  /// Whether that lets the person in, before they do what they aim at.
+  case check(EnteredCredential, for: OwnAim)
+  case changePassword(to: String, with: EnteredCredential)
+  /// - Parameter heir: gets what others have of the person; nil takes it from them.
+  case delete(with: EnteredCredential, heir: String?)
+}
+
+/// What is done about the account by hand; gaze comes to the same.
+public enum AccountEvent: Hashable, Sendable {
+  case open
+}
+
+extension TargetID {
+  static let accountName: TargetID = "account-name"
+  static let accountPassword: TargetID = "account-password"
+  static let accountExport: TargetID = "account-export"
+  static let accountTakeIn: TargetID = "account-take-in"
+  static let accountBackUp: TargetID = "account-back-up"
+  static let accountStop: TargetID = "account-stop"
+  static let accountDelete: TargetID = "account-delete"
+  /// The account is deleted by this one, on a page of its own.
+  static let accountDeleteNow: TargetID = "account-delete-now"
+  static let accountNoHeir: TargetID = "account-no-heir"
+  static let accountAgain: TargetID = "account-again"
+  /// A member's cell, by number: names have no place in a recording.
+  static func accountHeir(_ index: Int) -> TargetID { TargetID("account-heir-\(index)") }
+  static func accountPlace(_ index: Int) -> TargetID { TargetID("account-place-\(index)") }
+  static func accountFolder(_ index: Int) -> TargetID { TargetID("account-folder-\(index)") }
+}

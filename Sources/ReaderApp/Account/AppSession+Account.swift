@@ -1,0 +1,196 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+// “Your account”: another name, another password, what people have out and in, and deleting the account.
+extension AppSession {
+  mutating func handle(_ event: AccountEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .open:
+      guard case .place = screen else { return [] }
+      return openAccount(at: time)
+    }
+  }
+
+  /// Covers the place, or what covers it by now.
+  mutating func openAccount(
+    _ view: AccountScreen.View = .overview, asking request: AccountRequest = .look, at time: Timestamp
+  ) -> [AppAction] {
+    switch (screen, screen.place) {
+    case (.calibrating, _), (.cameras, _), (.resting, _), (_, .people): return []
+    case (.place, _), (.covered, _): break
+    }
+    guard setting.isLive else { return [] }
+    let silence = fallSilent()
+    let cells = newCells(AccountScreen.timing, at: time)
+    show(AccountScreen(view: view, cells: cells), isOther: true, at: time)
+    return silence + [.store(.account(request, of: reader))]
+  }
+
+  /// After a rest: answers that came during it were not shown to anybody. Whoever looks now need not be who was
+  /// about to delete the account.
+  mutating func askAccountAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.account, _) = screen else { return [] }
+    return openAccount(at: time)
+  }
+
+  // MARK: Choosing
+
+  mutating func chooseInAccount(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.account(var shown), _) = screen else { return [] }
+    shown.news = nil
+    switch (shown.view, id) {
+    case (.overview, .panelBack): return uncover()
+    case (.heirs, .panelBack): (shown.view, shown.page) = (.deleting, 0)
+    case (_, .panelBack): (shown.view, shown.page) = (.overview, 0)
+    case (_, .panelMore): shown.page += 1
+    case (_, .accountAgain): return openAccount(shown.view, at: time)
+    case (_, .accountStop): return stopTransfer(at: time)
+    case (_, .accountName): return openKeys(for: .accountName, at: time)
+    case (_, .accountPassword): return uncover() + begin(.newPassword)
+    case (_, .accountExport): return look(for: .places(.export), shown, at: time)
+    case (_, .accountBackUp): return look(for: .places(.backUp), shown, at: time)
+    case (_, .accountTakeIn): return look(for: .folders, shown, at: time)
+    case (.overview, .accountDelete): (shown.view, shown.page) = (.deleting, 0)
+    case (.deleting, .accountDelete):
+      guard let facts = shown.facts else { return [] }
+      // As on the command line: who gets what is shared is asked where something is.
+      guard facts.sharedDocuments > 0 else { return uncover() + begin(.deleteAccount(heir: nil)) }
+      (shown.view, shown.page) = (.heirs, 0)
+    case (.heirs, .accountNoHeir): return uncover() + begin(.deleteAccount(heir: nil))
+    case (.heirs, _):
+      let heirs = shown.facts?.heirs ?? []
+      guard let index = heirs.indices.first(where: { id == .accountHeir($0) }) else { return [] }
+      return uncover() + begin(.deleteAccount(heir: heirs[index]))
+    case (.lastLook(let credential, let heir), .accountDeleteNow):
+      (shown.state, shown.view) = (.asked, .overview)
+      show(shown, isOther: true, at: time)
+      return [.store(.account(.delete(with: credential, heir: heir), of: reader))]
+    case (.places(let aim), _):
+      let places = shown.found?.places ?? []
+      guard let index = places.indices.first(where: { id == .accountPlace($0) }) else { return [] }
+      return begin(aim == .export ? .export(into: places[index]) : .backUp(into: places[index]), at: time)
+    case (.folders, _):
+      let folders = shown.found?.exported ?? []
+      guard let index = folders.indices.first(where: { id == .accountFolder($0) }) else { return [] }
+      return begin(.takeIn(folders[index]), at: time)
+    case (.overview, _), (.deleting, _), (.lastLook, _): return []
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  // MARK: What was typed
+
+  mutating func rename(to typed: String, at time: Timestamp) -> [AppAction] {
+    openAccount(asking: typed.isEmpty || typed == reader.name ? .look : .rename(to: typed), at: time)
+  }
+
+  /// A new password: nobody sees what is typed, so it is typed twice.
+  mutating func changePassword(
+    to typed: String, first: String?, with credential: EnteredCredential, at time: Timestamp
+  ) -> [AppAction] {
+    guard !typed.isEmpty else { return openAccount(at: time) }
+    guard let first else {
+      return openKeys(for: .changedPassword(with: credential, first: typed), at: time)
+    }
+    guard first == typed else {
+      return openKeys(
+        for: .changedPassword(with: credential, first: nil),
+        news: "That was another one than before. Your new password, from the start", at: time)
+    }
+    return openAccount(asking: .changePassword(to: typed, with: credential), at: time)
+  }
+
+  // MARK: From the store
+
+  mutating func know(
+    account answer: Result<AccountFacts, AppFailure>, after request: AccountRequest, of person: Reader,
+    at time: Timestamp
+  ) -> [AppAction] {
+    guard person == reader else { return [] }
+    switch answer {
+    case .success(let facts):
+      if let erased = facts.erased { return leaveDeleted(facts.name, until: erased) }
+      // Also where the person has gone on meanwhile: everything else is asked under the new name.
+      if case .rename = request { reader = .named(facts.name) }
+      let kept: [AppAction] = if case .rename = request { refreshed() + [.store(.readTexts)] } else { [] }
+      return kept + show(facts, after: request, at: time)
+    case .failure(let failure):
+      guard case .covered(.account(var shown), _) = screen else {
+        if request != .look { say(failure.words) }
+        return []
+      }
+      switch request {
+      // The keys come again.
+      case .rename(let name): return openKeys(for: .accountName, name, news: failure.words, at: time)
+      case .changePassword(_, let credential):
+        return openKeys(
+          for: .changedPassword(with: credential, first: nil), news: failure.words, at: time)
+      case .look: shown.state = .failed(failure.words)
+      case .check, .delete:
+        shown.news = failure.words
+        show(shown, isOther: true, at: time)
+        return [.store(.account(.look, of: reader))]
+      }
+      show(shown, isOther: true, at: time)
+      return []
+    }
+  }
+
+  private mutating func show(
+    _ facts: AccountFacts, after request: AccountRequest, at time: Timestamp
+  ) -> [AppAction] {
+    let news: String? =
+      switch request {
+      case .look, .check, .delete: nil
+      case .rename:
+        "You are called \(DisplayText.of(facts.name, maximum: 40)) from now on, also when you log in."
+      case .changePassword: "The new password holds from now on."
+      }
+    guard case .covered(.account(var shown), _) = screen else {
+      if let news { say(news) }
+      return []
+    }
+    var isOther = false
+    if case .known = shown.state {} else { isOther = true }
+    shown.state = .known(facts)
+    shown.news = news ?? shown.news
+    if case .check(let credential, let aim) = request {
+      switch aim {
+      case .newPassword: return openKeys(for: .changedPassword(with: credential, first: nil), at: time)
+      case .deleteAccount(let heir):
+        (shown.view, shown.page, isOther) = (.lastLook(credential, heir: heir), 0, true)
+      case .newPIN, .recoveryCode: break
+      }
+    }
+    show(shown, isOther: isOther, at: time)
+    return []
+  }
+
+  /// The account is deleted: nobody is left before a shelf that is about to go.
+  private mutating func leaveDeleted(_ name: String, until erased: Date) -> [AppAction] {
+    var actions: [AppAction] = []
+    if case .resting(let rest) = screen, rest.isSounding { actions.append(.alarm(.stop)) }
+    screen = .place(screen.place)
+    // A window that was started for one document ends with it.
+    if endsWithDocument { return actions + finish() }
+    actions += leaveBook()
+    let day = erased.formatted(date: .long, time: .omitted)
+    say(
+      "The account of \(DisplayText.of(name, maximum: 40)) is deleted. Whoever logs in to it until \(day) can "
+        + "keep it; then everything of it is erased.")
+    return actions + signIn(.guest, backToPeople: true)
+  }
+}
+
+extension OwnAim {
+  /// It was begun on the page of the account, to which the ways back lead.
+  var isOfAccount: Bool {
+    switch self {
+    case .newPassword, .deleteAccount: true
+    case .newPIN, .recoveryCode: false
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Library
+import Reading
+import Signals
+
+// The cells of the person's own account, and what is written above them.
+extension AppSession {
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: AccountScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    let items: [PanelItem]
+    if case .lastLook = shown.view {
+      items = lastItems
+    } else {
+      let all = accountItems(shown)
+      let cells = grid().count
+      shown.page %= PanelItem.pageCount(all.count, cells: cells)
+      items = PanelItem.paged(all, cells: cells, page: shown.page)
+    }
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.accountHeadShare),
+      isOther: isOther, time: time)
+    cover(.account(shown))
+  }
+
+  /// Of the screen's height, for what is written above the cells.
+  private static let accountHeadShare = 0.24
+
+  private func accountItems(_ shown: AccountScreen) -> [PanelItem] {
+    switch account.work {
+    case .going: return [PanelItem(.accountStop, "Stop it", .close)]
+    case .stopping: return []
+    case .none: break
+    }
+    switch shown.state {
+    case .asked: return []
+    case .failed: return [PanelItem(.accountAgain, "Try again", .later)]
+    case .known(let facts): return accountItems(shown, facts)
+    }
+  }
+
+  private func accountItems(_ shown: AccountScreen, _ facts: AccountFacts) -> [PanelItem] {
+    switch shown.view {
+    case .overview: return overviewItems(facts)
+    case .places:
+      return (shown.found?.places ?? []).enumerated().map { index, place in
+        PanelItem(.accountPlace(index), "Into “\(DisplayText.of(place.name, maximum: 40))”", .copy)
+      }
+    case .folders:
+      return (shown.found?.exported ?? []).enumerated().map { index, folder in
+        var item = PanelItem(.accountFolder(index), DisplayText.of(folder.name, maximum: 60), .copy)
+        item.dwellSeconds = 1.2
+        return item
+      }
+    case .deleting:
+      let export = PanelItem(.accountExport, "Export everything first…", .copy)
+      guard facts.obstacle == nil else { return [export] }
+      // The cell that deletes at last stands where this export is.
+      return [PanelItem(.accountDelete, "Go on to delete it…", .forget), export]
+    case .heirs:
+      let nobody = PanelItem(.accountNoHeir, "Nobody: others lose them", .forget)
+      return facts.heirs.enumerated().map { index, name in
+        PanelItem(.accountHeir(index), DisplayText.of(name, maximum: 40), .done)
+      } + [nobody]
+    case .lastLook: return []
+    }
+  }
+
+  private func overviewItems(_ facts: AccountFacts) -> [PanelItem] {
+    let export = PanelItem(.accountExport, "Export everything…", .copy)
+    let takeIn = PanelItem(.accountTakeIn, "Take in what was exported…", .down)
+    guard reader != .guest else { return [export, takeIn] }
+    var items = [
+      PanelItem(.accountName, "Another name…", .mark),
+      PanelItem(
+        .accountPassword, facts.hasPassword ? "Another password…" : "A password beside the PIN…", .still),
+      export, takeIn,
+    ]
+    if facts.isAdministrator { items.append(PanelItem(.accountBackUp, "Back up the household…", .screen)) }
+    return items + [PanelItem(.accountDelete, "Delete the account…", .forget)]
+  }
+
+  /// The last look is on another place than the one before: eyes that stay where they were delete nothing.
+  private var lastItems: [PanelItem] {
+    var delete = PanelItem(.accountDeleteNow, "Delete the account", .forget)
+    delete.dwellSeconds = 2.5
+    return [
+      PanelItem(.panelBack, "No, keep it", .back),
+      PanelItem(.accountExport, "Export everything first…", .copy), delete,
+    ]
+  }
+
+  // MARK: What is seen
+
+  func scene(_ shown: AccountScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    let name = DisplayText.of(reader.name, maximum: 40)
+    scene.headline = reader == .guest ? "What the guest has" : "Your account: \(name)"
+    switch (account.work, shown.state) {
+    case (.going(let transfer, let share), _):
+      (scene.headline, scene.detail) = (transfer.workWords, "\((share * 100).fixed(0)) % is done.")
+    case (.stopping(let transfer), _):
+      (scene.headline, scene.detail) = (transfer.workWords, "It is being stopped…")
+    case (.none, .asked): scene.detail = shown.news ?? "One moment…"
+    case (.none, .failed(let words)): scene.detail = words
+    case (.none, .known(let facts)):
+      let words = words(shown, facts)
+      (scene.headline, scene.detail) = (words.headline ?? scene.headline, shown.news ?? words.detail)
+    }
+    return scene
+  }
+
+  private func words(_ shown: AccountScreen, _ facts: AccountFacts) -> (headline: String?, detail: String) {
+    switch shown.view {
+    case .overview:
+      return (
+        nil,
+        reader == .guest
+          ? "Documents, marks and notes of whoever is not logged in can be exported, and taken in."
+          : facts.isAdministrator ? "You are an administrator of this household." : ""
+      )
+    case .places(.export):
+      return (
+        "Where is everything of yours to be written?",
+        shown.found == nil
+          ? Self.lookingWords
+          : "Documents, marks, notes, reminders and settings, as a new folder that any program can read. Nothing "
+            + "that is there is written over."
+      )
+    case .places(.backUp):
+      return (
+        "Where is the household to be backed up?",
+        shown.found == nil
+          ? Self.lookingWords
+          : "Everybody’s documents and all that is kept of them, in readable form, into a folder for backups. Best on "
+            + "another disk, where only you can look."
+      )
+    case .folders: return ("Which folder is to be taken in?", folderWords(shown.found))
+    case .deleting: return ("Is your account to be deleted?", deletingWords(facts))
+    case .heirs:
+      let documents = facts.sharedDocuments == 1 ? "document" : "\(facts.sharedDocuments) documents"
+      return (
+        "Who gets the \(documents) that others have from you?",
+        "Notes and collections that you share go along. Others keep their places and marks."
+      )
+    case .lastLook(_, let heir):
+      let heirs =
+        facts.sharedDocuments == 0
+        ? ""
+        : heir.map { " \(DisplayText.of($0, maximum: 40)) gets what others have from you." }
+          ?? " Others lose what they have from you."
+      return (
+        "The account of \(DisplayText.of(facts.name, maximum: 40)) is deleted by this look",
+        "You are logged out then. “Keep the account” at log-in takes it back for 30 days.\(heirs)"
+      )
+    }
+  }
+
+  private static let lookingWords = "The folders are being looked through…"
+
+  private func folderWords(_ found: FoundFolders?) -> String {
+    guard let found else { return Self.lookingWords }
+    return found.exported.isEmpty
+      ? "There is none. One that was exported is found in Documents, Downloads, on the desktop, or on a stick that is "
+        + "plugged in."
+      : "What is here already stays as it is."
+  }
+
+  private func deletingWords(_ facts: AccountFacts) -> String {
+    if let obstacle = facts.obstacle { return obstacle }
+    let export =
+      account.hasExported
+      ? " Everything was exported a while ago." : " Export everything first, to have it elsewhere."
+    return
+      "Nobody is let in to it from then on. For 30 days “Keep the account”, which is offered at log-in, takes "
+      + "that back; then documents, marks, notes and settings are erased for good.\(export)"
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+// Exporting, taking in and backing up: begun here, told of wherever the person is by then.
+extension AppSession {
+  /// Where things can be written to and taken in from is looked for anew each time: sticks come and go.
+  mutating func look(
+    for view: AccountScreen.View, _ before: AccountScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    (shown.view, shown.found, shown.page) = (view, nil, 0)
+    show(shown, isOther: true, at: time)
+    return [.store(.transfer(.look, of: reader))]
+  }
+
+  mutating func begin(_ transfer: Transfer, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.account(var shown), _) = screen, account.work == .none else { return [] }
+    account.work = .going(transfer, share: 0)
+    (shown.view, shown.page) = (.overview, 0)
+    show(shown, isOther: true, at: time)
+    return [.store(.transfer(.begin(transfer), of: reader))]
+  }
+
+  mutating func stopTransfer(at time: Timestamp) -> [AppAction] {
+    guard case .going(let transfer, _) = account.work else { return [] }
+    account.work = .stopping(transfer)
+    refreshAccount(isOther: true, at: time)
+    return [.store(.transfer(.stop, of: reader))]
+  }
+
+  mutating func know(transfer news: TransferNews, of person: Reader, at time: Timestamp) -> [AppAction] {
+    guard person == reader else { return [] }
+    switch news {
+    case .found(let found):
+      guard case .covered(.account(var shown), _) = screen else { return [] }
+      shown.found = found
+      show(shown, isOther: true, at: time)
+      return []
+    case .progress(let share, let transfer):
+      guard case .going(transfer, _) = account.work else { return [] }
+      account.work = .going(transfer, share: share)
+      refreshAccount(isOther: false, at: time)
+      return []
+    case .ended(let result, let transfer): return ended(result, transfer, at: time)
+    }
+  }
+
+  private mutating func ended(
+    _ result: Result<TransferEnd, AppFailure>, _ transfer: Transfer, at time: Timestamp
+  ) -> [AppAction] {
+    account.work = .none
+    var (headline, detail): (String, String)
+    var actions: [AppAction] = []
+    switch result {
+    case .success(let end):
+      (headline, detail) = Self.words(end, of: transfer)
+      if case .exported = end { account.hasExported = true }
+      // What was taken in before it was stopped is there too.
+      if case .takeIn = transfer { actions = refreshed() + remindersRequest() + [.store(.readTexts)] }
+    case .failure(let failure):
+      (headline, detail) = (transfer.failureWords, failure.words)
+    }
+    guard case .covered(.account(var shown), _) = screen else {
+      announce(headline, detail)
+      return actions
+    }
+    shown.news = "\(headline). \(detail)"
+    show(shown, isOther: true, at: time)
+    return actions
+  }
+
+  private mutating func refreshAccount(isOther: Bool, at time: Timestamp) {
+    guard case .covered(.account(let shown), _) = screen else { return }
+    show(shown, isOther: isOther, at: time)
+  }
+
+  // MARK: In words
+
+  private static func words(_ end: TransferEnd, of transfer: Transfer) -> (String, String) {
+    switch end {
+    case .exported(let folder, let bytes):
+      return ("Everything of yours is exported", "\(folder), \(size(bytes)).")
+    case .backedUp(let folder, let bytes, let people, let documents, let missing):
+      let lost = missing == 0 ? "" : " \(count(missing, "listed document")) had no file any more."
+      return (
+        "The household is backed up",
+        "\(count(people, "person", "people")) and \(count(documents, "document")), in \(folder), \(size(bytes)).\(lost)"
+      )
+    case .takenIn(let report):
+      let came =
+        "\(count(report.documents, "document")), \(count(report.marks, "mark")) and "
+        + "\(count(report.notes, "note")) came in."
+      guard let first = report.problems.first else { return ("It is taken in", came) }
+      let more = report.problems.count - 1
+      return (
+        "Not all of it is taken in",
+        "\(came) \(DisplayText.of(first, maximum: 160))"
+          + (more == 0 ? "" : " \(count(more, "thing")) more did not come.")
+      )
+    case .stopped:
+      switch transfer {
+      case .export: return ("The export is given up", "Nothing of it stays.")
+      case .backUp: return ("The backup is given up", "Those that were made before stay as they are.")
+      case .takeIn:
+        return ("It is no longer taken in", "What came in already stays; another time the rest can come.")
+      }
+    }
+  }
+
+  private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1_000_000: "\((Double(bytes) / 1e3).fixed(0)) kB"
+    case ..<1_000_000_000: "\((Double(bytes) / 1e6).fixed(1)) MB"
+    default: "\((Double(bytes) / 1e9).fixed(1)) GB"
+    }
+  }
+}
+
+extension Transfer {
+  fileprivate var failureWords: String {
+    switch self {
+    case .export: "Nothing was exported"
+    case .takeIn: "The folder could not be taken in"
+    case .backUp: "There is no new backup"
+    }
+  }
+
+  /// While it goes on.
+  var workWords: String {
+    switch self {
+    case .export(let place):
+      "Everything of yours is being written into “\(DisplayText.of(place.name, maximum: 40))”"
+    case .takeIn(let things): "“\(DisplayText.of(things.name, maximum: 60))” is being taken in"
+    case .backUp(let place):
+      "The household is being backed up into “\(DisplayText.of(place.name, maximum: 40))”"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Documents
+import Foundation
+import ReaderApp
+import ReaderWindow
+
+/// Where people's things are written to and taken in from: the usual folders, and what is plugged in.
+package struct TransferFolders: Sendable {
+  /// Where the person keeps documents.
+  var documents: @Sendable () -> URL
+  /// What is plugged in.
+  var media: @Sendable () -> [URL]
+  /// Where exported folders are looked for.
+  var usual: @Sendable () -> [URL]
+
+  package init(
+    documents: @escaping @Sendable () -> URL = { ShelfBooks.documents() },
+    media: @escaping @Sendable () -> [URL] = { FoundPDFs.mediaFolders() },
+    usual: @escaping @Sendable () -> [URL] = { FoundPDFs.usualFolders }
+  ) {
+    (self.documents, self.media, self.usual) = (documents, media, usual)
+  }
+
+  /// Reads disks: not for the main actor.
+  func found() -> FoundFolders {
+    let documents = documents()
+    let sticks = media().filter { FileManager.default.isWritableFile(atPath: $0.path(percentEncoded: false)) }
+    return FoundFolders(
+      places: ([documents] + sticks).map { TransferPlace($0, called: $0.lastPathComponent) },
+      exported: exported())
+  }
+
+  /// Own choice: two pages of cells; somebody who keeps more has the command line.
+  private static let mostExported = 20
+  /// Entries that are looked at in a folder, as for PDFs.
+  private static let mostEntries = 5000
+
+  private func exported() -> [ExportedThings] {
+    var seen: Set<String> = []
+    let folders = usual().filter { seen.insert($0.resolvingSymlinksInPath().path).inserted }
+    let all = folders.flatMap { folder in
+      Self.exported(in: folder).map { (folder, $0) }
+    }
+    let dated = all.map { folder, things in
+      let changed = try? things.appending(path: "person.json").resourceValues(forKeys: [
+        .contentModificationDateKey
+      ])
+      return (
+        changed?.contentModificationDate ?? .distantPast,
+        ExportedThings(things, called: "\(things.lastPathComponent), in \(folder.lastPathComponent)")
+      )
+    }
+    return dated.sorted { ($0.0, $1.1.name) > ($1.0, $0.1.name) }.prefix(Self.mostExported).map(\.1)
+  }
+
+  /// The folders right in this one that an export has written, or that look so: taking one in tells what is amiss.
+  private static func exported(in folder: URL) -> [URL] {
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+    return names.prefix(mostEntries).filter { !$0.hasPrefix(".") }
+      .map { folder.appending(path: $0, directoryHint: .isDirectory) }
+      .filter { candidate in
+        ["person.json", "shelf.json", "marks.json"].allSatisfy {
+          FileManager.default.fileExists(atPath: candidate.appending(path: $0).path(percentEncoded: false))
+        }
+      }
+  }
+
+  // MARK: Names
+
+  /// - Parameter person: nil for the guest.
+  static func exportName(of person: String?, now: Date = Date()) -> String {
+    let day = now.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
+    // Sticks take fewer characters in names than disks do.
+    let name = String((person ?? "guest").map { "\\/:*?\"<>|".contains($0) ? "-" : $0 })
+    return DisplayText.fileName("Trackii \(name) \(day)")
+  }
+
+  /// A folder that is not there yet.
+  static func free(_ name: String, in folder: URL) -> URL {
+    let file = FileNames.free(name, in: folder)
+    return folder.appending(path: file.lastPathComponent, directoryHint: .isDirectory)
+  }
+
+  /// The folder with backups there: the one that was begun, else a new one. What only has its name stays as it is.
+  static func backups(in folder: URL) -> URL {
+    var number = 1
+    while true {
+      let name = number == 1 ? "Trackii backup" : "Trackii backup \(number)"
+      let candidate = folder.appending(path: name, directoryHint: .isDirectory)
+      let path = candidate.path(percentEncoded: false)
+      guard FileManager.default.fileExists(atPath: path) else { return candidate }
+      let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+      if let names, names.isEmpty || names.contains("snapshots") { return candidate }
+      number += 1
+    }
+  }
+
+  /// Of all files in a folder and below.
+  static func bytes(in folder: URL) -> Int {
+    let keys: [URLResourceKey] = [.isRegularFileKey, .fileSizeKey]
+    guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys) else {
+      return 0
+    }
+    return files.lazy.compactMap { file in
+      guard let values = try? (file as? URL)?.resourceValues(forKeys: Set(keys)), values.isRegularFile == true
+      else { return nil }
+      return values.fileSize
+    }.reduce(0, +)
+  }
+}

@@ -1,0 +1,349 @@
+import AppFlows
+import Foundation
+import Library
+import Reading
+import Signals
+import Testing
+
+@testable import Library
+@testable import ReaderApp
+
+/// People see to their own account without hands.
+@Suite("Your account on the screen")
+struct AccountScreenTests {
+  private func labels(_ app: TestedApp) -> [String] { app.panel?.cells.map(\.label) ?? [] }
+
+  /// Ada, at her shelf, who has a password alone.
+  private func shelf(_ change: (inout SimulatedStore) -> Void = { _ in }) -> TestedApp {
+    var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    (world.store.passwords["Bob"], world.store.passwords["Cleo"]) = ("b", "c")
+    change(&world.store)
+    let app = TestedApp(world: world)
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
+    return app
+  }
+
+  private func type(_ text: String, _ app: TestedApp) {
+    for letter in text { app.does(.typing(.type(letter))) }
+    app.does(.typing(.finish))
+  }
+
+  private func choose(_ id: TargetID, _ app: TestedApp) { app.does(.panel(.choose(id))) }
+
+  private func tell(_ news: TransferNews, _ app: TestedApp, of reader: Reader = .named("Ada")) {
+    app.post(.store(.transfer(news, of: reader)))
+  }
+
+  @Test("by gaze: from the settings to the page, and another name by keys, which holds from then on")
+  func name() throws {
+    let app = shelf()
+    let typist = Typist(app: app)
+    app.does(.settings(.open))
+    for _ in 0..<4 where typist.cell("Your account…") == nil { try typist.press("More…") }
+    typist.lookAway()
+    try typist.look(at: "Your account…") { app.panel?.headline == "Your account: Ada" }
+    #expect(
+      labels(app)
+        == [
+          "Back", "Another name…", "Another password…", "Export everything…", "Take in what was exported…",
+          "Delete the account…",
+        ])
+    typist.lookAway()
+    try typist.look(at: "Another name…") { typist.cell("Keep the name") != nil }
+    #expect(typist.shown == "Ada▏")
+    // A name that is taken: the keys come again with what was typed.
+    for _ in 0..<3 { app.does(.typing(.delete)) }
+    type("Bob", app)
+    #expect(typist.shown == "Somebody is called Bob." && typist.cell("Keep the name") != nil)
+    for _ in 0..<3 { app.does(.typing(.delete)) }
+    type("Bea", app)
+    #expect(app.panel?.headline == "Your account: Bea")
+    #expect(app.panel?.detail == "You are called Bea from now on, also when you log in.")
+    #expect(app.world.store.passwords["Bea"] == "byron" && app.world.store.passwords["Ada"] == nil)
+    choose(.panelBack, app)
+    #expect(app.shows("shelf of Bea: Emma"), "\(app.summary)")
+    // What is kept from now on is asked for under the new name.
+    app.does(.account(.open))
+    #expect(app.panel?.headline == "Your account: Bea" && labels(app).count == 6)
+  }
+
+  @Test(
+    "everything is exported into the folder that was chosen, with how far it is, and its end tells where and how large"
+  )
+  func export() throws {
+    let app = shelf()
+    let typist = Typist(app: app)
+    app.does(.account(.open))
+    typist.lookAway()
+    try typist.look(at: "Export everything…") { typist.cell("Into “STICK”") != nil }
+    #expect(labels(app) == ["Back", "Into “Documents”", "Into “STICK”"])
+    typist.lookAway()
+    try typist.look(at: "Into “STICK”") { !app.world.store.begun.isEmpty }
+    let transfer = try #require(app.world.store.begun.first)
+    guard case .export(let place) = transfer else {
+      Issue.record("\(transfer)")
+      return
+    }
+    #expect(place.folder.path == "/media/STICK")
+    #expect(labels(app) == ["Back", "Stop it"])
+    tell(.progress(0.4, of: transfer), app)
+    #expect(app.panel?.detail == "40 % is done.")
+    // What belongs to somebody else changes nothing.
+    tell(.progress(0.9, of: transfer), app, of: .named("Bob"))
+    #expect(app.panel?.detail == "40 % is done.")
+    tell(
+      .ended(.success(.exported(folder: "/media/STICK/Trackii Ada", bytes: 12_340_000)), of: transfer), app)
+    #expect(
+      app.panel?.detail == "Everything of yours is exported. /media/STICK/Trackii Ada, 12.3 MB.")
+    #expect(labels(app).contains("Another name…"))
+  }
+
+  @Test(
+    "it goes on while the person reads, who is told of its end; it can be stopped, and a failure says why")
+  func exportMeanwhile() throws {
+    let app = shelf()
+    app.does(.account(.open))
+    choose(.accountExport, app)
+    choose(.accountPlace(0), app)
+    choose(.panelBack, app)
+    let transfer = try #require(app.world.store.begun.first)
+    app.choose(.document("id-Emma"))
+    app.wait(1)
+    tell(.progress(0.5, of: transfer), app)
+    app.does(.account(.open))
+    #expect(app.panel?.detail == "50 % is done.")
+    choose(.panelBack, app)
+    tell(.ended(.success(.exported(folder: "/home/ada/Documents/Trackii", bytes: 4200)), of: transfer), app)
+    #expect(app.shows("Everything of yours is exported"), "\(app.summary)")
+
+    app.does(.account(.open))
+    choose(.accountExport, app)
+    choose(.accountPlace(1), app)
+    #expect(app.world.store.begun.count == 2)
+    choose(.accountStop, app)
+    #expect(app.panel?.detail == "The export is given up. Nothing of it stays.")
+    choose(.accountExport, app)
+    choose(.accountPlace(1), app)
+    let last = try #require(app.world.store.begun.last)
+    tell(.ended(.failure(AppFailure("The disk is full.")), of: last), app)
+    #expect(app.panel?.detail == "Nothing was exported. The disk is full.")
+  }
+
+  @Test(
+    "an exported folder is taken in, with what came and what did not; without one it is said where they are found"
+  )
+  func takeIn() throws {
+    let app = shelf()
+    app.does(.account(.open))
+    choose(.accountTakeIn, app)
+    #expect(labels(app) == ["Back"] && app.panel?.detail?.hasPrefix("There is none.") == true)
+    choose(.panelBack, app)
+    let folder = ExportedThings(URL(filePath: "/media/STICK/Trackii Ada"), called: "Trackii Ada, in STICK")
+    app.world.store.folders.exported = [folder]
+    choose(.accountTakeIn, app)
+    #expect(labels(app) == ["Back", "Trackii Ada, in STICK"])
+    choose(.accountFolder(0), app)
+    #expect(app.world.store.begun == [.takeIn(folder)])
+    var report = ImportReport()
+    (report.documents, report.marks) = (3, 1)
+    report.problems = ["“Emma”: is damaged.", "“Persuasion”: is damaged."]
+    app.world.store.shelf.items.append(SimulatedStore.item("Persuasion"))
+    tell(.ended(.success(.takenIn(report)), of: .takeIn(folder)), app)
+    #expect(
+      app.panel?.detail
+        == "Not all of it is taken in. 3 documents, 1 mark and 0 notes came in. “Emma”: is damaged. "
+        + "1 thing more did not come."
+    )
+    choose(.panelBack, app)
+    #expect(app.shows("Persuasion"), "\(app.summary)")
+  }
+
+  @Test("an administrator backs the household up; nobody else is offered it")
+  func backUp() throws {
+    let app = shelf()
+    app.does(.account(.open))
+    #expect(!labels(app).contains("Back up the household…"))
+    let other = shelf { $0.administrators = ["Ada"] }
+    other.does(.account(.open))
+    #expect(labels(other).contains("Back up the household…"))
+    choose(.accountBackUp, other)
+    #expect(other.panel?.headline == "Where is the household to be backed up?")
+    choose(.accountPlace(1), other)
+    let transfer = try #require(other.world.store.begun.first)
+    guard case .backUp = transfer else {
+      Issue.record("\(transfer)")
+      return
+    }
+    let end = TransferEnd.backedUp(
+      folder: "/media/STICK/Trackii backup", bytes: 2_000_000_000, people: 1, documents: 7, missing: 1)
+    tell(.ended(.success(end), of: transfer), other)
+    #expect(
+      other.panel?.detail
+        == "The household is backed up. 1 person and 7 documents, in /media/STICK/Trackii backup, 2.0 GB. "
+        + "1 listed document had no file any more.")
+  }
+
+  @Test(
+    "by gaze: the account is deleted after the password and another look on another place, and can be kept at log-in"
+  )
+  func delete() throws {
+    let app = shelf()
+    let typist = Typist(app: app)
+    app.does(.account(.open))
+    typist.lookAway()
+    try typist.look(at: "Delete the account…") { app.panel?.headline == "Is your account to be deleted?" }
+    #expect(labels(app) == ["Back", "Go on to delete it…", "Export everything first…"])
+    #expect(app.panel?.detail?.contains("30 days") == true)
+    let first = try #require(typist.cell("Go on to delete it…")).rect
+    typist.lookAway()
+    try typist.look(at: "Go on to delete it…") { typist.shown == "Your password" }
+    // A wrong password deletes nothing, and is told.
+    type("nobody", app)
+    #expect(app.panel?.headline == "Your account: Ada" && app.panel?.detail == "That is wrong.")
+    choose(.accountDelete, app)
+    choose(.accountDelete, app)
+    type("byron", app)
+    #expect(app.panel?.headline == "The account of Ada is deleted by this look", "\(app.summary)")
+    #expect(labels(app) == ["No, keep it", "Export everything first…", "Delete the account"])
+    let last = try #require(typist.cell("Delete the account")).rect
+    #expect(!first.contains(last.center) && !last.contains(first.center))
+    // Eyes that stay where they were delete nothing.
+    app.world.gaze.look = first.center
+    app.wait(5)
+    #expect(app.world.store.leaving.isEmpty)
+    app.does(.account(.open))
+    choose(.panelBack, app)
+    if app.panel != nil { choose(.panelBack, app) }
+    app.does(.account(.open))
+    choose(.accountDelete, app)
+    choose(.accountDelete, app)
+    type("byron", app)
+    typist.lookAway()
+    try typist.look(at: "Delete the account") { app.world.store.leaving == ["Ada"] }
+    #expect(app.world.store.heir == nil && app.world.store.reader == .guest)
+    #expect(app.shows("people: ") && app.shows("The account of Ada is deleted"), "\(app.summary)")
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
+    #expect(app.shows("Ada is to be erased"), "\(app.summary)")
+    app.does(.undelete)
+    #expect(app.shows("shelf of Ada: Emma"), "\(app.summary)")
+  }
+
+  @Test("where others have something, who gets it is asked first; from a page that is read, too")
+  func heirs() throws {
+    let app = shelf { $0.sharedDocuments = 2 }
+    app.choose(.document("id-Emma"))
+    app.wait(1)
+    app.does(.account(.open))
+    choose(.accountDelete, app)
+    choose(.accountDelete, app)
+    #expect(app.panel?.headline == "Who gets the 2 documents that others have from you?")
+    #expect(labels(app) == ["Back", "Bob", "Cleo", "Nobody: others lose them"])
+    choose(.panelBack, app)
+    #expect(app.panel?.headline == "Is your account to be deleted?")
+    choose(.accountDelete, app)
+    choose(.accountHeir(1), app)
+    // The way back from the password leads to the account.
+    choose(.panelBack, app)
+    #expect(app.panel?.headline == "Your account: Ada", "\(app.summary)")
+    choose(.accountDelete, app)
+    choose(.accountDelete, app)
+    choose(.accountHeir(1), app)
+    type("byron", app)
+    #expect(app.panel?.detail?.contains("Cleo gets what others have from you.") == true)
+    choose(.accountDeleteNow, app)
+    #expect(app.world.store.heir == "Cleo" && app.world.store.leaving == ["Ada"])
+    #expect(app.shows("people: "), "\(app.summary)")
+  }
+
+  @Test("the last administrator is told why not, and what to do")
+  func lastAdministrator() {
+    let app = shelf { $0.administrators = ["Ada"] }
+    app.does(.account(.open))
+    choose(.accountDelete, app)
+    #expect(labels(app) == ["Back", "Export everything first…"])
+    #expect(app.panel?.detail == "The household needs an administrator.")
+  }
+
+  @Test("another password: first the one in use, then the new one twice; one that will not do is typed anew")
+  func password() throws {
+    let app = shelf()
+    let typist = Typist(app: app)
+    app.does(.account(.open))
+    choose(.accountPassword, app)
+    #expect(typist.shown == "Your password")
+    type("byron", app)
+    #expect(typist.shown == "Your new password", "\(app.summary)")
+    type("analytical", app)
+    #expect(typist.shown == "Repeat the new password")
+    type("analytic", app)
+    #expect(typist.shown.hasPrefix("That was another one"))
+    for _ in 0..<2 { type("short", app) }
+    #expect(typist.shown == "That is too short." && app.world.store.passwords["Ada"] == "byron")
+    for _ in 0..<2 { type("analytical", app) }
+    #expect(app.panel?.detail == "The new password holds from now on.", "\(app.summary)")
+    #expect(app.world.store.passwords["Ada"] == "analytical")
+    // Nothing of it is kept for the next start.
+    #expect(app.world.store.shelf.drafts.isEmpty)
+  }
+
+  @Test("whoever has a PIN alone shows that, and has a password beside it then")
+  func passwordBesidePIN() throws {
+    var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    world.store.pins["Ada"] = SimulatedStore.KeptPIN(EnteredPIN(.digits(count: 4), [4, 7, 1, 1]))
+    world.store.passwords["Ada"] = ""
+    let app = TestedApp(world: world)
+    let typist = Typist(app: app)
+    app.does(.chosePerson("Ada"))
+    for digit in "4711" { app.does(.typing(.type(digit))) }
+    app.does(.account(.open))
+    #expect(labels(app).contains("A password beside the PIN…"), "\(app.summary)")
+    choose(.accountPassword, app)
+    #expect(typist.shown.hasPrefix("Your current PIN"))
+    choose(.panelBack, app)
+    #expect(app.panel?.headline == "Your account: Ada")
+    choose(.accountPassword, app)
+    for digit in "4711" { app.does(.typing(.type(digit))) }
+    #expect(typist.shown == "Your new password", "\(app.summary)")
+    for _ in 0..<2 { type("analytical", app) }
+    #expect(app.world.store.passwords["Ada"] == "analytical" && labels(app).contains("Another password…"))
+  }
+
+  @Test(
+    "a locked store says so, the guest has what the guest can do, and before anybody is let in there is none")
+  func others() throws {
+    let app = shelf()
+    app.world.store.isLocked = true
+    app.does(.account(.open))
+    #expect(app.panel?.detail == SimulatedStore.locked.words && labels(app) == ["Back", "Try again"])
+    app.world.store.isLocked = false
+    choose(.accountAgain, app)
+    #expect(labels(app).contains("Another name…"))
+
+    let guest = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    guest.does(.account(.open))
+    #expect(guest.panel == nil)
+    guest.does(.settings(.open))
+    #expect(!labels(guest).contains("Your account…"))
+    guest.does(.panel(.back))
+    guest.does(.chosePerson("Guest"))
+    guest.does(.account(.open))
+    #expect(guest.panel?.headline == "What the guest has")
+    #expect(labels(guest) == ["Back", "Export everything…", "Take in what was exported…"])
+  }
+
+  @Test("a rest on the last page forgets what was about to be deleted, and the password with it")
+  func rest() throws {
+    let app = shelf()
+    app.does(.account(.open))
+    choose(.accountDelete, app)
+    choose(.accountDelete, app)
+    type("byron", app)
+    #expect(labels(app).contains("Delete the account"))
+    app.does(.rest(.call))
+    app.does(.rest(.stop))
+    #expect(app.panel?.headline == "Your account: Ada", "\(app.summary)")
+    #expect(!labels(app).contains("Delete the account"))
+  }
+}

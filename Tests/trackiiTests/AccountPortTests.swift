@@ -1,0 +1,129 @@
+import Accounts
+import Foundation
+import Library
+import ReaderApp
+import ReaderPorts
+import Signals
+import TestSupport
+import Testing
+
+/// What people do with their account in the window, in a real store on a real disk.
+@Suite("The store of somebody's account", .heavy)
+@MainActor
+struct AccountPortTests {
+  private let place: Place
+  private let desk: Desk
+
+  init() async throws {
+    place = try Place()
+    let data = place.url("data")
+    desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let documents = place.url("Documents")
+    try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
+    desk.store.transferFolders = TransferFolders(
+      documents: { documents }, media: { [] }, usual: { [documents] })
+  }
+
+  private func ask(_ request: AccountRequest, as name: String) async throws -> AccountFacts {
+    desk.store.perform(.account(request, of: .named(name)))
+    let answer = await desk.next { event -> Result<AccountFacts, AppFailure>? in
+      if case .store(.account(let answer, request, _)) = event { answer } else { nil }
+    }
+    return try #require(answer).get()
+  }
+
+  private func found(as person: Reader) async throws -> FoundFolders {
+    desk.store.perform(.transfer(.look, of: person))
+    return try #require(
+      await desk.next { if case .store(.transfer(.found(let found), person)) = $0 { found } else { nil } })
+  }
+
+  private func carryOut(_ transfer: Transfer, as person: Reader) async throws -> TransferEnd {
+    desk.store.perform(.transfer(.begin(transfer), of: person))
+    let end = await desk.next { event -> Result<TransferEnd, AppFailure>? in
+      if case .store(.transfer(.ended(let end, transfer), person)) = event { end } else { nil }
+    }
+    return try #require(end).get()
+  }
+
+  private func register(_ name: String) async throws {
+    desk.store.perform(.signIn(.register(name: name, password: "a password of \(name)")))
+    let signedIn = await desk.next { if case .store(.signedIn(let result)) = $0 { result } else { nil } }
+    _ = try #require(signedIn).get()
+  }
+
+  @Test(
+    "renamed, with everything in the export under the new name; what was asked for before is still done; deleted"
+  )
+  func renamed() async throws {
+    try await register("Ada")
+    _ = try await desk.store.shelf.add(place.writePDF("read.pdf", text: "read"))
+    var member: String?
+    desk.store.onRename = { member = $0 }
+    let facts = try await ask(.look, as: "Ada")
+    #expect(facts == AccountFacts(name: "Ada", hasPassword: true, isAdministrator: true))
+    #expect(try await ask(.rename(to: " Bea "), as: "Ada").name == "Bea")
+    #expect(member == "Bea")
+    await #expect(throws: AppFailure.self) { try await ask(.rename(to: ""), as: "Bea") }
+    #expect(try await ask(.look, as: "Ada").name == "Bea", "asked for before the answer had come")
+
+    let bea = Reader.named("Bea")
+    let documents = try #require(try await found(as: bea).places.first)
+    #expect(documents.name == "Documents")
+    guard case .exported(let folder, let bytes) = try await carryOut(.export(into: documents), as: bea) else {
+      Issue.record("not exported")
+      return
+    }
+    #expect(
+      URL(filePath: folder).lastPathComponent.hasPrefix("Trackii Bea 20") && bytes > 500,
+      "\(folder), \(bytes)")
+    let person = try String(contentsOf: URL(filePath: folder).appending(path: "person.json"), encoding: .utf8)
+    #expect(person.contains("\"Bea\""))
+    guard case .exported(let second, _) = try await carryOut(.export(into: documents), as: bea) else {
+      Issue.record("not exported")
+      return
+    }
+    #expect(second != folder)
+    let exported = try await found(as: bea).exported
+    #expect(exported.count == 2 && exported.allSatisfy { $0.name.hasSuffix(", in Documents") }, "\(exported)")
+    guard case .takenIn(let report) = try await carryOut(.takeIn(exported[0]), as: bea) else {
+      Issue.record("not taken in")
+      return
+    }
+    #expect(report.documents == 1 && report.problems.isEmpty, "\(report)")
+
+    await #expect(throws: AppFailure.self) {
+      try await ask(.delete(with: .password("another"), heir: nil), as: "Bea")
+    }
+    let deleted = try await ask(.delete(with: .password("a password of Ada"), heir: nil), as: "Bea")
+    let days = try #require(deleted.erased).timeIntervalSinceNow / 86_400
+    #expect(days > 29.9 && days <= 30)
+    await desk.store.finish()
+  }
+
+  @Test(
+    "backed up by an administrator alone, again and again into one folder; what only has its name stays as it is"
+  )
+  func backedUp() async throws {
+    let documents = TransferPlace(place.url("Documents"), called: "Documents")
+    await #expect(throws: AppFailure.self) { try await carryOut(.backUp(into: documents), as: .guest) }
+    let taken = documents.folder.appending(path: "Trackii backup")
+    try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: taken.appending(path: "list.txt"))
+    try await register("Ada")
+    for _ in 0..<2 {
+      guard
+        case .backedUp(let folder, let bytes, 1, 0, 0) = try await carryOut(
+          .backUp(into: documents), as: .named("Ada"))
+      else {
+        Issue.record("not backed up")
+        return
+      }
+      #expect(URL(filePath: folder).lastPathComponent == "Trackii backup 2" && bytes > 0)
+    }
+    let backup = Backup(documents.folder.appending(path: "Trackii backup 2", directoryHint: .isDirectory))
+    #expect(try backup.snapshots().count == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: taken.path) == ["list.txt"])
+    await desk.store.finish()
+  }
+}
