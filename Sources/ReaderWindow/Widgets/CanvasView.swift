@@ -27,6 +27,8 @@ final class CanvasView {
   private var pointer = ScreenPoint(x: 0, y: 0)
   private var dragged = ScreenPoint(x: 0, y: 0)
   private var isDragging = false
+  /// As the desktop names it; nil for the usual one.
+  private var cursor: String?
   /// The pointer went down to draw.
   private var penDown: DrawingPen?
   private let send: @MainActor (WindowEvent) -> Void
@@ -78,13 +80,18 @@ final class CanvasView {
     describe()
     // Nothing but the dot draws the eyes while a person calibrates.
     if case .calibration(let scene) = content, scene.choices.isEmpty {
-      gtk_widget_set_cursor_from_name(widget, "none")
-    } else if tool != nil {
-      gtk_widget_set_cursor_from_name(widget, "crosshair")
+      setCursor("none")
     } else {
-      gtk_widget_set_cursor(widget, nil)
+      setCursor(tool == nil ? nil : "crosshair")
     }
     area.redraw()
+  }
+
+  /// Only where it changes: what is shown changes with each move of a pen.
+  private func setCursor(_ name: String?) {
+    guard name != cursor else { return }
+    cursor = name
+    gtk_widget_set_cursor_from_name(widget, name)
   }
 
   /// Dots circle, whose way the display's frames are asked for.

@@ -59,7 +59,7 @@ struct DemoStory: Sendable {
     case .exited: ("left through the exit target", "exit", "exit")
     case .pageRead(let page): ("page \(page + 1) has been read to its end", nil, nil)
     case .spoken, .hushed, .followed, .scrolled, .pageChanged, .zoomed, .viewed, .viewChosen, .read,
-      .repairWanted, .driftForgotten, .undoWanted, .menuWanted, .reminderWanted, .markEnded:
+      .repairWanted, .driftForgotten, .undoWanted, .menuWanted, .reminderWanted, .markEnded, .drawingEnded:
       nil
     }
   }
