@@ -90,7 +90,8 @@ extension ReaderSession {
 
   /// The line that is being looked at, if that is known well enough to be shown.
   var currentLine: ScreenRect? {
-    guard listens, tool == nil, let gaze, !motion.isMoving, !Self.isControl(gaze.point, layout), let place = reading.place,
+    guard listens, tool == nil, let gaze, !motion.isMoving, !Self.isControl(gaze.point, layout),
+      let place = reading.place,
       place.probability >= configuration.lineHighlightBelief,
       gaze.radius <= configuration.lineHighlightErrorPitches * linePitchPx
     else { return nil }
