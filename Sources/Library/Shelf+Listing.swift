@@ -13,7 +13,7 @@ extension Shelf {
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) async throws(LibraryError) -> [ShelfItem] {
     let rows = try await database.read { try $0.items(range, order, filter) }
-    return rows.map(item)
+    return items(rows)
   }
 
   /// How many documents fit the filter.
@@ -33,7 +33,7 @@ extension Shelf {
         range.lowerBound < total ? range.lowerBound : max(0, (total - 1) / length * length)
       return (try session.items(start..<start + length, order, filter), start, total)
     }
-    return ShelfPart(items: rows.map(item), start: start, total: total)
+    return ShelfPart(items: items(rows), start: start, total: total)
   }
 
   /// The documents whose identifiers begin so.
@@ -49,7 +49,7 @@ extension Shelf {
         try session.document(try $0.text("sha256")).row
       }
     }
-    return rows.map(item)
+    return items(rows)
   }
 
   /// How many digits tell the identifiers of the shelf apart: 8 at least.
@@ -95,7 +95,8 @@ extension PersonalSession {
   }
 
   fileprivate func count(_ filter: ShelfFilter) throws -> Int {
-    try run(ShelfStatement.count, filter.arguments).first?.integer("items") ?? 0
+    let statement: ShelfStatement = filter.kind == nil ? .count : .countOfKind
+    return try run(statement, filter.arguments).first?.integer("items") ?? 0
   }
 }
 

@@ -77,6 +77,15 @@ public final class Shelf: Sendable {
 
   func item(_ row: ItemRow) -> ShelfItem { row.item(isMissing: !contents(of: row.owner).has(row.id)) }
 
+  func items(_ rows: [ItemRow]) -> [ShelfItem] {
+    var contents: [String: ContentStore] = [:]
+    return rows.map { row in
+      let owned = contents[row.owner] ?? self.contents(of: row.owner)
+      contents[row.owner] = owned
+      return row.item(isMissing: !owned.has(row.id))
+    }
+  }
+
   /// The files of whoever owns a document.
   private func contents(of owner: String) -> ContentStore {
     owner == database.store.id ? contents : ContentStore(of: owner, in: household)

@@ -12,6 +12,18 @@ enum ShelfStatement: String, PersonalStatement {
         ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $4))
       AND ($5 IS NULL OR e.document IN (SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $5))
     """
+  /// The same where a kind is asked for: what is on the shelf and what is of the kind are walked beside each other, both in
+  /// the order of the documents, which takes half as long as to look each of the shelf's up among those of the kind.
+  case countOfKind = """
+    SELECT count(*) AS items FROM (
+      SELECT e.document FROM shelf_entry e
+      WHERE e.person = $1 AND e.removed IS NULL AND ($2 IS NULL OR e.state = $2)
+        AND ($3 IS NULL OR e.document IN (SELECT t.document FROM document_tag t WHERE t.person = $1 AND t.name_key = $3))
+        AND ($4 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
+          ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $4))
+      INTERSECT SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $5
+      ORDER BY 1) k
+    """
   /// Identifiers that begin with `$2`, which is followed by `$3`.
   case beginning = """
     SELECT DISTINCT d.sha256 FROM document d JOIN shelf_entry e ON e.document = d.id

@@ -137,7 +137,7 @@ extension IsolationWorld {
 
   func arguments(of statement: ShelfStatement) -> [any SQLConvertible] {
     switch statement {
-    case .count: Array(Self.listing.dropFirst(2))
+    case .count, .countOfKind: Array(Self.listing.dropFirst(2))
     case .beginning: [String(item.prefix(8)), item.prefix(8) + "g", 10]
     case .contents, .kinds, .unsorted, .missorted, .removed: []
     case .refreshKeys, .readingTotal, .putBack, .purgeOwn, .purgeShared: [document]

@@ -107,6 +107,25 @@ struct ShelfListingTests {
     #expect(try await titles(ShelfOrder(), ShelfFilter(collection: "none")).isEmpty)
   }
 
+  @Test("documents of a kind are counted whatever one says of them, and those of others are not")
+  func countOfKind() async throws {
+    let ids = [try await add("a"), try await add("b"), try await add("c"), try await add("d")]
+    for id in ids.prefix(3) { try await shelf.setFacts(DocumentFacts(kind: "Letter"), of: id) }
+    try await shelf.set(.want, of: ids[0])
+    try await shelf.set(.finished, of: ids[1])
+    let hers = try await place.shelf(of: "Ada")
+    let other = try await hers.add(place.pdf("hers.pdf", text: "Hers"), title: "hers").id
+    try await hers.setFacts(DocumentFacts(kind: "Letter"), of: other)
+    #expect(try await shelf.count(where: ShelfFilter(kind: "letter")) == 3)
+    #expect(try await shelf.count(where: ShelfFilter(state: .finished, kind: "letter")) == 1)
+    #expect(try await shelf.count(where: ShelfFilter(state: .reading, kind: "letter")) == 0)
+    #expect(try await shelf.count(where: ShelfFilter(kind: "map")) == 0)
+    let part = try await shelf.part(0..<2, by: ShelfOrder(.title), where: ShelfFilter(kind: "letter"))
+    #expect(part.items.map(\.title) == ["a", "b"] && part.total == 3)
+    try await shelf.remove(ids[2])
+    #expect(try await shelf.count(where: ShelfFilter(kind: "letter")) == 2)
+  }
+
   @Test("parts join without gaps in every order, equal values included, and beyond the end is the last part")
   func parts() async throws {
     for number in 0..<7 { try await add("same \(number / 4)") }

@@ -78,4 +78,9 @@ extension HouseholdSchema {
         "CREATE INDEX \(index) ON shelf_entry (person, \(keys), document, state) WHERE removed IS NULL",
       ]
     })
+
+  /// The shelf in the order of its documents, in which those of a kind are counted beside it.
+  static let shelfDocuments = Migration(
+    "shelf documents",
+    ["CREATE INDEX shelf_by_document ON shelf_entry (person, document, state) WHERE removed IS NULL"])
 }
