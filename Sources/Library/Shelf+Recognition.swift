@@ -1,6 +1,7 @@
 import Accounts
 import Documents
 import Foundation
+import Glibc
 import Store
 
 /// What was recognised on a page that has no text of its own.
@@ -56,7 +57,8 @@ struct RecognisedPages: Sendable {
   }
 
   func isKept(_ number: Int, of id: String) -> Bool {
-    ContentStore.isIdentifier(id) && FileManager.default.fileExists(atPath: file(number, of: id).path)
+    // A search asks this of each page that it shows, and making URLs takes longer than the look at the disk.
+    ContentStore.isIdentifier(id) && access("\(folder.path)/\(id)/\(number).json", F_OK) == 0
   }
 
   func keep(_ page: RecognisedPage, _ number: Int, of id: String) throws(LibraryError) {

@@ -179,6 +179,45 @@ struct SearchTests {
     #expect(try await titles("title:old") == ["Old title"])
   }
 
+  /// Texts of notes, what is typed, and which of the notes a search of three finds. Among the newest that begin alike all
+  /// have the word, or some, none, or one, or there are no more of these.
+  static let alike: [([String], String, [Int])] = [
+    (times(12, "window"), "wind", [11, 10, 9]),
+    (["window", "winter", "window", "winter"] + times(3, "window"), "wind", [6, 5, 4]),
+    (times(4, "window") + times(12, "winter"), "windo", [3, 2, 1]),
+    (times(4, "window") + times(11, "winter") + ["window"], "wind", [15, 3, 2]),
+    (["window", "winter", "wind", "winter", "wine"], "wind", [2, 0]),
+    (times(12, "winter"), "wind", []),
+    (times(12, "the old window") + ["old the window"], "\"the old\" wind", [11, 10, 9]),
+    (times(6, "Über Fenster") + times(6, "überall"), "ÜBERA", [11, 10, 9]),
+    (times(6, "единый") + times(2, "еда"), "един", [5, 4, 3]),
+  ]
+
+  private static func times(_ count: Int, _ text: String) -> [String] { Array(repeating: text, count: count) }
+
+  @Test("a longer beginning of a word finds the same however many texts begin like it", arguments: alike)
+  func beginnings(texts: [String], typed: String, expected: [Int]) async throws {
+    for (number, text) in texts.enumerated() { try await shelf.addNote(text, title: "\(number)") }
+    let found = try await shelf.search(typed, limit: 3).hits
+    #expect(found.map(\.title) == expected.map(String.init))
+    // Of so many, all are listed by the index.
+    #expect(try await shelf.search(typed, limit: 60).hits.prefix(3) == found[...])
+  }
+
+  @Test("pages too, and a document of somebody else between them is not found")
+  func pagesThatBeginAlike() async throws {
+    let first = try await add("A", "windows everywhere")
+    let hers = try await place.shelf(of: "Ada")
+    _ = try await hers.add(place.pdf("hers.pdf", text: "windows of hers"), title: "B")
+    try await hers.index()
+    let second = try await add("C", "wintry windows")
+    try await add("D", "winter")
+    try await shelf.index()
+    let hits = try await shelf.search("window", limit: 2).hits
+    #expect(hits.map(\.document) == [second, first] && hits.allSatisfy { $0.kind == .page })
+    #expect(hits.first?.snippet.marked("[", "]") == "wintry [windows]")
+  }
+
   @Test("of many hits the newest of each kind are shown, pages in their order")
   func many() async throws {
     for number in 0..<30 { try await add("Title \(number)", "Text \(number)") }

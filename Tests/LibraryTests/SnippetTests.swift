@@ -55,6 +55,22 @@ import Testing
     #expect(snippet(text, [word]).marked("[", "]") == expected)
   }
 
+  @Test(
+    "a phrase is found in a text as it is shown in it",
+    arguments: [
+      ("Der ÉLÈVE liest", "eleve", true), ("a b a b c", "a b c", true), ("a b a c", "a b c", false),
+      ("ask tasks", "tas", true), ("the old men", "old me", true), ("the old, old men", "old men", true),
+      ("the oldest men", "old me", false), ("我读一本书", "一本", true), ("قرأ الكِتاب هنا", "الكت", true),
+      ("co\u{AD}operate", "coop", true), ("", "a", false), ("one", "one two", false),
+    ])
+  func finder(text: String, typed: String, isThere: Bool) throws {
+    let query = FullTextQuery([typed], isPrefix: true)
+    var tokenizer = TextTokenizer()
+    let finder = PhraseFinder(try #require(query.phrases.last))
+    #expect(finder.finds(in: text, &tokenizer) == isThere)
+    #expect(Snippet(text, query, &tokenizer).hits.isEmpty != isThere)
+  }
+
   @Test("a text without the words shows its beginning, one without words its first characters")
   func nothing() {
     #expect(snippet("one two", ["three"]).marked("[", "]") == "one two")

@@ -36,6 +36,26 @@ struct TextTokenizerTests {
     #expect(!words(one).isEmpty)
   }
 
+  @Test("a query is widened to fewer letters of the word that may go on, and of no other")
+  func widened() throws {
+    let query = FullTextQuery(["old sea", "Überall"], isPrefix: true)
+    let wider = try #require(query.widened(to: 3))
+    #expect(wider.phrases.map(\.words) == [["old", "sea"], ["ube"]])
+    #expect(wider.phrases.map(\.isPrefix) == [false, true])
+    #expect(
+      FullTextQuery(["the единый"], isPrefix: true).widened(to: 3)?.phrases.last?.words == ["the", "еди"])
+    for typed in ["ube", "u", "中国"] { #expect(FullTextQuery([typed], isPrefix: true).widened(to: 3) == nil) }
+    #expect(FullTextQuery(["overall"], isPrefix: false).widened(to: 3) == nil)
+    #expect(FullTextQuery([], isPrefix: true).widened(to: 3) == nil)
+  }
+
+  @Test("beginnings that are found quickly are those that the indexes have")
+  func quickLetters() {
+    let made = SQLiteFullText().statements(for: FullTextTable("page")).joined()
+    let letters = (1...SQLiteFullText().quickLetters).map(String.init).joined(separator: " ")
+    #expect(made.contains("prefix='\(letters)'"))
+  }
+
   @Test("bytes that are no text, and words without end, do no harm")
   func damaged() {
     var tokenizer = TextTokenizer()

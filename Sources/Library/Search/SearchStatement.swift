@@ -137,7 +137,8 @@ enum SearchStatement: String, PersonalStatement {
   // else's many hits have to be looked at one by one
 
   case searchTitles = """
-    SELECT {id:title_text} AS id, d.sha256, d.title, n.added AS at
+    SELECT d.sha256, d.title, n.added AS at,
+      (SELECT t.text FROM title_text t WHERE t.id = {id:title_text}) AS text
     FROM {index:title_text} CROSS JOIN indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
     WHERE {matches:title_text:$2} AND n.number = {id:title_text} AND d.id = n.document
       AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
@@ -160,7 +161,8 @@ enum SearchStatement: String, PersonalStatement {
     ORDER BY {id:title_text} DESC LIMIT $3
     """
   case searchPages = """
-    SELECT {id:page_text} AS id, d.sha256, d.title, n.added AS at
+    SELECT {id:page_text} AS id, d.sha256, d.title, n.added AS at,
+      (SELECT t.text FROM page_text t WHERE t.id = {id:page_text}) AS text
     FROM {index:page_text} CROSS JOIN indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
     WHERE {matches:page_text:$2} AND n.number = {id:page_text} / 1048576 AND d.id = n.document
       AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
@@ -182,7 +184,8 @@ enum SearchStatement: String, PersonalStatement {
         JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
     ORDER BY {id:page_text} DESC LIMIT $3
     """
-  /// A note of a document that one no longer has says no more of it than it did.
+  /// A note of a document that one no longer has says no more of it than it did. Whether somebody else's note is shared
+  /// is asked of that note: to list all that is shared with somebody takes longer than the rest of the search.
   case searchEntries = """
     SELECT {id:entry_text} AS id, e.text, e.at, e.mark, e.note, m.page AS mark_page, o.page AS note_page, o.about,
       o.title AS note_title, d.sha256, d.title
@@ -190,8 +193,8 @@ enum SearchStatement: String, PersonalStatement {
       LEFT JOIN shelf_entry s ON s.document = coalesce(m.document, o.document) AND s.person = $1 AND s.removed IS NULL
       LEFT JOIN document d ON d.id = s.document
     WHERE {matches:entry_text:$2} AND e.id = {id:entry_text}
-      AND (e.person = $1 OR e.note IN (
-        SELECT h.note FROM membership h WHERE h.invitee = $1 AND h.kind = 'note' AND h.state = 'accepted'))
+      AND (e.person = $1 OR EXISTS (
+        SELECT 1 FROM membership h WHERE h.note = e.note AND h.invitee = $1 AND h.state = 'accepted'))
       AND (e.mark IS NULL OR s.document IS NOT NULL)
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
         WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $4))
@@ -214,7 +217,7 @@ enum SearchStatement: String, PersonalStatement {
     """
   /// Documents by their facts alone, without words; the numbers are one lower.
   case browse = """
-    SELECT n.number AS id, d.sha256, d.title, n.added AS at
+    SELECT d.sha256, d.title, n.added AS at, (SELECT t.text FROM title_text t WHERE t.id = n.number) AS text
     FROM indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
     WHERE d.id = n.document AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
       AND ($3 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
@@ -234,15 +237,5 @@ enum SearchStatement: String, PersonalStatement {
       AND ($12 IS NULL OR n.number IN (SELECT q.number FROM shelf_entry r
         JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
     ORDER BY n.number DESC LIMIT $2
-    """
-  case pageText = """
-    SELECT t.text FROM page_text t JOIN indexed_document n ON n.number = t.number
-      JOIN held s ON s.document = n.document AND s.person = $1
-    WHERE t.id = $2
-    """
-  case titleText = """
-    SELECT t.text FROM title_text t JOIN indexed_document n ON n.number = t.id
-      JOIN held s ON s.document = n.document AND s.person = $1
-    WHERE t.id = $2
     """
 }

@@ -25,8 +25,9 @@ extension Shelf {
     let limit = min(max(limit, 1), Self.mostHits)
     var results = try await database.read { session in
       let unread = try session.run(SearchStatement.unread, Self.mostUnread).first?.integer("documents") ?? 0
-      let hits = query.isEmpty ? [] : try Search(query, dialect, session, limit).hits()
-      return SearchResults(hits: hits, unread: unread)
+      guard !query.isEmpty else { return SearchResults(hits: [], unread: unread) }
+      var search = try Search(query, dialect, session, limit)
+      return SearchResults(hits: try search.hits(), unread: unread)
     }
     let recognised = recognisedPages
     for (index, hit) in results.hits.enumerated() where hit.kind == .page {
@@ -44,6 +45,9 @@ private struct Search {
   let argument: String
   let session: PersonalSession
   let limit: Int
+  /// What begins with the same letters, where the words have more letters than are found quickly.
+  private let wider: String?
+  private var tokenizer = TextTokenizer()
   /// What is the person's is few beside what others have.
   private let hasFewDocuments: Bool
   private let hasFewEntries: Bool
@@ -51,6 +55,11 @@ private struct Search {
   /// Documents and entries up to which they are listed first, which takes one or two milliseconds; of a larger household
   /// a larger part, since hits of one's own are then nearer to each other.
   private static let few = 1000
+  /// Up to so many wanted hits it is worth while to read what begins alike, so many times as many at most.
+  private static let mostRead = 50
+  private static let readForEach = 3
+  /// Of what begins alike, the newest, one in so many has to be a hit.
+  private static let seldom = 6
 
   init(
     _ query: SearchQuery, _ dialect: any FullTextDialect, _ session: PersonalSession, _ limit: Int
@@ -58,6 +67,7 @@ private struct Search {
     (self.query, self.session, self.limit) = (query, session, limit)
     words = FullTextQuery(query.words, isPrefix: query.isPrefix)
     argument = dialect.argument(for: words)
+    wider = words.widened(to: dialect.quickLetters).map(dialect.argument)
     let extent = try session.run(SearchStatement.extent, 5 * Self.few + 1).first
     hasFewDocuments =
       try (extent?.integer("documents") ?? 0)
@@ -65,21 +75,19 @@ private struct Search {
     hasFewEntries = try (extent?.integer("entries") ?? 0) <= 5 * Self.few
   }
 
-  func hits() throws -> [SearchHit] {
+  mutating func hits() throws -> [SearchHit] {
     // What was typed has nothing that counts as a word, such as a full stop.
     guard !words.isEmpty else { return query.words.isEmpty ? try browse() : [] }
     let titles = query.scopes.contains(.titles) ? try rows(.searchTitles, hasFewDocuments, limit) : []
     let entries = try entries()
     let pages = query.scopes.contains(.text) ? try rows(.searchPages, hasFewDocuments, limit) : []
     let shares = Self.shares(of: limit, [titles.count, entries.count, pages.count])
-    var tokenizer = TextTokenizer()
-    return try titles.prefix(shares[0]).map { try title($0, &tokenizer) }
-      + entries.prefix(shares[1]).map { try entry($0, &tokenizer) }
-      + pages.prefix(shares[2]).map { try page($0, &tokenizer) }
+    return try titles.prefix(shares[0]).map { try title($0) }
+      + entries.prefix(shares[1]).map { try entry($0) } + pages.prefix(shares[2]).map { try page($0) }
   }
 
   /// Marks and notes; of one of them alone more are asked for, since the others among them fall away.
-  private func entries() throws -> [SQLRow] {
+  private mutating func entries() throws -> [SQLRow] {
     let wanted = query.scopes.intersection([.marks, .notes])
     guard !wanted.isEmpty else { return [] }
     return try rows(.searchEntries, hasFewEntries, wanted.count == 2 ? limit : Shelf.mostHits).filter { row in
@@ -88,15 +96,35 @@ private struct Search {
   }
 
   /// Documents that fit the tokens, without words.
-  private func browse() throws -> [SearchHit] {
-    var tokenizer = TextTokenizer()
-    return try session.run(SearchStatement.browse, [limit] + filters + [mark(hasFewDocuments)]).map {
-      try title($0, &tokenizer)
-    }
+  private mutating func browse() throws -> [SearchHit] {
+    try session.run(SearchStatement.browse, [limit] + filters + [mark(hasFewDocuments)]).map { try title($0) }
   }
 
-  private func rows(_ statement: SearchStatement, _ isFew: Bool, _ count: Int) throws -> [SQLRow] {
-    try session.run(statement, [argument, count] + filters + [mark(isFew)])
+  private mutating func rows(_ statement: SearchStatement, _ isFew: Bool, _ count: Int) throws -> [SQLRow] {
+    try newest(statement, isFew, count)
+      ?? session.run(statement, [argument, count] + filters + [mark(isFew)])
+  }
+
+  /// The same rows, by reading the newest that begin alike. A word that stands nearly everywhere is found among the first
+  /// of them, where the index would list all that it stands in; nil for a word that is seldom among them, for which the
+  /// index has little to list.
+  private mutating func newest(
+    _ statement: SearchStatement, _ isFew: Bool, _ count: Int
+  ) throws -> [SQLRow]? {
+    guard let wider, count <= Self.mostRead, let finder = words.phrases.last.map(PhraseFinder.init) else {
+      return nil
+    }
+    let most = Self.readForEach * count
+    let alike = try session.run(statement, [wider, most] + filters + [mark(isFew)])
+    var found: [SQLRow] = []
+    for (index, row) in alike.enumerated() {
+      if index == count, alike.count == most, found.count * Self.seldom < count { return nil }
+      guard finder.finds(in: try row.optionalText("text") ?? "", &tokenizer) else { continue }
+      found.append(row)
+      if found.count == count { return found }
+    }
+    // There are no others.
+    return alike.count < most ? found : nil
   }
 
   private func mark(_ isFew: Bool) -> Int? { isFew ? 1 : nil }
@@ -114,22 +142,20 @@ private struct Search {
     return shares
   }
 
-  private func title(_ row: SQLRow, _ tokenizer: inout TextTokenizer) throws -> SearchHit {
-    let text = try session.run(SearchStatement.titleText, try row.integer("id")).first?.text("text") ?? ""
-    return SearchHit(
+  private mutating func title(_ row: SQLRow) throws -> SearchHit {
+    SearchHit(
       kind: .title, document: try row.text("sha256"), title: try row.text("title"),
-      snippet: Snippet(text, words, &tokenizer), at: try row.instant("at"))
+      snippet: Snippet(try row.optionalText("text") ?? "", words, &tokenizer), at: try row.instant("at"))
   }
 
-  private func page(_ row: SQLRow, _ tokenizer: inout TextTokenizer) throws -> SearchHit {
-    let id = try row.integer("id")
-    let text = try session.run(SearchStatement.pageText, id).first?.text("text") ?? ""
-    return SearchHit(
+  private mutating func page(_ row: SQLRow) throws -> SearchHit {
+    SearchHit(
       kind: .page, document: try row.text("sha256"), title: try row.text("title"),
-      page: 1_048_575 - id % 1_048_576, snippet: Snippet(text, words, &tokenizer), at: try row.instant("at"))
+      page: 1_048_575 - (try row.integer("id")) % 1_048_576,
+      snippet: Snippet(try row.optionalText("text") ?? "", words, &tokenizer), at: try row.instant("at"))
   }
 
-  private func entry(_ row: SQLRow, _ tokenizer: inout TextTokenizer) throws -> SearchHit {
+  private mutating func entry(_ row: SQLRow) throws -> SearchHit {
     let snippet = Snippet(try row.text("text"), words, &tokenizer)
     guard let note = try row.optionalText("note") else {
       return SearchHit(

@@ -1,5 +1,33 @@
 import Store
 
+/// Tells whether a phrase stands in a text, as the index of words does.
+struct PhraseFinder {
+  private let words: [[UInt8]]
+  /// The last word may go on.
+  private let isPrefix: Bool
+
+  init(_ phrase: FullTextQuery.Phrase) {
+    (words, isPrefix) = (phrase.words.map { Array($0.utf8) }, phrase.isPrefix)
+  }
+
+  func finds(in text: String, _ tokenizer: inout TextTokenizer) -> Bool {
+    // Of each number of first words of the phrase, whether the text has just had them.
+    var hasBegun = [true] + [Bool](repeating: false, count: words.count)
+    var text = text
+    text.withUTF8 { bytes in
+      tokenizer.tokens(in: bytes) { token, _ in
+        for (index, word) in words.enumerated().reversed() {
+          hasBegun[index + 1] =
+            hasBegun[index]
+            && (isPrefix && index == words.count - 1 ? token.starts(with: word) : token.elementsEqual(word))
+        }
+        return !hasBegun[words.count]
+      }
+    }
+    return hasBegun[words.count]
+  }
+}
+
 /// The words of a text up to a little beyond the first place where a phrase of a query stands. Words are compared as bytes:
 /// texts and queries are folded alike, and comparing strings would normalise what is not ASCII once more.
 struct SnippetScan {

@@ -14,6 +14,7 @@ public struct FullTextQuery: Hashable, Sendable {
   }
 
   public let phrases: [Phrase]
+  private init(phrases: [Phrase]) { self.phrases = phrases }
   public var isEmpty: Bool { phrases.isEmpty }
 
   /// - Parameters:
@@ -26,6 +27,16 @@ public struct FullTextQuery: Hashable, Sendable {
       return words.isEmpty ? nil : Phrase(words: words, isPrefix: isPrefix && index == parts.count - 1)
     }
   }
+
+  /// The same query with so many letters of a word that may go on: all that this one finds it finds too, and more. nil
+  /// where no word that may go on has more letters.
+  public func widened(to letters: Int) -> FullTextQuery? {
+    guard let last = phrases.last, last.isPrefix, let word = last.words.last else { return nil }
+    let beginning = String(String.UnicodeScalarView(word.unicodeScalars.prefix(letters)))
+    guard beginning.utf8.count < word.utf8.count else { return nil }
+    return FullTextQuery(
+      phrases: phrases.dropLast() + [Phrase(words: last.words.dropLast() + [beginning], isPrefix: true)])
+  }
 }
 
 /// How an engine searches by words. Statements say it in words of their own, which the engine rewrites:
@@ -34,6 +45,9 @@ public struct FullTextQuery: Hashable, Sendable {
 public protocol FullTextDialect: Sendable {
   /// The statements that make a table searchable, now and whenever its rows change.
   func statements(for table: FullTextTable) -> [String]
+  /// Beginnings of words of up to so many letters are found as fast as words, the highest keys first. For longer ones
+  /// all that they are found in is listed before the first comes.
+  var quickLetters: Int { get }
   /// A query as the argument of a statement.
   func argument(for query: FullTextQuery) -> String
   /// The statement in the engine's words.

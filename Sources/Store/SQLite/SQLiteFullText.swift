@@ -3,6 +3,9 @@ import GRDB
 
 /// Words in SQLite: an FTS5 index beside each table, whose texts stay in the table itself.
 struct SQLiteFullText: FullTextDialect {
+  /// As `prefix` of the indexes, which were made with it.
+  let quickLetters = 3
+
   /// Indexes of the first one, two and three letters: what is typed is found from the first letter on as quickly as a word.
   func statements(for table: FullTextTable) -> [String] {
     let (name, index) = (table.name, "\(table.name)_fts")
