@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Library
 import ReaderApp
 import TestSupport
@@ -119,15 +120,22 @@ struct MailProgramTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path("other")) == ["file"])
   }
 
-  @Test("copies lie on the disk among what can be made again, not in the memory of the session")
+  @Test("copies lie on the disk in no hidden folder, and beside one that somebody else has made")
   func standard() throws {
-    let (run, cache) = (["XDG_RUNTIME_DIR": place.path("run")], ["XDG_CACHE_HOME": place.path("cache")])
-    let given = MailFolder.standard(run.merging(cache) { $1 })
-    #expect(given.url.path == place.path("cache/trackii/mail"))
-    let usual = MailFolder.standard(run.merging(["HOME": place.path("home")]) { $1 })
-    #expect(usual.url.path == place.path("home/.cache/trackii/mail"))
+    let run = ["XDG_RUNTIME_DIR": place.path("run"), "XDG_CACHE_HOME": place.path("cache")]
+    #expect(MailFolder.standard(run).url.path == "/var/tmp/trackii-mail-\(getuid())")
+    let environment = run.merging(["TMPDIR": place.path("tmp")]) { $1 }
+    let given = MailFolder.standard(environment)
+    #expect(given.url.path == place.path("tmp/trackii-mail-\(getuid())"))
     let made = try given.newPlace()
     #expect(try mode(given.url) == 0o700 && mode(made) == 0o700)
+    #expect(MailFolder.standard(environment) == given)
+    // A link is nobody's own folder.
+    try FileManager.default.removeItem(at: given.url)
+    try place.write("keep", to: "other/file")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path("tmp/trackii-mail-\(getuid())"), withDestinationPath: place.path("other"))
+    #expect(MailFolder.standard(environment).url.path == place.path("cache/trackii/mail"))
   }
 
   @Test("old copies are removed without another being made, through no link")

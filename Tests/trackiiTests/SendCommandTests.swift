@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -10,6 +11,7 @@ struct SendCommandTests {
   /// Stands in for the desktop's mail: writes down what it was called with.
   init() throws {
     place = try Place()
+    try FileManager.default.createDirectory(at: place.url("tmp"), withIntermediateDirectories: true)
     _ = try place.script("bin/xdg-email", "for word in \"$@\"; do echo \"$word\"; done >> '\(asked)'")
   }
 
@@ -18,7 +20,7 @@ struct SendCommandTests {
     let usual = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = [
       "PATH": path ?? place.path("bin") + ":" + usual,
-      "XDG_CACHE_HOME": place.path("cache"),
+      "TMPDIR": place.path("tmp"),
     ]
     return try await Program(arguments, in: place, environment: environment).end()
   }
@@ -55,7 +57,7 @@ struct SendCommandTests {
     #expect(told["to"] as? String == "ada@example.org")
     let copy = try #require(told["attachment"] as? String)
     #expect(
-      copy.hasPrefix(place.path("cache/trackii/mail/"))
+      copy.hasPrefix(place.path("tmp/trackii-mail-\(getuid())/"))
         && copy.hasSuffix("/Winter s tales (touch x) --attach.pdf"))
     #expect(try Data(contentsOf: URL(filePath: copy)) == Data(contentsOf: URL(filePath: pdf)))
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
@@ -70,7 +72,7 @@ struct SendCommandTests {
     #expect(
       text.output.hasPrefix(
         "Your mail program has “Winter's, tales; $(touch x) & --attach”. Send it there.\n"))
-    #expect(text.output.contains("the copy stays for a day: \(place.path("cache/trackii/mail/"))"))
+    #expect(text.output.contains("the copy stays for a day: \(place.path("tmp/trackii-mail-\(getuid())/"))"))
   }
 
   @Test("with marks: they are annotations of the copy; without any that is said, and nothing opens")
@@ -79,7 +81,7 @@ struct SendCommandTests {
     let none = try await library("send", id, "--with-marks")
     #expect(none.status == 66 && none.errors.contains("you have marked nothing in it"), "\(none)")
     #expect(!FileManager.default.fileExists(atPath: asked))
-    let folder = place.path("cache/trackii/mail")
+    let folder = place.path("tmp/trackii-mail-\(getuid())")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty, "no empty folder is left")
     let note = "/Annots[<</Type/Annot/Subtype/Text/Contents(Is this so?)/Rect[20 20 40 40]>>]"
     let annotated = try place.writePDF("annotated.pdf", page: note).path

@@ -81,7 +81,8 @@ struct TogetherPortTests {
 
   @Test("a reader takes their own document out and leaves; without a document one is made and listed")
   func readers() async throws {
-    let ((ada, _), (bob, document)) = (try await somebody("Ada"), try await somebody("Bob"))
+    let ((ada, _), (bob, _)) = (try await somebody("Ada"), try await somebody("Bob"))
+    let document = try await bob.store.shelf.add(place.writePDF("own.pdf", text: "own")).id
     func ask(_ desk: Desk, _ request: CollectionsRequest, of id: String?) async throws -> [ListedCollection] {
       desk.store.perform(.collections(request, of: id))
       let answer = await desk.next { event -> Result<[ListedCollection], AppFailure>? in

@@ -37,9 +37,6 @@ extension AppSession {
     return model
   }
 
-  /// Reasons on a page, so that each is whole above the cells.
-  private static let reasonsOnAPage = 3
-
   func model(ofTaking brought: CalendarImport, _ name: String, _ plan: PlanScreen) -> ChoicesModel {
     let report = brought.report
     let file = DisplayText.of(name, maximum: 60)
@@ -49,14 +46,12 @@ extension AppSession {
       report.added == 0 ? "Nothing new came from “\(file)”" : "“\(file)” is taken in",
       facts.joined(separator: ", "),
       report.added == 0 ? [] : [.init(.calendarUndo, "Undo", "nothing of it stays", isOn: true)])
-    let count = Self.reasonsOnAPage
-    let pages = max(1, (report.problems.count + count - 1) / count)
-    let page = min(plan.page, pages - 1)
-    let reasons = report.problems.dropFirst(page * count).prefix(count).map {
-      DisplayText.of($0, maximum: 200)
+    // One reason on a page: two lines of words have room above the cells.
+    model.pageCount = max(1, report.problems.count)
+    model.page = min(plan.page, model.pageCount - 1)
+    if report.problems.indices.contains(model.page) {
+      model.message = "Left out: \(DisplayText.of(report.problems[model.page], maximum: 200))"
     }
-    (model.page, model.pageCount) = (page, pages)
-    if !reasons.isEmpty { model.message = "Left out: \(reasons.joined(separator: " "))" }
     return model
   }
 

@@ -90,7 +90,8 @@ extension AppSession {
       screen.place = .plan(plan)
       return []
     }
-    let shown = plan.shown(of: contacts.shown, on: contactsOnAPage)
+    guard case .contacts(let words) = plan.view else { return [] }
+    let shown = plan.shown(of: contacts.shown, on: contactsOnAPage(words))
     guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }
     (plan.view, plan.page) = (.contact(shown[index]), 0)
     screen = .place(.plan(plan))
@@ -123,25 +124,28 @@ extension AppSession {
     let nobody =
       contacts.mayEdit ? "there is none yet" : "An administrator adds them: trackii contact add NAME"
     let new: [ShelfChoices.Choice] =
-      contacts.mayEdit ? [.init(.contactNew, "New…", "a contact of the household")] : []
+      offersNewContact(words) ? [.init(.contactNew, "New…", "a contact of the household")] : []
     var model = ChoicesModel(
       "Contacts",
       all.isEmpty ? (words.isEmpty ? nobody : "nobody has these words") : "of the household",
       new
-        + plan.shown(of: all, on: contactsOnAPage).enumerated().map { index, contact in
+        + plan.shown(of: all, on: contactsOnAPage(words)).enumerated().map { index, contact in
           var choice = ShelfChoices.Choice(
             .group(index), contact.name, contact.phone.isEmpty ? contact.mail : contact.phone)
           if contact.isHelp { choice.lines = ["the call for help names them"] }
           return choice
         })
-    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count, on: contactsOnAPage))
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count, on: contactsOnAPage(words)))
     (model.typed, model.placeholder) = (words, "Search contacts")
     return model
   }
 
+  /// While somebody is searched for, Enter opens the first who is found.
+  private func offersNewContact(_ words: String) -> Bool { contacts.mayEdit && words.isEmpty }
+
   /// With the field, its keys and “New…” there are twelve cells.
-  private var contactsOnAPage: Int {
-    contacts.mayEdit ? PlanScreen.cellsOnAPage - 1 : PlanScreen.cellsOnAPage
+  private func contactsOnAPage(_ words: String) -> Int {
+    offersNewContact(words) ? PlanScreen.cellsOnAPage - 1 : PlanScreen.cellsOnAPage
   }
 
   func model(of contact: ContactCard) -> ChoicesModel {

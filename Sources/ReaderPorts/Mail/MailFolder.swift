@@ -7,7 +7,8 @@ import Glibc
 ///
 /// A mail program reads a file when the message is sent, and nothing tells when that is. Copies stay for a day, and go when
 /// the next is made, or when the window opens. On the disk: the folder of the desktop session is memory, of which a
-/// scanned book may take a large part.
+/// scanned book may take a large part. In no hidden folder: Evolution attaches nothing from there that it is not asked for
+/// by hand.
 package struct MailFolder: Hashable, Sendable {
   package let url: URL
   /// For how long a copy stays at least, s.
@@ -15,11 +16,16 @@ package struct MailFolder: Hashable, Sendable {
 
   package init(_ url: URL) { self.url = url }
 
-  /// `mail` in the folder of what can be made again.
+  /// A folder of this account's own in `$TMPDIR`, or `/var/tmp` where that is not given; in the cache folder where somebody
+  /// else has made one of its name.
   package static func standard(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> MailFolder {
-    MailFolder(
+    let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/var/tmp"
+    let folder = MailFolder(
+      URL(filePath: temporary).appending(path: "trackii-mail-\(getuid())", directoryHint: .isDirectory))
+    guard let info = folder.state(), !isOwnFolder(info) else { return folder }
+    return MailFolder(
       UserFolders.cache(environment: environment).appending(path: "mail", directoryHint: .isDirectory))
   }
 
