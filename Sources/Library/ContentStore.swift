@@ -7,8 +7,12 @@ import Glibc
 /// A file appears under its name complete and on the disk, or not at all. All calls block on the disk.
 struct ContentStore: Sendable {
   let folder: URL
+  /// The same as text: for a whole shelf, to ask the URL for it takes longer than the looks at the disk.
+  private let path: String
   /// Replaced in tests by one that fails.
   var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { Glibc.write($0, $1.baseAddress, $1.count) }
+
+  init(folder: URL) { (self.folder, path) = (folder, folder.path) }
 
   private static let incoming = ".incoming-"
   private static let chunk = 1 << 20
@@ -32,8 +36,7 @@ struct ContentStore: Sendable {
 
   func file(_ id: String) -> URL { folder.appending(path: "\(id).pdf") }
 
-  /// Asked of each document that a shelf shows; making its URL would take longer than the look at the disk.
-  func has(_ id: String) -> Bool { access("\(folder.path)/\(id).pdf", F_OK) == 0 }
+  func has(_ id: String) -> Bool { access("\(path)/\(id).pdf", F_OK) == 0 }
 
   /// Copies a file and hashes it on the way; `progress` is told the share done after each chunk.
   func copy(_ source: URL, _ progress: ((Double) -> Void)? = nil) throws(LibraryError) -> Copy {
