@@ -191,6 +191,10 @@ struct SearchTests {
     (times(12, "the old window") + ["old the window"], "\"the old\" wind", [11, 10, 9]),
     (times(6, "Über Fenster") + times(6, "überall"), "ÜBERA", [11, 10, 9]),
     (times(6, "единый") + times(2, "еда"), "един", [5, 4, 3]),
+    // The index cuts ½ into two words where it is typed.
+    (["1 2cups", "1 2cupboards", "1 cup"], "½cup", [1, 0]),
+    (times(3, "𐐨𐐩𐐪𐐬") + times(4, "𐐨𐐩𐐪𐐫"), "𐐨𐐩𐐪𐐫", [6, 5, 4]),
+    (times(3, "fine") + times(4, "ﬁnal"), "ﬁna", [6, 5, 4]),
   ]
 
   private static func times(_ count: Int, _ text: String) -> [String] { Array(repeating: text, count: count) }
@@ -202,6 +206,21 @@ struct SearchTests {
     #expect(found.map(\.title) == expected.map(String.init))
     // Of so many, all are listed by the index.
     #expect(try await shelf.search(typed, limit: 60).hits.prefix(3) == found[...])
+  }
+
+  @Test("so do texts that are too long to be read all, and those that fit a token")
+  func longBeginnings() async throws {
+    let id = try await add("A", "windows everywhere")
+    try await add("B", "wintry windows")
+    try await shelf.tag(id, "old")
+    try await shelf.index()
+    #expect(try await shelf.search("tag:old wind", limit: 3).hits.map(\.document) == [id])
+    #expect(try await shelf.search("in:text wind", limit: 3).hits.count == 2)
+    for text in Self.times(2, "window") + Self.times(4, String(repeating: "winter ", count: 30_000)) {
+      try await shelf.addNote(text)
+    }
+    #expect(try await shelf.search("wind", limit: 3).hits.filter { $0.kind == .note }.count == 1)
+    #expect(try await shelf.search("windo", limit: 6).hits.filter { $0.kind == .note }.count == 2)
   }
 
   @Test("pages too, and a document of somebody else between them is not found")

@@ -45,6 +45,9 @@ struct TextTokenizerTests {
     #expect(
       FullTextQuery(["the единый"], isPrefix: true).widened(to: 3)?.phrases.last?.words == ["the", "еди"])
     for typed in ["ube", "u", "中国"] { #expect(FullTextQuery([typed], isPrefix: true).widened(to: 3) == nil) }
+    for typed in ["½cups", "co\u{140}lecció", "⑴ window"] {
+      #expect(FullTextQuery([typed], isPrefix: true).widened(to: 3) == nil, "the index cuts it once more")
+    }
     #expect(FullTextQuery(["overall"], isPrefix: false).widened(to: 3) == nil)
     #expect(FullTextQuery([], isPrefix: true).widened(to: 3) == nil)
   }

@@ -60,6 +60,8 @@ private struct Search {
   private static let readForEach = 3
   /// Of what begins alike, the newest, one in so many has to be a hit.
   private static let seldom = 6
+  /// Bytes of text that are read at most, which takes some milliseconds; a single note may have more.
+  private static let mostBytes = 500_000
 
   init(
     _ query: SearchQuery, _ dialect: any FullTextDialect, _ session: PersonalSession, _ limit: Int
@@ -111,15 +113,19 @@ private struct Search {
   private mutating func newest(
     _ statement: SearchStatement, _ isFew: Bool, _ count: Int
   ) throws -> [SQLRow]? {
-    guard let wider, count <= Self.mostRead, let finder = words.phrases.last.map(PhraseFinder.init) else {
-      return nil
-    }
+    // Where few documents fit the tokens, all that begins alike would be gone through to find so many of them.
+    guard let wider, count <= Self.mostRead, query.tokens.allSatisfy({ $0.name == .in }),
+      let finder = words.phrases.last.map(PhraseFinder.init)
+    else { return nil }
     let most = Self.readForEach * count
     let alike = try session.run(statement, [wider, most] + filters + [mark(isFew)])
-    var found: [SQLRow] = []
+    var (found, read): ([SQLRow], Int) = ([], 0)
     for (index, row) in alike.enumerated() {
       if index == count, alike.count == most, found.count * Self.seldom < count { return nil }
-      guard finder.finds(in: try row.optionalText("text") ?? "", &tokenizer) else { continue }
+      let text = try row.optionalText("text") ?? ""
+      read += text.utf8.count
+      if read > Self.mostBytes { return nil }
+      guard finder.finds(in: text, &tokenizer) else { continue }
       found.append(row)
       if found.count == count { return found }
     }

@@ -16,10 +16,11 @@ struct PhraseFinder {
     var text = text
     text.withUTF8 { bytes in
       tokenizer.tokens(in: bytes) { token, _ in
-        for (index, word) in words.enumerated().reversed() {
+        for index in words.indices.reversed() {
           hasBegun[index + 1] =
             hasBegun[index]
-            && (isPrefix && index == words.count - 1 ? token.starts(with: word) : token.elementsEqual(word))
+            && (isPrefix && index == words.count - 1
+              ? token.starts(with: words[index]) : token.elementsEqual(words[index]))
         }
         return !hasBegun[words.count]
       }

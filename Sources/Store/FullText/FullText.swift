@@ -29,9 +29,12 @@ public struct FullTextQuery: Hashable, Sendable {
   }
 
   /// The same query with so many letters of a word that may go on: all that this one finds it finds too, and more. nil
-  /// where no word that may go on has more letters.
+  /// where no word that may go on has more letters, and for words that an engine cuts once more, such as one with ½, which
+  /// counts as 1⁄2: it finds them elsewhere than they stand.
   public func widened(to letters: Int) -> FullTextQuery? {
     guard let last = phrases.last, last.isPrefix, let word = last.words.last else { return nil }
+    var tokenizer = TextTokenizer()
+    guard last.words.allSatisfy({ tokenizer.words($0).map(\.text) == [$0] }) else { return nil }
     let beginning = String(String.UnicodeScalarView(word.unicodeScalars.prefix(letters)))
     guard beginning.utf8.count < word.utf8.count else { return nil }
     return FullTextQuery(
