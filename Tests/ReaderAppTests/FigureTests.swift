@@ -88,6 +88,26 @@ struct FigureTests {
     #expect(app.reading?.scene.marks.contains { $0.isArea } == false)
   }
 
+  @Test("cells beside a sentence keep their places while the page moves, and lead to the figure all the same")
+  func keptCells() throws {
+    let app = reader()
+    let typist = Typist(app: app)
+    app.does(.panel(.open(.mark)))
+    let places = try #require(typist.scene?.cells.map(\.rect))
+    app.press(.toEnd)
+    app.wait(1)
+    #expect(app.reading?.figuresInView.isEmpty == true)
+    try typist.press("Yellow")
+    #expect(typist.labels.contains("Figure or table") && typist.scene?.cells.map(\.rect) == places)
+    try typist.press("Figure or table")
+    app.wait(1)
+    #expect(app.session?.viewName == "figure")
+    let isSeen = app.reading?.scene.marks.contains { $0.isArea && $0.isProposed }
+    #expect(isSeen == true, "it is brought into view")
+    try typist.press("Cancel")
+    #expect(typist.labels.contains("Start earlier") && typist.labels.contains("Figure or table"))
+  }
+
   @Test("where no figure is in view that is said, and sentences are marked as before")
   func none() throws {
     let app = reader { $0.pictures = [:] }

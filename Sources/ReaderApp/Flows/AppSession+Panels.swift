@@ -155,6 +155,7 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
     (reading.panel, reading.form.typing, reading.form.news) = (nil, nil, nil)
     (reading.marks.proposal, reading.marks.figures, reading.ways.fileNews) = (nil, nil, nil)
+    reading.marks.figuresOffered = []
     reading.session.propose(nil)
     if let mark = panel.machine.mark {
       reading.arming = PanelArming(home: mark, radius: reading.session.screen.pxPerMmX * 25)

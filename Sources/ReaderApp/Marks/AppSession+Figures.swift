@@ -12,11 +12,11 @@ extension AppSession {
     return .figure
   }
 
-  /// Proposes the figure nearest to where reading stopped.
+  /// Proposes the figure nearest to where reading stopped, or one that was offered, in view by now or not.
   ///
   /// - Returns: false where there is none, which the person is told.
   func propose(figureIn reading: inout ReadingScreen) -> Bool {
-    guard let proposal = reading.session.figureProposal else {
+    guard let proposal = reading.session.figureProposal ?? FigureProposal(reading.marks.figuresOffered) else {
       reading.session.tell(ReaderSession.noFigure.headline, ReaderSession.noFigure.remedy)
       return false
     }

@@ -141,7 +141,8 @@ extension AppSession {
       }
       reading.marks.proposal = proposal
       reading.session.propose(proposal)
-      reading.bringProposal(beside: MarkCells.cells(hasFigures: !reading.session.figuresInView.isEmpty))
+      reading.marks.figuresOffered = reading.session.figuresInView
+      reading.bringProposal(beside: reading.marks.proposalCells)
       return true
     }
   }
@@ -154,7 +155,7 @@ extension AppSession {
       return book.proposal.map {
         MarkCells.proposal(
           $0, at: book.edge, on: session.screen, errorPx: session.errorPx,
-          hasFigures: !session.figuresInView.isEmpty)
+          hasFigures: !book.figuresOffered.isEmpty)
       } ?? []
     }
     if kind == .figure {
@@ -186,7 +187,7 @@ extension AppSession {
       if let step, let rect = reading.session.proposedRect {
         let room = MarkCells.room(
           at: reading.marks.edge, on: reading.session.screen, errorPx: reading.session.errorPx,
-          cells: MarkCells.cells(hasFigures: !reading.session.figuresInView.isEmpty))
+          cells: reading.marks.proposalCells)
         reading.session.bring(rect, within: room, showsEnd: [.endEarlier, .endLater].contains(step))
       }
       screen = .place(.reading(reading))

@@ -13,6 +13,9 @@ struct MarkBook: Sendable {
   var edge = MarkCells.Edge.bottom
   /// The figures of which one is about to be marked.
   var figures: FigureProposal?
+  /// The figures that are offered beside a proposal: those that were in view when its cells opened. The cells keep their
+  /// places under the eyes, although the page moves beneath them.
+  var figuresOffered: [PageFigure] = []
   /// What was drawn or erased and waits for the store.
   var underway = MarksUnderway()
   /// Where a mark was begun that waits for its end.
@@ -26,6 +29,9 @@ struct MarkBook: Sendable {
     var page: Int
     var sentence: Int
   }
+
+  /// How many cells change what is proposed.
+  var proposalCells: Int { MarkCells.cells(hasFigures: !figuresOffered.isEmpty) }
 
   func mark(_ id: String) -> Mark? { marks.first { $0.id == id } }
   func bookmark(on page: Int) -> Mark? { marks.first { $0.page == page && $0.kind == .bookmark } }
