@@ -57,12 +57,16 @@ extension AppSession {
   // MARK: The pen
 
   mutating func handle(_ event: PenEvent, at time: Timestamp) -> [AppAction] {
-    guard case .place(.reading(let reading)) = screen, reading.drawing != nil else { return [] }
-    switch event {
+    // Also where something else is shown by now: a line that never ended could not be taken back.
+    guard event != .up else { return lift(at: time) }
     // What lies over the page is not drawn on.
-    case .down(let point): return reading.panel == nil ? begin(at: point, time) : []
-    case .moved(let point): return reading.panel == nil ? move(to: point, time) : []
-    case .up: return lift(at: time)
+    guard case .place(.reading(let reading)) = screen, reading.drawing != nil, reading.panel == nil else {
+      return []
+    }
+    switch event {
+    case .down(let point): return begin(at: point, time)
+    case .moved(let point): return move(to: point, time)
+    case .up: return []
     }
   }
 
@@ -150,13 +154,7 @@ extension AppSession {
       }
     case .erasing:
       reading.drawing?.going = nil
-      let erased = reading.marks.underway.erased
-      if !erased.isEmpty {
-        let touched = reading.marks.marks.filter { erased[$0.id] != nil }
-        let changed = touched.compactMap { mark in erased[mark.id].flatMap { $0 } }
-        let removed = touched.filter { mark in !changed.contains { $0.id == mark.id } }
-        actions = [.store(.marks(.erase(removed, changed: changed), documentID: id))]
-      }
+      actions = reading.askToErase()
     case .area(let place, let from, let to):
       reading.drawing?.going = nil
       reading.session.propose(nil)
@@ -190,12 +188,14 @@ extension AppSession {
 
   /// What is drawn in a document that is left.
   func drawnOnLeaving(_ reading: ReadingScreen) -> [AppAction] {
-    guard var drawing = reading.drawing else { return [] }
+    var left = reading
+    let erased = left.askToErase()
+    guard var drawing = reading.drawing else { return erased }
     let lines = drawing.held
     drawing.held = []
     drawing.endStroke(at: Timestamp(seconds: 0))
     let marks = Drawing.marks(of: lines) + Drawing.marks(of: drawing.held)
-    return marks.isEmpty ? [] : [.store(.marks(.add(marks), documentID: reading.item.id))]
+    return erased + (marks.isEmpty ? [] : [.store(.marks(.add(marks), documentID: reading.item.id))])
   }
 
   var drawingDeadline: Timestamp? {
@@ -253,6 +253,16 @@ extension ReadingScreen {
     session.show(marks.underway.applied(to: marks.marks).map(PageMark.init))
   }
 
+  /// The store takes away what was erased, as far as it can now.
+  mutating func askToErase() -> [AppAction] {
+    marks.underway.ask(of: marks.marks).map { [.store(.marks($0, documentID: item.id))] } ?? []
+  }
+
+  /// What was erased while the store was asked before, unless the eraser is still on the page.
+  mutating func goOnErasing() -> [AppAction] {
+    if case .erasing = drawing?.going { [] } else { askToErase() }
+  }
+
   /// Takes the strokes away that an eraser touches on its way.
   fileprivate mutating func erase(from: PagePoint, to: PagePoint, on place: DrawnPlace) {
     let reach = max(Drawing.eraserPoints, Drawing.eraserPx / session.scale)
@@ -264,9 +274,7 @@ extension ReadingScreen {
           stroke.map { PagePoint(x: $0.x, y: $0.y) }, from: from, to: to, reach: reach + width / 2)
       }
       guard left.count < strokes.count else { continue }
-      var rest = mark
-      rest.geometry = .ink(left, width: width)
-      marks.underway.erased.updateValue(left.isEmpty ? nil : rest, forKey: mark.id)
+      marks.underway.leave(left, of: mark.id)
       isChanged = true
     }
     if isChanged { showMarks() }

@@ -11,16 +11,25 @@ extension AppSession {
     _ answer: Result<[Mark], AppFailure>, after change: MarkChange?, in id: String, at time: Timestamp
   ) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
+    var actions: [AppAction] = []
     switch answer {
     case .failure(let failure):
-      reading.marks.underway.settle(change)
+      reading.marks.underway.settle(change, isKept: false)
       reading.showMarks()
       reading.showDrawn()
-      reading.session.tell(
-        change == nil ? "The marks of this document cannot be read" : "The mark was not kept", failure.words)
+      if change != nil {
+        reading.session.tell("The mark was not kept", failure.words)
+      } else if reading.marks.refused == nil {
+        reading.session.tell("The marks of this document cannot be read", failure.words)
+      }
+      reading.marks.refused = change
+      // Some of several may have been changed, or another program has changed them: what is shown must be what is there.
+      if change != nil { actions.append(.store(.marks(nil, documentID: id))) }
     case .success(let marks):
       reading.marks.marks = MarkBook.sorted(marks)
-      reading.marks.underway.settle(change)
+      reading.marks.refused = nil
+      reading.marks.underway.settle(change, isKept: true)
+      actions += reading.goOnErasing()
       reading.showMarks()
       reading.showDrawn()
       if let steps = change?.steps {
@@ -33,10 +42,10 @@ extension AppSession {
     tellOfDisplacedMarks()
     if case .reading(let reading) = screen.place, let panel = reading.panel, panel.kind.isOfMarks {
       let isThere = panel.kind == .marks ? reading.hasMarks : !reading.marks.marks.isEmpty
-      if !isThere { return closePanel(at: time) }
+      if !isThere { return actions + closePanel(at: time) }
       refresh(panel, level: panel.level, at: time)
     }
-    return []
+    return actions
   }
 
   /// Once for each opening.

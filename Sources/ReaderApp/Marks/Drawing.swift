@@ -117,9 +117,10 @@ struct Drawing: Sendable {
   /// Ends the line that the pointer draws: it is thinned, and waits.
   mutating func endStroke(at time: Timestamp) {
     guard var line = live else { return }
-    (going, heldUntil) = (nil, time + Self.pauseSeconds)
     line.points = StrokeThinning.thinned(line.points)
     if !line.points.isEmpty { held.append(line) }
+    // Where nothing waits nothing is due.
+    (going, heldUntil) = (nil, held.isEmpty ? nil : time + Self.pauseSeconds)
   }
 
   /// What waits is to be kept without waiting for a pause.
@@ -163,23 +164,52 @@ struct Pressures: Hashable, Sendable {
 struct MarksUnderway: Sendable {
   /// Drawn, and not answered yet.
   var added: [NewMark] = []
-  /// By identifier, what is left of marks; nil where nothing is.
-  var erased: [Mark.ID: Mark?] = [:]
+  /// By identifier, the strokes that are left of marks.
+  private(set) var erased: [Mark.ID: Strokes] = [:]
+  /// Of these, what the store was asked for and has not answered yet.
+  private var asked: [Mark.ID: Strokes] = [:]
+
+  typealias Strokes = [[MarkGeometry.Point]]
 
   /// The marks as they are to be seen.
   func applied(to marks: [Mark]) -> [Mark] {
     guard !erased.isEmpty else { return marks }
     return marks.compactMap { mark in
-      if let rest = erased[mark.id] { rest } else { mark }
+      guard let left = erased[mark.id], case .ink(_, let width) = mark.geometry else { return mark }
+      guard !left.isEmpty else { return nil }
+      var rest = mark
+      rest.geometry = .ink(left, width: width)
+      return rest
     }
   }
 
+  /// An eraser has left these strokes of a mark.
+  mutating func leave(_ strokes: Strokes, of mark: Mark.ID) { erased[mark] = strokes }
+
+  /// What the store is to be asked for now; nil where there is nothing. A mark that it is about to change waits for the
+  /// answer: a change of an older version would be refused.
+  mutating func ask(of marks: [Mark]) -> MarkChange? {
+    let open = marks.filter { erased[$0.id] != nil && asked[$0.id] == nil }
+    guard !open.isEmpty else { return nil }
+    for mark in open { asked[mark.id] = erased[mark.id] }
+    let changed = applied(to: open)
+    let left = Set(changed.map(\.id))
+    return .erase(open.filter { !left.contains($0.id) }, changed: changed)
+  }
+
   /// The store has answered.
-  mutating func settle(_ change: MarkChange?) {
+  ///
+  /// - Parameter isKept: else what was erased is there again.
+  mutating func settle(_ change: MarkChange?, isKept: Bool) {
     switch change {
     case .add(let new):
       for mark in new { if let index = added.firstIndex(of: mark) { added.remove(at: index) } }
-    case .erase(let removed, let changed): for mark in removed + changed { erased[mark.id] = nil }
+    case .erase(let removed, let changed):
+      for mark in removed + changed {
+        let answered = asked.removeValue(forKey: mark.id)
+        // More of it may have been erased since.
+        if !isKept || erased[mark.id] == answered { erased[mark.id] = nil }
+      }
     case .remove, .update, .undo, nil: break
     }
   }

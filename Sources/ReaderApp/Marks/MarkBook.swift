@@ -18,6 +18,8 @@ struct MarkBook: Sendable {
   var figuresOffered: [PageFigure] = []
   /// What was drawn or erased and waits for the store.
   var underway = MarksUnderway()
+  /// The last change, where it was not kept: the marks are read anew since.
+  var refused: MarkChange?
   /// Where a mark was begun that waits for its end.
   var begun: Begun?
   /// How many steps of the last change can be taken back.

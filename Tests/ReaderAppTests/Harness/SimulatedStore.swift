@@ -126,6 +126,9 @@ struct SimulatedStore {
   var reader = Reader.guest
   /// Another program holds the store.
   var isLocked = false
+  /// Changes of marks are answered at once; else when a test says so, the first one first.
+  var answersMarks = true
+  private(set) var marksAsked: [MarkChange] = []
   /// The camera that was chosen, as it is remembered.
   var chosenCamera: ChosenCamera?
   /// All that a calibration may be kept for.
@@ -253,6 +256,10 @@ struct SimulatedStore {
       return [.store(.readingTimes(isLocked ? .failure(Self.locked) : .success(shelf.times)))]
     case .marks(let change, let id):
       guard !isLocked else { return [.store(.marks(.failure(Self.locked), after: change, documentID: id))] }
+      if !answersMarks, let change {
+        marksAsked.append(change)
+        return []
+      }
       perform(change, in: id)
       return [.store(.marks(.success(shelf.marks[id] ?? []), after: change, documentID: id))]
     case .reminders(let command):
@@ -361,6 +368,13 @@ struct SimulatedStore {
       title: document.map { $0.replacing("id-", with: "") }, seat: nil, zone: "GMT", local: nil,
       repeats: repeats,
       due: due, isLater: false, delivered: nil, notified: nil, created: due, version: version)
+  }
+
+  /// The change of marks that was asked for first is made and answered.
+  mutating func answerMarks(in id: String) -> AppEvent {
+    let change = marksAsked.isEmpty ? nil : marksAsked.removeFirst()
+    perform(change, in: id)
+    return .store(.marks(.success(shelf.marks[id] ?? []), after: change, documentID: id))
   }
 
   private mutating func perform(_ change: MarkChange?, in id: String) {
