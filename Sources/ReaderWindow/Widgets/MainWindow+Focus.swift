@@ -19,6 +19,12 @@ extension MainWindow {
     return focused.isIn(stack) ? .elsewhere : .above
   }
 
+  /// The keyboard is in a field.
+  var isTyping: Bool {
+    guard let window, let focused = gtk_window_get_focus(window) else { return false }
+    return focused.isField
+  }
+
   /// Puts the keyboard on the tile on which it was, where the new page is a new state of the one before; else on the
   /// first one.
   func takeKeyboard(from place: KeyboardPlace, to view: TileView, isRefreshed: Bool) {
@@ -54,6 +60,14 @@ extension MainWindow {
 }
 
 extension Widget {
+  /// Words are typed into it: an entry's inner part, which has the keyboard, or a text of several lines.
+  var isField: Bool {
+    let instance = UnsafeMutableRawPointer(self).assumingMemoryBound(to: GTypeInstance.self)
+    return [gtk_text_get_type(), gtk_text_view_get_type()].contains {
+      g_type_check_instance_is_a(instance, $0) != 0
+    }
+  }
+
   fileprivate func isIn(_ other: Widget) -> Bool {
     self == other || gtk_widget_is_ancestor(self, other) != 0
   }

@@ -270,6 +270,8 @@ final class MainWindow {
       let event = Keymap.event(
         keyval: keyval, isShifted: isShifted, isControlled: isControlled, in: content)
     else { return false }
+    // In a field it takes back what was typed there, and nothing else where none of that is left.
+    if event == .command(.undo), isTyping { return false }
     // The window's own: it works also where nobody listens.
     if event == .toggleFullScreen {
       setFullScreen(staysFullScreen || !geometry.isFullScreen)
