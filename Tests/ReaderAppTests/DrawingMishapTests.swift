@@ -125,6 +125,28 @@ struct DrawingMishapTests {
     #expect(marks(app).isEmpty && seen(app) == 0)
   }
 
+  @Test("a line that grows long goes on as another one, also beside the page, so that little is drawn anew")
+  func long() throws {
+    let app = drawing()
+    app.keepsTranscript = false
+    pen(.down(place(0, 0, app)), app)
+    let edge = try #require(app.reading?.scene.leftEdge)
+    // To and fro, in the end beside the page.
+    for step in 1...Drawing.mostLivePoints {
+      pen(.moved(place(step % 2 == 0 ? 0 : 40, -300 + Double(step), app)), app)
+    }
+    let beside = PenPoint(ScreenPoint(x: edge - 100, y: 700))
+    pen(.moved(beside), app)
+    pen(.moved(place(0, 200, app)), app)
+    let drawn = try #require(app.reading?.scene.drawn.first?.ink.lines)
+    #expect(drawn.count == 2 && (drawn.last?.points.count ?? 0) < 10)
+    let (end, start) = (try #require(drawn.first?.points.last), try #require(drawn.last?.points.first))
+    #expect(abs(end.x - start.x) < 0.02 && abs(end.y - start.y) < 0.02, "to a hundredth of a point")
+    pen(.up, app)
+    app.wait(2)
+    #expect(marks(app).count == 1 && strokes(app) == 2)
+  }
+
   @Test("a line of no places leaves nothing to wait for")
   func nowhere() throws {
     var drawing = Drawing()

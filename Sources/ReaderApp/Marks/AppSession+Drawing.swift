@@ -113,7 +113,7 @@ extension AppSession {
       reading.showDrawn()
       if stroke.points.count >= Drawing.mostLivePoints {
         screen = .place(.reading(reading))
-        return lift(at: time) + begin(at: point, time)
+        return lift(at: time) + goOn(with: stroke)
       }
     case .erasing(let last, let from):
       guard let place = reading.session.drawnPlace(at: point.place) else {
@@ -129,6 +129,18 @@ extension AppSession {
       reading.session.propose(area: PageRect(from, to), page: place.page, colour: drawing.colour)
     }
     screen = .place(.reading(reading))
+    return []
+  }
+
+  /// The line that has grown long goes on from its end, on the same part of the page and as broad as it was.
+  private mutating func goOn(with stroke: Drawing.Stroke) -> [AppAction] {
+    guard case .reading(var reading) = screen.place else { return [] }
+    var rest = stroke
+    rest.points = Array(stroke.points.suffix(1))
+    reading.drawing?.going = .stroke(rest)
+    reading.drawing?.heldUntil = nil
+    reading.showDrawn()
+    screen.place = .reading(reading)
     return []
   }
 

@@ -62,8 +62,9 @@ public enum PenWidth: String, Hashable, Sendable, CaseIterable {
 struct Drawing: Sendable {
   /// Lines that follow each other so soon become one mark, s: those of a letter or a word. Own choice.
   static let pauseSeconds = 1.2
-  /// A line that grows longer goes on as another one, points as the pointer tells them.
-  static let mostLivePoints = 20_000
+  /// A line that grows longer goes on as another one, points as the pointer tells them: all of it is drawn anew with each
+  /// move, which takes some 20 ms for a thousand points.
+  static let mostLivePoints = 500
   /// So many points wait at most: all that waits is drawn anew with each move of the pointer.
   static let mostHeld = 2_000
   /// From the eraser's middle to what it takes away, screen px and at least page points.
