@@ -104,6 +104,19 @@ struct LoggingInTests {
     }
   }
 
+  @Test("whoever leaves the keys meanwhile is told of no wait that stands still, and comes back to it")
+  func waitingLeft() throws {
+    let (app, typist) = app(hasPassword: true) { $0.pins["Ada"]?.waits = 60 }
+    app.look(at: .person("Ada"))
+    typist.lookAway()
+    #expect(typist.shown.hasPrefix("Too many wrong PINs."))
+    app.does(.panel(.choose(.panelBack)))
+    #expect(app.summary == "people: Guest, Ada")
+    typist.lookAway()
+    app.look(at: .person("Ada"))
+    #expect(typist.shown.hasPrefix("Too many wrong PINs."))
+  }
+
   @Test("whoever chooses somebody else meanwhile is not interrupted")
   func waitingForNobody() throws {
     let (app, typist) = app {

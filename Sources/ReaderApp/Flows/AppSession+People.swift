@@ -4,7 +4,12 @@ import Signals
 // Who reads: chosen, logged in, registered.
 extension AppSession {
   mutating func goToPeople() -> [AppAction] {
-    screen = .place(.people(PeopleScreen(message: newsTaken())))
+    var people = PeopleScreen(message: newsTaken())
+    if case .people(let before) = screen.place, let wait = before.wait, before.message == wait.words {
+      // It goes on where it was told to whoever looks at the people; told on after leaving somebody's keys it would stand still.
+      if case .list = before.view { people.wait = wait } else { people.message = wait.news }
+    }
+    screen = .place(.people(people))
     return [.store(.people)]
   }
 
