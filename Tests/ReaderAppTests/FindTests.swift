@@ -211,14 +211,37 @@ struct FindTests {
     #expect(app.state.view?.find?.status == "1 of 8 places")
   }
 
-  @Test("a search that is typed while the document is still being opened is one in it", arguments: 0..<3)
-  func whileOpening(kind: Int) throws {
-    let world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
-    let app = TestedApp(world: world)
+  /// A document that is being opened until `open`.
+  private func opening() -> TestedApp {
+    let app = TestedApp(world: SimulatedWorld.with("Emma", for: .named("Ada")).calibrated)
     app.world.neverOpens = ["id-Emma"]
     app.does(.chosePerson("Ada"))
     app.does(.logIn(name: "Ada", password: "byron"))
     app.does(.open(documentID: "id-Emma"))
+    return app
+  }
+
+  private func open(_ app: TestedApp) throws {
+    let item = try #require(app.world.store.shelf.items.first { $0.id == "id-Emma" })
+    let pages = Array(repeating: PageSize(width: 595, height: 842), count: item.pageCount)
+    let document = ReaderDocument(title: item.title, pages: pages)
+    app.post(
+      .book(
+        .opened(.success(OpenedBook(item: item, document: document, place: nil, unlocking: .notNeeded)))))
+  }
+
+  @Test("a search that is left while the document is still being opened is not one in it")
+  func leftWhileOpening() throws {
+    let app = opening()
+    app.does(.search("word3-5"))
+    app.does(.search(nil))
+    try open(app)
+    #expect(app.reading != nil && app.state.view?.find == nil)
+  }
+
+  @Test("a search that is typed while the document is still being opened is one in it", arguments: 0..<3)
+  func whileOpening(kind: Int) throws {
+    let app = opening()
     switch kind {
     case 0:
       for length in 1...7 { app.does(.search(String("word3-5".prefix(length)))) }
@@ -230,12 +253,7 @@ struct FindTests {
       for letter in "word3-5" { app.does(.typing(.type(letter))) }
     }
     #expect(app.state.view?.find == nil && app.reading == nil)
-    let item = try #require(app.world.store.shelf.items.first { $0.id == "id-Emma" })
-    let pages = Array(repeating: PageSize(width: 595, height: 842), count: item.pageCount)
-    let document = ReaderDocument(title: item.title, pages: pages)
-    app.post(
-      .book(
-        .opened(.success(OpenedBook(item: item, document: document, place: nil, unlocking: .notNeeded)))))
+    try open(app)
     if kind == 2 { app.does(.typing(.finish)) }
     guard case .reading(let reading) = app.session?.screen.place else {
       Issue.record("no document")

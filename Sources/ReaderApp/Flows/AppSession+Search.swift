@@ -11,7 +11,8 @@ extension AppSession {
   mutating func search(_ text: String?) -> [AppAction] {
     guard case .shelf(var shelf) = screen.place else { return [] }
     guard let text else {
-      shelf.search = nil
+      // Whoever leaves what they typed wants it nowhere.
+      (shelf.search, shelf.typedWhileOpening) = (nil, nil)
       screen.place = .shelf(shelf)
       return shelfRequest(shelf)
     }
