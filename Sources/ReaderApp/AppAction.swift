@@ -42,6 +42,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case findFiles
   /// Looks through the person's folders for calendars.
   case findCalendars
+  /// Looks through the person's folders for pictures.
+  case findPictures
   /// Full screen, or a window.
   case toggleFullScreen
   /// The window comes to the front, as far as the desktop lets it.

@@ -28,6 +28,10 @@ extension Shelf {
     case .picture(let id, let note): shown = try PictureFile(await picture(id, of: note))
     case .cutPage(let note, let document, let page):
       changed = try await cutPicture(from: document, page: page, to: note).id
+    case .cutArea(let area, let document, let page):
+      let newest = try await self.notes(about: document).first { $0.role.mayEdit }
+      changed = try await cutPicture(from: document, page: page, area: area, to: newest?.id).id
+    case .addPicture(let file, let note): changed = try await addPicture(Self.picture(in: file), to: note).id
     }
     let shares = Dictionary(
       grouping: try await shares().filter { $0.kind == .note && $0.isOwn && $0.isOpen }, by: \.thing)
@@ -35,6 +39,13 @@ extension Shelf {
       NotebookNote(note, sharedWith: shares[note.id]?.map(\.person).sorted() ?? [])
     }
     return NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown)
+  }
+
+  /// - Throws: `notReadable`, `badPicture`, which name the file.
+  private static func picture(in file: URL) throws(LibraryError) -> PictureFile {
+    do { return try PictureFile(reading: file) } catch .badPicture(let reason) {
+      throw .badPicture(reason: "\(reason) (\(file.lastPathComponent))")
+    }
   }
 
   /// Carries a request out, and gives what the person leads or follows then.

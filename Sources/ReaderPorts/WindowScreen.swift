@@ -31,8 +31,14 @@ package final class WindowScreen: ScreenPort {
     case .findCalendars:
       Task {
         // Reads disks.
-        let files = await Task.detached { FoundPDFs.search(ending: "ics") }.value
+        let files = await Task.detached { FoundPDFs.search(ending: ["ics"]) }.value
         post(.foundCalendars(files))
+      }
+    case .findPictures:
+      Task {
+        // Reads disks.
+        let files = await Task.detached { FoundPDFs.search(ending: ["png", "jpg", "jpeg"]) }.value
+        post(.foundPictures(files))
       }
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .present: handle.present()

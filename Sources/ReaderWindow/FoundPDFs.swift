@@ -33,21 +33,22 @@ public enum FoundPDFs {
     return (named + common + [home]).map { URL(filePath: $0, directoryHint: .isDirectory) } + mediaFolders()
   }
 
-  /// The files of one kind that lie in the folders themselves, the newest first; folders that are missing or closed to
+  /// The files of some kind that lie in the folders themselves, the newest first; folders that are missing or closed to
   /// us count as empty. Reads disks: not for the main actor.
-  /// - Parameter ending: of their names, without its dot.
+  /// - Parameter endings: of their names, without the dot, in small letters.
   public static func search(
-    _ folders: [URL] = usualFolders, _ configuration: Configuration = Configuration(), ending: String = "pdf"
+    _ folders: [URL] = usualFolders, _ configuration: Configuration = Configuration(),
+    ending endings: Set<String> = ["pdf"]
   ) -> [FinderModel.File] {
     var seen: Set<String> = []
     let found = folders.filter { seen.insert($0.resolvingSymlinksInPath().path).inserted }
-      .flatMap { files(ending, in: $0, configuration.entriesPerFolder) }
+      .flatMap { files(endings, in: $0, configuration.entriesPerFolder) }
       .sorted { ($0.changed, $1.file.name) > ($1.changed, $0.file.name) }
     return found.prefix(configuration.limit).map(\.file)
   }
 
   private static func files(
-    _ ending: String, in folder: URL, _ limit: Int
+    _ endings: Set<String>, in folder: URL, _ limit: Int
   ) -> [(changed: Date, file: FinderModel.File)] {
     let keys: [URLResourceKey] = [.isRegularFileKey, .contentModificationDateKey]
     let entries = FileManager.default.enumerator(
@@ -55,7 +56,7 @@ public enum FoundPDFs {
       options: [.skipsHiddenFiles, .skipsSubdirectoryDescendants])
     guard let entries else { return [] }
     return entries.lazy.prefix(limit).compactMap { entry in
-      guard let url = entry as? URL, url.pathExtension.lowercased() == ending,
+      guard let url = entry as? URL, endings.contains(url.pathExtension.lowercased()),
         let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: Set(keys)),
         values.isRegularFile == true
       else { return nil }

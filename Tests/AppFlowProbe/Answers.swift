@@ -65,7 +65,7 @@ final class Answers {
       .book(.passwordKept):
       pay(.way)
     case .voice(.available), .voice(.silent): pay(.voice)
-    case .found, .foundCalendars: pay(.found)
+    case .found, .foundCalendars, .foundPictures: pay(.found)
     case .window(let event): come(event)
     default: break
     }

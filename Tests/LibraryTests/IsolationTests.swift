@@ -213,6 +213,7 @@ struct IsolationTests {
         return [
           try? await shelf.cutPicture(from: item, page: 0, to: own),
           try? await shelf.cutPicture(from: item, page: 0, to: note.id),
+          try? await shelf.cutPicture(from: item, page: 0, to: nil),
         ]
       },
       "exportNote": { try await $0.exportNote(note, to: world.place.url("theirs")) },

@@ -252,6 +252,12 @@ struct NotePictureTests {
     await #expect(throws: LibraryError.self) {
       try await shelf.cutPicture(from: id, page: 1, to: note.id)
     }
+    // Without a note a new one is made, or none where the page is not there.
+    let new = try await shelf.cutPicture(from: id, page: 0, area: area, to: nil)
+    #expect(new.title == "Book" && new.document == id && new.page == 0 && new.version == 1)
+    #expect(try await shelf.pictures(of: new.id).map(\.caption) == ["“Book”, page 1"])
+    await #expect(throws: LibraryError.self) { try await shelf.cutPicture(from: id, page: 1, to: nil) }
+    #expect(try await shelf.notes().count == 2)
     #expect(PageArea(x: 0, y: 0, width: 0, height: 1) == nil)
     #expect(PageArea(x: .nan, y: 0, width: 1, height: 1) == nil)
   }

@@ -14,7 +14,7 @@ struct CoveringWalkTests {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions, plan,
-      step, stepOptions, planDay, picture, pictureOptions, pictureCloser,
+      step, stepOptions, planDay, picture, pictureOptions, pictureCloser, pictureFiles,
       sharing, together, togetherCode, leading, collections, collection, shelfCollections, sharedCollection,
       seat, catalogues, catalogueList,
       catalogueDocument, name,
@@ -89,9 +89,10 @@ struct CoveringWalkTests {
         "keels": .success(.similar(["keel", "heels", "keen"])),
       ]
     case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing, .picture,
-      .pictureOptions, .pictureCloser:
+      .pictureOptions, .pictureCloser, .pictureFiles:
       let pictures = try [PictureFile.simulated(40, 30), .simulated(30, 40)]
       world.store.shelves[.named("Ada")]?.pictures = pictures
+      world.store.pictureFiles = SimulatedStore.files(14, pictures[0])
       let lines =
         (1...30).map { "line \($0)" }.joined(separator: "\n") + "\n\n## Plan\n\n"
         + (1...14).map { "- [ ] step \($0)\n  " + String(repeating: "Many words. ", count: 80) }
@@ -141,8 +142,8 @@ struct CoveringWalkTests {
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
-      .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .sharing, .together, .togetherCode,
-      .leading, .collections, .collection, .shelfCollections, .sharedCollection,
+      .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureFiles, .sharing, .together,
+      .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .seat, .catalogues, .catalogueList, .catalogueDocument, .account, .accountName, .accountPlaces,
       .accountFolders, .accountDeleting, .accountHeirs, .accountLastLook:
       app.does(.chosePerson("Ada"))
@@ -245,12 +246,16 @@ struct CoveringWalkTests {
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
       case .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .picture, .pictureOptions,
-        .pictureCloser:
+        .pictureCloser, .pictureFiles:
         app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
         app.does(.notebook(.open))
         try press("Long", app)
         if page != .note { app.does(.panel(.choose("note-options"))) }
         if page == .note || page == .noteOptions { break }
+        if page == .pictureFiles {
+          try press("Add a picture…", app)
+          break
+        }
         if [.picture, .pictureOptions, .pictureCloser].contains(page) {
           try press("The 2 pictures…", app)
           if page == .pictureOptions { app.does(.panel(.choose("picture-options"))) }

@@ -97,6 +97,6 @@ struct TileGridTests {
       }, "each stick is a folder of its own")
     #expect(FoundPDFs.search([home.appending(path: "nothing")]).isEmpty)
     try Data().write(to: home.appending(path: "family.ICS"))
-    #expect(FoundPDFs.search([home], ending: "ics").map(\.name) == ["family"])
+    #expect(FoundPDFs.search([home], ending: ["ics"]).map(\.name) == ["family"])
   }
 }

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Store
 
 /// A part of a page, points from its top left.
 public struct PageArea: Hashable, Codable, Sendable {
@@ -23,18 +24,19 @@ extension Shelf {
   /// Px of the longer side at most: twice what most screens show.
   private static let longestCut = 3000.0
 
-  /// Draws a page of a document, or a part of it, and puts that at the end of a note.
+  /// Draws a page of a document, or a part of it, and puts that at the end of a note, or into a new one.
   ///
   /// What is cut from an encrypted document is kept in the clear, as all that is written in notes.
   /// - Parameters:
   ///   - page: from 0.
   ///   - area: nil for the whole page; what is outside of the page is left out.
+  ///   - note: nil makes a new one about that page, which is called as the document is.
   ///   - caption: nil names the document and the page.
   ///   - password: of the document, where it needs one.
   /// - Throws: `document` with what is wrong with it or its pages; as `addPicture` and `file`.
   @discardableResult
   public func cutPicture(
-    from id: ShelfItem.ID, page: Int, area: PageArea? = nil, to note: Note.ID, caption: String? = nil,
+    from id: ShelfItem.ID, page: Int, area: PageArea? = nil, to note: Note.ID?, caption: String? = nil,
     password: String? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Note {
     let (item, file) = (try await item(id), try await file(id))
@@ -43,8 +45,13 @@ extension Shelf {
       let document = try await Document.open(file, password: password)
       picture = try await Self.picture(of: page, area, in: document, naming: item.title)
     } catch { throw .document(error.naming(item.title)) }
-    return try await addPicture(
-      picture, to: note, caption: caption ?? "“\(item.title)”, page \(page + 1)", now: now)
+    let words = caption ?? "“\(item.title)”, page \(page + 1)"
+    if let note { return try await addPicture(picture, to: note, caption: words, now: now) }
+    var pictures = NotePictures(of: "")
+    try pictures.add(picture.id, caption: words)
+    return try await addNote(
+      pictures.body, title: item.title, about: id, page: page, as: UUIDv7.make(now: now), showing: [picture],
+      now: now)
   }
 
   private static func picture(

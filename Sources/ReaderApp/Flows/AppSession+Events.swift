@@ -42,6 +42,9 @@ extension AppSession {
     case .foundCalendars(let files):
       found(calendars: files)
       return []
+    case .foundPictures(let files):
+      found(pictures: files, at: time)
+      return []
     case .notice(let id, let answer):
       return reminders.held.first { $0.id == id }.map { self.answer(answer, to: $0) } ?? []
     case .notified(let id): return [.store(.reminders(.notified(id)))]

@@ -14,7 +14,7 @@ public struct NoteModel: Hashable, Sendable {
 }
 
 // What can be done with one mark: gone to from the list, it is searched for, read aloud, copied, given another colour or a
-// note, or deleted.
+// note, put into a note as a picture, or deleted.
 extension AppSession {
   /// Goes to a mark, and shows what can be done with it beside it.
   mutating func goTo(_ mark: Mark, at time: Timestamp) -> [AppAction] {
@@ -41,6 +41,9 @@ extension AppSession {
       items.append(PanelItem(MarkCells.colour, colour.rawValue.capitalized, .mark))
     }
     items.append(PanelItem(MarkCells.note, mark.note.isEmpty ? "Write a note" : "Change the note", .help))
+    if Self.cuttableArea(of: mark, in: reading.item) != nil {
+      items.append(PanelItem(MarkCells.cut, "Put it into a note as a picture", .screen))
+    }
     var delete = PanelItem(MarkCells.delete, "Delete", .close)
     delete.dwellSeconds = MarkCells.deleteDwellSeconds
     (done.icon, items) = (.done, items + [delete])
@@ -72,6 +75,9 @@ extension AppSession {
     case MarkCells.note:
       if entryMode == .keys { return openKeys(for: .note(mark.id), at: time) }
       return closePanel(at: time) + handle(MarkEvent.note(mark.id), at: time)
+    case MarkCells.cut:
+      return Self.cuttableArea(of: mark, in: reading.item)
+        .map { cut($0, page: mark.page, of: documentID, at: time) } ?? []
     case MarkCells.delete:
       return closePanel(at: time) + [.store(.marks(.remove(mark), documentID: documentID))]
     default: return nil

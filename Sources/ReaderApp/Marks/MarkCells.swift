@@ -16,6 +16,7 @@ enum MarkCells {
   static let copy: TargetID = "mark-copy"
   static let aloud: TargetID = "mark-aloud"
   static let note: TargetID = "mark-note"
+  static let cut: TargetID = "mark-cut"
   static let figures: TargetID = "mark-figures"
   static let figureBefore: TargetID = "figure-before"
   static let nextFigure: TargetID = "figure-next"

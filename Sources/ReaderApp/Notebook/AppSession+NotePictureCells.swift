@@ -15,7 +15,8 @@ extension AppSession {
       if pictures.isEmpty { return [] }
     }
     switch shown.view {
-    case .picture(_, let number): return besideItems(number, of: pictures.count)
+    case .picture(_, let number):
+      return besideItems(number, of: pictures.count, isCut: shown.isCut(known))
     case .pictureOptions(_, let number):
       return page(of: optionItems(number, of: pictures, known), &shown)
     case .pictureCloser: return closerItems(shown.closeness)
@@ -24,8 +25,10 @@ extension AppSession {
   }
 
   /// The ways on first: with coarse gaze there is room for two cells.
-  private func besideItems(_ number: Int, of count: Int) -> [PanelItem] {
+  private func besideItems(_ number: Int, of count: Int, isCut: Bool) -> [PanelItem] {
     var items = [PanelItem.back, PanelItem(.pictureOptions, "What to do with it…", .menu)]
+    // Just put there from a page, it may be in the wrong note: the way back is at hand.
+    if isCut { items.insert(PanelItem(.cutUndo, "Undo", .undo), at: 1) }
     if number < count - 1 { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
     items.append(PanelItem(.pictureCloser, "Look closer", .larger))
     if number > 0 { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }

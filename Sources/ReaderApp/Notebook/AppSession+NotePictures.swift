@@ -20,7 +20,11 @@ extension AppSession {
     switch id {
     case .panelBack:
       // So that the way out of every page is three looks at most.
-      if case .picture = shown.view { shown.view = .list } else { shown.view = .picture(note, number) }
+      if case .picture = shown.view {
+        (shown.view, shown.cut) = (.list, nil)
+      } else {
+        shown.view = .picture(note, number)
+      }
       shown.page = 0
     case .pictureOptions: (shown.view, shown.page) = (.pictureOptions(note, number), 0)
     case .pictureCloser:
@@ -33,6 +37,7 @@ extension AppSession {
       let place = PlanStep(note: note, version: known.version, number: number)
       return openKeys(for: .notebook(begun(.caption(place))), at: time)
     case .pictureRemove: return remove(number, from: known, shown, at: time)
+    case .cutUndo: return takeBackCut(in: known, shown, at: time)
     case .noteUndo:
       (shown.view, shown.page) = (.note(note), 0)
       return ask(.restore(note), shown, at: time)

@@ -74,6 +74,8 @@ extension AppSession {
       return choose(id, inPlanOf: shown, at: time)
     case (.picture, _), (.pictureOptions, _), (.pictureCloser, _):
       return choose(id, inPicturesOf: shown, at: time)
+    case (.pictureFiles(let note), .panelBack): (shown.view, shown.page) = (.options(note), 0)
+    case (.pictureFiles(let note), _): return choose(id, inFilesFor: note, shown, at: time)
     }
     show(shown, isOther: true, at: time)
     return [.voice(.hush)]
@@ -126,6 +128,7 @@ extension AppSession {
       show(shown, isOther: true, at: time)
       return pictureRequest(again: true)
     case .noteCutPage: return cutPage(into: known.note, shown, at: time)
+    case .noteAddPicture: return findPictures(for: note, shown, at: time)
     case .notePlan:
       (shown.view, shown.page) = (.plan(note), 0)
       show(shown, isOther: true, at: time)
@@ -207,12 +210,12 @@ extension AppSession {
       actions = keepUnsaved(request)
       if request == .list, notebook.notes == nil { notebook.state = .failed(failure.words) }
       switch request {
-      case .remove, .change: actions += notebookRequest(.list)
+      case .remove, .change, .cutArea: actions += notebookRequest(.list)
       default: break
       }
     }
     guard case .covered(.notebook(let shown), _) = screen else {
-      if let news, request != .list { say(news) }
+      if let news = news ?? NotebookScreen.words(after: request, answer), request != .list { say(news) }
       return actions
     }
     show(shown.after(answer, request, news, in: notebook), isOther: notebook.isOther(than: before), at: time)
@@ -236,6 +239,7 @@ extension NotebookScreen {
     // The view stays where the person has moved on meanwhile.
     if awaited == request {
       shown.awaited = nil
+      shown.settle(request, answer)
       if case .success(let answer) = answer, let changed = answer.changed {
         shown.view = shown.view.after(changeOf: changed)
         if shown.view == .note(changed) { shown.page = 0 }

@@ -17,6 +17,7 @@ extension AppSession {
       for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     case .plan, .step, .stepOptions, .planDay: items = planItems(&shown)
     case .picture, .pictureOptions, .pictureCloser: items = pictureItems(&shown)
+    case .pictureFiles: items = page(of: pictureFileItems, &shown)
     }
     // The last picture of the note is gone.
     if items.isEmpty, case .note = shown.view { return show(shown, isOther: isOther, at: time) }
@@ -90,6 +91,7 @@ extension AppSession {
       items.append(
         PanelItem(.notePictures, pictures == 1 ? "The picture…" : "The \(pictures) pictures…", .screen))
     }
+    if note.role.mayEdit { items.append(PanelItem(.noteAddPicture, "Add a picture…", .screen)) }
     if let cut = cuttablePage(of: note) {
       items.append(PanelItem(.noteCutPage, "Cut out page \(cut.page + 1) as a picture", .copy))
     }
@@ -135,6 +137,7 @@ extension AppSession {
       if count > 0 { (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true) }
     case .plan, .step, .stepOptions, .planDay: describe(shown, in: &scene)
     case .picture, .pictureOptions, .pictureCloser: describePicture(shown, in: &scene)
+    case .pictureFiles: describePictureFiles(shown, in: &scene)
     }
     return scene
   }

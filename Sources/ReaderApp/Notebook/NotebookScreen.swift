@@ -1,3 +1,4 @@
+import Foundation
 import Library
 import Signals
 
@@ -22,6 +23,8 @@ struct NotebookScreen: Sendable {
     case pictureOptions(Note.ID, Int)
     /// The picture on the whole screen.
     case pictureCloser(Note.ID, Int)
+    /// The files of pictures that can be added.
+    case pictureFiles(Note.ID)
     /// The day on which the plan starts or is due, before it is kept; nil for none.
     case planDay(Note.ID, NotePlan.Bound, LocalTime?)
 
@@ -30,7 +33,8 @@ struct NotebookScreen: Sendable {
       switch self {
       case .list: nil
       case .note(let id), .options(let id), .plan(let id), .step(let id, _), .stepOptions(let id, _),
-        .planDay(let id, _, _), .picture(let id, _), .pictureOptions(let id, _), .pictureCloser(let id, _):
+        .planDay(let id, _, _), .picture(let id, _), .pictureOptions(let id, _), .pictureCloser(let id, _),
+        .pictureFiles(let id):
         id
       }
     }
@@ -39,7 +43,7 @@ struct NotebookScreen: Sendable {
     var pictureNumber: Int? {
       switch self {
       case .picture(_, let number), .pictureOptions(_, let number), .pictureCloser(_, let number): number
-      case .list, .note, .options, .plan, .step, .stepOptions, .planDay: nil
+      case .list, .note, .options, .plan, .step, .stepOptions, .planDay, .pictureFiles: nil
       }
     }
 
@@ -71,6 +75,8 @@ struct NotebookScreen: Sendable {
   var awaited: NotebookRequest?
   /// The note that was removed last, and can be put back.
   var removed: Note?
+  /// The note into which an area of a page was put just now, as it was then; that can be taken back.
+  var cut: Note?
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
@@ -98,6 +104,8 @@ struct NotebookDesk: Sendable {
 
   /// The picture that was looked at last.
   var picture: NotebookPicture?
+  /// Files that can be added to a note; nil while they are looked for.
+  var pictureFiles: [FinderModel.File]?
 
   /// nil until they are known.
   var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
@@ -167,6 +175,10 @@ public enum NotebookRequest: Hashable, Sendable {
   case picture(String, of: Note.ID)
   /// Puts a page, from 0, of a document at the end of a note.
   case cutPage(Note.ID, from: ShelfItem.ID, page: Int)
+  /// Puts a part of a page, from 0, of a document at the end of the newest note about it, or into a new one.
+  case cutArea(PageArea, from: ShelfItem.ID, page: Int)
+  /// Puts the picture in a file at the end of a note.
+  case addPicture(URL, to: Note.ID)
 }
 
 /// How the store answers.
@@ -261,6 +273,9 @@ extension TargetID {
   static let stepRemove: TargetID = "step-remove"
   static let notePictures: TargetID = "note-pictures"
   static let noteCutPage: TargetID = "note-cut-page"
+  static let noteAddPicture: TargetID = "note-add-picture"
+  static let findPicturesAgain: TargetID = "pictures-again"
+  static let cutUndo: TargetID = "cut-undo"
   static let pictureNext: TargetID = "picture-next"
   static let pictureBefore: TargetID = "picture-before"
   static let pictureOptions: TargetID = "picture-options"
@@ -279,6 +294,7 @@ extension TargetID {
   static func planDayStep(_ days: Int) -> TargetID { TargetID("plan-day-\(days)") }
   static func stepReminder(_ index: Int) -> TargetID { TargetID("step-remind-\(index)") }
   static func step(_ index: Int) -> TargetID { TargetID("step-\(index)") }
+  static func pictureFile(_ index: Int) -> TargetID { TargetID("picture-file-\(index)") }
   /// A note's cell in the list, by number: titles have no place in a recording.
   static func note(_ index: Int) -> TargetID { TargetID("note-\(index)") }
 }

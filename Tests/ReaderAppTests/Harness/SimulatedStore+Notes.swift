@@ -13,6 +13,17 @@ extension PictureFile {
 }
 
 extension SimulatedStore {
+  /// Pictures in the person's folders.
+  static func files(_ count: Int, _ content: PictureFile) -> [(
+    file: FinderModel.File, content: Result<PictureFile, AppFailure>
+  )] {
+    (1...count).map { (file("photo \($0)"), .success(content)) }
+  }
+
+  static func file(_ name: String) -> FinderModel.File {
+    FinderModel.File(url: URL(filePath: "/home/ada/\(name).png"), name: name, detail: "Desktop, 3 Nov")
+  }
+
   static func note(
     _ body: String, title: String = "", about document: String? = nil, page: Int? = nil,
     from owner: String? = nil, role: ShareRole = .owner, version: Int = 1
@@ -68,14 +79,43 @@ extension SimulatedStore {
       guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
         let file = shelf.pictures.first
       else { return .failure(AppFailure("the page cannot be cut out")) }
-      var note = shelf.notes[index].note
-      formerNotes[id] = note
-      note.body += "\n\n![\(document), page \(page + 1)](picture:\(file.id))"
-      shelf.notes[index].note = note.read(at: note.version + 1)
-      changed = id
+      changed = put("![\(document), page \(page + 1)](picture:\(file.id))", intoNoteAt: index)
+    case .cutArea(let area, let document, let page):
+      guard let file = shelf.pictures.first else {
+        return .failure(AppFailure("the page cannot be cut out"))
+      }
+      cutAreas.append(area)
+      let picture = "![\(document), page \(page + 1)](picture:\(file.id))"
+      let newest = shelf.notes.firstIndex { $0.note.document == document && $0.note.role.mayEdit }
+      guard let newest else {
+        let title = document.replacing("id-", with: "")
+        let new = Self.note(picture, title: title, about: document, page: page)
+        shelf.notes.insert(NotebookNote(new), at: 0)
+        changed = new.id
+        break
+      }
+      changed = put(picture, intoNoteAt: newest)
+    case .addPicture(let url, let id):
+      guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
+        let content = pictureFiles.first(where: { $0.file.url == url })?.content
+      else { return .failure(AppFailure("the picture is gone")) }
+      switch content {
+      case .failure(let failure): return .failure(failure)
+      case .success(let file):
+        shelf.pictures.append(file)
+        changed = put("![](picture:\(file.id))", intoNoteAt: index)
+      }
     }
     let notes = shelf.notes.filter { document == nil || $0.note.document == document }
     return .success(NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown))
+  }
+
+  private mutating func put(_ picture: String, intoNoteAt index: Int) -> Note.ID {
+    var note = shelf.notes[index].note
+    formerNotes[note.id] = note
+    note.body += "\n\n" + picture
+    shelf.notes[index].note = note.read(at: note.version + 1)
+    return note.id
   }
 
   mutating func perform(_ request: SharingRequest) -> [SharingMember] {

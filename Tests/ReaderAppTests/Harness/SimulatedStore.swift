@@ -324,6 +324,10 @@ struct SimulatedStore {
   var isHeldElsewhere = false
   private(set) var reminderCommands: [ReminderCommand] = []
   /// Calendars in the person's folders: the titles that each brings, and why others are left out.
+  /// What was cut out of pages.
+  var cutAreas: [PageArea] = []
+  /// Pictures in the person's folders, and what is wrong with those that cannot be taken in.
+  var pictureFiles: [(file: FinderModel.File, content: Result<PictureFile, AppFailure>)] = []
   var calendarFiles: [String: Result<(titles: [String], problems: [String]), AppFailure>] = [:]
   var removedScopes: [EventScope] = []
   var editedScopes: [EventScope] = []

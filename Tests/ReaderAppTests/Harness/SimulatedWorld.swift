@@ -137,6 +137,7 @@ struct SimulatedWorld {
     case .toggleFullScreen: isFullScreen.toggle()
     case .present: presented += 1
     case .findFiles: return [.found(files)]
+    case .findPictures: return [.foundPictures(store.pictureFiles.map(\.file))]
     case .findCalendars: return [.foundCalendars(store.calendarFiles.keys.sorted().map(Self.calendar))]
     case .copy(let text): clipboard = text
     case .saveSheet(let sheet): sheets.append(sheet)

@@ -1,0 +1,149 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+// Pictures that come into notes from files, and from areas that are marked on pages.
+extension AppSession {
+  // MARK: From a file
+
+  mutating func findPictures(
+    for note: Note.ID, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    (shown.view, shown.page) = (.pictureFiles(note), 0)
+    notebook.pictureFiles = nil
+    show(shown, isOther: true, at: time)
+    return [.voice(.hush), .screen(.findPictures)]
+  }
+
+  /// The newest first.
+  mutating func found(pictures files: [FinderModel.File], at time: Timestamp) {
+    switch screen {
+    case .covered(.notebook(let shown), _):
+      notebook.pictureFiles = files
+      guard case .pictureFiles = shown.view else { return }
+      show(shown, isOther: true, at: time)
+    default: return
+    }
+  }
+
+  var pictureFileItems: [PanelItem] {
+    guard let files = notebook.pictureFiles else { return [] }
+    let again = PanelItem(.findPicturesAgain, "Look again", .later)
+    return files.isEmpty ? [again] : Self.items(of: files) { .pictureFile($0) }
+  }
+
+  /// - Parameter id: of a file's cell, by the file's number: names have no place in a recording.
+  static func items(of files: [FinderModel.File], _ id: (Int) -> TargetID) -> [PanelItem] {
+    files.enumerated().map { index, file in
+      var item = PanelItem(id(index), DisplayText.of("\(file.name), \(file.detail)", maximum: 60), .screen)
+      item.dwellSeconds = PanelItem.listDwellSeconds
+      return item
+    }
+  }
+
+  /// What is said above such cells.
+  static func words(ofPictures files: [FinderModel.File]?, _ use: String) -> String {
+    guard let files else { return "Pictures are being looked for…" }
+    return files.isEmpty
+      ? "No picture (PNG or JPEG) lies in your folders, nor on what is plugged in." : use
+  }
+
+  func describePictureFiles(_ shown: NotebookScreen, in scene: inout PanelScene) {
+    scene.headline = "Which picture?"
+    scene.detail =
+      shown.news ?? Self.words(ofPictures: notebook.pictureFiles, "It comes to the end of the note.")
+  }
+
+  mutating func choose(
+    _ id: TargetID, inFilesFor note: Note.ID, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    if id == .findPicturesAgain { return findPictures(for: note, before, at: time) }
+    let files = notebook.pictureFiles ?? []
+    guard let index = files.indices.first(where: { id == .pictureFile($0) }) else { return [] }
+    return addPicture(files[index].url, to: note, before, at: time)
+  }
+
+  private mutating func addPicture(
+    _ file: URL, to id: Note.ID, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    // Another change of the note that waits for its answer would meet its own version as somebody else's.
+    guard notebook.pending == nil, let note = notebook.note(id)?.note, note.role.mayEdit else { return [] }
+    var shown = before
+    (shown.view, shown.page) = (.picture(id, NotePictures(of: note.body).references.count), 0)
+    let request = NotebookRequest.addPicture(file, to: id)
+    notebook.pending = request
+    return ask(request, shown, at: time)
+  }
+
+  // MARK: From an area of a page
+
+  /// The part of its page that an area marks; nil for other marks, and in documents whose pages must not lie open on
+  /// the disk.
+  static func cuttableArea(of mark: Mark, in item: ShelfItem) -> PageArea? {
+    guard case .area(let from, let to) = mark.geometry, !item.isEncrypted else { return nil }
+    // One that was drawn beyond the page's upper or left edge begins at that.
+    let (left, top) = (max(0, min(from.x, to.x)), max(0, min(from.y, to.y)))
+    return PageArea(
+      x: left, y: top, width: max(from.x, to.x) - left, height: max(from.y, to.y) - top)
+  }
+
+  /// Shows the note into which it goes.
+  mutating func cut(
+    _ area: PageArea, page: Int, of document: ShelfItem.ID, at time: Timestamp
+  ) -> [AppAction] {
+    let request = NotebookRequest.cutArea(area, from: document, page: page)
+    let closed = closePanel(at: time)
+    notebook = NotebookDesk(document: document)
+    notebook.pending = request
+    return closed + showNotebook(.list, awaiting: request, at: time)
+  }
+
+  /// A note that was made for the picture goes with it.
+  mutating func takeBackCut(
+    in note: Note, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    guard shown.isCut(note) else { return [] }
+    shown.cut = nil
+    // It has no words but those that it was made with.
+    guard note.version == 1 else {
+      (shown.view, shown.page) = (.note(note.id), 0)
+      return ask(.restore(note.id), shown, at: time)
+    }
+    (shown.view, shown.page, shown.removed) = (.list, 0, note)
+    notebook.state = .known(notebook.notes?.filter { $0.note.id != note.id } ?? [])
+    shown.news = "“\(NoteWords.title(of: note))” is removed."
+    show(shown, isOther: true, at: time)
+    return notebookRequest(.remove(note))
+  }
+}
+
+extension NotebookScreen {
+  /// Whether the last change of the note was that a picture came from a page.
+  func isCut(_ note: Note) -> Bool { cut?.id == note.id && cut?.version == note.version }
+
+  /// What is shown of a picture that came, or did not.
+  mutating func settle(_ request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>) {
+    switch (request, answer) {
+    case (.addPicture(_, let note), .failure): (view, page) = (.pictureFiles(note), 0)
+    case (.cutArea, .success(let told)):
+      guard let note = told.notes.first(where: { $0.note.id == told.changed })?.note else { return }
+      let number = NotePictures(of: note.body).references.count - 1
+      (view, page, cut) = (.picture(note.id, max(0, number)), 0, note)
+      news = Self.words(after: request, answer)
+    default: return
+    }
+  }
+
+  /// Where a picture went that came from a page; nil for everything else.
+  static func words(
+    after request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>
+  ) -> String? {
+    guard case .cutArea = request, case .success(let answer) = answer,
+      let note = answer.notes.first(where: { $0.note.id == answer.changed })?.note
+    else { return nil }
+    return "The picture is in “\(NoteWords.title(of: note))” now."
+  }
+}
