@@ -95,6 +95,8 @@ extension Result<String, AppFailure> {
 /// What the store answers, or tells by itself.
 public enum StoreEvent: Sendable {
   case people(Result<[String], AppFailure>)
+  /// The pictures of those people who have one, by their names; told after the people, and only where they changed.
+  case portraits([String: Portrait])
   case signedIn(Result<SignedIn, SignInFailure>)
   case wayIn(Result<WayIn, AppFailure>, name: String)
   case ownWayIn(Result<WayIn, AppFailure>, name: String, OwnAim)

@@ -59,6 +59,8 @@ public struct AppSession: Sendable {
   var catalogue = CatalogueDesk()
   var together = TogetherDesk()
   var account = AccountDesk()
+  /// Pictures of the household's people, by their names.
+  var portraits: [String: Portrait] = [:]
   /// Whether words can be looked up on this computer.
   var hasDictionary = false
   /// Phrases are said louder than anything else, until somebody says otherwise.

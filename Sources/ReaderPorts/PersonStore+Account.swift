@@ -27,6 +27,13 @@ extension PersonStore {
       }
       // Whoever keeps the program open lets the same person in with what lets them in from now on.
       if case .success = answer { onLogIn?(.logIn(name: name, password: new)) }
+    case .picture(let file):
+      answer = await self.answer {
+        // Read whole and looked at: what is kept can be shown.
+        let picture = try file.map { try PictureFile(named: $0) }
+        try await accounts.setPicture(picture?.data, of: shelf.person)
+        return try await accounts.facts(of: shelf, called: name)
+      }
     case .delete(let credential, let heir):
       answer = await self.answer {
         let until = try await accounts.delete(name: name, with: try credential.checked(), heir: heir)
@@ -70,7 +77,7 @@ extension Accounts {
       isAdministrator && !others.isEmpty && !active.contains { $0.roles.contains(.administrator) }
     return AccountFacts(
       name: own?.name ?? name, hasPassword: try await waysIn(of: name).hasPassword,
-      isAdministrator: isAdministrator,
+      isAdministrator: isAdministrator, hasPicture: own?.hasPicture == true,
       obstacle: isNeeded ? "\(AccountsError.lastAdministrator) That is done with: trackii person role" : nil,
       sharedDocuments: try await sharedCount(of: shelf.person), heirs: active.map(\.name))
   }

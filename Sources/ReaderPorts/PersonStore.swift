@@ -40,6 +40,9 @@ package final class PersonStore: StorePort {
   var looking: Task<Void, Never>?
   /// Exports, takes in or backs up.
   var transferring: Task<Void, Never>?
+  /// Reads the pictures of people, and those that were told last.
+  var portraying: Task<Void, Never>?
+  var portraits: [String: Portrait] = [:]
   package var transferFolders = TransferFolders()
   let clock: any Clock<Duration>
   /// Told of what whoever reads is called from now on.
@@ -74,7 +77,9 @@ package final class PersonStore: StorePort {
     }
     queue.add { [self] in
       switch command {
-      case .people: await tell(.people(answer { try await self.accounts.people().map(\.name) }))
+      case .people:
+        await tell(.people(answer { try await self.accounts.people().map(\.name) }))
+        tellPortraits()
       case .signIn(let way): await signIn(way)
       case .wayIn(let name): await tellWayIn(of: name)
       case .ownWayIn(let name, let aim): await tellOwnWayIn(name, aim)
@@ -227,7 +232,7 @@ package final class PersonStore: StorePort {
 
   /// Returns when all that was asked for is kept.
   package func finish() async {
-    for task in [watching, looking, indexing, searching, gathering] { task?.cancel() }
+    for task in [watching, looking, indexing, searching, gathering, portraying] { task?.cancel() }
     await queue.finish()
     transferring?.cancel()
     await transferring?.value

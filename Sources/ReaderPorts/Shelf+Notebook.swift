@@ -31,7 +31,8 @@ extension Shelf {
     case .cutArea(let area, let document, let page):
       let newest = try await self.notes(about: document).first { $0.role.mayEdit }
       changed = try await cutPicture(from: document, page: page, area: area, to: newest?.id).id
-    case .addPicture(let file, let note): changed = try await addPicture(Self.picture(in: file), to: note).id
+    case .addPicture(let file, let note):
+      changed = try await addPicture(PictureFile(named: file), to: note).id
     }
     let shares = Dictionary(
       grouping: try await shares().filter { $0.kind == .note && $0.isOwn && $0.isOpen }, by: \.thing)
@@ -39,13 +40,6 @@ extension Shelf {
       NotebookNote(note, sharedWith: shares[note.id]?.map(\.person).sorted() ?? [])
     }
     return NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown)
-  }
-
-  /// - Throws: `notReadable`, `badPicture`, which name the file.
-  private static func picture(in file: URL) throws(LibraryError) -> PictureFile {
-    do { return try PictureFile(reading: file) } catch .badPicture(let reason) {
-      throw .badPicture(reason: "\(reason) (\(file.lastPathComponent))")
-    }
   }
 
   /// Carries a request out, and gives what the person leads or follows then.
@@ -75,6 +69,16 @@ extension Shelf {
       let share = shares.first { $0.person == name }
       return SharingMember(
         name, share.map { GivenRight($0.id, $0.role, isAccepted: $0.state == .accepted) })
+    }
+  }
+}
+
+extension PictureFile {
+  /// Reads a file that somebody chose; blocks on the disk.
+  /// - Throws: `notReadable`, `badPicture`, which name it.
+  init(named file: URL) throws(LibraryError) {
+    do { try self.init(reading: file) } catch .badPicture(let reason) {
+      throw .badPicture(reason: "\(reason) (\(file.lastPathComponent))")
     }
   }
 }

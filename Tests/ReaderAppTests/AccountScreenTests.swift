@@ -46,8 +46,8 @@ struct AccountScreenTests {
     #expect(
       labels(app)
         == [
-          "Back", "Another name…", "Another password…", "Export everything…", "Take in what was exported…",
-          "Delete the account…",
+          "Back", "Another name…", "Another password…", "A picture…", "Export everything…",
+          "Take in what was exported…", "Delete the account…",
         ])
     typist.lookAway()
     try typist.look(at: "Another name…") { typist.cell("Keep the name") != nil }
@@ -65,7 +65,47 @@ struct AccountScreenTests {
     #expect(app.shows("shelf of Bea: Emma"), "\(app.summary)")
     // What is kept from now on is asked for under the new name.
     app.does(.account(.open))
-    #expect(app.panel?.headline == "Your account: Bea" && labels(app).count == 6)
+    #expect(app.panel?.headline == "Your account: Bea" && labels(app).count == 7)
+  }
+
+  @Test("by gaze: a picture of the person's folders is theirs, is seen where it is asked who reads, and goes")
+  func picture() throws {
+    let file = try PictureFile.simulated(4, 4)
+    let app = shelf { store in
+      store.pictureFiles = [
+        (SimulatedStore.file("me"), .success(file)),
+        (SimulatedStore.file("torn"), .failure(AppFailure("It is damaged (torn.png)."))),
+      ]
+    }
+    let typist = Typist(app: app)
+    app.does(.account(.open))
+    typist.lookAway()
+    try typist.look(at: "A picture…") { typist.cell("me, Desktop, 3 Nov") != nil }
+    #expect(app.panel?.headline == "Which picture is to show you?")
+    #expect(labels(app) == ["Back", "me, Desktop, 3 Nov", "torn, Desktop, 3 Nov"])
+    // The choice comes again with what is wrong.
+    choose(.accountPictureFile(1), app)
+    #expect(app.panel?.detail == "It is damaged (torn.png)." && app.world.store.portraits.isEmpty)
+    typist.lookAway()
+    try typist.look(at: "me, Desktop, 3 Nov") { !app.world.store.portraits.isEmpty }
+    #expect(app.panel?.detail == "That is your picture from now on.")
+    #expect(app.panel?.headline == "Your account: Ada" && labels(app).contains("Another picture…"))
+    choose(.panelBack, app)
+    app.does(.logOut)
+    #expect(people(app)?.portraits.mapValues(\.id) == ["Ada": file.id])
+    app.does(.chosePerson("Ada"))
+    #expect(people(app)?.portraits.isEmpty != false, "a password is typed without it")
+    app.does(.logIn(name: "Ada", password: "byron"))
+    app.does(.account(.open))
+    choose(.accountPicture, app)
+    #expect(labels(app) == ["Back", "No picture", "me, Desktop, 3 Nov", "torn, Desktop, 3 Nov"])
+    choose(.accountNoPicture, app)
+    #expect(app.panel?.detail == "You have no picture any more." && app.world.store.portraits.isEmpty)
+    #expect(labels(app).contains("A picture…"))
+  }
+
+  private func people(_ app: TestedApp) -> LoginModel? {
+    if case .login(let model) = app.state.view?.content { model } else { nil }
   }
 
   @Test(

@@ -20,7 +20,7 @@ struct CoveringWalkTests {
       catalogueDocument, name,
       newPassword, oneTimePassword,
       erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
-      accountLastLook
+      accountPictures, accountLastLook
   }
 
   @Test(
@@ -104,7 +104,8 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
-      .accountLastLook:
+      .accountPictures, .accountLastLook:
+      world.store.pictureFiles = SimulatedStore.files(14, try .simulated(4, 4))
       // A password alone, so that it is typed.
       world.store.pins = [:]
       for index in 1...12 { world.store.passwords["Member \(index)"] = "secret" }
@@ -145,7 +146,7 @@ struct CoveringWalkTests {
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureFiles, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .seat, .catalogues, .catalogueList, .catalogueDocument, .account, .accountName, .accountPlaces,
-      .accountFolders, .accountDeleting, .accountHeirs, .accountLastLook:
+      .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -184,6 +185,7 @@ struct CoveringWalkTests {
   private static func openAccount(_ app: TestedApp, to page: Page) throws {
     app.does(.account(.open))
     switch page {
+    case .accountPictures: try press("A picture…", app)
     case .accountName: try press("Another name…", app)
     case .accountPlaces: try press("Back up the household…", app)
     case .accountFolders: try press("Take in what was exported…", app)
@@ -222,7 +224,7 @@ struct CoveringWalkTests {
       app.does(.typing(.finish))
       if page == .catalogueDocument { try press("Paper 1", app) }
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
-      .accountLastLook:
+      .accountPictures, .accountLastLook:
       try openAccount(app, to: page)
     case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))
     case .documentPassword:

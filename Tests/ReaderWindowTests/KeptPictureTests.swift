@@ -54,6 +54,31 @@ struct KeptPictureTests {
     #expect(picture[110, 100] == picture[5, 5])
   }
 
+  @Test("of a picture of a person the middle is drawn small, turned as it is to be seen")
+  func portrait() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url("drawn.png")
+    // Red from 50 to 150, blue from there to 250 px.
+    try ScenePicture.png(scene(try #require(Data(base64Encoded: Self.png))), to: file)
+    var picture = PanelScene.Picture(
+      id: "a", data: try Data(contentsOf: file), width: 400, height: 300, box: Self.box, place: Self.box)
+    let upright = try #require(await Portrait.made(of: picture))
+    #expect(upright.side == 256 && upright.pixels.count == 4 * 256 * 256)
+    // 300 px in the middle become 256.
+    #expect(isNearly(upright, 43, 85, blue: 0, red: 208) && isNearly(upright, 128, 85, blue: 208, red: 0))
+    picture.quarters = 1
+    let turned = try #require(await Portrait.made(of: picture))
+    #expect(isNearly(turned, 171, 43, blue: 0, red: 208) && isNearly(turned, 171, 128, blue: 208, red: 0))
+    picture.data = Data("no picture".utf8)
+    #expect(await Portrait.made(of: picture) == nil)
+  }
+
+  private func isNearly(_ portrait: Portrait, _ x: Int, _ y: Int, blue: Int, red: Int) -> Bool {
+    let place = portrait.pixels.startIndex + 4 * (y * portrait.side + x)
+    let (seenBlue, seenRed) = (Int(portrait.pixels[place]), Int(portrait.pixels[place + 2]))
+    return abs(seenBlue - blue) < 60 && abs(seenRed - red) < 60
+  }
+
   @Test("one that cannot be read, or is of another size than said, is told in its place")
   func unreadable() throws {
     let data = try #require(Data(base64Encoded: Self.png))

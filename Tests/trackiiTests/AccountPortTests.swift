@@ -102,6 +102,36 @@ struct AccountPortTests {
   }
 
   @Test(
+    "a picture from a file is told small for the tiles, and goes; what is none changes nothing"
+  )
+  func picture() async throws {
+    try await register("Ada")
+    let (file, torn) = (place.url("me.png"), place.url("torn.png"))
+    // One gray pixel.
+    let png = Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOIAgAAXABb2LRWWgAAAABJRU5ErkJggg==")
+    try #require(png).write(to: file)
+    try Data("no picture".utf8).write(to: torn)
+    let failure = await #expect(throws: AppFailure.self) { try await ask(.picture(torn), as: "Ada") }
+    #expect(failure?.words.contains("torn.png") == true)
+    #expect(try await ask(.look, as: "Ada").hasPicture == false)
+    #expect(try await ask(.picture(file), as: "Ada").hasPicture)
+    let portraits = try #require(await told())
+    let portrait = try #require(portraits["Ada"])
+    #expect(portraits.count == 1 && portrait.side == 1 && portrait.pixels.count == 4)
+    #expect(try await ask(.picture(nil), as: "Ada").hasPicture == false)
+    #expect(await told() == [:])
+    await desk.store.finish()
+  }
+
+  /// The pictures of people, once they are told.
+  private func told() async -> [String: Portrait]? {
+    desk.store.perform(.people)
+    return await desk.next { if case .store(.portraits(let portraits)) = $0 { portraits } else { nil } }
+  }
+
+  @Test(
     "backed up by an administrator alone, again and again into one folder; what only has its name stays as it is"
   )
   func backedUp() async throws {

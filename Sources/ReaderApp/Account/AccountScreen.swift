@@ -11,6 +11,8 @@ struct AccountScreen: Sendable {
     case places(TransferAim)
     /// Exported folders that can be taken in.
     case folders
+    /// Files that can be the person's picture.
+    case pictures
     /// What it means to delete the account.
     case deleting
     /// Who gets what others have of the person.
@@ -30,6 +32,8 @@ struct AccountScreen: Sendable {
   var state = State.asked
   /// Folders to write to and to take in; nil while they are looked for.
   var found: FoundFolders?
+  /// Pictures in the person's folders; nil while they are looked for.
+  var pictures: [FinderModel.File]?
   /// Which page of cells, from 0.
   var page = 0
   /// What came of the last request, in words for the person.
@@ -52,6 +56,8 @@ public struct AccountFacts: Hashable, Sendable {
   /// Beside a PIN, or alone.
   public var hasPassword: Bool
   public var isAdministrator: Bool
+  /// Which everybody in the household sees where it is asked who is reading.
+  public var hasPicture: Bool
   /// Why the account cannot be deleted, and the remedy; nil where it can.
   public var obstacle: String?
   /// Of the person's documents, how many others have.
@@ -62,10 +68,11 @@ public struct AccountFacts: Hashable, Sendable {
   public var erased: Date?
 
   public init(
-    name: String, hasPassword: Bool = false, isAdministrator: Bool = false, obstacle: String? = nil,
-    sharedDocuments: Int = 0, heirs: [String] = [], erased: Date? = nil
+    name: String, hasPassword: Bool = false, isAdministrator: Bool = false, hasPicture: Bool = false,
+    obstacle: String? = nil, sharedDocuments: Int = 0, heirs: [String] = [], erased: Date? = nil
   ) {
     (self.name, self.hasPassword, self.isAdministrator) = (name, hasPassword, isAdministrator)
+    self.hasPicture = hasPicture
     (self.obstacle, self.sharedDocuments, self.heirs, self.erased) = (
       obstacle, sharedDocuments, heirs, erased
     )
@@ -79,6 +86,8 @@ public enum AccountRequest: Hashable, Sendable {
   /// Whether that lets the person in, before they do what they aim at.
   case check(EnteredCredential, for: OwnAim)
   case changePassword(to: String, with: EnteredCredential)
+  /// The picture in that file is the person's own from now on; nil for none.
+  case picture(URL?)
   /// - Parameter heir: gets what others have of the person; nil takes it from them.
   case delete(with: EnteredCredential, heir: String?)
 }
@@ -91,6 +100,8 @@ public enum AccountEvent: Hashable, Sendable {
 extension TargetID {
   static let accountName: TargetID = "account-name"
   static let accountPassword: TargetID = "account-password"
+  static let accountPicture: TargetID = "account-picture"
+  static let accountNoPicture: TargetID = "account-no-picture"
   static let accountExport: TargetID = "account-export"
   static let accountTakeIn: TargetID = "account-take-in"
   static let accountBackUp: TargetID = "account-back-up"
@@ -103,5 +114,6 @@ extension TargetID {
   /// A member's cell, by number: names have no place in a recording.
   static func accountHeir(_ index: Int) -> TargetID { TargetID("account-heir-\(index)") }
   static func accountPlace(_ index: Int) -> TargetID { TargetID("account-place-\(index)") }
+  static func accountPictureFile(_ index: Int) -> TargetID { TargetID("account-picture-\(index)") }
   static func accountFolder(_ index: Int) -> TargetID { TargetID("account-folder-\(index)") }
 }

@@ -49,6 +49,15 @@ extension AppSession {
     case (_, .accountStop): return stopTransfer(at: time)
     case (_, .accountName): return openKeys(for: .accountName, at: time)
     case (_, .accountPassword): return uncover() + begin(.newPassword)
+    case (.overview, .accountPicture), (.pictures, .findPicturesAgain):
+      (shown.view, shown.page, shown.pictures) = (.pictures, 0, nil)
+      show(shown, isOther: true, at: time)
+      return [.screen(.findPictures)]
+    case (.pictures, .accountNoPicture): return ask(.picture(nil), shown, at: time)
+    case (.pictures, _):
+      let files = shown.pictures ?? []
+      guard let index = files.indices.first(where: { id == .accountPictureFile($0) }) else { return [] }
+      return ask(.picture(files[index].url), shown, at: time)
     case (_, .accountExport): return look(for: .places(.export), shown, at: time)
     case (_, .accountBackUp): return look(for: .places(.backUp), shown, at: time)
     case (_, .accountTakeIn): return look(for: .folders, shown, at: time)
@@ -64,9 +73,7 @@ extension AppSession {
       guard let index = heirs.indices.first(where: { id == .accountHeir($0) }) else { return [] }
       return uncover() + begin(.deleteAccount(heir: heirs[index]))
     case (.lastLook(let credential, let heir), .accountDeleteNow):
-      (shown.state, shown.view) = (.asked, .overview)
-      show(shown, isOther: true, at: time)
-      return [.store(.account(.delete(with: credential, heir: heir), of: reader))]
+      return ask(.delete(with: credential, heir: heir), shown, at: time)
     case (.places(let aim), _):
       let places = shown.found?.places ?? []
       guard let index = places.indices.first(where: { id == .accountPlace($0) }) else { return [] }
@@ -79,6 +86,15 @@ extension AppSession {
     }
     show(shown, isOther: true, at: time)
     return []
+  }
+
+  private mutating func ask(
+    _ request: AccountRequest, _ before: AccountScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    (shown.state, shown.view, shown.page) = (.asked, .overview, 0)
+    show(shown, isOther: true, at: time)
+    return [.store(.account(request, of: reader))]
   }
 
   // MARK: What was typed
@@ -129,7 +145,9 @@ extension AppSession {
         return openKeys(
           for: .changedPassword(with: credential, first: nil), news: failure.words, at: time)
       case .look: shown.state = .failed(failure.words)
-      case .check, .delete:
+      case .check, .delete, .picture:
+        // Another picture can be chosen at once.
+        if case .picture = request { shown.view = .pictures }
         shown.news = failure.words
         show(shown, isOther: true, at: time)
         return [.store(.account(.look, of: reader))]
@@ -147,6 +165,8 @@ extension AppSession {
       case .look, .check, .delete: nil
       case .rename:
         "You are called \(DisplayText.of(facts.name, maximum: 40)) from now on, also when you log in."
+      case .picture(nil): "You have no picture any more."
+      case .picture: "That is your picture from now on."
       case .changePassword: "The new password holds from now on."
       }
     guard case .covered(.account(var shown), _) = screen else {

@@ -51,6 +51,11 @@ extension AppSession {
         item.dwellSeconds = 1.2
         return item
       }
+    case .pictures:
+      let none = PanelItem(.accountNoPicture, "No picture", .forget)
+      let again = PanelItem(.findPicturesAgain, "Look again", .later)
+      let files = Self.items(of: shown.pictures ?? []) { .accountPictureFile($0) }
+      return (facts.hasPicture ? [none] : []) + (shown.pictures?.isEmpty == true ? [again] : files)
     case .deleting:
       let export = PanelItem(.accountExport, "Export everything first…", .copy)
       guard facts.obstacle == nil else { return [export] }
@@ -73,6 +78,7 @@ extension AppSession {
       PanelItem(.accountName, "Another name…", .mark),
       PanelItem(
         .accountPassword, facts.hasPassword ? "Another password…" : "A password beside the PIN…", .still),
+      PanelItem(.accountPicture, facts.hasPicture ? "Another picture…" : "A picture…", .screen),
       export, takeIn,
     ]
     if facts.isAdministrator { items.append(PanelItem(.accountBackUp, "Back up the household…", .screen)) }
@@ -135,6 +141,12 @@ extension AppSession {
             + "another disk, where only you can look."
       )
     case .folders: return ("Which folder is to be taken in?", folderWords(shown.found))
+    case .pictures:
+      return (
+        "Which picture is to show you?",
+        Self.words(
+          ofPictures: shown.pictures, "Everybody in the household sees it where it is asked who is reading.")
+      )
     case .deleting: return ("Is your account to be deleted?", deletingWords(facts))
     case .heirs:
       let documents = facts.sharedDocuments == 1 ? "document" : "\(facts.sharedDocuments) documents"

@@ -58,6 +58,9 @@ extension AppSession {
   mutating func handle(_ event: StoreEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .people(let answer): return know(people: answer, at: time)
+    case .portraits(let portraits):
+      self.portraits = portraits
+      return []
     case .signedIn(let result): return signedIn(result, at: time)
     case .wayIn(let answer, let name): return know(wayIn: answer, of: name, at: time)
     case .ownWayIn(let answer, let name, let aim): return know(ownWayIn: answer, of: name, aim, at: time)

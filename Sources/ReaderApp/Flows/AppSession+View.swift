@@ -82,7 +82,9 @@ extension AppSession {
     case .leaving(let name, _): view = .leaving(name: name)
     case .signingIn(.undelete(let name, _)): (view, isBusy) = (.leaving(name: name), true)
     }
-    return LoginModel(view, message: message, isBusy: isBusy, guest: Reader.guestName)
+    var model = LoginModel(view, message: message, isBusy: isBusy, guest: Reader.guestName)
+    if case .people = view { model.portraits = portraits }
+    return model
   }
 
   private func content(_ shelf: ShelfScreen) -> WindowContent {

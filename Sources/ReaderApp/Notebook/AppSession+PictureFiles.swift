@@ -24,6 +24,9 @@ extension AppSession {
       notebook.pictureFiles = files
       guard case .pictureFiles = shown.view else { return }
       show(shown, isOther: true, at: time)
+    case .covered(.account(var shown), _):
+      shown.pictures = files
+      show(shown, isOther: shown.view == .pictures, at: time)
     default: return
     }
   }

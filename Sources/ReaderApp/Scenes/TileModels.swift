@@ -1,5 +1,24 @@
 import Foundation
 
+/// A person's picture, small enough to be drawn on a tile at once.
+public struct Portrait: Hashable, Sendable {
+  /// Px of a side at most.
+  public static let largestSide = 256
+
+  /// Of the file that it was made from, the SHA-256.
+  public let id: String
+  /// Px of each side.
+  public let side: Int
+  /// Row after row from the top; of each pixel blue, green, red and how far it covers, premultiplied, a byte each.
+  public let pixels: Data
+
+  public init(id: String, side: Int, pixels: Data) { (self.id, self.side, self.pixels) = (id, side, pixels) }
+
+  /// By the file: pixels are not compared with each view.
+  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
 /// The people of this computer, or a form of theirs that has to be typed into.
 public struct LoginModel: Hashable, Sendable {
   public enum View: Hashable, Sendable {
@@ -24,6 +43,8 @@ public struct LoginModel: Hashable, Sendable {
   public var isBusy: Bool
   /// Whoever of the people needs no password, for those who cannot type.
   public var guest: String?
+  /// Of those people who have one, by their names.
+  public var portraits: [String: Portrait] = [:]
 
   public init(_ view: View, message: String? = nil, isBusy: Bool = false, guest: String? = nil) {
     (self.view, self.message, self.isBusy, self.guest) = (view, message, isBusy, guest)

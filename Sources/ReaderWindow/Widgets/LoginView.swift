@@ -30,16 +30,20 @@ extension TileView {
     tiles.addAction(.calibrate, "Calibrate", sign: "◎") { choose(.calibrate) }
     tiles.addAction(.cameras, "Camera", sign: "◉") { choose(.cameras) }
     return tiles.build(people) { _, name in
-      (.person(name), personTile(name, grid) { choose(.person(name)) })
+      (.person(name), personTile(name, model.portraits[name], grid) { choose(.person(name)) })
     }
   }
 
-  private static func personTile(_ name: String, _ grid: TileGrid, _ action: @escaping Signal.Plain) -> Widget
-  {
-    let letter = Build.label(String(name.prefix(1)).uppercased(), style: "initial", start: false)
-    gtk_widget_set_vexpand(letter, 1)
+  private static func personTile(
+    _ name: String, _ portrait: Portrait?, _ grid: TileGrid, _ action: @escaping Signal.Plain
+  ) -> Widget {
+    // Half a tile's height leaves room for the name.
+    let sign =
+      portrait.map { $0.widget(side: grid.tileHeight / 2) }
+      ?? Build.label(String(name.prefix(1)).uppercased(), style: "initial", start: false)
+    gtk_widget_set_vexpand(sign, 1)
     return Build.tile(
-      spoken: name, grid, [letter, Build.label(name, style: "tile-title", start: false)], action)
+      spoken: name, grid, [sign, Build.label(name, style: "tile-title", start: false)], action)
   }
 
   /// A password for what `heading` names.

@@ -14,7 +14,7 @@ extension SimulatedStore {
       administrators.contains(name) && !others.isEmpty && !others.contains { administrators.contains($0) }
     return AccountFacts(
       name: name, hasPassword: passwords[name].map { !$0.isEmpty } ?? false,
-      isAdministrator: administrators.contains(name),
+      isAdministrator: administrators.contains(name), hasPicture: portraits[name] != nil,
       obstacle: isLast ? "The household needs an administrator." : nil, sharedDocuments: sharedDocuments,
       heirs: others)
   }
@@ -37,6 +37,15 @@ extension SimulatedStore {
       guard isRight(credential, of: reader) else { return .failure(AppFailure("That is wrong.")) }
       guard new.count >= 8 else { return .failure(AppFailure("That is too short.")) }
       passwords[name] = new
+    case .picture(nil): portraits[name] = nil
+    case .picture(let url):
+      guard let content = pictureFiles.first(where: { $0.file.url == url })?.content else {
+        return .failure(AppFailure("the picture is gone"))
+      }
+      switch content {
+      case .failure(let failure): return .failure(failure)
+      case .success(let file): portraits[name] = Portrait(id: file.id, side: 1, pixels: Data(count: 4))
+      }
     case .delete(let credential, let heir):
       guard isRight(credential, of: reader) else { return .failure(AppFailure("That is wrong.")) }
       leaving.insert(name)

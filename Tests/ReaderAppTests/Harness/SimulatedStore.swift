@@ -163,7 +163,9 @@ struct SimulatedStore {
   mutating func perform(_ command: StoreCommand) -> [AppEvent] {
     switch command {
     case .people:
-      return [.store(.people(isLocked ? .failure(Self.locked) : .success(passwords.keys.sorted())))]
+      guard !isLocked else { return [.store(.people(.failure(Self.locked)))] }
+      let people = StoreEvent.people(.success(passwords.keys.sorted()))
+      return [.store(people)] + (portraits.isEmpty ? [] : [.store(.portraits(portraits))])
     case .signIn(let way): return [.store(.signedIn(signIn(way)))]
     case .wayIn(let name): return [.store(.wayIn(wayIn(of: name), name: name))]
     case .ownWayIn(let name, let aim): return [.store(.ownWayIn(wayIn(of: name), name: name, aim))]
@@ -323,11 +325,13 @@ struct SimulatedStore {
   /// Another program holds what is due.
   var isHeldElsewhere = false
   private(set) var reminderCommands: [ReminderCommand] = []
-  /// Calendars in the person's folders: the titles that each brings, and why others are left out.
+  /// The pictures of people, by their names.
+  var portraits: [String: Portrait] = [:]
   /// What was cut out of pages.
   var cutAreas: [PageArea] = []
   /// Pictures in the person's folders, and what is wrong with those that cannot be taken in.
   var pictureFiles: [(file: FinderModel.File, content: Result<PictureFile, AppFailure>)] = []
+  /// Calendars in the person's folders: the titles that each brings, and why others are left out.
   var calendarFiles: [String: Result<(titles: [String], problems: [String]), AppFailure>] = [:]
   var removedScopes: [EventScope] = []
   var editedScopes: [EventScope] = []

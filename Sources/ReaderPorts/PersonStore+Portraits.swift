@@ -1,0 +1,54 @@
+import Accounts
+import Foundation
+import Library
+import ReaderApp
+import ReaderWindow
+import Signals
+
+// The pictures of people, for the tiles on which they choose who is reading.
+extension PersonStore {
+  /// Beside everything else; nothing is told where they are as they were.
+  func tellPortraits() {
+    portraying?.cancel()
+    let (accounts, known) = (accounts, Array(portraits.values))
+    portraying = Task { [weak self] in
+      // Without them people are shown by their initials.
+      guard let portraits = try? await Self.portraits(of: accounts, known), !Task.isCancelled, let self,
+        portraits != self.portraits
+      else { return }
+      self.portraits = portraits
+      tell(.portraits(portraits))
+    }
+  }
+
+  /// One after another: each may take hundreds of megabytes while it is read.
+  /// - Parameter known: those that need not be made again.
+  private nonisolated static func portraits(
+    of accounts: Accounts, _ known: [Portrait]
+  ) async throws -> [String: Portrait] {
+    var portraits: [String: Portrait] = [:]
+    for member in try await accounts.members() where member.hasPicture {
+      try Task.checkCancellation()
+      // The command line takes in what begins like a picture and is none.
+      guard let data = try await accounts.picture(of: member.name), let file = try? PictureFile(data) else {
+        continue
+      }
+      if let same = known.first(where: { $0.id == file.id }) {
+        portraits[member.name] = same
+      } else {
+        portraits[member.name] = await Portrait.made(of: PanelScene.Picture(of: file))
+      }
+    }
+    return portraits
+  }
+}
+
+extension PanelScene.Picture {
+  /// Where it is drawn is for others to say.
+  fileprivate init(of file: PictureFile) {
+    let nowhere = ScreenRect(x: 0, y: 0, width: 0, height: 0)
+    self.init(
+      id: file.id, data: file.data, width: file.width, height: file.height, quarters: file.quarters,
+      box: nowhere, place: nowhere)
+  }
+}

@@ -1,0 +1,50 @@
+import CAdwaita
+import Foundation
+import ReaderApp
+import Signals
+
+extension Portrait {
+  /// The middle of a picture, small; beside whoever waits for it: a large photograph takes a second.
+  /// - Returns: nil for a file that cannot be read.
+  public static func made(of picture: PanelScene.Picture) async -> Portrait? {
+    guard let decoded = DecodedPicture(picture) else { return nil }
+    let side = min(largestSide, decoded.width, decoded.height)
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side)),
+      let context = cairo_create(surface)
+    else { return nil }
+    defer {
+      cairo_destroy(context)
+      cairo_surface_destroy(surface)
+    }
+    // What is transparent is drawn as on paper.
+    cairo_set_source_rgb(context, 1, 1, 1)
+    cairo_paint(context)
+    cairo_translate(context, Double(side) / 2, Double(side) / 2)
+    cairo_rotate(context, Double(picture.quarters) * .pi / 2)
+    let scale = Double(side) / Double(min(decoded.width, decoded.height))
+    let (width, height) = (Double(decoded.width) * scale, Double(decoded.height) * scale)
+    decoded.paint(
+      on: context, into: ScreenRect(x: -width / 2, y: -height / 2, width: width, height: height))
+    cairo_surface_flush(surface)
+    guard cairo_status(context) == CAIRO_STATUS_SUCCESS, let bytes = cairo_image_surface_get_data(surface)
+    else { return nil }
+    // A row of four bytes a pixel needs no filling up in cairo.
+    return Portrait(id: picture.id, side: side, pixels: Data(bytes: bytes, count: 4 * side * side))
+  }
+
+  /// In a square with sides of so many px; the tile that it lies on says whose it is.
+  @MainActor
+  func widget(side shown: Int32) -> Widget {
+    let bytes = pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+    let texture = gdk_memory_texture_new(
+      Int32(side), Int32(side), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(4 * side))
+    g_bytes_unref(bytes)
+    let picture: Widget = gtk_picture_new_for_paintable(texture)
+    if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    gtk_picture_set_can_shrink(OpaquePointer(picture), 1)
+    gtk_widget_set_size_request(picture, shown, shown)
+    gtk_widget_set_halign(picture, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(picture, GTK_ALIGN_CENTER)
+    return picture
+  }
+}
