@@ -84,6 +84,24 @@ struct NotePictureFileTests {
     #expect(app.panel?.headline == "Garden")
   }
 
+  @Test("with the mouse a file is dropped onto a note; one that is no picture leaves it as it was")
+  func dropped() throws {
+    let picture = try PictureFile.simulated(4, 3)
+    let (bed, text) = (SimulatedStore.file("bed"), SimulatedStore.file("text"))
+    let app = reader([Self.garden]) {
+      $0.pictureFiles = [(bed, .success(picture)), (text, .failure(AppFailure("It is no picture.")))]
+    }
+    app.does(.dropped([bed.url]))
+    #expect(notes(app).map(\.body) == ["Beans."], "no note is shown")
+    app.does(.notebook(.open))
+    try press("Garden", app)
+    app.does(.dropped([text.url]))
+    #expect(app.panel?.headline == "It is no picture." && notes(app).map(\.body) == ["Beans."])
+    app.does(.dropped([bed.url]))
+    #expect(notes(app).map(\.body) == ["Beans.\n\n![](picture:\(picture.id))"])
+    #expect(app.panel?.picture?.id == picture.id)
+  }
+
   // MARK: From a page
 
   /// Marks an area on the first page, and chooses that it becomes a picture.

@@ -88,7 +88,7 @@ extension AppSession {
     return []
   }
 
-  private mutating func ask(
+  mutating func ask(
     _ request: AccountRequest, _ before: AccountScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
@@ -147,7 +147,7 @@ extension AppSession {
       case .look: shown.state = .failed(failure.words)
       case .check, .delete, .picture:
         // Another picture can be chosen at once.
-        if case .picture = request { shown.view = .pictures }
+        if case .picture = request, shown.pictures != nil { shown.view = .pictures }
         shown.news = failure.words
         show(shown, isOther: true, at: time)
         return [.store(.account(.look, of: reader))]

@@ -113,6 +113,7 @@ extension AppSession {
     case .unlock(let id, let password): return unlock(id, password)
     case .keepPassword(let isKept): return keepPassword(isKept)
     case .add(let files): return add(files)
+    case .dropped(let files): return take(dropped: files, at: time)
     case .chosePerson(let name): return choose(person: name)
     case .newPerson: return showForm(.registering)
     case .logIn(let name, let password): return signIn(.logIn(name: name, password: password))

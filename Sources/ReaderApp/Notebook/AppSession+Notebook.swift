@@ -239,7 +239,7 @@ extension NotebookScreen {
     // The view stays where the person has moved on meanwhile.
     if awaited == request {
       shown.awaited = nil
-      shown.settle(request, answer)
+      shown.settle(request, answer, in: desk)
       if case .success(let answer) = answer, let changed = answer.changed {
         shown.view = shown.view.after(changeOf: changed)
         if shown.view == .note(changed) { shown.page = 0 }

@@ -19,9 +19,10 @@ extension AppSession {
 
   /// The newest first.
   mutating func found(pictures files: [FinderModel.File], at time: Timestamp) {
+    // Also during a rest: the page comes back after it.
+    notebook.pictureFiles = files
     switch screen {
     case .covered(.notebook(let shown), _):
-      notebook.pictureFiles = files
       guard case .pictureFiles = shown.view else { return }
       show(shown, isOther: true, at: time)
     case .covered(.account(var shown), _):
@@ -80,6 +81,21 @@ extension AppSession {
     return ask(request, shown, at: time)
   }
 
+  /// With the mouse: onto a note, or onto the person's own account.
+  mutating func take(dropped files: [URL], at time: Timestamp) -> [AppAction] {
+    guard let file = files.first else { return [] }
+    switch screen {
+    case .covered(.notebook(let shown), _):
+      return shown.view.note.map { addPicture(file, to: $0, shown, at: time) } ?? []
+    case .covered(.account(let shown), _):
+      guard reader != .guest, shown.facts != nil, shown.view == .overview || shown.view == .pictures else {
+        return []
+      }
+      return ask(.picture(file), shown, at: time)
+    default: return []
+    }
+  }
+
   // MARK: From an area of a page
 
   /// The part of its page that an area marks; nil for other marks, and in documents whose pages must not lie open on
@@ -128,9 +144,13 @@ extension NotebookScreen {
   func isCut(_ note: Note) -> Bool { cut?.id == note.id && cut?.version == note.version }
 
   /// What is shown of a picture that came, or did not.
-  mutating func settle(_ request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>) {
+  mutating func settle(
+    _ request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>, in desk: NotebookDesk
+  ) {
     switch (request, answer) {
-    case (.addPicture(_, let note), .failure): (view, page) = (.pictureFiles(note), 0)
+    // Another one can be chosen at once, unless it was dropped.
+    case (.addPicture(_, let note), .failure):
+      (view, page) = (desk.pictureFiles == nil ? .note(note) : .pictureFiles(note), 0)
     case (.cutArea, .success(let told)):
       guard let note = told.notes.first(where: { $0.note.id == told.changed })?.note else { return }
       let number = NotePictures(of: note.body).references.count - 1

@@ -17,6 +17,8 @@ public enum WindowEvent: Sendable, Equatable {
   case layout(GazeLayout)
   case open(documentID: String)
   case add([URL])
+  /// Files were dropped onto cells.
+  case dropped([URL])
   case chosePerson(String)
   /// "Somebody new…": the person wants to register.
   case newPerson

@@ -133,7 +133,11 @@ final class MainWindow {
       }
     }
     FileDrop.listen(on: widget) { [weak self] urls in
-      if case .shelf = self?.content { self?.send(.add(urls)) }
+      switch self?.content {
+      case .shelf: self?.send(.add(urls))
+      case .panel: self?.send(.dropped(urls))
+      default: break
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Library
 import ReaderApp
 
 // The accounts of people, and what is exported, taken in and backed up.
