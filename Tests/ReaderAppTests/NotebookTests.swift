@@ -97,7 +97,7 @@ struct NotebookTests {
     #expect(
       labels(app) == [
         "Back", "Add an entry…", "Change the text…", "Another title…", "Plan it in steps…",
-        "Cut out page 1 as a picture", "Read it to me", "Go to page 3", "Share it…",
+        "Add a picture…", "Cut out page 1 as a picture", "Read it to me", "Go to page 3", "Share it…",
         "Remove",
       ])
     choose(.noteTitle)
