@@ -1,6 +1,7 @@
 import Accounts
 import Documents
 import Foundation
+import Glibc
 import Signals
 import Store
 
@@ -22,12 +23,37 @@ extension Shelf {
       path: ".\(folder.lastPathComponent).partial-\(UUID().uuidString)", directoryHint: .isDirectory)
     do {
       try await write(into: partial, now, progress)
+      try await Self.settle(partial)
       try FileManager.default.moveItem(at: partial, to: folder)
+      // It is there, whatever becomes of this.
+      let parent = folder.deletingLastPathComponent()
+      try? await offloaded { () throws(LibraryError) in try Self.settle(file: parent) }
     } catch {
       try? FileManager.default.removeItem(at: partial)
       if let error = error as? LibraryError { throw error }
       throw LibraryError(StoreError(fileSystem: error, folder.path))
     }
+  }
+
+  /// Waits until all that is in a folder is on the disk: a stick is pulled out once it is said that all is there, and some
+  /// disks tell only then that they are full.
+  private static func settle(_ folder: URL) async throws(LibraryError) {
+    try await offloaded { () throws(LibraryError) in
+      let below = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+      for file in (below?.compactMap { $0 as? URL } ?? []) + [folder] { try settle(file: file) }
+    }
+  }
+
+  /// Blocks on the disk.
+  private static func settle(file: URL) throws(LibraryError) {
+    let path = file.path(percentEncoded: false)
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw LibraryError(StoreError(errno: errno, path)) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) != 0 else { return }
+    let code = errno
+    // Some file systems do not do it for folders.
+    guard file.hasDirectoryPath || code == EINVAL else { throw LibraryError(StoreError(errno: code, path)) }
   }
 
   private func write(into folder: URL, _ now: Date, _ progress: (@Sendable (Double) -> Void)?) async throws {
@@ -57,10 +83,13 @@ extension Shelf {
       marks += try await self.marks(in: item.id)
       guard !item.isMissing else { continue }
       let file = try await file(item.id)
+      let copy = documents.appending(path: "\(item.id).pdf")
       try await offloaded { () throws(LibraryError) in
         do {
-          try FileManager.default.copyItem(at: file, to: documents.appending(path: "\(item.id).pdf"))
+          try FileManager.default.copyItem(at: file, to: copy)
         } catch { throw LibraryError(StoreError(fileSystem: error, documents.path)) }
+        // So that the share that is told is that of the disk.
+        try Self.settle(file: copy)
       }
     }
     progress?(1)
