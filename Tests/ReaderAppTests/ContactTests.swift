@@ -144,6 +144,41 @@ struct ContactTests {
     #expect(app.shows("Contacts: Nurse 2") && app.shows("Somebody has removed that contact."))
   }
 
+  @Test("what is kept late leads away from nothing that is shown or typed meanwhile, and is asked for once")
+  func late() {
+    let app = ada(isAdministrator: true)
+    func tell(_ request: ContactRequest, _ kept: ContactCard) {
+      let list = ContactList(app.world.store.contacts, mayEdit: true, kept: kept)
+      app.post(.store(.contacts(.success(list), after: request, matching: "")))
+    }
+    let second = app.world.store.contacts[1]
+    app.does(.plan(.choose(.contactNew)))
+    app.does(.plan(.type("Zoe")))
+    tell(.add(name: "Anna"), ContactCard(id: "anna", name: "Anna"))
+    #expect(app.shows("What is the new contact called?: Zoe"), "\(app.summary)")
+    #expect(app.shows("“Anna” is a contact now."))
+    // On a slow disk the same is chosen again before it is kept.
+    let asked = (0..<2).flatMap { _ in
+      app.state.handle(.window(.plan(.choose(.contactKeep))), at: app.now)
+    }
+    let added = asked.filter { if case .store(.contacts(.add, matching: _)) = $0 { true } else { false } }
+    #expect(added.count == 1)
+    let zoe = ContactCard(id: "zoe", name: "Zoe")
+    app.world.store.contacts.append(zoe)
+    tell(.add(name: "Zoe"), zoe)
+    #expect(app.shows("What of “Zoe” is to be changed?"), "\(app.summary)")
+    tell(.change(second), second)
+    #expect(app.shows("What of “Zoe” is to be changed?"), "\(app.summary)")
+    app.does(.plan(.choose(ContactField.phone.id)))
+    app.does(.plan(.type("0123")))
+    var help = zoe
+    help.isHelp = true
+    tell(.change(help), help)
+    #expect(app.shows("Which telephone number?: 0123"), "\(app.summary)")
+    app.does(.plan(.choose(.contactKeep)))
+    #expect(app.world.store.contacts.last?.phone == "0123", "\(app.summary)")
+  }
+
   @Test("the call for help names the contact and how they are reached")
   func call() throws {
     let app = app()

@@ -156,6 +156,8 @@ extension AppSession {
   }
 
   private mutating func ask(_ request: ContactRequest, _ before: PlanScreen) -> [AppAction] {
+    guard contacts.asked == nil else { return [] }
+    contacts.asked = request
     var plan = before
     plan.message = "Being kept…"
     screen.place = .plan(plan)
@@ -175,32 +177,56 @@ extension AppSession {
     return failure.isPassing ? [] : [.store(.contacts(matching: ""))]
   }
 
-  /// The page with its contact as it is now, or the list where that is gone.
+  /// The page with its contact as it is now, or the list where that is gone. Nothing but what was asked from the page that is
+  /// shown leads away from it: on another one something may have been typed meanwhile.
   mutating func followContacts(_ list: ContactList, after request: ContactRequest) {
     guard case .plan(var plan) = screen.place else { return }
-    switch (request, plan.view) {
-    case (.add, .contactNew):
+    plan.message = Self.news(of: request, list) ?? plan.message
+    switch plan.view.outcome(of: request) {
+    case .kept:
       guard let kept = list.kept else { return }
-      (plan.view, plan.page, plan.message) = (.contactChange(kept), 0, "“\(kept.name)” is a contact now.")
-    case (.change, .contactChange), (.change, .contactField):
-      guard let kept = list.kept else { return }
-      (plan.view, plan.page, plan.message) = (.contactChange(kept), 0, "“\(kept.name)” is changed.")
-    case (.remove(let gone), .contactRemoval):
-      (plan.view, plan.page, plan.message) = (.contacts(""), 0, "“\(gone.name)” is no contact any more.")
-    default:
-      guard let contact = plan.view.contact else { return }
-      if let current = list.cards.first(where: { $0.id == contact.id }) {
-        plan.view = plan.view.with(current, mayEdit: list.mayEdit)
-      } else {
-        (plan.view, plan.page) = (.contacts(""), 0)
-        plan.message = "Somebody has removed that contact."
+      (plan.view, plan.page) = (.contactChange(kept), 0)
+    case .removed: (plan.view, plan.page) = (.contacts(""), 0)
+    case .elsewhere:
+      if let contact = plan.view.contact {
+        if let current = list.cards.first(where: { $0.id == contact.id }) {
+          plan.view = plan.view.with(current, mayEdit: list.mayEdit)
+        } else {
+          (plan.view, plan.page) = (.contacts(""), 0)
+          plan.message = "Somebody has removed that contact."
+        }
       }
     }
     screen.place = .plan(plan)
   }
+
+  private static func news(of request: ContactRequest, _ list: ContactList) -> String? {
+    switch request {
+    case .list: nil
+    case .add: list.kept.map { "“\($0.name)” is a contact now." }
+    case .change: list.kept.map { "“\($0.name)” is changed." }
+    case .remove(let gone): "“\(gone.name)” is no contact any more."
+    }
+  }
 }
 
 extension PlanScreen.View {
+  /// What a request that was carried out is for the page that is shown.
+  fileprivate enum Outcome { case kept, removed, elsewhere }
+
+  fileprivate func outcome(of request: ContactRequest) -> Outcome {
+    switch (request, self) {
+    case (.add(let name), .contactNew(let typed)):
+      typed.trimmingCharacters(in: .whitespacesAndNewlines) == name ? .kept : .elsewhere
+    case (.change(let asked), .contactChange(let contact)): asked.id == contact.id ? .kept : .elsewhere
+    case (.change(let asked), .contactField(let field, let contact, let typed)):
+      [typed.trimmingCharacters(in: .whitespacesAndNewlines), ""]
+        .contains { field.changed(contact, to: $0) == asked } ? .kept : .elsewhere
+    case (.remove(let gone), .contactRemoval(let contact)): gone.id == contact.id ? .removed : .elsewhere
+    default: .elsewhere
+    }
+  }
+
   /// The contact that the page is about.
   fileprivate var contact: ContactCard? {
     switch self {

@@ -34,6 +34,8 @@ struct ContactDesk: Sendable {
   var help: ContactCard?
   /// Whoever reads is an administrator.
   var mayEdit = false
+  /// What is being kept, one thing at a time: on a slow disk the same choice would be made twice.
+  var asked: ContactRequest?
 }
 
 // The pages of contacts: everybody sees and searches them; administrators edit them too.
@@ -64,6 +66,7 @@ extension AppSession {
   mutating func know(
     contacts answer: Result<ContactList, AppFailure>, after request: ContactRequest, matching words: String
   ) -> [AppAction] {
+    if request == contacts.asked { contacts.asked = nil }
     switch answer {
     case .failure(let failure) where request != .list: return refused(failure)
     case .failure(let failure):
