@@ -60,7 +60,7 @@ extension PersonStore {
     onRename?(name)
     // What is written under the name from now on has the new one. Where the shelf cannot be opened anew, the one that is
     // open goes on.
-    await call(.named(name), (try? await Shelf.open(for: renamed)) ?? shelf)
+    call(.named(name), (try? await Shelf.open(for: renamed)) ?? shelf)
     // The name is kept, whatever becomes of the rest.
     return .success((try? await facts().get()) ?? AccountFacts(name: name))
   }

@@ -53,33 +53,34 @@ extension PersonStore {
   }
 
   func check(_ credential: EnteredCredential, of person: Reader) async {
-    let accounts = accounts
+    // What was asked for under the former name is done under the one that holds.
+    let (accounts, name) = (accounts, reader.name)
     guard isOpen(person) else { return }
     tell(
       .ownChecked(
         await answer {
-          _ = try await accounts.login(name: person.name, with: try credential.checked())
+          _ = try await accounts.login(name: name, with: try credential.checked())
           return credential
         }, of: person))
   }
 
   func makeRecoveryCode(of person: Reader, with credential: EnteredCredential) async {
-    let accounts = accounts
+    let (accounts, name) = (accounts, reader.name)
     guard isOpen(person) else { return }
     tell(
       .recoveryCode(
         await answer {
-          try await accounts.makeRecoveryCode(name: person.name, with: try credential.checked())
+          try await accounts.makeRecoveryCode(name: name, with: try credential.checked())
         }, of: person))
   }
 
   func set(_ new: NewPIN, of person: Reader) async {
-    let accounts = accounts
+    let (accounts, name) = (accounts, reader.name)
     guard isOpen(person) else { return }
-    switch await answer({ try await accounts.setPIN(new, of: person.name) }) {
+    switch await answer({ try await accounts.setPIN(new, of: name) }) {
     case .success:
       // Whoever keeps the program open lets the same person in with what lets them in from now on.
-      onLogIn?(.pin(name: person.name, new.pin))
+      onLogIn?(.pin(name: name, new.pin))
       tell(.pinSet(nil))
     case .failure(let failure): tell(.pinSet(failure))
     }

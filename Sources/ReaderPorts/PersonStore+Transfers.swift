@@ -23,15 +23,16 @@ extension PersonStore {
       before?.cancel()
       let work = TransferWork(
         transfer, shelf: shelf, accounts: accounts, name: person == .guest ? nil : person.name)
+      let signIn = signIns
       transferring = Task {
         await before?.value
-        await carryOut(work, of: person)
+        await carryOut(work, of: person, signIn)
       }
     case .stop: transferring?.cancel()
     }
   }
 
-  private func carryOut(_ work: TransferWork, of person: Reader) async {
+  private func carryOut(_ work: TransferWork, of person: Reader, _ signIn: Int) async {
     // The newest share is told: a hundred times at most.
     let (shares, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
     let telling = Task {
@@ -49,6 +50,7 @@ extension PersonStore {
     }
     continuation.finish()
     await telling.value
+    guard signIn == signIns else { return }
     tell(.transfer(.ended(result, of: work.transfer), of: person))
   }
 }

@@ -43,6 +43,8 @@ package final class PersonStore: StorePort {
   /// Reads the pictures of people, and those that were told last.
   var portraying: Task<Void, Never>?
   var portraits: [String: Portrait] = [:]
+  /// How often another shelf was opened.
+  private(set) var signIns = 0
   package var transferFolders = TransferFolders()
   let clock: any Clock<Duration>
   /// Told of what whoever reads is called from now on.
@@ -266,8 +268,13 @@ package final class PersonStore: StorePort {
   /// Another shelf is open from now on.
   func take(_ opened: Shelf, _ reader: Reader) async {
     try? await shelf.releaseReminders(of: deliverer)
-    // It was for whoever is gone.
+    // It was for whoever is gone, who is told nothing of it when they come back.
     transferring?.cancel()
+    signIns += 1
+    open(opened, reader)
+  }
+
+  private func open(_ opened: Shelf, _ reader: Reader) {
     (shelf, self.reader, formerName) = (opened, reader, nil)
     indexing?.cancel()
     watch()
@@ -278,9 +285,10 @@ package final class PersonStore: StorePort {
 
   /// Whoever reads is called otherwise from now on.
   /// - Parameter opened: their shelf, under the new name.
-  func call(_ name: Reader, _ opened: Shelf) async {
+  func call(_ name: Reader, _ opened: Shelf) {
     let before = reader
-    await take(opened, name)
+    // What is under way for them, and the reminders that they were told of, go on.
+    open(opened, name)
     formerName = before
   }
 

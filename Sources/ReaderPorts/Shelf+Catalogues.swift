@@ -53,7 +53,7 @@ extension Shelf {
 extension PersonStore {
   /// Puts a document from a catalogue on the shelf of whoever wanted it.
   func add(_ document: FetchedDocument, of person: Reader) async {
-    guard person == reader else { return document.discard() }
+    guard isOpen(person) else { return document.discard() }
     let title = document.entry.title
     do throws(LibraryError) {
       tell(
