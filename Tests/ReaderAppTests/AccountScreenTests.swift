@@ -197,6 +197,49 @@ struct AccountScreenTests {
     )
     choose(.panelBack, app)
     #expect(app.shows("Persuasion"), "\(app.summary)")
+    // What came in before it failed is shown as well.
+    app.does(.account(.open))
+    choose(.accountTakeIn, app)
+    choose(.accountFolder(0), app)
+    choose(.panelBack, app)
+    app.world.store.shelf.items.append(SimulatedStore.item("Sanditon"))
+    tell(.ended(.failure(AppFailure("The disk is full.")), of: .takeIn(folder)), app)
+    #expect(app.shows("Sanditon") && app.shows("The disk is full."), "\(app.summary)")
+  }
+
+  @Test("whoever logs out meanwhile is told that it is given up, and finds the page as usual the next time")
+  func loggedOut() throws {
+    let app = shelf()
+    app.does(.account(.open))
+    choose(.accountExport, app)
+    choose(.accountPlace(0), app)
+    choose(.panelBack, app)
+    app.does(.logOut)
+    #expect(app.shows("The export is given up. Nothing of it stays."), "\(app.summary)")
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
+    app.does(.account(.open))
+    #expect(labels(app).contains("Another name…"))
+  }
+
+  @Test("an answer that comes once the page was left and opened again leads nowhere and asks for nothing")
+  func late() {
+    let app = shelf()
+    let right = EnteredCredential.password("byron")
+    func answer(_ answer: Result<AccountFacts, AppFailure>, after request: AccountRequest) {
+      app.post(.store(.account(answer, after: request, of: .named("Ada"))))
+    }
+    app.does(.account(.open))
+    let facts = AccountFacts(name: "Ada", hasPassword: true)
+    for aim in [OwnAim.deleteAccount(heir: nil), .newPassword] {
+      answer(.success(facts), after: .check(right, for: aim))
+      #expect(app.panel?.headline == "Your account: Ada", "\(app.summary)")
+    }
+    let short = AppFailure("That is too short.")
+    answer(.failure(short), after: .changePassword(to: "short", with: right))
+    answer(.failure(short), after: .rename(to: "Bea"))
+    #expect(app.panel?.headline == "Your account: Ada" && app.panel?.detail == short.words)
+    #expect(labels(app).contains("Another name…"))
   }
 
   @Test("an administrator backs the household up; nobody else is offered it")
@@ -385,5 +428,12 @@ struct AccountScreenTests {
     app.does(.rest(.stop))
     #expect(app.panel?.headline == "Your account: Ada", "\(app.summary)")
     #expect(!labels(app).contains("Delete the account"))
+    // Nor is another password typed by whoever sits there now.
+    choose(.accountPassword, app)
+    type("byron", app)
+    #expect(Typist(app: app).shown == "Your new password", "\(app.summary)")
+    app.does(.rest(.call))
+    app.does(.rest(.stop))
+    #expect(app.panel?.headline == "Your account: Ada", "\(app.summary)")
   }
 }

@@ -22,14 +22,15 @@ struct AccountScreen: Sendable {
   }
 
   enum State: Sendable {
-    case asked
+    /// This was asked last. What was asked before somebody left the page, or rested, leads nowhere any more.
+    case asked(AccountRequest)
     case known(AccountFacts)
     /// What went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   var view = View.overview
-  var state = State.asked
+  var state: State
   /// Folders to write to and to take in; nil while they are looked for.
   var found: FoundFolders?
   /// Pictures in the person's folders; nil while they are looked for.
@@ -48,6 +49,10 @@ struct AccountScreen: Sendable {
   }
 
   var facts: AccountFacts? { if case .known(let facts) = state { facts } else { nil } }
+
+  func awaits(_ request: AccountRequest) -> Bool {
+    if case .asked(let asked) = state { asked == request } else { false }
+  }
 }
 
 /// What there is to be known of the account of whoever is signed in.

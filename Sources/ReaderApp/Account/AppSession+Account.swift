@@ -24,7 +24,7 @@ extension AppSession {
     guard setting.isLive else { return [] }
     let silence = fallSilent()
     let cells = newCells(AccountScreen.timing, at: time)
-    show(AccountScreen(view: view, cells: cells), isOther: true, at: time)
+    show(AccountScreen(view: view, state: .asked(request), cells: cells), isOther: true, at: time)
     return silence + [.store(.account(request, of: reader))]
   }
 
@@ -92,7 +92,7 @@ extension AppSession {
     _ request: AccountRequest, _ before: AccountScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    (shown.state, shown.view, shown.page) = (.asked, .overview, 0)
+    (shown.state, shown.view, shown.page) = (.asked(request), .overview, 0)
     show(shown, isOther: true, at: time)
     return [.store(.account(request, of: reader))]
   }
@@ -130,7 +130,11 @@ extension AppSession {
     case .success(let facts):
       if let erased = facts.erased { return leaveDeleted(facts.name, until: erased) }
       // Also where the person has gone on meanwhile: everything else is asked under the new name.
-      if case .rename = request { reader = .named(facts.name) }
+      if case .rename = request {
+        reader = .named(facts.name)
+        // An answer under the former name is taken for somebody else's.
+        together.isAsked = false
+      }
       let kept: [AppAction] = if case .rename = request { refreshed() + [.store(.readTexts)] } else { [] }
       return kept + show(facts, after: request, at: time)
     case .failure(let failure):
@@ -139,13 +143,14 @@ extension AppSession {
         return []
       }
       switch request {
-      // The keys come again.
-      case .rename(let name): return openKeys(for: .accountName, name, news: failure.words, at: time)
-      case .changePassword(_, let credential):
+      // The keys come again, unless the person has gone on meanwhile.
+      case .rename(let name) where shown.awaits(request):
+        return openKeys(for: .accountName, name, news: failure.words, at: time)
+      case .changePassword(_, let credential) where shown.awaits(request):
         return openKeys(
           for: .changedPassword(with: credential, first: nil), news: failure.words, at: time)
       case .look: shown.state = .failed(failure.words)
-      case .check, .delete, .picture:
+      case .rename, .changePassword, .check, .delete, .picture:
         // Another picture can be chosen at once.
         if case .picture = request, shown.pictures != nil { shown.view = .pictures }
         shown.news = failure.words
@@ -173,11 +178,12 @@ extension AppSession {
       if let news { say(news) }
       return []
     }
+    let isAwaited = shown.awaits(request)
     var isOther = false
     if case .known = shown.state {} else { isOther = true }
     shown.state = .known(facts)
     shown.news = news ?? shown.news
-    if case .check(let credential, let aim) = request {
+    if case .check(let credential, let aim) = request, isAwaited {
       switch aim {
       case .newPassword: return openKeys(for: .changedPassword(with: credential, first: nil), at: time)
       case .deleteAccount(let heir):
@@ -198,9 +204,12 @@ extension AppSession {
     if endsWithDocument { return actions + finish() }
     actions += leaveBook()
     let day = erased.formatted(date: .long, time: .omitted)
+    // They have logged out meanwhile, and somebody else may be about to be let in.
+    let isLeft = if case .people = screen.place { true } else { false }
     say(
       "The account of \(DisplayText.of(name, maximum: 40)) is deleted. Whoever logs in to it until \(day) can "
         + "keep it; then everything of it is erased.")
+    if isLeft { return actions }
     return actions + signIn(.guest, backToPeople: true)
   }
 }

@@ -30,6 +30,18 @@ extension AppSession {
     return [.store(.transfer(.stop, of: reader))]
   }
 
+  /// Whoever logs out is told what is given up by that: they may believe that it goes on.
+  mutating func tellOfTransferLeft() {
+    let left: Transfer
+    switch account.work {
+    case .none: return
+    case .going(let transfer, _), .stopping(let transfer): left = transfer
+    }
+    account.work = .none
+    let (headline, detail) = Self.words(.stopped, of: left)
+    say("\(headline). \(detail)")
+  }
+
   mutating func know(transfer news: TransferNews, of person: Reader, at time: Timestamp) -> [AppAction] {
     guard person == reader else { return [] }
     switch news {
@@ -57,11 +69,11 @@ extension AppSession {
     case .success(let end):
       (headline, detail) = Self.words(end, of: transfer)
       if case .exported = end { account.hasExported = true }
-      // What was taken in before it was stopped is there too.
-      if case .takeIn = transfer { actions = refreshed() + remindersRequest() + [.store(.readTexts)] }
     case .failure(let failure):
       (headline, detail) = (transfer.failureWords, failure.words)
     }
+    // What was taken in before it was stopped, or failed, is there too.
+    if case .takeIn = transfer { actions = refreshed() + remindersRequest() + [.store(.readTexts)] }
     guard case .covered(.account(var shown), _) = screen else {
       announce(headline, detail)
       return actions

@@ -46,6 +46,7 @@ extension AppSession {
     if backToPeople {
       // The next guest is somebody else.
       (drafts, saysLoud) = ([:], false)
+      tellOfTransferLeft()
       let counted = keepTrend() + leaveTogether()
       return counted + goToPeople() + [.store(.signIn(way))]
     }
@@ -74,7 +75,7 @@ extension AppSession {
       catalogue.setting = person.catalogues
       if isOther { together = TogetherDesk() }
       // Until the store has said so, nobody edits contacts.
-      contacts.mayEdit = false
+      (contacts.mayEdit, contacts.asked) = (false, nil)
       // What one person had begun was given up when the next shelf was opened.
       account = AccountDesk()
       (trend, notebook) = (TrendDesk(), NotebookDesk())

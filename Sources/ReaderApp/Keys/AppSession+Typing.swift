@@ -102,7 +102,7 @@ extension AppSession {
     let typed =
       text.map { TypedText($0, style: purpose.style, longest: purpose.longest) }
       ?? drafts[draft(of: purpose)] ?? TypedText(before, style: purpose.style, longest: purpose.longest)
-    let cells = newCells(TypingScreen.timing, at: time)
+    let cells = newCells(TypingScreen.timing(for: purpose), at: time)
     entryMode = .keys
     show(TypingScreen(purpose, typed, cells: cells, news: news), isOther: true, at: time)
     return silence + [wordsRequest(for: purpose)]

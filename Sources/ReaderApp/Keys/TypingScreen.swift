@@ -68,6 +68,13 @@ package struct TypingScreen: Sendable {
     return timing
   }
 
+  /// Keys for another password are not for whoever sits down next: who the person is was shown before.
+  static func timing(for purpose: TypingPurpose) -> PanelMachine.Timing {
+    var timing = timing
+    if case .changedPassword = purpose { (timing.idleSeconds, timing.lostSeconds) = (120, 30) }
+    return timing
+  }
+
   /// The likeliest word for the keys that were pressed, as the keys that are shown have it.
   private var guess: String?
   /// The grid that the keys that are shown lie in.
