@@ -75,6 +75,23 @@ struct CalendarFileTests {
     }
   }
 
+  @Test("what comes of a file late is told where the person is, and to nobody once they have left")
+  func late() throws {
+    let day = try #require(LocalTime.midnight("2026-11-24"))
+    let saved = CalendarDays(
+      day..<day.adding(days: 1), [], news: .saved(path: "/home/ada/Calendar.ics", entries: 1))
+    let torn = AppFailure("“torn.ics” cannot be taken in.")
+    for isLeft in [false, true] {
+      let app = app()
+      if isLeft { app.does(.logOut) }
+      #expect(app.shows(isLeft ? "people: " : "shelf of Guest"), "\(app.summary)")
+      app.post(.store(.calendar(.failure(torn), after: .takeIn(URL(filePath: "/home/ada/torn.ics")))))
+      #expect(app.shows("torn.ics") != isLeft, "\(app.summary)")
+      app.post(.store(.calendar(.success(saved), after: .save)))
+      #expect(app.shows("/home/ada/Calendar.ics") != isLeft, "\(app.summary)")
+    }
+  }
+
   @Test("many files take pages of eight; where there are none, that is said")
   func calendarFiles() throws {
     let app = app()

@@ -197,7 +197,7 @@ extension AppSession {
     if case .failure(let failure) = answer, request != .list {
       guard case .plan(var plan) = screen.place else {
         // Whoever went on meanwhile waits for the file all the same.
-        if request.isAboutFile { say(failure.words) }
+        if request.isAboutFile { sayOfFile(failure.words) }
         return []
       }
       plan.message = failure.words

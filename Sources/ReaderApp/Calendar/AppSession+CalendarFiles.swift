@@ -91,9 +91,15 @@ extension AppSession {
     }
   }
 
+  /// On the people's screen it would be told to everybody what a file is called and where it lies.
+  mutating func sayOfFile(_ words: String) {
+    if case .people = screen.place { return }
+    say(words)
+  }
+
   /// Where the person is by now.
   mutating func tell(_ news: CalendarFileNews) {
-    guard case .plan(var plan) = screen.place else { return say(Self.words(news)) }
+    guard case .plan(var plan) = screen.place else { return sayOfFile(Self.words(news)) }
     plan.message = Self.words(news)
     if case .takenIn(let brought, let name) = news, case .calendar(.finding(let month)) = plan.view {
       (plan.view, plan.page) = (.calendar(.takenIn(brought, name: name, from: month)), 0)
