@@ -105,7 +105,9 @@ struct FigureTests {
     let isSeen = app.reading?.scene.marks.contains { $0.isArea && $0.isProposed }
     #expect(isSeen == true, "it is brought into view")
     try typist.press("Cancel")
-    #expect(typist.labels.contains("Start earlier") && typist.labels.contains("Figure or table"))
+    #expect(
+      typist.labels.contains("Start earlier") && typist.labels.contains("Figure or table"),
+      "\(typist.labels) \(app.summary)")
   }
 
   @Test("where no figure is in view that is said, and sentences are marked as before")

@@ -218,8 +218,14 @@ extension AppSession {
     switch (purpose, screen.place) {
     case (.documentPassword, .shelf(let shelf)) where shelf.activity != .none:
       return goToShelf() + [.book(.close)]
-    case (.password, .people), (.newName, .people), (.newPassword, .people),
-      (.replacingPassword, .people), (.recoveryCode, .people):
+    case (.password, .people(var people)):
+      // A wait that was told above the keys is nothing to whoever looks at the people next.
+      if let wait = people.wait, people.message == wait.words { people.message = wait.news }
+      people.wait = nil
+      screen.place = .people(people)
+      return goToPeople()
+    case (.newName, .people), (.newPassword, .people), (.replacingPassword, .people),
+      (.recoveryCode, .people):
       return goToPeople()
     default: return []
     }

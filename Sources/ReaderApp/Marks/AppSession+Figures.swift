@@ -6,8 +6,8 @@ import Signals
 extension AppSession {
   /// On a page without text, such as a scan, its figures can be marked in place of sentences.
   func possible(_ kind: PanelKind) -> PanelKind {
-    guard kind == .mark, case .place(.reading(let reading)) = screen, reading.session.proposal == nil,
-      !reading.session.figuresInView.isEmpty
+    guard kind == .mark, case .place(.reading(let reading)) = screen, reading.marks.proposal == nil,
+      reading.session.proposal == nil, !reading.session.figuresInView.isEmpty
     else { return kind }
     return .figure
   }

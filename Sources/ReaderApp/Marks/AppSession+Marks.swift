@@ -144,7 +144,8 @@ extension AppSession {
       }
       return reading.hasMarks
     case .mark:
-      guard let proposal = reading.session.proposal else {
+      // Whoever comes back from the figures goes on with the same sentence, wherever the page is by now.
+      guard let proposal = reading.marks.proposal ?? reading.session.proposal else {
         reading.session.tellOfNoText()
         return false
       }
