@@ -77,8 +77,8 @@ extension AppSession {
     var items = [
       PanelItem(.accountName, "Another name…", .mark),
       PanelItem(
-        .accountPassword, facts.hasPassword ? "Another password…" : "A password beside the PIN…", .still),
-      PanelItem(.accountPicture, facts.hasPicture ? "Another picture…" : "A picture…", .screen),
+        .accountPassword, facts.hasPassword ? "Another password…" : "A password beside the PIN…", .settings),
+      PanelItem(.accountPicture, facts.hasPicture ? "Another picture…" : "A picture…", .camera),
       export, takeIn,
     ]
     if facts.isAdministrator { items.append(PanelItem(.accountBackUp, "Back up the household…", .screen)) }

@@ -39,10 +39,10 @@ extension Portrait {
     let texture = gdk_memory_texture_new(
       Int32(side), Int32(side), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(4 * side))
     g_bytes_unref(bytes)
-    let picture: Widget = gtk_picture_new_for_paintable(texture)
+    // Not a picture of GTK's, which asks for all the room that its pixels would take.
+    let picture: Widget = gtk_image_new_from_paintable(texture)
     if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
-    gtk_picture_set_can_shrink(OpaquePointer(picture), 1)
-    gtk_widget_set_size_request(picture, shown, shown)
+    gtk_image_set_pixel_size(OpaquePointer(picture), shown)
     gtk_widget_set_halign(picture, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(picture, GTK_ALIGN_CENTER)
     return picture
