@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Library
 import ReaderApp
+import ReaderWindow
 
 // The account of whoever is signed in: looked at, renamed, given another password, deleted.
 extension PersonStore {
@@ -31,6 +32,9 @@ extension PersonStore {
       answer = await self.answer {
         // Read whole and looked at: what is kept can be shown.
         let picture = try file.map { try PictureFile(named: $0) }
+        if let file, let picture, await Portrait.made(of: PanelScene.Picture(of: picture)) == nil {
+          throw LibraryError.badPicture(reason: "it cannot be shown (\(file.lastPathComponent))")
+        }
         try await accounts.setPicture(picture?.data, of: shelf.person)
         return try await accounts.facts(of: shelf, called: name)
       }

@@ -7,13 +7,15 @@ import Signals
 
 // The pictures of people, for the tiles on which they choose who is reading.
 extension PersonStore {
-  /// Beside everything else; nothing is told where they are as they were.
+  /// Beside everything else; nothing is told where they are as they were. What is read already is read to its end: the
+  /// household may change more often than a large picture takes.
   func tellPortraits() {
-    portraying?.cancel()
-    let (accounts, known) = (accounts, Array(portraits.values))
+    let (accounts, before) = (accounts, portraying)
     portraying = Task { [weak self] in
-      // Without them people are shown by their initials.
-      guard let portraits = try? await Self.portraits(of: accounts, known), !Task.isCancelled, let self,
+      await before?.value
+      guard !Task.isCancelled, let known = self.map({ Array($0.portraits.values) }),
+        // Without them people are shown by their initials.
+        let portraits = try? await Self.portraits(of: accounts, known), !Task.isCancelled, let self,
         portraits != self.portraits
       else { return }
       self.portraits = portraits
@@ -30,7 +32,8 @@ extension PersonStore {
     for member in try await accounts.members() where member.hasPicture {
       try Task.checkCancellation()
       // The command line takes in what begins like a picture and is none.
-      guard let data = try await accounts.picture(of: member.name), let file = try? PictureFile(data) else {
+      // Whoever is called otherwise or gone meanwhile keeps nobody else's from being shown.
+      guard let data = try? await accounts.picture(of: member.name), let file = try? PictureFile(data) else {
         continue
       }
       if let same = known.first(where: { $0.id == file.id }) {
@@ -45,7 +48,7 @@ extension PersonStore {
 
 extension PanelScene.Picture {
   /// Where it is drawn is for others to say.
-  fileprivate init(of file: PictureFile) {
+  init(of file: PictureFile) {
     let nowhere = ScreenRect(x: 0, y: 0, width: 0, height: 0)
     self.init(
       id: file.id, data: file.data, width: file.width, height: file.height, quarters: file.quarters,

@@ -29,7 +29,8 @@ extension Shelf {
     case .cutPage(let note, let document, let page):
       changed = try await cutPicture(from: document, page: page, to: note).id
     case .cutArea(let area, let document, let page):
-      let newest = try await self.notes(about: document).first { $0.role.mayEdit }
+      // Into a note of their own: what somebody cuts out is not for whoever shares a note with them.
+      let newest = try await self.notes(about: document).first { $0.role == .owner }
       changed = try await cutPicture(from: document, page: page, area: area, to: newest?.id).id
     case .addPicture(let file, let note):
       changed = try await addPicture(PictureFile(named: file), to: note).id

@@ -110,6 +110,17 @@ struct FigureTests {
       "\(typist.labels) \(app.summary)")
   }
 
+  @Test("what was proposed is gone once another page has covered its cells")
+  func covered() throws {
+    let app = reader()
+    app.does(.panel(.open(.mark)))
+    #expect(app.reading?.scene.marks.contains { $0.isProposed } == true)
+    app.does(.settings(.open))
+    app.does(.panel(.choose(.panelBack)))
+    #expect(app.shows("reading") && Typist(app: app).labels.isEmpty)
+    #expect(app.reading?.scene.marks.contains { $0.isProposed } == false)
+  }
+
   @Test("where no figure is in view that is said, and sentences are marked as before")
   func none() throws {
     let app = reader { $0.pictures = [:] }

@@ -115,6 +115,13 @@ struct AccountPortTests {
     try Data("no picture".utf8).write(to: torn)
     let failure = await #expect(throws: AppFailure.self) { try await ask(.picture(torn), as: "Ada") }
     #expect(failure?.words.contains("torn.png") == true)
+    // Whole by its parts, but its pixels cannot be unpacked.
+    let hollow = Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAADklEQVRub3RoaW5nIHBhY2tlZBBC6/QAAAAASUVORK5CYII=")
+    try #require(hollow).write(to: torn)
+    let other = await #expect(throws: AppFailure.self) { try await ask(.picture(torn), as: "Ada") }
+    #expect(other?.words.contains("torn.png") == true)
     #expect(try await ask(.look, as: "Ada").hasPicture == false)
     #expect(try await ask(.picture(file), as: "Ada").hasPicture)
     let portraits = try #require(await told())

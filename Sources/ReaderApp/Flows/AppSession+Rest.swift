@@ -96,6 +96,9 @@ extension AppSession {
     var place = returning
     if case .reading(var reading) = place {
       reading.panel = nil
+      // What was proposed is gone with its cells: another time something else was read.
+      (reading.marks.proposal, reading.marks.figures, reading.marks.figuresOffered) = (nil, nil, [])
+      reading.session.propose(nil)
       reading.arming = mark.map { PanelArming(home: $0, radius: display.screen.pxPerMmX * 25) }
       place = .reading(reading)
     }

@@ -86,7 +86,7 @@ extension SimulatedStore {
       }
       cutAreas.append(area)
       let picture = "![\(document), page \(page + 1)](picture:\(file.id))"
-      let newest = shelf.notes.firstIndex { $0.note.document == document && $0.note.role.mayEdit }
+      let newest = shelf.notes.firstIndex { $0.note.document == document && $0.note.role == .owner }
       guard let newest else {
         let title = document.replacing("id-", with: "")
         let new = Self.note(picture, title: title, about: document, page: page)
