@@ -7,8 +7,8 @@ import Signals
 
 // The pictures of people, for the tiles on which they choose who is reading.
 extension PersonStore {
-  /// Beside everything else; nothing is told where they are as they were. What is read already is read to its end: the
-  /// household may change more often than a large picture takes.
+  /// Reads the pictures in a task of its own, and tells them where one has changed. A pass that has begun is not stopped:
+  /// the household may change more often than a large picture takes to decode.
   func tellPortraits() {
     let (accounts, before) = (accounts, portraying)
     portraying = Task { [weak self] in
@@ -32,7 +32,7 @@ extension PersonStore {
     for member in try await accounts.members() where member.hasPicture {
       try Task.checkCancellation()
       // The command line takes in what begins like a picture and is none.
-      // Whoever is called otherwise or gone meanwhile keeps nobody else's from being shown.
+      // A member who was renamed or removed meanwhile must not keep the other pictures from being shown.
       guard let data = try? await accounts.picture(of: member.name), let file = try? PictureFile(data) else {
         continue
       }

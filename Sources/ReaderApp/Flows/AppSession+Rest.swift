@@ -96,7 +96,7 @@ extension AppSession {
     var place = returning
     if case .reading(var reading) = place {
       reading.panel = nil
-      // What was proposed is gone with its cells: another time something else was read.
+      // The proposal ends with its cells: by the next time something else may have been read.
       (reading.marks.proposal, reading.marks.figures, reading.marks.figuresOffered) = (nil, nil, [])
       reading.session.propose(nil)
       reading.arming = mark.map { PanelArming(home: $0, radius: display.screen.pxPerMmX * 25) }

@@ -219,7 +219,7 @@ extension AppSession {
     case (.documentPassword, .shelf(let shelf)) where shelf.activity != .none:
       return goToShelf() + [.book(.close)]
     case (.password, .people(var people)):
-      // A wait that was told above the keys is nothing to whoever looks at the people next.
+      // The wait was told above the keys; whoever chooses this person again is told of it again.
       if let wait = people.wait, people.message == wait.words { people.message = wait.news }
       people.wait = nil
       screen.place = .people(people)

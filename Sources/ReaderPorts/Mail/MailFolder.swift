@@ -7,8 +7,7 @@ import Glibc
 ///
 /// A mail program reads a file when the message is sent, and nothing tells when that is. Copies stay for a day, and go when
 /// the next is made, or when the window opens. On the disk: the folder of the desktop session is memory, of which a
-/// scanned book may take a large part. In no hidden folder: Evolution attaches nothing from there that it is not asked for
-/// by hand.
+/// scanned book may take a large part. Not in a hidden folder: some mail programs refuse to attach what lies in one.
 package struct MailFolder: Hashable, Sendable {
   package let url: URL
   /// For how long a copy stays at least, s.

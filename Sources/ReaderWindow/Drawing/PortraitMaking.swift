@@ -39,7 +39,7 @@ extension Portrait {
     let texture = gdk_memory_texture_new(
       Int32(side), Int32(side), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(4 * side))
     g_bytes_unref(bytes)
-    // Not a picture of GTK's, which asks for all the room that its pixels would take.
+    // A GtkPicture would ask for as much room as the texture has pixels.
     let picture: Widget = gtk_image_new_from_paintable(texture)
     if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
     gtk_image_set_pixel_size(OpaquePointer(picture), shown)
