@@ -39,7 +39,7 @@ enum ShareStatement: String, PersonalStatement {
 
   // MARK: What there is
 
-  /// What one was invited to, and whom one invited, or one of these; declined and left ones are for the owner only.
+  /// What one was invited to, and whom one invited; declined and left ones are for the owner only.
   case shares = """
     SELECT m.id, m.kind, m.role, m.state, m.asked, m.version, d.sha256, m.note, m.collection,
       coalesce(d.title, c.name, o.title) AS title, o.body, w.id AS owner, w.name AS owner_name,
@@ -48,9 +48,21 @@ enum ShareStatement: String, PersonalStatement {
       LEFT JOIN collection c ON c.id = m.collection
       JOIN person w ON w.id = coalesce(d.owner, o.person, c.person) JOIN person i ON i.id = m.invitee
     WHERE (w.id = $1 OR (m.invitee = $1 AND m.state IN ('invited', 'accepted')))
-      AND (m.id = $2 OR $2 IS NULL) AND o.deleted IS NULL AND (d.id IS NULL OR EXISTS (
+      AND o.deleted IS NULL AND (d.id IS NULL OR EXISTS (
         SELECT 1 FROM shelf_entry e WHERE e.document = d.id AND e.person = d.owner AND e.removed IS NULL))
     ORDER BY m.asked DESC, m.id
+    """
+  /// One of those that the person owns. A statement of its own, since it is found by its key; a condition that may be left
+  /// out in `shares` has the engine look at every row.
+  case ownShare = """
+    SELECT m.id, m.kind, m.role, m.state, m.asked, m.version, d.sha256, m.note, m.collection,
+      coalesce(d.title, c.name, o.title) AS title, o.body, w.id AS owner, w.name AS owner_name,
+      i.id AS invitee, i.name AS invitee_name
+    FROM membership m LEFT JOIN document d ON d.id = m.document LEFT JOIN note o ON o.id = m.note
+      LEFT JOIN collection c ON c.id = m.collection
+      JOIN person w ON w.id = coalesce(d.owner, o.person, c.person) JOIN person i ON i.id = m.invitee
+    WHERE m.id = $2 AND w.id = $1 AND o.deleted IS NULL AND (d.id IS NULL OR EXISTS (
+      SELECT 1 FROM shelf_entry e WHERE e.document = d.id AND e.person = d.owner AND e.removed IS NULL))
     """
   /// Who has a document, for those who have it too.
   case holders = """

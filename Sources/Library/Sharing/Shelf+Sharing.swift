@@ -120,14 +120,12 @@ extension Shelf {
 
 extension PersonalSession {
   fileprivate func shares(for person: String) throws -> [Share] {
-    try run(ShareStatement.shares, String?.none).compactMap { try Share($0, for: person) }
+    try run(ShareStatement.shares).compactMap { try Share($0, for: person) }
   }
 
   /// - Throws: `unknownShare`, also for what somebody else owns.
   fileprivate func ownShare(_ id: String, of person: String) throws -> Share {
-    guard let row = try run(ShareStatement.shares, id).first, let share = try Share(row, for: person),
-      share.isOwn
-    else {
+    guard let row = try run(ShareStatement.ownShare, id).first, let share = try Share(row, for: person) else {
       throw LibraryError.unknownShare(id: id)
     }
     return share
