@@ -11,10 +11,10 @@ import Testing
 /// People see to their own account without hands.
 @Suite("Your account on the screen")
 struct AccountScreenTests {
-  private func labels(_ app: TestedApp) -> [String] { app.panel?.cells.map(\.label) ?? [] }
+  func labels(_ app: TestedApp) -> [String] { app.panel?.cells.map(\.label) ?? [] }
 
   /// Ada, at her shelf, who has a password alone.
-  private func shelf(_ change: (inout SimulatedStore) -> Void = { _ in }) -> TestedApp {
+  func shelf(_ change: (inout SimulatedStore) -> Void = { _ in }) -> TestedApp {
     var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
     (world.store.passwords["Bob"], world.store.passwords["Cleo"]) = ("b", "c")
     change(&world.store)
@@ -24,14 +24,14 @@ struct AccountScreenTests {
     return app
   }
 
-  private func type(_ text: String, _ app: TestedApp) {
+  func type(_ text: String, _ app: TestedApp) {
     for letter in text { app.does(.typing(.type(letter))) }
     app.does(.typing(.finish))
   }
 
-  private func choose(_ id: TargetID, _ app: TestedApp) { app.does(.panel(.choose(id))) }
+  func choose(_ id: TargetID, _ app: TestedApp) { app.does(.panel(.choose(id))) }
 
-  private func tell(_ news: TransferNews, _ app: TestedApp, of reader: Reader = .named("Ada")) {
+  func tell(_ news: TransferNews, _ app: TestedApp, of reader: Reader = .named("Ada")) {
     app.post(.store(.transfer(news, of: reader)))
   }
 
@@ -104,122 +104,8 @@ struct AccountScreenTests {
     #expect(labels(app).contains("A picture…"))
   }
 
-  private func people(_ app: TestedApp) -> LoginModel? {
+  func people(_ app: TestedApp) -> LoginModel? {
     if case .login(let model) = app.state.view?.content { model } else { nil }
-  }
-
-  @Test(
-    "everything is exported into the folder that was chosen, with how far it is, and its end tells where and how large"
-  )
-  func export() throws {
-    let app = shelf()
-    let typist = Typist(app: app)
-    app.does(.account(.open))
-    typist.lookAway()
-    try typist.look(at: "Export everything…") { typist.cell("Into “STICK”") != nil }
-    #expect(labels(app) == ["Back", "Into “Documents”", "Into “STICK”"])
-    typist.lookAway()
-    try typist.look(at: "Into “STICK”") { !app.world.store.begun.isEmpty }
-    let transfer = try #require(app.world.store.begun.first)
-    guard case .export(let place) = transfer else {
-      Issue.record("\(transfer)")
-      return
-    }
-    #expect(place.folder.path == "/media/STICK")
-    #expect(labels(app) == ["Back", "Stop it"])
-    tell(.progress(0.4, of: transfer), app)
-    #expect(app.panel?.detail == "40 % is done.")
-    // What belongs to somebody else changes nothing.
-    tell(.progress(0.9, of: transfer), app, of: .named("Bob"))
-    #expect(app.panel?.detail == "40 % is done.")
-    tell(
-      .ended(.success(.exported(folder: "/media/STICK/Trackii Ada", bytes: 12_340_000)), of: transfer), app)
-    #expect(
-      app.panel?.detail == "Everything of yours is exported. /media/STICK/Trackii Ada, 12.3 MB.")
-    #expect(labels(app).contains("Another name…"))
-  }
-
-  @Test(
-    "it goes on while the person reads, who is told of its end; it can be stopped, and a failure says why")
-  func exportMeanwhile() throws {
-    let app = shelf()
-    app.does(.account(.open))
-    choose(.accountExport, app)
-    choose(.accountPlace(0), app)
-    choose(.panelBack, app)
-    let transfer = try #require(app.world.store.begun.first)
-    app.choose(.document("id-Emma"))
-    app.wait(1)
-    tell(.progress(0.5, of: transfer), app)
-    app.does(.account(.open))
-    #expect(app.panel?.detail == "50 % is done.")
-    choose(.panelBack, app)
-    tell(.ended(.success(.exported(folder: "/home/ada/Documents/Trackii", bytes: 4200)), of: transfer), app)
-    #expect(app.shows("Everything of yours is exported"), "\(app.summary)")
-
-    app.does(.account(.open))
-    choose(.accountExport, app)
-    choose(.accountPlace(1), app)
-    #expect(app.world.store.begun.count == 2)
-    choose(.accountStop, app)
-    #expect(app.panel?.detail == "The export is given up. Nothing of it stays.")
-    choose(.accountExport, app)
-    choose(.accountPlace(1), app)
-    let last = try #require(app.world.store.begun.last)
-    tell(.ended(.failure(AppFailure("The disk is full.")), of: last), app)
-    #expect(app.panel?.detail == "Nothing was exported. The disk is full.")
-  }
-
-  @Test(
-    "an exported folder is taken in, with what came and what did not; without one it is said where they are found"
-  )
-  func takeIn() throws {
-    let app = shelf()
-    app.does(.account(.open))
-    choose(.accountTakeIn, app)
-    #expect(labels(app) == ["Back"] && app.panel?.detail?.hasPrefix("There is none.") == true)
-    choose(.panelBack, app)
-    let folder = ExportedThings(URL(filePath: "/media/STICK/Trackii Ada"), called: "Trackii Ada, in STICK")
-    app.world.store.folders.exported = [folder]
-    choose(.accountTakeIn, app)
-    #expect(labels(app) == ["Back", "Trackii Ada, in STICK"])
-    choose(.accountFolder(0), app)
-    #expect(app.world.store.begun == [.takeIn(folder)])
-    var report = ImportReport()
-    (report.documents, report.marks) = (3, 1)
-    report.problems = ["“Emma”: is damaged.", "“Persuasion”: is damaged."]
-    app.world.store.shelf.items.append(SimulatedStore.item("Persuasion"))
-    tell(.ended(.success(.takenIn(report)), of: .takeIn(folder)), app)
-    #expect(
-      app.panel?.detail
-        == "Not all of it is taken in. 3 documents, 1 mark and 0 notes came in. “Emma”: is damaged. "
-        + "1 thing more did not come."
-    )
-    choose(.panelBack, app)
-    #expect(app.shows("Persuasion"), "\(app.summary)")
-    // What came in before it failed is shown as well.
-    app.does(.account(.open))
-    choose(.accountTakeIn, app)
-    choose(.accountFolder(0), app)
-    choose(.panelBack, app)
-    app.world.store.shelf.items.append(SimulatedStore.item("Sanditon"))
-    tell(.ended(.failure(AppFailure("The disk is full.")), of: .takeIn(folder)), app)
-    #expect(app.shows("Sanditon") && app.shows("The disk is full."), "\(app.summary)")
-  }
-
-  @Test("whoever logs out meanwhile is told that it is given up, and finds the page as usual the next time")
-  func loggedOut() throws {
-    let app = shelf()
-    app.does(.account(.open))
-    choose(.accountExport, app)
-    choose(.accountPlace(0), app)
-    choose(.panelBack, app)
-    app.does(.logOut)
-    #expect(app.shows("The export is given up. Nothing of it stays."), "\(app.summary)")
-    app.does(.chosePerson("Ada"))
-    app.does(.logIn(name: "Ada", password: "byron"))
-    app.does(.account(.open))
-    #expect(labels(app).contains("Another name…"))
   }
 
   @Test("an answer that comes once the page was left and opened again leads nowhere and asks for nothing")
@@ -240,31 +126,6 @@ struct AccountScreenTests {
     answer(.failure(short), after: .rename(to: "Bea"))
     #expect(app.panel?.headline == "Your account: Ada" && app.panel?.detail == short.words)
     #expect(labels(app).contains("Another name…"))
-  }
-
-  @Test("an administrator backs the household up; nobody else is offered it")
-  func backUp() throws {
-    let app = shelf()
-    app.does(.account(.open))
-    #expect(!labels(app).contains("Back up the household…"))
-    let other = shelf { $0.administrators = ["Ada"] }
-    other.does(.account(.open))
-    #expect(labels(other).contains("Back up the household…"))
-    choose(.accountBackUp, other)
-    #expect(other.panel?.headline == "Where is the household to be backed up?")
-    choose(.accountPlace(1), other)
-    let transfer = try #require(other.world.store.begun.first)
-    guard case .backUp = transfer else {
-      Issue.record("\(transfer)")
-      return
-    }
-    let end = TransferEnd.backedUp(
-      folder: "/media/STICK/Trackii backup", bytes: 2_000_000_000, people: 1, documents: 7, missing: 1)
-    tell(.ended(.success(end), of: transfer), other)
-    #expect(
-      other.panel?.detail
-        == "The household is backed up. 1 person and 7 documents, in /media/STICK/Trackii backup, 2.0 GB. "
-        + "1 listed document had no file any more.")
   }
 
   @Test(
