@@ -146,6 +146,8 @@ public enum StoreCommand: Sendable {
   case collections(CollectionsRequest, of: String?)
   /// Asks for or changes what belongs to the account; nothing happens where somebody else's shelf is open by then.
   case account(AccountRequest, of: Reader)
+  /// Asks for or changes what the household has of its members; nothing happens where somebody else's shelf is open by then.
+  case members(MembersRequest, of: Reader)
   /// Exports, takes in or backs up, beside everything else; nothing happens where somebody else's shelf is open by then.
   case transfer(TransferRequest, of: Reader)
   /// Reads the marks of a document, after this change where one is given.

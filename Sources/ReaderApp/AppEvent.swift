@@ -128,6 +128,8 @@ public enum StoreEvent: Sendable {
   case collections(Result<[ListedCollection], AppFailure>, after: CollectionsRequest, of: String?)
   /// What is known of the account of whoever is signed in, after this request.
   case account(Result<AccountFacts, AppFailure>, after: AccountRequest, of: Reader)
+  /// The members of the household, after this request.
+  case members(Result<HouseholdMembers, AppFailure>, after: MembersRequest, of: Reader)
   /// What comes of exporting, taking in or backing up.
   case transfer(TransferNews, of: Reader)
   /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was

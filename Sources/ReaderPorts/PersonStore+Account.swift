@@ -81,8 +81,11 @@ extension Accounts {
       isAdministrator && !others.isEmpty && !active.contains { $0.roles.contains(.administrator) }
     return AccountFacts(
       name: own?.name ?? name, hasPassword: try await waysIn(of: name).hasPassword,
-      isAdministrator: isAdministrator, hasPicture: own?.hasPicture == true,
-      obstacle: isNeeded ? "\(AccountsError.lastAdministrator) That is done with: trackii person role" : nil,
+      isAdministrator: isAdministrator, isCarer: own?.roles.contains(.carer) == true,
+      hasPicture: own?.hasPicture == true,
+      obstacle: isNeeded
+        ? "\(AccountsError.lastAdministrator) “Members…” does that: choose somebody there, and “Make an administrator”."
+        : nil,
       sharedDocuments: try await sharedCount(of: shelf.person), heirs: active.map(\.name))
   }
 }

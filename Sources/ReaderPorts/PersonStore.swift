@@ -117,6 +117,7 @@ package final class PersonStore: StorePort {
         await keep { try await shelf.keep(order) }
       case .search, .readTexts, .words, .transfer: break
       case .account(let request, let of): await account(request, of: of)
+      case .members(let request, let of): await members(request, of: of)
       case .learnWords(let text):
         let words = words
         await keep { try await words.learn(text) }

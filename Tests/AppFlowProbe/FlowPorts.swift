@@ -105,7 +105,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .marks: answers.owe(.marks)
     case .calendar: answers.owe(.calendar)
     case .reminders: answers.owe(.reminders)
-    case .notebook, .sharing, .together, .collections, .account: answers.owe(.notes)
+    case .notebook, .sharing, .together, .collections, .account, .members:
+      answers.owe(.notes)
     }
     store.perform(command)
   }

@@ -206,8 +206,10 @@ struct AccountScreenTests {
     let app = shelf { $0.administrators = ["Ada"] }
     app.does(.account(.open))
     choose(.accountDelete, app)
-    #expect(labels(app) == ["Back", "Export everything first…"])
+    #expect(labels(app) == ["Back", "Members…", "Export everything first…"])
     #expect(app.panel?.detail == "The household needs an administrator.")
+    choose(.accountMembers, app)
+    #expect(app.panel?.headline == "Members of the household", "\(app.summary)")
   }
 
   @Test("another password: first the one in use, then the new one twice; one that will not do is typed anew")

@@ -20,7 +20,7 @@ struct CoveringWalkTests {
       catalogueDocument, name,
       newPassword, oneTimePassword,
       erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
-      accountPictures, accountLastLook
+      accountPictures, accountLastLook, members, memberName, member, memberHeirs, memberLastLook, memberIssued
   }
 
   @Test(
@@ -104,7 +104,8 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
-      .accountPictures, .accountLastLook:
+      .accountPictures, .accountLastLook, .members, .memberName, .member, .memberHeirs, .memberLastLook,
+      .memberIssued:
       world.store.pictureFiles = SimulatedStore.files(14, try .simulated(4, 4))
       // A password alone, so that it is typed.
       world.store.pins = [:]
@@ -146,7 +147,9 @@ struct CoveringWalkTests {
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureFiles, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .seat, .catalogues, .catalogueList, .catalogueDocument, .account, .accountName, .accountPlaces,
-      .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook:
+      .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .members,
+      .memberName, .member,
+      .memberHeirs, .memberLastLook, .memberIssued:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -186,6 +189,21 @@ struct CoveringWalkTests {
     app.does(.account(.open))
     switch page {
     case .accountPictures: try press("A picture…", app)
+    case .members, .memberName, .member, .memberHeirs, .memberLastLook, .memberIssued:
+      try press("Members…", app)
+      if page == .members { break }
+      if page == .memberName {
+        try press("Add somebody…", app)
+        break
+      }
+      try press("Member 2", app)
+      switch page {
+      case .memberHeirs: try press("Remove…", app)
+      case .memberLastLook, .memberIssued:
+        try press("A one-time password…", app)
+        if page == .memberIssued { try press("Make the one-time password", app) }
+      default: break
+      }
     case .accountName: try press("Another name…", app)
     case .accountPlaces: try press("Back up the household…", app)
     case .accountFolders: try press("Take in what was exported…", app)
@@ -224,7 +242,8 @@ struct CoveringWalkTests {
       app.does(.typing(.finish))
       if page == .catalogueDocument { try press("Paper 1", app) }
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
-      .accountPictures, .accountLastLook:
+      .accountPictures, .accountLastLook, .members, .memberName, .member, .memberHeirs, .memberLastLook,
+      .memberIssued:
       try openAccount(app, to: page)
     case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))
     case .documentPassword:

@@ -61,6 +61,8 @@ public struct AccountFacts: Hashable, Sendable {
   /// Beside a PIN, or alone.
   public var hasPassword: Bool
   public var isAdministrator: Bool
+  /// May lift the waits of others.
+  public var isCarer: Bool
   /// Which everybody in the household sees where it is asked who is reading.
   public var hasPicture: Bool
   /// Why the account cannot be deleted, and the remedy; nil where it can.
@@ -73,11 +75,12 @@ public struct AccountFacts: Hashable, Sendable {
   public var erased: Date?
 
   public init(
-    name: String, hasPassword: Bool = false, isAdministrator: Bool = false, hasPicture: Bool = false,
+    name: String, hasPassword: Bool = false, isAdministrator: Bool = false, isCarer: Bool = false,
+    hasPicture: Bool = false,
     obstacle: String? = nil, sharedDocuments: Int = 0, heirs: [String] = [], erased: Date? = nil
   ) {
     (self.name, self.hasPassword, self.isAdministrator) = (name, hasPassword, isAdministrator)
-    self.hasPicture = hasPicture
+    (self.isCarer, self.hasPicture) = (isCarer, hasPicture)
     (self.obstacle, self.sharedDocuments, self.heirs, self.erased) = (
       obstacle, sharedDocuments, heirs, erased
     )
@@ -110,6 +113,7 @@ extension TargetID {
   static let accountExport: TargetID = "account-export"
   static let accountTakeIn: TargetID = "account-take-in"
   static let accountBackUp: TargetID = "account-back-up"
+  static let accountMembers: TargetID = "account-members"
   static let accountStop: TargetID = "account-stop"
   static let accountDelete: TargetID = "account-delete"
   /// The account is deleted by this one, on a page of its own.

@@ -47,6 +47,7 @@ extension AppSession {
     case (_, .panelMore): shown.page += 1
     case (_, .accountAgain): return openAccount(shown.view, at: time)
     case (_, .accountStop): return stopTransfer(at: time)
+    case (_, .accountMembers): return openMembers(at: time)
     case (_, .accountName): return openKeys(for: .accountName, at: time)
     case (_, .accountPassword): return uncover() + begin(.newPassword)
     case (.overview, .accountPicture), (.pictures, .findPicturesAgain):

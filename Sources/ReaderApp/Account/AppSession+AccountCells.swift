@@ -58,7 +58,7 @@ extension AppSession {
       return (facts.hasPicture ? [none] : []) + (shown.pictures?.isEmpty == true ? [again] : files)
     case .deleting:
       let export = PanelItem(.accountExport, "Export everything first…", .copy)
-      guard facts.obstacle == nil else { return [export] }
+      guard facts.obstacle == nil else { return [Self.membersItem, export] }
       // The cell that deletes at last stands where this export is.
       return [PanelItem(.accountDelete, "Go on to delete it…", .forget), export]
     case .heirs:
@@ -82,8 +82,12 @@ extension AppSession {
       export, takeIn,
     ]
     if facts.isAdministrator { items.append(PanelItem(.accountBackUp, "Back up the household…", .screen)) }
+    if facts.isAdministrator || facts.isCarer { items.append(Self.membersItem) }
     return items + [PanelItem(.accountDelete, "Delete the account…", .forget)]
   }
+
+  /// Whoever is the only administrator makes somebody else one there, before they go.
+  private static let membersItem = PanelItem(.accountMembers, "Members…", .eye)
 
   /// The last look is on another place than the one before: eyes that stay where they were delete nothing.
   private var lastItems: [PanelItem] {

@@ -46,6 +46,7 @@ extension AppSession {
     case .seat(let seat): show(seat, isOther: true, at: time)
     case .catalogues(let shown): show(shown, isOther: true, at: time)
     case .account(let shown): show(shown, isOther: true, at: time)
+    case .members(let shown): show(shown, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
     }
   }
@@ -86,6 +87,7 @@ extension AppSession {
     case .covered(.seat, _): chooseInSeat(id, at: time)
     case .covered(.catalogues, _): chooseInCatalogues(id, at: time)
     case .covered(.account, _): chooseInAccount(id, at: time)
+    case .covered(.members, _): chooseInMembers(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
@@ -103,7 +105,8 @@ extension AppSession {
     guard case .covered(let covering, let place) = screen else { return [] }
     let silence: [AppAction] =
       switch covering {
-      case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together: [.voice(.hush)]
+      case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together, .members:
+        [.voice(.hush)]
       case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .account: []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)

@@ -80,6 +80,7 @@ extension AppSession {
     case .together: return back + askTogetherAgain(at: time)
     case .collections: return back + askCollectionsAgain(at: time)
     case .account: return back + askAccountAgain(at: time)
+    case .members: return back + askMembersAgain(at: time)
     // Whoever sits there now need not be who has shown that the account is theirs.
     case .typing(let typing):
       if case .changedPassword = typing.purpose { return back + openAccount(at: time) }

@@ -96,6 +96,8 @@ extension AppSession {
       return know(collections: answer, after: request, of: document, at: time)
     case .account(let answer, let request, let person):
       return know(account: answer, after: request, of: person, at: time)
+    case .members(let answer, let request, let person):
+      return know(members: answer, after: request, of: person, at: time)
     case .transfer(let news, let person): return know(transfer: news, of: person, at: time)
     case .words(let answer, let document):
       know(words: answer, of: document, at: time)

@@ -29,6 +29,7 @@ extension AppSession {
     case .newName where !text.isEmpty: return openPINChoice(.newcomer(name: text), at: time)
     case .ownPassword(let aim): return change(aim, with: .password(text), at: time)
     case .accountName: return rename(to: text, at: time)
+    case .memberName: return addMember(called: text, at: time)
     case .changedPassword(let credential, let first):
       return changePassword(to: text, first: first, with: credential, at: time)
     case .replacingPassword(let name): return replacePassword(of: name, by: text, at: time)
@@ -58,7 +59,7 @@ extension AppSession {
     case .newPassword(let name): return signIn(.register(name: name, password: text))
     case .recoveryCode(_, let new): return choosePassword(new, text)
     case .spoken, .lookUp, .notebook, .catalogue, .togetherCode, .collectionName, .newName, .ownPassword,
-      .accountName, .changedPassword, .replacingPassword:
+      .accountName, .memberName, .changedPassword, .replacingPassword:
       return []
     }
   }

@@ -132,9 +132,10 @@ extension AppSession {
       return notebook.text(in: field)
     case (.documentPassword, .shelf): return ""
     case (.catalogue, .people), (.togetherCode, .people), (.accountName, .people),
-      (.changedPassword, .people):
+      (.changedPassword, .people), (.memberName, .people):
       return nil
     case (.catalogue, _), (.togetherCode, _), (.changedPassword, _): return ""
+    case (.memberName, _): return reader == .guest ? nil : ""
     case (.accountName, _): return reader == .guest ? nil : reader.name
     case (.collectionName(let collection), .reading), (.collectionName(let collection), .shelf):
       return collection?.name ?? ""
@@ -202,6 +203,7 @@ extension AppSession {
     if case .collectionName(let known) = typing.purpose { return leaveKeys(ofCollection: known, at: time) }
     switch typing.purpose {
     case .accountName, .changedPassword: return openAccount(at: time)
+    case .memberName: return openMembers(at: time)
     case .ownPassword(let aim) where aim.isOfAccount: return openAccount(at: time)
     default: return uncover() + leaveField(typing.purpose)
     }

@@ -53,7 +53,8 @@ public struct KeptDraft: Hashable, Codable, Sendable {
       (kind, of, version, number) = (.pictureCaption, picture.note, picture.version, picture.number)
     case .catalogue(let source): (kind, of) = (.catalogue, source)
     case .lookUp, .togetherCode, .collectionName, .plan, .secretField, .documentPassword, .password,
-      .ownPassword, .changedPassword, .accountName, .newName, .newPassword, .replacingPassword, .recoveryCode:
+      .ownPassword, .changedPassword, .accountName, .memberName, .newName, .newPassword, .replacingPassword,
+      .recoveryCode:
       return nil
     }
     if text.isEmpty { return nil }

@@ -39,6 +39,8 @@ public enum TypingPurpose: Hashable, Sendable {
   case ownPassword(OwnAim)
   /// Another name of whoever is signed in.
   case accountName
+  /// What somebody is called who is added to the household.
+  case memberName
   /// Another password of whoever is signed in, who has shown who they are; `first` is what was typed for it before.
   case changedPassword(with: EnteredCredential, first: String?)
   /// What somebody new is called.
@@ -86,7 +88,9 @@ extension TypingPurpose {
 
   var style: TypedText.Style {
     switch self {
-    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName, .tag, .togetherCode: .words
+    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName, .memberName, .tag,
+      .togetherCode:
+      .words
     case .note, .notebook, .field, .spoken, .title, .plan, .collectionName: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .changedPassword, .secretField:
@@ -102,7 +106,7 @@ extension TypingPurpose {
     case .togetherCode: 12
     case .collectionName: 100
     case .tag: 60
-    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName: 100
+    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName, .memberName: 100
     case .spoken, .title: 500
     case .plan(let field): field.longest
     case .notebook(.title): 500
@@ -133,7 +137,7 @@ extension TypingPurpose {
     case .spoken: "Say it"
     case .documentPassword: "Open"
     case .password: "Log in"
-    case .newName, .ownPassword, .replacingPassword: "Go on"
+    case .newName, .memberName, .ownPassword, .replacingPassword: "Go on"
     case .recoveryCode: "Log in"
     case .newPassword: "Register"
     }
@@ -166,6 +170,7 @@ extension TypingPurpose {
     case .password(let name): "Password of \(name)"
     case .ownPassword: "Your password"
     case .accountName: "What do you want to be called?"
+    case .memberName: "What is whoever is added called?"
     case .changedPassword(_, first: nil): "Your new password"
     case .changedPassword: "Repeat the new password"
     case .newName: "What are you called?"
@@ -177,7 +182,8 @@ extension TypingPurpose {
 
   /// Names are in no dictionary.
   var beginsSpelling: Bool {
-    style == .exact || self == .newName || self == .accountName || self == .togetherCode
+    style == .exact || self == .newName || self == .accountName || self == .memberName
+      || self == .togetherCode
   }
 
   /// Whether the words typed are the person's language, to be offered again.
@@ -186,7 +192,8 @@ extension TypingPurpose {
     case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag, .plan,
       .collectionName:
       true
-    case .documentPassword, .password, .lookUp, .togetherCode, .newName, .accountName, .newPassword,
+    case .documentPassword, .password, .lookUp, .togetherCode, .newName, .accountName, .memberName,
+      .newPassword,
       .ownPassword, .changedPassword, .replacingPassword, .recoveryCode, .secretField:
       false
     }

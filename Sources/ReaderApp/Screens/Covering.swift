@@ -28,6 +28,8 @@ enum Covering: Sendable {
   case seat(SeatScreen)
   /// The person's own account.
   case account(AccountScreen)
+  /// The members of the household.
+  case members(MembersScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
 
@@ -49,6 +51,7 @@ enum Covering: Sendable {
       case .catalogues(let shown): shown.cells
       case .seat(let seat): seat.cells
       case .account(let shown): shown.cells
+      case .members(let shown): shown.cells
       case .recoveryCode(let code): code.cells
       }
     }
@@ -99,6 +102,9 @@ enum Covering: Sendable {
       case .account(var shown):
         shown.cells = newValue
         self = .account(shown)
+      case .members(var shown):
+        shown.cells = newValue
+        self = .members(shown)
       case .recoveryCode(var code):
         code.cells = newValue
         self = .recoveryCode(code)
@@ -123,6 +129,7 @@ enum Covering: Sendable {
     case .catalogues: "catalogues"
     case .seat: "seat"
     case .account: "account"
+    case .members: "members"
     case .recoveryCode: "recovery code"
     }
   }
@@ -146,6 +153,7 @@ extension AppSession {
     case .catalogues(let shown): scene(shown)
     case .seat(let seat): scene(seat)
     case .account(let shown): scene(shown)
+    case .members(let shown): scene(shown)
     case .recoveryCode(let code): scene(code)
     }
   }

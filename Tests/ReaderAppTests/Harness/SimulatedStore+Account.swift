@@ -15,7 +15,8 @@ extension SimulatedStore {
       administrators.contains(name) && !others.isEmpty && !others.contains { administrators.contains($0) }
     return AccountFacts(
       name: name, hasPassword: passwords[name].map { !$0.isEmpty } ?? false,
-      isAdministrator: administrators.contains(name), hasPicture: portraits[name] != nil,
+      isAdministrator: administrators.contains(name),
+      isCarer: carers.contains(name), hasPicture: portraits[name] != nil,
       obstacle: isLast ? "The household needs an administrator." : nil, sharedDocuments: sharedDocuments,
       heirs: others)
   }

@@ -108,6 +108,10 @@ struct SimulatedStore {
   /// Who got what others had of the account that was deleted last.
   var heir: String?
   var administrators: Set<String> = []
+  var carers: Set<String> = []
+  /// Kept out by an administrator, and removed by one.
+  var suspended: Set<String> = []
+  var removed: Set<String> = []
   /// Of whoever is signed in, how many documents others have.
   var sharedDocuments = 0
   /// Where things can be written to and taken in from, and what was begun.
@@ -293,6 +297,8 @@ struct SimulatedStore {
       return [.store(.collections(answer, after: request, of: id))]
     case .account(let request, let of):
       return of == reader ? [.store(.account(perform(request), after: request, of: of))] : []
+    case .members(let request, let of):
+      return of == reader ? [.store(.members(perform(request), after: request, of: of))] : []
     case .transfer(let request, let of): return of == reader ? perform(request) : []
     case .together(let request, let of):
       return of == reader ? [.store(.together(perform(request), after: request, of: of))] : []

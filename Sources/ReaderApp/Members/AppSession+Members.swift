@@ -1,0 +1,231 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+// “Members…”: who is in the household, with what role, and what whoever may does about them.
+extension AppSession {
+  /// Covers the place, or what covers it by now.
+  mutating func openMembers(
+    _ view: MembersScreen.View = .list, asking request: MembersRequest = .look, at time: Timestamp
+  ) -> [AppAction] {
+    switch (screen, screen.place) {
+    case (.calibrating, _), (.cameras, _), (.resting, _), (_, .people): return []
+    case (.place, _), (.covered, _): break
+    }
+    guard reader != .guest, setting.isLive else { return [] }
+    let silence = fallSilent()
+    let cells = newCells(MembersScreen.timing, at: time)
+    show(MembersScreen(view: view, state: .asked(request), cells: cells), isOther: true, at: time)
+    return silence + [.store(.members(request, of: reader))]
+  }
+
+  /// After a rest: a one-time password is for nobody who only sits there by now, and changes are begun again.
+  mutating func askMembersAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.members, _) = screen else { return [] }
+    return openMembers(at: time)
+  }
+
+  // MARK: Choosing
+
+  mutating func chooseInMembers(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.members(var shown), _) = screen else { return [] }
+    let silence: [AppAction] = if case .issued = shown.view { [.voice(.hush)] } else { [] }
+    if id == .membersUndo, let undo = shown.undo { return ask(undo, shown, at: time) }
+    if id == .panelMore {
+      shown.page += 1
+      show(shown, isOther: true, at: time)
+      return []
+    }
+    shown.news = nil
+    switch (shown.view, id) {
+    case (.list, .panelBack): return openAccount(at: time)
+    case (_, .membersAgain): return openMembers(shown.view, at: time)
+    case (.list, .membersAdd): return openKeys(for: .memberName, at: time)
+    case (.list, _):
+      let members = shown.known?.members ?? []
+      guard let index = members.indices.first(where: { id == .householdMember($0) }) else { return [] }
+      shown.view = .member(members[index].id)
+    case (.member, .panelBack): shown.view = .list
+    case (.member(let member), _):
+      guard let view = view(after: id, on: member, shown) else { return [] }
+      shown.view = view
+    case (.heirs(let member), .panelBack): shown.view = .member(member)
+    case (.heirs(let member), .memberNoHeir): shown.view = .lastLook(.remove(member, heir: nil))
+    case (.heirs(let member), _):
+      let heirs = Self.heirs(of: member, shown)
+      guard let index = heirs.indices.first(where: { id == .memberHeir($0) }) else { return [] }
+      shown.view = .lastLook(.remove(member, heir: heirs[index].id))
+    case (.lastLook(let change), .memberDoIt): return ask(change, shown, at: time)
+    case (.lastLook(let change), .panelBack): shown.view = change.member.map { .member($0) } ?? .list
+    case (.issued(let issued, _), .memberReadCode):
+      // One sign after another: it is no word.
+      let signs = issued.password.map { $0 == "-" ? ", " : "\($0) " }.joined()
+      return [.voice(.speak(signs, isLoud: false))]
+    case (.issued(_, let member), .panelBack): shown.view = member.map { .member($0) } ?? .list
+    case (.lastLook, _), (.issued, _): return []
+    }
+    (shown.page, shown.undo) = (0, nil)
+    show(shown, isOther: true, at: time)
+    return silence
+  }
+
+  /// What is seen once this cell of a member's page was chosen.
+  private func view(after id: TargetID, on member: UUID, _ shown: MembersScreen) -> MembersScreen.View? {
+    guard let facts = shown.known?.member(member) else { return nil }
+    func given(_ role: MemberRole) -> MembersScreen.View {
+      .lastLook(facts.roles.contains(role) ? .take(role, from: member) : .give(role, to: member))
+    }
+    switch id {
+    case .memberAdministrator: return given(.administrator)
+    case .memberCarer: return given(.carer)
+    case .memberLock: return .lastLook(facts.state == .locked ? .unlock(member) : .lock(member))
+    case .memberWait: return .lastLook(.liftWait(member))
+    case .memberOneTime: return .lastLook(.issueOneTime(member))
+    case .memberRemove: return .heirs(member)
+    case .memberReadmit: return .lastLook(.readmit(member))
+    default: return nil
+    }
+  }
+
+  /// Who could get what others have of a member: whoever stays.
+  static func heirs(of member: UUID, _ shown: MembersScreen) -> [MemberFacts] {
+    shown.known?.members.filter { $0.id != member && $0.state == .active } ?? []
+  }
+
+  private mutating func ask(
+    _ change: MemberChange, _ before: MembersScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    let view: MembersScreen.View = change.member.map { .member($0) } ?? .list
+    (shown.state, shown.view, shown.page) = (.asked(.change(change)), view, 0)
+    (shown.undo, shown.news) = (nil, nil)
+    show(shown, isOther: true, at: time)
+    return [.store(.members(.change(change), of: reader))]
+  }
+
+  /// The name of somebody new was typed. It is looked at once more: it is what they log in with.
+  mutating func addMember(called typed: String, at time: Timestamp) -> [AppAction] {
+    openMembers(typed.isEmpty ? .list : .lastLook(.add(name: typed)), at: time)
+  }
+
+  // MARK: From the store
+
+  mutating func know(
+    members answer: Result<HouseholdMembers, AppFailure>, after request: MembersRequest, of person: Reader,
+    at time: Timestamp
+  ) -> [AppAction] {
+    guard person == reader else { return [] }
+    guard case .covered(.members(var shown), _) = screen else {
+      tellOfMembers(answer, after: request)
+      return []
+    }
+    let isAwaited = shown.awaits(request)
+    switch answer {
+    case .success(let known):
+      shown.state = .known(known)
+      if case .change(let change) = request {
+        shown.news = Self.words(of: change, known)
+        // Only what was done last is taken back, by whoever may still do so.
+        shown.undo = isAwaited && known.rights.contains(.administrator) ? change.undo : nil
+        if let issued = known.issued {
+          return show(issued, to: change.member, shown, at: time)
+        }
+      }
+      // They are gone by now, or somebody else took the right away.
+      if let member = shown.view.member, known.member(member) == nil {
+        (shown.view, shown.undo) = (.list, nil)
+        shown.news = shown.news ?? "They are no longer in the household."
+      }
+    case .failure(let failure):
+      switch request {
+      case .look: shown.state = .failed(failure.words)
+      // The keys come again with what was typed.
+      case .change(.add(let name)) where isAwaited:
+        return openKeys(for: .memberName, name, news: failure.words, at: time)
+      case .change:
+        shown.news = failure.words
+        show(shown, isOther: true, at: time)
+        // What somebody else has done meanwhile is shown.
+        return [.store(.members(.look, of: reader))]
+      }
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  /// Shown once, for as long as it takes somebody to write it down.
+  private mutating func show(
+    _ issued: IssuedPassword, to member: UUID?, _ before: MembersScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    shown.cells = newCells(RecoveryCodeScreen.timing, at: time)
+    (shown.view, shown.page, shown.undo, shown.news) = (.issued(issued, to: member), 0, nil, nil)
+    // What is kept with the page is not the password.
+    if case .known(var known) = shown.state {
+      known.issued = nil
+      shown.state = .known(known)
+    }
+    show(shown, isOther: true, at: time)
+    return fallSilent()
+  }
+
+  /// Whoever has gone on meanwhile is told of it.
+  private mutating func tellOfMembers(
+    _ answer: Result<HouseholdMembers, AppFailure>, after request: MembersRequest
+  ) {
+    guard case .change(let change) = request else { return }
+    switch answer {
+    case .failure(let failure): say(failure.words)
+    case .success(let known):
+      if let issued = known.issued {
+        say(
+          "The one-time password of \(Self.called(issued.name)) could not be shown. Make it anew: “Members…” in “Your "
+            + "account”.")
+      } else {
+        say(Self.words(of: change, known))
+      }
+    }
+  }
+
+  // MARK: In words
+
+  static func called(_ name: String) -> String { DisplayText.of(name, maximum: 40) }
+
+  /// What was done, once it is.
+  static func words(of change: MemberChange, _ known: HouseholdMembers) -> String {
+    let name = change.member.flatMap { known.member($0)?.name }.map(called) ?? "The member"
+    return switch change {
+    case .give(let role, _): "\(name) is \(role.word) from now on."
+    case .take(let role, _): "\(name) is no longer \(role.word)."
+    case .lock: "\(name) is locked: nobody is let in under that name from the next log-in on."
+    case .unlock: "\(name) is let in again."
+    case .liftWait: "\(name) need not wait any more after wrong passwords and PINs."
+    case .issueOneTime: "\(name) has a one-time password."
+    case .remove: "\(name) is removed. For 30 days “Keep them again” takes that back."
+    case .readmit: "\(name) stays in the household."
+    case .add(let new): "\(called(new)) is in the household now."
+    }
+  }
+}
+
+extension MembersScreen.View {
+  /// Whom it is about; nil for all.
+  var member: UUID? {
+    switch self {
+    case .list: nil
+    case .member(let id), .heirs(let id): id
+    case .lastLook(let change): change.member
+    case .issued(_, let id): id
+    }
+  }
+}
+
+extension MemberRole {
+  var word: String {
+    switch self {
+    case .administrator: "an administrator"
+    case .carer: "a carer"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// What a member may do beyond their own things.
+public enum MemberRole: Hashable, Sendable, CaseIterable {
+  /// Adds, locks and removes members.
+  case administrator
+  /// Lifts the waits after wrong passwords and PINs.
+  case carer
+}
+
+/// A member as whoever sees to the household sees them; nothing of it is private.
+public struct MemberFacts: Hashable, Sendable, Identifiable {
+  public enum State: Hashable, Sendable {
+    case active
+    /// Kept out by an administrator.
+    case locked
+    /// An administrator removed them; everything of theirs is erased then.
+    case removed(until: Date)
+    /// They deleted their own account, which is erased then.
+    case deleted(until: Date)
+  }
+
+  /// Stays when the name changes.
+  public var id: UUID
+  public var name: String
+  public var roles: Set<MemberRole>
+  public var state: State
+
+  public init(id: UUID, name: String, roles: Set<MemberRole> = [], state: State = .active) {
+    (self.id, self.name, self.roles, self.state) = (id, name, roles, state)
+  }
+}
+
+/// The members of the household, and what whoever is signed in may do about them.
+public struct HouseholdMembers: Hashable, Sendable {
+  public var members: [MemberFacts]
+  /// Who is signed in.
+  public var own: UUID?
+  /// A one-time password that was made by the request that this answers.
+  public var issued: IssuedPassword?
+
+  public init(members: [MemberFacts], own: UUID?, issued: IssuedPassword? = nil) {
+    (self.members, self.own, self.issued) = (members, own, issued)
+  }
+
+  /// What whoever is signed in may do.
+  var rights: Set<MemberRole> { members.first { $0.id == own }?.roles ?? [] }
+
+  func member(_ id: UUID) -> MemberFacts? { members.first { $0.id == id } }
+}
+
+/// A password with which a member chooses another, shown once and kept nowhere as it is.
+public struct IssuedPassword: Hashable, Sendable {
+  /// For whom.
+  public var name: String
+  public var password: String
+  public init(name: String, password: String) { (self.name, self.password) = (name, password) }
+}
+
+/// One change of a member's account.
+public enum MemberChange: Hashable, Sendable {
+  case give(MemberRole, to: UUID)
+  case take(MemberRole, from: UUID)
+  case lock(UUID)
+  case unlock(UUID)
+  case liftWait(UUID)
+  case issueOneTime(UUID)
+  /// - Parameter heir: gets what others have of the member; nil takes it from them.
+  case remove(UUID, heir: UUID?)
+  /// Takes back that an administrator removed them.
+  case readmit(UUID)
+  /// Somebody new, who chooses a password at the first log-in.
+  case add(name: String)
+
+  /// Whose account it is; nil for somebody new.
+  public var member: UUID? {
+    switch self {
+    case .give(_, let id), .take(_, let id), .lock(let id), .unlock(let id), .liftWait(let id),
+      .issueOneTime(let id), .remove(let id, _), .readmit(let id):
+      id
+    case .add: nil
+    }
+  }
+
+  /// What takes it back; nil where nothing does.
+  var undo: MemberChange? {
+    switch self {
+    case .give(let role, let id): .take(role, from: id)
+    case .take(let role, let id): .give(role, to: id)
+    case .lock(let id): .unlock(id)
+    case .unlock(let id): .lock(id)
+    case .remove(let id, _): .readmit(id)
+    case .liftWait, .issueOneTime, .readmit, .add: nil
+    }
+  }
+}
+
+/// What the store is asked about the members; each is answered with all of them as they are then.
+public enum MembersRequest: Hashable, Sendable {
+  case look
+  case change(MemberChange)
+}
