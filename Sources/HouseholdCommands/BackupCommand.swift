@@ -25,9 +25,12 @@ struct BackupCommand: ParsableCommand {
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "create", abstract: "Make a snapshot; the household may be in use.",
-      discussion:
-        "The folder is made where it is missing. Documents that are in it already are not copied again.")
+      discussion: """
+        The folder is made where it is missing. Documents that are in it already are not copied again. Where people are \
+        registered it is for an administrator, as in the window: --user NAME, with --password-file where nobody types.
+        """)
     @OptionGroup var place: Folder
+    @OptionGroup var login: LoginOptions
     @Option(help: "How many snapshots stay, the newest; else all.") var keep: Int?
     @Flag(help: "Print JSON: the snapshot.") var json = false
 
@@ -36,7 +39,8 @@ struct BackupCommand: ParsableCommand {
     }
 
     func run() throws {
-      let (backup, keep) = (place.backup, keep)
+      let (backup, keep, login) = (place.backup, keep, login)
+      try runCommand { try await BackupCommand.admit(login) }
       let snapshot = try runCommand {
         try reported("copying documents") { try backup.create(of: Household.defaultFolder, keep: keep, $0) }
       }
@@ -115,6 +119,18 @@ struct BackupCommand: ParsableCommand {
       if let before = restored.before {
         Terminal.write("What was there before is in \(before.path). Delete it when it is no longer needed.\n")
       }
+    }
+  }
+}
+
+extension BackupCommand {
+  /// Lets an administrator go on; anybody where nobody is registered. A backup holds what is private to each of them.
+  fileprivate static func admit(_ login: LoginOptions) async throws {
+    guard Household.isThere(in: Household.defaultFolder) else { return }
+    guard try await !Accounts.opened().people().isEmpty else { return }
+    let (accounts, person) = try await login.member()
+    guard try await accounts.roles(of: person).contains(.administrator) else {
+      throw AccountsError.notAllowed(what: "back the household up")
     }
   }
 }

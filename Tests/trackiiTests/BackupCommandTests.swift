@@ -38,6 +38,26 @@ struct BackupCommandTests {
     #expect(!FileManager.default.fileExists(atPath: place.path("b")))
   }
 
+  @Test("where people are registered an administrator makes the backup, and nobody else")
+  func administrator() async throws {
+    try Data("a password of hers\n".utf8).write(to: place.url("secret"))
+    for name in ["Ada", "Bob"] {
+      let added = try await trackii("person", "add", name, "--password-file", place.path("secret"), in: place)
+      #expect(added.status == 0, "\(added.errors)")
+    }
+    let nobody = try await trackii("backup", "create", place.path("b"), in: place)
+    #expect(nobody.status != 0 && nobody.errors.contains("--user"), "\(nobody.errors)")
+    let bob = try await trackii(
+      "backup", "create", place.path("b"), "--user", "Bob", "--password-file", place.path("secret"), in: place
+    )
+    #expect(bob.status == 77 && bob.errors.contains("Only an administrator"), "\(bob.errors)")
+    #expect(!FileManager.default.fileExists(atPath: place.path("b")))
+    let ada = try await trackii(
+      "backup", "create", place.path("b"), "--user", "Ada", "--password-file", place.path("secret"), in: place
+    )
+    #expect(ada.status == 0 && ada.output.contains("2 people"), "\(ada.errors)")
+  }
+
   @Test("what can be read of the database goes into a new file, which is put in its place as it is told")
   func salvage() async throws {
     #expect(try await trackii("backup", "salvage", place.path("new.sqlite"), in: place).status != 0)
