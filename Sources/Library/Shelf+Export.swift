@@ -20,8 +20,17 @@ extension Shelf {
       throw .storage(file: folder.path, reason: "it is there already")
     }
     let partial = folder.deletingLastPathComponent().appending(
-      path: ".\(folder.lastPathComponent).partial-\(UUID().uuidString)", directoryHint: .isDirectory)
+      path: PartialExports.name(of: folder), directoryHint: .isDirectory)
+    var lock: FolderLock?
+    defer { lock?.release() }
     do {
+      try await offloaded { () throws(LibraryError) in
+        PartialExports.sweep(folder.deletingLastPathComponent())
+      }
+      try FileManager.default.createDirectory(
+        at: partial, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      // Where the disk knows no locks, what a stop leaves is not swept either.
+      lock = try? FolderLock(partial.path)
       try await write(into: partial, now, progress)
       try await Self.settle(partial)
       try FileManager.default.moveItem(at: partial, to: folder)
