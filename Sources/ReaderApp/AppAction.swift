@@ -146,7 +146,7 @@ public enum StoreCommand: Sendable {
   case collections(CollectionsRequest, of: String?)
   /// Asks for or changes what belongs to the account; nothing happens where somebody else's shelf is open by then.
   case account(AccountRequest, of: Reader)
-  /// Asks for or changes what the household has of its members; nothing happens where somebody else's shelf is open by then.
+  /// Asks for the household's members, or changes one; nothing happens where somebody else's shelf is open by then.
   case members(MembersRequest, of: Reader)
   /// Exports, takes in or backs up, beside everything else; nothing happens where somebody else's shelf is open by then.
   case transfer(TransferRequest, of: Reader)

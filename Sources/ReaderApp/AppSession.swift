@@ -130,8 +130,12 @@ public struct AppSession: Sendable {
   }
 
   /// Ends the application, with an error where it is one; what was read so far is kept.
-  /// - Parameter isForGood: whoever looks after the machine ends it.
-  mutating func finish(_ problem: (any Error)? = nil, isForGood: Bool = false) -> [AppAction] {
+  /// - Parameters:
+  ///   - isForGood: whoever looks after the machine ends it.
+  ///   - isForRestore: it is started anew at once, with a backup in the household's place.
+  mutating func finish(_ problem: (any Error)? = nil, isForGood: Bool = false, isForRestore: Bool = false)
+    -> [AppAction]
+  {
     var actions: [AppAction] = [.screen(.close)] + keepTrend()
     if case .reading(let reading) = screen.place {
       actions += keptOnLeaving(reading)
@@ -139,7 +143,9 @@ public struct AppSession: Sendable {
     }
     if case .resting(let rest) = screen, rest.isSounding { actions.append(.alarm(.stop)) }
     actions += leaveTogether()
-    return actions + [.over(AppEnd(problem: problem, outcome: gaze.outcome, isForGood: isForGood))]
+    let end = AppEnd(
+      problem: problem, outcome: gaze.outcome, isForGood: isForGood, isForRestore: isForRestore)
+    return actions + [.over(end)]
   }
 
   /// When something is due that waits for time alone.

@@ -101,6 +101,8 @@ public struct AppEnd: Sendable {
   public var outcome: CalibrationOutcome?
   /// It was ended by whoever looks after the machine, and is not to be started again by itself.
   public var isForGood = false
+  /// It is to be started anew, with a backup in the household's place.
+  public var isForRestore = false
 }
 
 /// Why the application ends by itself.

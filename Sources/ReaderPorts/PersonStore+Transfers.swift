@@ -28,8 +28,16 @@ extension PersonStore {
         await before?.value
         await carryOut(work, of: person, signIn)
       }
-    case .stop: transferring?.cancel()
+    case .stop:
+      transferring?.cancel()
+      // It may have been ready in the same moment.
+      discardPrepared()
     }
+  }
+
+  /// What was prepared for the next start is not wanted any more; what is being prepared gives itself up.
+  func discardPrepared() {
+    if transferring != nil { Backup.discardPrepared(in: accounts.household.folder) }
   }
 
   private func carryOut(_ work: TransferWork, of person: Reader, _ signIn: Int) async {
@@ -42,17 +50,26 @@ extension PersonStore {
         tell(.transfer(.progress(share, of: work.transfer), of: person))
       }
     }
-    let result: Result<TransferEnd, AppFailure>
+    var result: Result<TransferEnd, AppFailure>
     do {
       result = .success(try await work.run { continuation.yield($0) })
     } catch {
       result = Task.isCancelled ? .success(.stopped) : .failure(AppFailure(error))
+    }
+    if Task.isCancelled, case .success(.prepared) = result {
+      discardPrepared()
+      result = .success(.stopped)
     }
     continuation.finish()
     await telling.value
     guard signIn == signIns else { return }
     tell(.transfer(.ended(result, of: work.transfer), of: person))
   }
+}
+
+extension BackupProgress {
+  /// 0 to 1.
+  fileprivate var share: Double { Double(done) / Double(max(1, documents)) }
 }
 
 /// A transfer with what it needs.
@@ -78,21 +95,51 @@ private struct TransferWork: Sendable {
       return .takenIn(
         try await shelf.importFolder(
           things.folder, isForeign: true, takesWords: takesWords, progress: progress))
-    case .backUp(let place):
-      guard try await accounts.roles(of: shelf.person).contains(.administrator) else {
-        throw AccountsError.notAllowed(what: "back the household up here")
+    case .check(let found):
+      try await admit(to: "restore a backup here")
+      try await Self.beside { stop in
+        let backup = Backup(found.folder)
+        try backup.check(try backup.snapshot(found.snapshot)) { done in
+          if stop.isAsked { throw CancellationError() }
+          progress(done.share)
+        }
       }
+      return .checked(found)
+    case .restore(let found, let credential):
+      try await admit(to: "restore a backup here")
+      _ = try await accounts.login(name: name ?? "", with: try credential.checked())
+      let data = accounts.household.folder
+      try await Self.beside { stop in
+        let backup = Backup(found.folder)
+        // First it is read to its end, then copied.
+        var passes = 0.0
+        try backup.prepare(try backup.snapshot(found.snapshot), in: data) { done in
+          if stop.isAsked { throw CancellationError() }
+          progress((passes + done.share) / 2)
+          if done.done == done.documents { passes = 1 }
+        }
+      }
+      return .prepared(found)
+    case .backUp(let place):
+      try await admit(to: "back the household up here")
       let backup = Backup(TransferFolders.backups(in: place.folder))
       let data = accounts.household.folder
       let snapshot = try await Self.beside { stop in
         try backup.create(of: data) { done in
           if stop.isAsked { throw CancellationError() }
-          progress(Double(done.done) / Double(max(1, done.documents)))
+          progress(done.share)
         }
       }
       return .backedUp(
         folder: backup.folder.path(percentEncoded: false), bytes: await Self.bytes(in: backup.folder),
         people: snapshot.people, documents: snapshot.documents.count, missing: snapshot.missing.count)
+    }
+  }
+
+  /// Lets an administrator go on.
+  private func admit(to what: String) async throws {
+    guard try await accounts.roles(of: shelf.person).contains(.administrator) else {
+      throw AccountsError.notAllowed(what: what)
     }
   }
 

@@ -271,6 +271,7 @@ package final class PersonStore: StorePort {
     try? await shelf.releaseReminders(of: deliverer)
     // It was for whoever is gone, who is told nothing of it when they come back.
     transferring?.cancel()
+    discardPrepared()
     signIns += 1
     open(opened, reader)
   }

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Library
 import ReaderApp
 import ReaderWindow
 
@@ -24,9 +25,10 @@ package struct TransferFolders: Sendable {
   func found() -> FoundFolders {
     let documents = documents()
     let sticks = media().filter { FileManager.default.isWritableFile(atPath: $0.path(percentEncoded: false)) }
+    let (backups, unreadable) = Self.backups(in: [documents] + media())
     return FoundFolders(
       places: ([documents] + sticks).map { TransferPlace($0, called: $0.lastPathComponent) },
-      exported: exported())
+      exported: exported(), backups: backups, unreadable: unreadable)
   }
 
   /// Own choice: two pages of cells; somebody who keeps more has the command line.
@@ -65,7 +67,34 @@ package struct TransferFolders: Sendable {
       }
   }
 
+  /// Snapshots in the folders for backups right in these, the newest first. One that cannot be written to will do.
+  private static func backups(in folders: [URL]) -> ([FoundBackup], unreadable: [String]) {
+    var (found, unreadable): ([FoundBackup], [String]) = ([], [])
+    for place in folders {
+      let names =
+        (try? FileManager.default.contentsOfDirectory(atPath: place.path(percentEncoded: false))) ?? []
+      for name in names.prefix(mostEntries).sorted() where name.hasPrefix(backupName) {
+        let backup = Backup(place.appending(path: name, directoryHint: .isDirectory))
+        do throws(BackupError) {
+          found += try backup.snapshots().map {
+            FoundBackup(
+              backup.folder, snapshot: $0.id, in: place.lastPathComponent, created: $0.created,
+              people: $0.people, documents: $0.documents.count)
+          }
+        } catch {
+          // What only has the name is none.
+          if case .noBackup = error { continue }
+          unreadable.append("\(error)")
+        }
+      }
+    }
+    found.sort { ($0.created, $0.snapshot) > ($1.created, $1.snapshot) }
+    return (Array(found.prefix(mostExported)), unreadable)
+  }
+
   // MARK: Names
+
+  private static let backupName = "Trackii backup"
 
   /// - Parameter person: nil for the guest.
   static func exportName(of person: String?, now: Date = Date()) -> String {
@@ -85,7 +114,7 @@ package struct TransferFolders: Sendable {
   static func backups(in folder: URL) -> URL {
     var number = 1
     while true {
-      let name = number == 1 ? "Trackii backup" : "Trackii backup \(number)"
+      let name = number == 1 ? backupName : "\(backupName) \(number)"
       let candidate = folder.appending(path: name, directoryHint: .isDirectory)
       let path = candidate.path(percentEncoded: false)
       guard FileManager.default.fileExists(atPath: path) else { return candidate }

@@ -109,7 +109,8 @@ extension AccountScreenTests {
     #expect(app.shows("Sanditon") && app.shows("The disk is full."), "\(app.summary)")
   }
 
-  @Test("whoever logs out meanwhile is told that it is given up, and finds the page as usual the next time")
+  @Test(
+    "whoever logs out meanwhile is asked, and told that it is given up; the page is as usual the next time")
   func loggedOut() throws {
     let app = shelf()
     app.does(.account(.open))
@@ -117,6 +118,15 @@ extension AccountScreenTests {
     choose(.accountPlace(0), app)
     choose(.panelBack, app)
     app.does(.logOut)
+    #expect(app.panel?.headline == "Everything of yours is being written into “Documents”")
+    #expect(
+      app.panel?.detail
+        == "Logging out gives that up. Stay until it is done, or log out now. 0 % is done.", "\(app.summary)")
+    #expect(labels(app) == ["Back", "Log out and give it up"])
+    choose(.panelBack, app)
+    #expect(app.shows("shelf of Ada"), "nobody is logged out by staying: \(app.summary)")
+    app.does(.logOut)
+    choose(.accountLeave, app)
     #expect(app.shows("The export is given up. Nothing of it stays."), "\(app.summary)")
     app.does(.chosePerson("Ada"))
     app.does(.logIn(name: "Ada", password: "byron"))

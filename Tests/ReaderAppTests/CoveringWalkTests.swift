@@ -20,7 +20,8 @@ struct CoveringWalkTests {
       catalogueDocument, name,
       newPassword, oneTimePassword,
       erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
-      accountPictures, accountLastLook, members, memberName, member, memberHeirs, memberLastLook, memberIssued
+      accountPictures, accountLastLook, accountBackups, accountBackup, accountRestoring, members, memberName,
+      member, memberHeirs, memberLastLook, memberIssued
   }
 
   @Test(
@@ -104,7 +105,8 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
-      .accountPictures, .accountLastLook, .members, .memberName, .member, .memberHeirs, .memberLastLook,
+      .accountPictures, .accountLastLook, .accountBackups, .accountBackup, .accountRestoring, .members,
+      .memberName, .member, .memberHeirs, .memberLastLook,
       .memberIssued:
       world.store.pictureFiles = SimulatedStore.files(14, try .simulated(4, 4))
       // A password alone, so that it is typed.
@@ -112,6 +114,7 @@ struct CoveringWalkTests {
       for index in 1...12 { world.store.passwords["Member \(index)"] = "secret" }
       world.store.administrators = ["Ada", "Member 1"]
       world.store.sharedDocuments = 3
+      world.store.folders.backups = (1...14).map { SimulatedStore.backup($0) }
       world.store.folders.exported = (1...14).map {
         ExportedThings(URL(filePath: "/home/ada/\($0)"), called: "Export \($0), in Documents")
       }
@@ -147,7 +150,8 @@ struct CoveringWalkTests {
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureFiles, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .seat, .catalogues, .catalogueList, .catalogueDocument, .account, .accountName, .accountPlaces,
-      .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .members,
+      .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .accountBackups,
+      .accountBackup, .accountRestoring, .members,
       .memberName, .member,
       .memberHeirs, .memberLastLook, .memberIssued:
       app.does(.chosePerson("Ada"))
@@ -188,6 +192,16 @@ struct CoveringWalkTests {
   private static func openAccount(_ app: TestedApp, to page: Page) throws {
     app.does(.account(.open))
     switch page {
+    case .accountBackups, .accountBackup, .accountRestoring:
+      try press("Restore a backup…", app)
+      if page == .accountBackups { break }
+      let backup = SimulatedStore.backup(2)
+      app.does(.panel(.choose(.init("account-backup-1"))))
+      app.post(.store(.transfer(.ended(.success(.checked(backup)), of: .check(backup)), of: .named("Ada"))))
+      if page == .accountBackup { break }
+      try press("Go on to restore it…", app)
+      for letter in "byron" { app.does(.typing(.type(letter))) }
+      app.does(.typing(.finish))
     case .accountPictures: try press("A picture…", app)
     case .members, .memberName, .member, .memberHeirs, .memberLastLook, .memberIssued:
       try press("Members…", app)
@@ -242,7 +256,8 @@ struct CoveringWalkTests {
       app.does(.typing(.finish))
       if page == .catalogueDocument { try press("Paper 1", app) }
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
-      .accountPictures, .accountLastLook, .members, .memberName, .member, .memberHeirs, .memberLastLook,
+      .accountPictures, .accountLastLook, .accountBackups, .accountBackup, .accountRestoring, .members,
+      .memberName, .member, .memberHeirs, .memberLastLook,
       .memberIssued:
       try openAccount(app, to: page)
     case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))

@@ -13,6 +13,7 @@ public struct BackupRestored: Hashable, Sendable {
 
 extension Backup {
   private static let usersName = "users"
+  static let restoring = "restoring-"
 
   /// Puts a snapshot in the place of the household. What was there stays in a folder beside it.
   ///
@@ -30,40 +31,56 @@ extension Backup {
     _ snapshot: BackupSnapshot, to data: URL, now: Date = Date(),
     _ progress: (BackupProgress) -> Void = { _ in }
   ) throws(BackupError) -> BackupRestored {
+    let draft = try draft(of: snapshot, in: data, now: now, progress)
+    do {
+      do { try Self.exchange(draft, with: data) } catch {
+        if case .halfway? = error as? BackupError { throw error }
+        try? FileManager.default.removeItem(at: draft)
+        throw error
+      }
+      return BackupRestored(snapshot: snapshot, before: try Self.keepBefore(draft))
+    } catch { throw BackupError(error, in: data) }
+  }
+
+  /// The snapshot, checked and copied completely beside the household, which is as it was.
+  /// - Parameter progress: What it throws gives this up; nothing stays then.
+  func draft(
+    of snapshot: BackupSnapshot, in data: URL, now: Date, _ progress: (BackupProgress) throws -> Void
+  ) throws(BackupError) -> URL {
     try check(snapshot, progress)
     do {
       try PrivateFolder.make(data)
       let name = "\(BackupSnapshot.name(at: now))-\(UUID().uuidString.prefix(8))"
-      let draft = data.appending(path: "restoring-\(name)", directoryHint: .isDirectory)
+      let draft = data.appending(path: Self.restoring + name, directoryHint: .isDirectory)
       try PrivateFolder.make(draft)
-      do {
-        try build(snapshot, in: draft, progress)
-        try exchange(draft, with: data)
-      } catch let error as BackupError {
-        if case .halfway = error { throw error }
-        try? FileManager.default.removeItem(at: draft)
-        throw error
-      } catch {
+      do { try build(snapshot, in: draft, progress) } catch {
         try? FileManager.default.removeItem(at: draft)
         throw error
       }
-      // Nothing was there before.
-      if rmdir(draft.path) == 0 { return BackupRestored(snapshot: snapshot, before: nil) }
-      let before = data.appending(path: "before-restore-\(name)", directoryHint: .isDirectory)
-      try DurableFile.rename(draft, to: before)
-      return BackupRestored(snapshot: snapshot, before: before)
+      return draft
     } catch { throw BackupError(error, in: data) }
+  }
+
+  /// What was there before, under its lasting name.
+  /// - Returns: nil where nothing was.
+  static func keepBefore(_ draft: URL) throws(BackupError) -> URL? {
+    if rmdir(draft.path) == 0 { return nil }
+    let name = draft.lastPathComponent.dropFirst(restoring.count)
+    let before = draft.deletingLastPathComponent().appending(
+      path: "before-restore-\(name)", directoryHint: .isDirectory)
+    try DurableFile.rename(draft, to: before)
+    return before
   }
 
   /// The household of a snapshot, complete and on the disk, under another name.
   private func build(
-    _ snapshot: BackupSnapshot, in draft: URL, _ progress: (BackupProgress) -> Void
+    _ snapshot: BackupSnapshot, in draft: URL, _ progress: (BackupProgress) throws -> Void
   ) throws {
     let target = draft.appending(path: Self.databaseName)
     try SQLiteFile.copy(database(of: snapshot), to: target)
     try PrivateFolder.make(draft.appending(path: Self.usersName))
     for (index, document) in snapshot.documents.enumerated() {
-      progress(BackupProgress(done: index, documents: snapshot.documents.count))
+      try progress(BackupProgress(done: index, documents: snapshot.documents.count))
       let file = document.file(in: draft)
       let folder = file.deletingLastPathComponent()
       // Each made by itself: only the innermost would be private.
@@ -78,12 +95,12 @@ extension Backup {
       try store.place(copy)
     }
     try DurableFile.finish([target], in: draft)
-    progress(BackupProgress(done: snapshot.documents.count, documents: snapshot.documents.count))
+    try progress(BackupProgress(done: snapshot.documents.count, documents: snapshot.documents.count))
   }
 
   /// Puts the draft in place; it holds what was there then.
-  private func exchange(_ draft: URL, with data: URL) throws {
-    let (database, users) = (Self.databaseName, Self.usersName)
+  static func exchange(_ draft: URL, with data: URL) throws {
+    let (database, users) = (databaseName, usersName)
     func swapped(_ name: String) throws { try swap(draft.appending(path: name), data.appending(path: name)) }
     try alone(with: data.appending(path: database)) {
       // A damaged database's log belongs to it, and to no other.
@@ -103,7 +120,7 @@ extension Backup {
 
   /// Works while no other program has the database open. A damaged one is not asked; what is none is not even opened,
   /// for SQLite throws away a log that does not fit.
-  private func alone(with database: URL, _ work: () throws -> Void) throws {
+  private static func alone(with database: URL, _ work: () throws -> Void) throws {
     guard SQLiteFile.isDatabase(database) else { return try work() }
     do { try SQLiteFile.exclusively(database, busySeconds: 1) { _ in try work() } } catch StoreError.busy {
       throw BackupError.inUse(folder: database.deletingLastPathComponent().path)
@@ -111,7 +128,7 @@ extension Backup {
   }
 
   /// Exchanges two names in one step; where one is missing the other moves there.
-  private func swap(_ new: URL, _ old: URL) throws {
+  private static func swap(_ new: URL, _ old: URL) throws {
     switch (access(new.path, F_OK) == 0, access(old.path, F_OK) == 0) {
     case (true, true):
       let code = trackii_exchange(new.path, old.path)

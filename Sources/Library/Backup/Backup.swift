@@ -45,10 +45,10 @@ public struct Backup: Sendable {
 
   /// Reads all of a snapshot: the database page by page, every document to its end.
   ///
-  /// - Parameter progress: told before each document, and at the end.
+  /// - Parameter progress: told before each document, and at the end. What it throws gives the check up.
   /// - Throws: `damaged`, with the first thing that is not as it was.
   public func check(
-    _ snapshot: BackupSnapshot, _ progress: (BackupProgress) -> Void = { _ in }
+    _ snapshot: BackupSnapshot, _ progress: (BackupProgress) throws -> Void = { _ in }
   ) throws(BackupError) {
     do {
       let database = database(of: snapshot)
@@ -57,13 +57,13 @@ public struct Backup: Sendable {
       }
       try SQLiteFile.check(database)
       for (index, document) in snapshot.documents.enumerated() {
-        progress(BackupProgress(done: index, documents: snapshot.documents.count))
+        try progress(BackupProgress(done: index, documents: snapshot.documents.count))
         let file = content.file(document.sha256)
         guard content.has(document.sha256), try content.digest(of: file) == document.sha256 else {
           throw BackupError.damaged(snapshot: snapshot.id, reason: "\(file.path) is not what it was")
         }
       }
-      progress(BackupProgress(done: snapshot.documents.count, documents: snapshot.documents.count))
+      try progress(BackupProgress(done: snapshot.documents.count, documents: snapshot.documents.count))
     } catch { throw BackupError(error, in: folder) }
   }
 

@@ -19,6 +19,14 @@ struct AccountScreen: Sendable {
     case heirs
     /// The account is deleted by the next choice; `credential` was found to be right.
     case lastLook(EnteredCredential, heir: String?)
+    /// Backups of the household that can be restored.
+    case backups
+    /// One of them was found to be whole: what restoring it means.
+    case backup(FoundBackup)
+    /// It is restored by the next choice; `credential` was found to be right.
+    case restoring(FoundBackup, EnteredCredential)
+    /// Logging out would give up what is being written.
+    case leaving
   }
 
   enum State: Sendable {
@@ -114,6 +122,11 @@ extension TargetID {
   static let accountTakeIn: TargetID = "account-take-in"
   static let accountBackUp: TargetID = "account-back-up"
   static let accountMembers: TargetID = "account-members"
+  static let accountRestore: TargetID = "account-restore"
+  /// The household is restored by this one, on a page of its own.
+  static let accountRestoreNow: TargetID = "account-restore-now"
+  static func accountBackup(_ index: Int) -> TargetID { TargetID("account-backup-\(index)") }
+  static let accountLeave: TargetID = "account-leave"
   static let accountStop: TargetID = "account-stop"
   static let accountDelete: TargetID = "account-delete"
   /// The account is deleted by this one, on a page of its own.

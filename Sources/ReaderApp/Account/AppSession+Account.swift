@@ -41,7 +41,8 @@ extension AppSession {
     guard case .covered(.account(var shown), _) = screen else { return [] }
     shown.news = nil
     switch (shown.view, id) {
-    case (.overview, .panelBack): return uncover()
+    case (.overview, .panelBack), (.leaving, .panelBack): return uncover()
+    case (.leaving, .accountLeave): return logOut(at: time)
     case (.heirs, .panelBack): (shown.view, shown.page) = (.deleting, 0)
     case (_, .panelBack): (shown.view, shown.page) = (.overview, 0)
     case (_, .panelMore): shown.page += 1
@@ -61,6 +62,14 @@ extension AppSession {
       return ask(.picture(files[index].url), shown, at: time)
     case (_, .accountExport): return look(for: .places(.export), shown, at: time)
     case (_, .accountBackUp): return look(for: .places(.backUp), shown, at: time)
+    case (.overview, .accountRestore): return look(for: .backups, shown, at: time)
+    case (.backups, _):
+      let backups = shown.found?.backups ?? []
+      guard let index = backups.indices.first(where: { id == .accountBackup($0) }) else { return [] }
+      return begin(.check(backups[index]), at: time)
+    case (.backup(let backup), .accountRestore): return uncover() + begin(.restore(backup))
+    case (.restoring(let backup, let credential), .accountRestoreNow):
+      return begin(.restore(backup, with: credential), at: time)
     case (_, .accountTakeIn): return look(for: .folders, shown, at: time)
     case (.overview, .accountDelete): (shown.view, shown.page) = (.deleting, 0)
     case (.deleting, .accountDelete):
@@ -83,7 +92,9 @@ extension AppSession {
       let folders = shown.found?.exported ?? []
       guard let index = folders.indices.first(where: { id == .accountFolder($0) }) else { return [] }
       return begin(.takeIn(folders[index]), at: time)
-    case (.overview, _), (.deleting, _), (.lastLook, _): return []
+    case (.overview, _), (.deleting, _), (.lastLook, _), (.leaving, _), (.backup, _),
+      (.restoring, _):
+      return []
     }
     show(shown, isOther: true, at: time)
     return []
@@ -189,6 +200,8 @@ extension AppSession {
       case .newPassword: return openKeys(for: .changedPassword(with: credential, first: nil), at: time)
       case .deleteAccount(let heir):
         (shown.view, shown.page, isOther) = (.lastLook(credential, heir: heir), 0, true)
+      case .restore(let backup):
+        (shown.view, shown.page, isOther) = (.restoring(backup, credential), 0, true)
       case .newPIN, .recoveryCode: break
       }
     }
@@ -219,7 +232,7 @@ extension OwnAim {
   /// It was begun on the page of the account, to which the ways back lead.
   var isOfAccount: Bool {
     switch self {
-    case .newPassword, .deleteAccount: true
+    case .newPassword, .deleteAccount, .restore: true
     case .newPIN, .recoveryCode: false
     }
   }

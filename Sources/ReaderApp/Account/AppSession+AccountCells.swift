@@ -8,8 +8,11 @@ extension AppSession {
   mutating func show(_ before: AccountScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let items: [PanelItem]
+    let isIdle = account.work == .none
     if case .lastLook = shown.view {
       items = lastItems
+    } else if case .restoring = shown.view, isIdle {
+      items = Self.restoringItems
     } else {
       let all = accountItems(shown)
       let cells = grid().count
@@ -27,6 +30,8 @@ extension AppSession {
 
   private func accountItems(_ shown: AccountScreen) -> [PanelItem] {
     switch account.work {
+    case .going where shown.view == .leaving:
+      return [PanelItem(.accountLeave, "Log out and give it up", .close)]
     case .going: return [PanelItem(.accountStop, "Stop it", .close)]
     case .stopping: return []
     case .none: break
@@ -66,7 +71,12 @@ extension AppSession {
       return facts.heirs.enumerated().map { index, name in
         PanelItem(.accountHeir(index), DisplayText.of(name, maximum: 40), .done)
       } + [nobody]
-    case .lastLook: return []
+    case .backups:
+      return (shown.found?.backups ?? []).enumerated().map { index, backup in
+        PanelItem(.accountBackup(index), Self.label(of: backup), .copy)
+      }
+    case .backup: return [PanelItem(.accountRestore, "Go on to restore it…", .undo)]
+    case .lastLook, .leaving, .restoring: return []
     }
   }
 
@@ -82,6 +92,10 @@ extension AppSession {
       export, takeIn,
     ]
     if facts.isAdministrator { items.append(PanelItem(.accountBackUp, "Back up the household…", .screen)) }
+    // A window that was started for one document is not started again without it.
+    if facts.isAdministrator, !endsWithDocument {
+      items.append(PanelItem(.accountRestore, "Restore a backup…", .undo))
+    }
     if facts.isAdministrator || facts.isCarer { items.append(Self.membersItem) }
     return items + [PanelItem(.accountDelete, "Delete the account…", .forget)]
   }
@@ -107,7 +121,10 @@ extension AppSession {
     scene.headline = reader == .guest ? "What the guest has" : "Your account: \(name)"
     switch (account.work, shown.state) {
     case (.going(let transfer, let share), _):
-      (scene.headline, scene.detail) = (transfer.workWords, "\((share * 100).fixed(0)) % is done.")
+      let done = "\((share * 100).fixed(0)) % is done."
+      let leaving = "Logging out gives that up. Stay until it is done, or log out now."
+      scene.headline = transfer.workWords
+      scene.detail = shown.view == .leaving ? "\(leaving) \(done)" : done
     case (.stopping(let transfer), _):
       (scene.headline, scene.detail) = (transfer.workWords, "It is being stopped…")
     case (.none, .asked): scene.detail = shown.news ?? "One moment…"
@@ -158,6 +175,10 @@ extension AppSession {
         "Who gets the \(documents) that others have from you?",
         "Notes and collections that you share go along. Others keep their places and marks."
       )
+    case .leaving: return (nil, "")
+    case .backups: return ("Which backup is to be restored?", backupsWords(shown.found))
+    case .backup(let backup): return Self.words(before: backup)
+    case .restoring(let backup, _): return Self.lastWords(before: backup)
     case .lastLook(_, let heir):
       let heirs =
         facts.sharedDocuments == 0

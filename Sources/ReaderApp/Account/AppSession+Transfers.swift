@@ -30,6 +30,19 @@ extension AppSession {
     return [.store(.transfer(.stop, of: reader))]
   }
 
+  /// Whoever logs out while something is being written is asked first, for that gives it up.
+  mutating func logOut(at time: Timestamp) -> [AppAction] {
+    let isAsked =
+      if case .covered(.account(let shown), _) = screen { shown.view == .leaving } else { false }
+    if case .going = account.work, !isAsked {
+      let asked = openAccount(.leaving, at: time)
+      // Where no page can be shown nobody is kept.
+      if !asked.isEmpty { return asked }
+    }
+    screen = .place(screen.place)
+    return signIn(.guest, backToPeople: true)
+  }
+
   /// Whoever logs out is told what is given up by that: they may believe that it goes on.
   mutating func tellOfTransferLeft() {
     let left: Transfer
@@ -62,6 +75,14 @@ extension AppSession {
   private mutating func ended(
     _ result: Result<TransferEnd, AppFailure>, _ transfer: Transfer, at time: Timestamp
   ) -> [AppAction] {
+    if case .success(.prepared) = result {
+      // It was ready in the moment in which it was given up.
+      guard case .going(transfer, _) = account.work else {
+        account.work = .none
+        return [.store(.transfer(.stop, of: reader))]
+      }
+      return endForRestore()
+    }
     account.work = .none
     var (headline, detail): (String, String)
     var actions: [AppAction] = []
@@ -79,6 +100,11 @@ extension AppSession {
       return actions
     }
     shown.news = "\(headline). \(detail)"
+    if case .success(.checked(let backup)) = result {
+      (shown.view, shown.page, shown.news) = (.backup(backup), 0, nil)
+    }
+    // Nothing keeps them any more.
+    if shown.view == .leaving { shown.view = .overview }
     show(shown, isOther: true, at: time)
     return actions
   }
@@ -100,6 +126,9 @@ extension AppSession {
         "The household is backed up",
         "\(count(people, "person", "people")) and \(count(documents, "document")), in \(folder), \(size(bytes)).\(lost)"
       )
+    case .checked(let backup):
+      return ("The backup is whole", "\(label(of: backup)). “Restore a backup…” in “Your account” goes on.")
+    case .prepared(let backup): return ("The backup is ready", "\(label(of: backup)).")
     case .takenIn(let report):
       let came =
         "\(count(report.documents, "document")), \(count(report.marks, "mark")) and "
@@ -114,6 +143,8 @@ extension AppSession {
     case .stopped:
       switch transfer {
       case .export: return ("The export is given up", "Nothing of it stays.")
+      case .check: return ("The backup is not looked at any more", "Nothing was changed.")
+      case .restore: return ("Nothing was restored", "The household is as it was.")
       case .backUp: return ("The backup is given up", "Those that were made before stay as they are.")
       case .takeIn:
         return ("It is no longer taken in", "What came in already stays; another time the rest can come.")
@@ -140,6 +171,8 @@ extension Transfer {
     case .export: "Nothing was exported"
     case .takeIn: "The folder could not be taken in"
     case .backUp: "There is no new backup"
+    case .check: "This backup cannot be restored"
+    case .restore: "Nothing was restored, and the household is as it was"
     }
   }
 
@@ -149,6 +182,8 @@ extension Transfer {
     case .export(let place):
       "Everything of yours is being written into “\(DisplayText.of(place.name, maximum: 40))”"
     case .takeIn(let things): "“\(DisplayText.of(things.name, maximum: 60))” is being taken in"
+    case .check: "The backup is being read to its end"
+    case .restore: "The backup is being brought back, beside the household as it is"
     case .backUp(let place):
       "The household is being backed up into “\(DisplayText.of(place.name, maximum: 40))”"
     }

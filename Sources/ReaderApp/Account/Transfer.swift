@@ -9,6 +9,30 @@ public enum Transfer: Hashable, Sendable {
   case takeIn(ExportedThings)
   /// The whole household, into the folder for backups there.
   case backUp(into: TransferPlace)
+  /// Whether all of a backup is as it was.
+  case check(FoundBackup)
+  /// Prepares that backup to take the household's place; the credential is that of the administrator who wants it.
+  case restore(FoundBackup, with: EnteredCredential)
+}
+
+/// The household at one moment, as a folder with backups has it.
+public struct FoundBackup: Hashable, Sendable {
+  /// The folder with backups.
+  public var folder: URL
+  /// Its name in there.
+  public var snapshot: String
+  /// As the person knows the place where it lies.
+  public var place: String
+  public var created: Date
+  public var people: Int
+  public var documents: Int
+
+  public init(
+    _ folder: URL, snapshot: String, in place: String, created: Date, people: Int, documents: Int
+  ) {
+    (self.folder, self.snapshot, self.place) = (folder, snapshot, place)
+    (self.created, self.people, self.documents) = (created, people, documents)
+  }
 }
 
 /// For what a place to write to is chosen.
@@ -35,8 +59,16 @@ public struct FoundFolders: Hashable, Sendable {
   public var places: [TransferPlace]
   /// The newest first.
   public var exported: [ExportedThings]
-  public init(places: [TransferPlace], exported: [ExportedThings]) {
+  /// The newest first.
+  public var backups: [FoundBackup]
+  /// Why backups that are there cannot be read, in words.
+  public var unreadable: [String]
+  public init(
+    places: [TransferPlace], exported: [ExportedThings], backups: [FoundBackup] = [],
+    unreadable: [String] = []
+  ) {
     (self.places, self.exported) = (places, exported)
+    (self.backups, self.unreadable) = (backups, unreadable)
   }
 }
 
@@ -62,6 +94,10 @@ public enum TransferEnd: Hashable, Sendable {
   case takenIn(ImportReport)
   /// This folder has one snapshot more; its bytes are those of all its snapshots.
   case backedUp(folder: String, bytes: Int, people: Int, documents: Int, missing: Int)
+  /// All of the backup is as it was.
+  case checked(FoundBackup)
+  /// It takes the household's place once the household is closed, as the next start does it.
+  case prepared(FoundBackup)
   /// It was given up.
   case stopped
 }

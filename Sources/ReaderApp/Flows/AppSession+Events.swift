@@ -118,7 +118,7 @@ extension AppSession {
     case .newPerson: return showForm(.registering)
     case .logIn(let name, let password): return signIn(.logIn(name: name, password: password))
     case .register(let name, let password): return signIn(.register(name: name, password: password))
-    case .logOut: return signIn(.guest, backToPeople: true)
+    case .logOut: return logOut(at: time)
     case .calibrate: return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
     case .findFiles: return findFiles()
     case .readingTime: return showReadingTime()

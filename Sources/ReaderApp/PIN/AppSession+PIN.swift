@@ -181,7 +181,7 @@ extension AppSession {
     switch aim {
     case .newPIN: uncover() + [.store(.checkOwn(credential, of: reader))]
     case .recoveryCode: uncover() + [.store(.makeRecoveryCode(credential, of: reader))]
-    case .newPassword, .deleteAccount: openAccount(asking: .check(credential, for: aim), at: time)
+    case .newPassword, .deleteAccount, .restore: openAccount(asking: .check(credential, for: aim), at: time)
     }
   }
 

@@ -66,6 +66,8 @@ public enum OwnAim: Hashable, Sendable {
   case newPassword
   /// - Parameter heir: gets what others have of the person; nil takes it from them.
   case deleteAccount(heir: String?)
+  /// The whole household as it was then.
+  case restore(FoundBackup)
 }
 
 /// A PIN that somebody makes for themselves.

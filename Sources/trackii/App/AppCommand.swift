@@ -69,16 +69,24 @@ struct AppLauncher: Sendable {
   let gaze: GazeOptions
   let login: LoginOptions
   var appearance: AppearanceOptions?
+  /// EX_TEMPFAIL (sysexits): the same command line works at the next start.
+  private static let restarts: Int32 = 75
   /// Told once, when the window's first frame with content has been drawn.
   var firstFrame: (@MainActor (WindowHandle) -> Void)?
 
   func openShelf() async throws -> Shelf {
+    _ = RestoreAtStart.outcome
     guard let parameters = Keeping.line?.parameters else { return try await login.openShelf() }
     return try await SupervisedStart(parameters).openShelf()
   }
 
   /// The shelf, whose it is, and where to begin.
   private func opened(_ start: AppSetting.Start) async throws -> SupervisedStart.Opened {
+    if let restore = RestoreAtStart.outcome {
+      // Who was let in before need not be in it.
+      return SupervisedStart.Opened(
+        shelf: try await Shelf.openForGuest(), reader: .guest, start: .resumed(restore.start))
+    }
     guard let parameters = Keeping.line?.parameters else {
       return SupervisedStart.Opened(
         shelf: try await login.openShelf(), reader: login.name.map(Reader.named) ?? .guest, start: start)
@@ -117,6 +125,13 @@ struct AppLauncher: Sendable {
         return try result?.get()
       }
       if let problem = end?.problem { throw problem }
+      if end?.isForRestore == true {
+        // Whoever keeps the program open starts it anew.
+        if line != nil { throw ExitCode(Self.restarts) }
+        RestoreAtStart.startAnew()
+        Terminal.complain("The backup is ready: start trackii again, and it takes the household's place.")
+        throw ExitCode(Self.restarts)
+      }
       return end?.outcome
     } catch let code as ExitCode { throw code } catch {
       throw fail(error, Sysexit.code(for: error))

@@ -7,6 +7,13 @@ extension SimulatedStore {
   /// When a deleted account is erased.
   static let erased = Date(timeIntervalSince1970: 1_798_110_000)
 
+  /// A backup on a stick, by its number.
+  static func backup(_ number: Int) -> FoundBackup {
+    FoundBackup(
+      URL(filePath: "/media/STICK/Trackii backup"), snapshot: "\(number)", in: "STICK",
+      created: Date(timeIntervalSince1970: 1_795_000_000 - Double(number) * 86_400), people: 2, documents: 7)
+  }
+
   /// What is known of whoever is signed in.
   private var facts: AccountFacts {
     let name = reader.name

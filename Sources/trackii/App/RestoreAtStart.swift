@@ -1,0 +1,56 @@
+import Accounts
+import Foundation
+import Glibc
+import Library
+import ReaderApp
+
+/// A backup that was restored in the window: prepared beside the household, and put in its place by a program that has
+/// nothing of the household open yet.
+enum RestoreAtStart {
+  /// What became of it; nil where nothing was prepared. Asked for once, before anything of the household is opened.
+  static let outcome: CompletedRestore? = Backup.completePrepared(in: Household.defaultFolder)
+
+  /// Options that let somebody in, or begin a recording that is there by now.
+  private static let dropped: Set<String> = ["--user", "--password-file", "--pin-file", "--record"]
+
+  /// The same command line with nobody let in.
+  static func arguments(after arguments: [String]) -> [String] {
+    var (kept, isValue): ([String], Bool) = ([], false)
+    for argument in arguments {
+      if isValue {
+        isValue = false
+      } else if dropped.contains(argument) {
+        isValue = true
+      } else if !dropped.contains(where: { argument.hasPrefix($0 + "=") }) {
+        kept.append(argument)
+      }
+    }
+    return kept
+  }
+
+  /// Puts this program, started anew, in its own place; comes back only where that cannot be done.
+  static func startAnew() {
+    var arguments: [UnsafeMutablePointer<CChar>?] =
+      Self.arguments(after: CommandLine.arguments).map { strdup($0) } + [nil]
+    execv("/proc/self/exe", &arguments)
+    for argument in arguments { free(argument) }
+  }
+}
+
+extension CompletedRestore {
+  /// Where the run begins, and what is told there.
+  var start: AppSetting.Resumed {
+    switch self {
+    case .restored(let backup, let before):
+      let moment = backup.created.formatted(date: .long, time: .shortened)
+      let people = backup.people == 1 ? "1 person" : "\(backup.people) people"
+      let documents = backup.documents == 1 ? "1 document" : "\(backup.documents) documents"
+      let kept = before.map { " What was there before is kept in \($0.path(percentEncoded: false))." } ?? ""
+      return AppSetting.Resumed(
+        .people, headline: "The backup is restored",
+        detail: "The household is as it was on \(moment): \(people) and \(documents).\(kept)")
+    case .refused(let error):
+      return AppSetting.Resumed(.people, headline: "The backup was not restored", detail: "\(error)")
+    }
+  }
+}
