@@ -47,6 +47,7 @@ extension Accounts {
     case .liftWait: try await liftWait(of: name, by: person)
     case .issueOneTime:
       return IssuedPassword(name: name, password: try await issueOneTimePassword(for: name, by: person))
+    case .removePIN: try await removePIN(of: name, by: person)
     case .remove(_, let heir):
       let heirName = all.first { $0.id == heir }?.name
       if heir != nil, heirName == nil {
@@ -67,7 +68,7 @@ extension MemberChange {
   fileprivate var isForLeaving: Bool {
     switch self {
     case .readmit, .liftWait: true
-    case .give, .take, .lock, .unlock, .issueOneTime, .remove, .add: false
+    case .give, .take, .lock, .unlock, .issueOneTime, .removePIN, .remove, .add: false
     }
   }
 }

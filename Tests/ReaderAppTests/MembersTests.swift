@@ -118,6 +118,9 @@ struct MembersTests {
     #expect(app.panel?.headline == SimulatedStore.issued && app.world.store.oneTime["Bob"] != nil)
     choose(.panelBack, app)
     #expect(app.panel?.headline == "Bob")
+    choose(.memberPIN, app)
+    choose(.memberDoIt, app)
+    #expect(app.panel?.detail == "Bob has no PIN.")
     choose(.memberRemove, app)
     #expect(
       labels(app) == ["Back", "Ada", "Cleo", "Nobody: others lose them"], "\(app.summary)")

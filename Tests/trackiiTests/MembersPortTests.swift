@@ -60,6 +60,8 @@ struct MembersPortTests {
     #expect(issued.name == "Bob" && known.members.count == 2)
     #expect(try await ask(.look, as: "Ada").issued == nil, "it is told once")
 
+    // Whoever has none, and whoever would have no way in without it, keeps what they have.
+    await #expect(throws: AppFailure.self) { try await ask(.change(.removePIN(bob.id)), as: "Ada") }
     known = try await ask(.change(.give(.carer, to: bob.id)), as: "Ada")
     #expect(known.members.first { $0.id == bob.id }?.roles == [.carer])
     known = try await ask(.change(.lock(bob.id)), as: "Ada")

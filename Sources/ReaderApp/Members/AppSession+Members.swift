@@ -82,6 +82,7 @@ extension AppSession {
     case .memberLock: return .lastLook(facts.state == .locked ? .unlock(member) : .lock(member))
     case .memberWait: return .lastLook(.liftWait(member))
     case .memberOneTime: return .lastLook(.issueOneTime(member))
+    case .memberPIN: return .lastLook(.removePIN(member))
     case .memberRemove: return .heirs(member)
     case .memberReadmit: return .lastLook(.readmit(member))
     default: return nil
@@ -202,6 +203,7 @@ extension AppSession {
     case .unlock: "\(name) is let in again."
     case .liftWait: "\(name) need not wait any more after wrong passwords and PINs."
     case .issueOneTime: "\(name) has a one-time password."
+    case .removePIN: "\(name) has no PIN any more."
     case .remove: "\(name) is removed. For 30 days “Keep them again” takes that back."
     case .readmit: "\(name) stays in the household."
     case .add(let new): "\(called(new)) is in the household now."

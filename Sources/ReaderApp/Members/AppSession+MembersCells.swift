@@ -80,6 +80,7 @@ extension AppSession {
     if id == known.own { return items }
     items += [
       PanelItem(.memberOneTime, "A one-time password…", .mend),
+      PanelItem(.memberPIN, "Take a forgotten PIN away…", .close),
       PanelItem(.memberLock, member.state == .locked ? "Let them in again…" : "Lock…", .stop),
       wait,
       PanelItem(.memberRemove, "Remove…", .forget),
@@ -197,6 +198,11 @@ extension AppSession {
         "Is a one-time password to be made for \(name)?",
         "It is shown once, on the next page. Their own password goes on to hold; a one-time password from before does not."
       )
+    case .removePIN:
+      (
+        "Is the PIN of \(name) to go?",
+        "They are let in by their password, or by a one-time password, which comes first where the PIN is their only way in."
+      )
     case .remove(_, let heir):
       (
         "\(name) is removed by this look",
@@ -245,6 +251,7 @@ extension MemberChange {
     case .unlock: "Let them in"
     case .liftWait: "End the wait"
     case .issueOneTime: "Make the one-time password"
+    case .removePIN: "Take the PIN away"
     case .remove: "Remove them"
     case .readmit: "Keep them"
     case .add: "Add them"
@@ -253,7 +260,7 @@ extension MemberChange {
 
   fileprivate var icon: ActionIcon {
     switch self {
-    case .remove: .forget
+    case .remove, .removePIN: .forget
     case .lock: .stop
     case .readmit, .unlock: .undo
     case .give, .take, .liftWait, .issueOneTime, .add: .done

@@ -65,6 +65,8 @@ public enum MemberChange: Hashable, Sendable {
   case unlock(UUID)
   case liftWait(UUID)
   case issueOneTime(UUID)
+  /// Of somebody who has forgotten it, and is let in otherwise.
+  case removePIN(UUID)
   /// - Parameter heir: gets what others have of the member; nil takes it from them.
   case remove(UUID, heir: UUID?)
   /// Takes back that an administrator removed them.
@@ -76,7 +78,7 @@ public enum MemberChange: Hashable, Sendable {
   public var member: UUID? {
     switch self {
     case .give(_, let id), .take(_, let id), .lock(let id), .unlock(let id), .liftWait(let id),
-      .issueOneTime(let id), .remove(let id, _), .readmit(let id):
+      .issueOneTime(let id), .removePIN(let id), .remove(let id, _), .readmit(let id):
       id
     case .add: nil
     }
@@ -90,7 +92,7 @@ public enum MemberChange: Hashable, Sendable {
     case .lock(let id): .unlock(id)
     case .unlock(let id): .lock(id)
     case .remove(let id, _): .readmit(id)
-    case .liftWait, .issueOneTime, .readmit, .add: nil
+    case .liftWait, .issueOneTime, .removePIN, .readmit, .add: nil
     }
   }
 }

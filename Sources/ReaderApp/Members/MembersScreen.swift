@@ -51,6 +51,7 @@ extension TargetID {
   static let memberLock: TargetID = "member-lock"
   static let memberWait: TargetID = "member-wait"
   static let memberOneTime: TargetID = "member-one-time"
+  static let memberPIN: TargetID = "member-pin"
   static let memberRemove: TargetID = "member-remove"
   static let memberReadmit: TargetID = "member-readmit"
   static let memberNoHeir: TargetID = "member-no-heir"

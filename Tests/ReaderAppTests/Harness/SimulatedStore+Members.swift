@@ -71,6 +71,8 @@ extension SimulatedStore {
     case .issueOneTime:
       oneTime[name] = Self.issued
       return .success(IssuedPassword(name: name, password: Self.issued))
+    case .removePIN:
+      guard pins.removeValue(forKey: name) != nil else { return .failure(AppFailure("\(name) has no PIN.")) }
     case .remove(_, let heir):
       removed.insert(name)
       self.heir = passwords.keys.first { Self.memberID($0) == heir }
