@@ -139,7 +139,9 @@ struct InterfaceSession {
   private mutating func onPage(_ intent: Intent, _ point: ScreenPoint?, at time: Timestamp) -> [Event] {
     switch intent {
     case .chosen(.menu):
-      shown = .menu(PanelMachine(world.cells(level: 0), home: point, at: time), level: 0)
+      let machine = PanelMachine(
+        world.cells(level: 0), home: point, timing: PanelKind.menu.timing, at: time)
+      shown = .menu(machine, level: 0)
       scrolling = []
       return [.opened]
     case .chosen(let id): return [.target(id)]

@@ -26,6 +26,10 @@ public struct PanelMachine: Sendable {
     public var idleSeconds = 15.0
     /// Eyes that were seen here, and are shut or off the screen for so long, end the page.
     public var lostSeconds = 2.0
+    /// The look with which the eyes leave the place where they were counts from its beginning, so that the first choice
+    /// takes no longer than any other. Not where the same place is wanted again and again, as with keys: whoever looks
+    /// elsewhere so that a key reacts anew must have time for it before that chooses something.
+    public var countsLeaving = false
     /// Without gaze, each cell is marked for so long.
     public var stepSeconds = 1.1
     /// Without gaze, the page goes after so many rounds of all cells in which nothing was chosen.
@@ -86,13 +90,18 @@ public struct PanelMachine: Sendable {
 
   /// What reacts to gaze now: nothing until the eyes have left the place where they were.
   public var layout: GazeLayout {
-    guard isArmed else { return GazeLayout() }
+    guard case .gaze(let arming) = mode, reacts(arming) else { return GazeLayout() }
     return GazeLayout(
       targets: cells.map {
         DwellTarget(
           id: $0.id, rect: $0.rect, dwellSeconds: $0.dwellSeconds ?? timing.dwellSeconds,
           repeatSeconds: $0.repeatSeconds)
       })
+  }
+
+  private func reacts(_ arming: PanelArming) -> Bool {
+    // Eyes that come back within `PanelArming.seconds` find nothing of that look left.
+    arming.isArmed || timing.countsLeaving && arming.isLeaving
   }
 
   public var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
@@ -183,7 +192,8 @@ public struct PanelMachine: Sendable {
     let wasArmed = arming.isArmed
     arming.follow(mark, at: time)
     mode = .gaze(arming)
-    if wasArmed, let chosen = dwells.follow(intents), cells.contains(where: { $0.id == chosen }) {
+    let looked = dwells.follow(intents)
+    if wasArmed, let chosen = looked, cells.contains(where: { $0.id == chosen }) {
       busyAt = time
       chosenBox = cells.first { $0.id == chosen }?.rect
       return .chosen(chosen)

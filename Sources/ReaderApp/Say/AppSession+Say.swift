@@ -68,12 +68,19 @@ extension AppSession {
 
   // MARK: Cells
 
+  /// Of looking at a phrase: somebody waits for it, and a wrong one is put right by the next. Own choice.
+  private static let phraseSeconds = 0.7
+
   /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
   mutating func show(_ before: SayScreen, isOther: Bool, at time: Timestamp) {
     var say = before
     var loud = PanelItem(.loud, "Loud", .aloud)
     loud.isOn = saysLoud
-    let phrases = personal.phrases.enumerated().map { PanelItem(.phrase($0.offset), $0.element, .aloud) }
+    let phrases = personal.phrases.enumerated().map { index, words in
+      var item = PanelItem(.phrase(index), words, .aloud)
+      item.dwellSeconds = Self.phraseSeconds
+      return item
+    }
     let own = PanelItem(.sayTyped, "Something else…", .mark)
     let all = phrases + [own, loud]
     say.page %= PanelItem.pageCount(all.count, cells: grid().count)

@@ -19,6 +19,8 @@ struct SayScreen: Sendable {
     var timing = PanelMachine.Timing()
     // Somebody answers and is looked at, and the next phrase is thought about.
     (timing.idleSeconds, timing.lostSeconds) = (60, 60)
+    // Somebody waits for the answer.
+    timing.countsLeaving = true
     return timing
   }
 }

@@ -36,10 +36,12 @@ struct OpenPanel: Sendable {
 }
 
 extension PanelKind {
-  var timing: PanelMachine.Timing {
+  package var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .lookUp,
+    // Its cells have their places: whoever opens it sets out for one of them.
+    case .menu: timing.countsLeaving = true
+    case .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .lookUp,
       .reminder,
       .remindMe:
       break
