@@ -137,6 +137,41 @@ struct TypedTests {
     #expect(typing.headline == "gar▏" && typing.typed.pending == .letters("gar"))
   }
 
+  @Test("a key that was taken back gives way to its neighbours until the word is finished")
+  func doubted() {
+    var counts = WordCounts()
+    counts.learn("garden garden green")
+    let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+    let grid = CellGrid(screen, errorPx: nil, cells: 12, finest: .fitting)
+    let start = Timestamp(seconds: 1)
+    let cells = CoveringCells(timing: TypingScreen.timing, home: nil, at: start)
+    var typing = TypingScreen(.find, TypedText("", style: .words), cells: cells)
+    typing.know(.known(WordModel(counts)), on: grid, at: start)
+    func press(_ label: String) {
+      let item = typing.cells.items.first { $0.label == label }
+      #expect(item != nil, "no “\(label)” among \(typing.cells.items.map(\.label))")
+      _ = item.map { typing.choose($0.id, on: grid, at: start) }
+    }
+    func priority(_ label: String) -> Int? { typing.cells.items.first { $0.label == label }?.priority }
+    press("abcd")
+    press("Delete")
+    #expect(priority("abcd") == -1 && priority("efgh") == 0)
+    for _ in 0..<3 {
+      press("abcd")
+      press("Delete")
+    }
+    #expect(priority("abcd") == -2, "it can still be chosen")
+    // Not taken back, it was meant.
+    press("efgh")
+    press("abcd")
+    press("qrst")
+    #expect(priority("abcd") == 0)
+    press("Delete")
+    #expect(priority("qrst") == -1)
+    press("garden")
+    #expect(priority("qrst") == 0)
+  }
+
   @Test("a key after spelled letters is taken back alone")
   func deleting() {
     var typed = TypedText("", style: .prose)

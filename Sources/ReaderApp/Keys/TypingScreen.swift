@@ -77,6 +77,7 @@ package struct TypingScreen: Sendable {
 
   /// The likeliest word for the keys that were pressed, as the keys that are shown have it.
   private var guess: String?
+  private var doubted = DoubtedKeys()
   /// The grid that the keys that are shown lie in.
   private var shownGrid: CellGrid?
 
@@ -98,6 +99,7 @@ package struct TypingScreen: Sendable {
     default: break
     }
     let pageBefore = page
+    doubted.note(effect, on: page)
     take(effect)
     // Another page, or other keys in the place that is looked at: the eyes have to leave it first.
     let isOther = page != pageBefore || !Keyboard(self, on: grid).isLike(before, at: id)
@@ -168,6 +170,7 @@ package struct TypingScreen: Sendable {
     let items = keyboard.placed.map { place, id, key in
       var item = PanelItem(id, key.label, key.icon)
       (item.isText, item.isOn, item.repeatSeconds) = (key.isText, key.isOn, key.repeatSeconds)
+      item.priority = doubted.priority(of: key.effect, on: page)
       item.rect = OpenPanel.rect(place, in: grid, below: Self.textShare)
       return item
     }

@@ -69,6 +69,8 @@ public struct PanelItem: Equatable, Sendable {
   public var dwellSeconds: Double?
   public var repeatSeconds: Double?
   public var isOn = false
+  /// Where gaze may rest on several cells, the one of the highest priority is meant.
+  public var priority = 0
   /// Where it is drawn instead of in the grid.
   public var rect: ScreenRect?
   /// A number or a page's label, drawn in place of the icon where it is short.

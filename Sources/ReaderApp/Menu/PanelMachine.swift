@@ -12,10 +12,14 @@ public struct PanelMachine: Sendable {
     public var dwellSeconds: Double?
     /// Seconds until the next choice while the eyes stay; nil: once for each look.
     public var repeatSeconds: Double?
+    /// As `DwellTarget.priority`.
+    public var priority: Int
     public init(
-      _ id: TargetID, _ rect: ScreenRect, dwellSeconds: Double? = nil, repeatSeconds: Double? = nil
+      _ id: TargetID, _ rect: ScreenRect, dwellSeconds: Double? = nil, repeatSeconds: Double? = nil,
+      priority: Int = 0
     ) {
-      (self.id, self.rect, self.dwellSeconds, self.repeatSeconds) = (id, rect, dwellSeconds, repeatSeconds)
+      (self.id, self.rect, self.priority) = (id, rect, priority)
+      (self.dwellSeconds, self.repeatSeconds) = (dwellSeconds, repeatSeconds)
     }
   }
 
@@ -94,8 +98,8 @@ public struct PanelMachine: Sendable {
     return GazeLayout(
       targets: cells.map {
         DwellTarget(
-          id: $0.id, rect: $0.rect, dwellSeconds: $0.dwellSeconds ?? timing.dwellSeconds,
-          repeatSeconds: $0.repeatSeconds)
+          id: $0.id, rect: $0.rect, priority: $0.priority,
+          dwellSeconds: $0.dwellSeconds ?? timing.dwellSeconds, repeatSeconds: $0.repeatSeconds)
       })
   }
 

@@ -22,7 +22,7 @@ struct OpenPanel: Sendable {
     items.enumerated().map { index, item in
       PanelMachine.Cell(
         item.id, item.rect ?? rect(index, in: grid, below: share), dwellSeconds: item.dwellSeconds,
-        repeatSeconds: item.repeatSeconds)
+        repeatSeconds: item.repeatSeconds, priority: item.priority)
     }
   }
 
