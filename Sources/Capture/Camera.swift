@@ -12,7 +12,7 @@ import Signals
 /// anew with smaller pictures, once in a pass.
 ///
 /// What is asked of it while it runs (`ControllableSource`) holds for this pass and every later one.
-public final class Camera: ControllableSource {
+public final class Camera: ControllableSource, ColourSource {
   /// How to find and run a camera.
   public struct Configuration: Hashable, Codable, Sendable {
     /// `/dev/videoN`; nil takes the first usable camera.
@@ -107,6 +107,8 @@ extension Camera {
   public func resume() { wishes.change { $0.pause = .none } }
 
   public func slow(to framesPerSecond: Double?) { wishes.change { $0.framesPerSecond = framesPerSecond } }
+
+  public func keepColours(_ isKept: Bool) { wishes.change { $0.keepsColours = isKept } }
 
   public func use(cameraID: String) { wishes.change { $0.cameraID = cameraID } }
 

@@ -54,7 +54,7 @@ final class CameraSession {
 
   /// What was in one full buffer.
   enum Delivery {
-    case picture(GrayImage, jpeg: Data?, filled: tv4l2_filled, copied: Bool)
+    case picture(GrayImage, jpeg: Data?, yuyv: Data?, filled: tv4l2_filled, copied: Bool)
     case corrupt(tv4l2_filled)
     /// One that nobody wants.
     case skipped(tv4l2_filled)
@@ -64,8 +64,12 @@ final class CameraSession {
 
   /// Takes one full buffer; it is back with the driver on return unless the picture is the buffer itself.
   ///
-  /// - Parameter isWanted: asked for a whole picture, before it is decoded.
-  func take(ifWanted isWanted: () -> Bool) throws(CaptureError) -> Delivery {
+  /// - Parameters:
+  ///   - isWanted: asked for a whole picture, before it is decoded.
+  ///   - keepsColours: its colours are copied too, where there are some.
+  func take(
+    ifWanted isWanted: () -> Bool, keepsColours: Bool = false
+  ) throws(CaptureError) -> Delivery {
     var filled = tv4l2_filled()
     let status = file.attempt { tv4l2_dequeue($0, $1, &filled) }
     if status == -EAGAIN { return .nothing }
@@ -85,11 +89,12 @@ final class CameraSession {
     if mode.pixelFormat == .grey, FrameClock.isMonotonic(filled.flags),
       let image = pool.lend(filled.index, width: mode.width, height: mode.height, stride: decoder.stride)
     {
-      return .picture(image, jpeg: nil, filled: filled, copied: false)
+      return .picture(image, jpeg: nil, yuyv: nil, filled: filled, copied: false)
     }
     defer { pool.giveBack(filled.index) }
     guard let (image, jpeg) = decoder.decode(bytes) else { return .corrupt(filled) }
-    return .picture(image, jpeg: jpeg, filled: filled, copied: mode.pixelFormat == .grey)
+    let yuyv = keepsColours ? decoder.colours(bytes) : nil
+    return .picture(image, jpeg: jpeg, yuyv: yuyv, filled: filled, copied: mode.pixelFormat == .grey)
   }
 }
 

@@ -15,6 +15,8 @@ final class CameraWishes: Sendable {
     var framesPerSecond: Double?
     /// nil leaves the choice to the configuration.
     var cameraID: String?
+    /// Whether frames keep their colours.
+    var keepsColours = false
   }
 
   private struct State {

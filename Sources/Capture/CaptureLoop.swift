@@ -140,8 +140,11 @@ struct CaptureLoop {
       guard wait == .ready else { continue }
       // Before decoding, which is the program's own time.
       let arrival = now
-      let slowed = wishes.now.framesPerSecond
-      switch try session.take(ifWanted: { throttle.lets(arrival, framesPerSecond: slowed) }) {
+      let wished = wishes.now
+      switch try session.take(
+        ifWanted: { throttle.lets(arrival, framesPerSecond: wished.framesPerSecond) },
+        keepsColours: wished.keepsColours)
+      {
       case .nothing: continue
       case .corrupt(let filled):
         _ = number(filled, session, arrival)
@@ -151,7 +154,7 @@ struct CaptureLoop {
         lastGood = arrival
         _ = number(filled, session, arrival)
         statistics.update { $0.skipped += 1 }
-      case .picture(let image, let jpeg, let filled, let copied):
+      case .picture(let image, let jpeg, let yuyv, let filled, let copied):
         lastGood = arrival
         damage.note(isDamaged: false)
         let sequence = number(filled, session, arrival)
@@ -170,7 +173,7 @@ struct CaptureLoop {
           $0.stampedOnArrival += origin == .arrival ? 1 : 0
         }
         var frame = Frame(sequence: sequence, time: time, arrival: arrival, image: image, jpeg: jpeg)
-        frame.damagedShare = damage.share
+        (frame.yuyv, frame.damagedShare) = (yuyv, damage.share)
         sink(.frame(frame))
         if backlog?.isBehind(at: arrival, statistics.snapshot) == true { return .behind }
       }

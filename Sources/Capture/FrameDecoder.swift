@@ -28,6 +28,15 @@ struct FrameDecoder {
     }
   }
 
+  /// The bytes of a picture in colour, packed; nil where there are no colours, or the JPEG has them.
+  func colours(_ bytes: UnsafeRawBufferPointer) -> Data? {
+    guard mode.pixelFormat == .yuyv, bytes.count >= neededBytes else { return nil }
+    let row = 2 * mode.width
+    var packed = Data(capacity: row * mode.height)
+    for y in 0..<mode.height { packed.append(contentsOf: bytes[y * stride..<y * stride + row]) }
+    return packed
+  }
+
   /// Every `step`-th byte of each row, packed.
   private func luma(_ bytes: UnsafeRawBufferPointer, step: Int) -> GrayImage {
     GrayImage(width: mode.width, height: mode.height) { pixels in

@@ -82,6 +82,59 @@ public final class JPEGCodec {
     return Data(bytes: out, count: Int(size))
   }
 
+  /// Encodes a picture in colour.
+  ///
+  /// - Parameter yuyv: luma and chroma by turns, two bytes a pixel, without gaps between rows; the width is even.
+  public func jpeg(
+    yuyv: Data, width: Int, height: Int, quality: Int = 92
+  ) throws(JPEGError) -> Data {
+    guard width > 0, height > 0, width <= 8192, height <= 8192, width.isMultiple(of: 2),
+      yuyv.count == 2 * width * height
+    else { throw .damaged("\(yuyv.count) bytes are no picture of \(width) x \(height) px") }
+    var luma = [UInt8](repeating: 0, count: width * height)
+    var (blue, red) = (luma.prefix(width * height / 2), luma.prefix(width * height / 2))
+    yuyv.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+      for pair in 0..<width * height / 2 {
+        (luma[2 * pair], blue[pair]) = (bytes[4 * pair], bytes[4 * pair + 1])
+        (luma[2 * pair + 1], red[pair]) = (bytes[4 * pair + 2], bytes[4 * pair + 3])
+      }
+    }
+    var out: UnsafeMutablePointer<UInt8>?
+    var size: UInt = 0
+    let status = luma.withUnsafeBufferPointer { luma in
+      blue.withUnsafeBufferPointer { blue in
+        red.withUnsafeBufferPointer { red in
+          var planes = [luma.baseAddress, blue.baseAddress, red.baseAddress]
+          // No strides: the planes have no gaps.
+          return tjCompressFromYUVPlanes(
+            compressor, &planes, Int32(width), nil, Int32(height), Int32(TJSAMP_422.rawValue), &out, &size,
+            Int32(quality), 0)
+        }
+      }
+    }
+    defer { tjFree(out) }
+    guard status == 0, let out else { throw .damaged(message(compressor)) }
+    return Data(bytes: out, count: Int(size))
+  }
+
+  /// The same picture left side right, without decoding it: no detail is lost. Blocks that the width cuts go.
+  public static func mirrored(_ jpeg: Data) throws(JPEGError) -> Data {
+    guard let transformer = tjInitTransform() else { throw .outOfMemory }
+    defer { tjDestroy(transformer) }
+    var turn = tjtransform()
+    turn.op = Int32(TJXOP_HFLIP.rawValue)
+    turn.options = TJXOPT_TRIM
+    var out: UnsafeMutablePointer<UInt8>?
+    var size: UInt = 0
+    let status = jpeg.withUnsafeBytes { bytes in
+      tjTransform(
+        transformer, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), 1, &out, &size, &turn, 0)
+    }
+    defer { tjFree(out) }
+    guard status == 0, let out else { throw .damaged(String(cString: tjGetErrorStr2(transformer))) }
+    return Data(bytes: out, count: Int(size))
+  }
+
   private func message(_ handle: tjhandle) -> String { String(cString: tjGetErrorStr2(handle)) }
 }
 

@@ -12,6 +12,9 @@ public struct Frame: Sendable {
   public var image: GrayImage
   /// The camera's own JPEG bytes where it delivers JPEG, so that a recording can keep them verbatim.
   public var jpeg: Data?
+  /// The picture with its colours, where somebody asked for them and the camera gives them: luma and chroma by turns
+  /// (Y U Y V), two bytes a pixel, without gaps between rows.
+  public var yuyv: Data?
   /// Which share of the camera's latest pictures arrived damaged, 0 to 1: some damage cannot be told from the
   /// bytes, so that this one may be damaged too.
   public var damagedShare = 0.0

@@ -46,6 +46,12 @@ public protocol ControllableSource: FrameSource {
   func cameras() async -> [SourceIdentity]
 }
 
+/// A source whose frames are gray, and that can keep their colours too.
+public protocol ColourSource: FrameSource {
+  /// Fills `Frame.yuyv` from one of the next frames on, which costs a copy of each; false spares it again. Any thread.
+  func keepColours(_ isKept: Bool)
+}
+
 /// A source cannot do what was asked of it.
 public struct SourceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: String

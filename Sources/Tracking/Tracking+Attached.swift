@@ -58,6 +58,10 @@ extension Tracking {
 
   private func follow(_ eyes: any AttachedEyes) async {
     attached = eyes
+    wantedPictures.refuse(
+      .interrupted(
+        reason: "A gaze service has the camera now, and hands over no pictures.",
+        remedy: "Start Trackii with --no-service."), from: source)
     tell(.served(by: eyes.name))
     pipeline.move(to: eyes, keepsReference: course.mayHaveReference)
     if turnsPictures { eyes.order(.turnPictures(isMirrored: true)) }

@@ -66,6 +66,8 @@ public actor Tracking {
   /// How the person dwells while nothing reacts to gaze.
   private var keptPace = 1.0
   private var faceLight = FaceLight()
+  /// Pictures that somebody asked for.
+  var wantedPictures = WantedPictures()
 
   /// - Parameters:
   ///   - service: looked for before the source is opened, and used in its place while it is there.
@@ -131,7 +133,10 @@ public actor Tracking {
   /// - Throws: the source's own error.
   public func run() async throws {
     listeners.begin()
-    defer { tell(.ended) }
+    defer {
+      wantedPictures.refuse(.ended, from: source)
+      tell(.ended)
+    }
     guard let service else { return try await followSource() }
     try await run(with: service)
   }
@@ -142,7 +147,9 @@ public actor Tracking {
       try Task.checkCancellation()
       tap?(event)
       switch event {
-      case .frame(let frame): take(turnsPictures ? frame.mirrored : frame)
+      case .frame(let frame):
+        wantedPictures.take(frame, isMirrored: turnsPictures, from: source)
+        take(turnsPictures ? frame.mirrored : frame)
       case .state(let state): follow(state)
       }
     }
@@ -150,8 +157,11 @@ public actor Tracking {
 
   func follow(_ state: SourceState) {
     switch state {
-    case .interrupted, .paused: interrupt()
-    case .streaming, .ended: break
+    case .interrupted, .paused:
+      wantedPictures.refuse(state, from: source)
+      interrupt()
+    case .ended: wantedPictures.refuse(state, from: source)
+    case .streaming: break
     }
     sourceState = state
     tell(.source(state))

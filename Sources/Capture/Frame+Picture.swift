@@ -1,0 +1,21 @@
+import Foundation
+import JPEGCodec
+import Signals
+
+extension Frame {
+  /// The frame as a JPEG file, in colour where it has its colours: the camera's own bytes where it sends JPEG.
+  ///
+  /// - Parameter isMirrored: the camera turns its pictures left side right, which is taken back.
+  /// - Throws: `JPEGError`.
+  public func pictureFile(isMirrored: Bool = false) throws(JPEGError) -> Data {
+    let file: Data
+    if let jpeg {
+      file = jpeg
+    } else if let yuyv {
+      file = try JPEGCodec().jpeg(yuyv: yuyv, width: image.width, height: image.height)
+    } else {
+      file = try JPEGCodec().jpeg(image)
+    }
+    return isMirrored ? try JPEGCodec.mirrored(file) : file
+  }
+}

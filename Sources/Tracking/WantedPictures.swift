@@ -1,0 +1,77 @@
+import Signals
+
+/// A frame that was asked for as a picture.
+public struct TakenFrame: Sendable {
+  /// As the source sent it.
+  public let frame: Frame
+  /// Whether the camera turns its pictures left side right.
+  public let isMirrored: Bool
+}
+
+/// Who waits for the next frame of the source as a picture, in colour where the source has colours.
+struct WantedPictures {
+  typealias Answer = @Sendable (Result<TakenFrame, SourceRefusal>) -> Void
+
+  /// Frames to wait for colours at most: a camera may have none. Own choice: a camera begins to keep them with the next
+  /// frame but one.
+  static let mostGray = 10
+
+  private var waiting: [Answer] = []
+  private var gray = 0
+
+  mutating func add(_ answer: @escaping Answer, from source: any FrameSource) {
+    if waiting.isEmpty { (source as? any ColourSource)?.keepColours(true) }
+    waiting.append(answer)
+  }
+
+  mutating func take(_ frame: Frame, isMirrored: Bool, from source: any FrameSource) {
+    guard !waiting.isEmpty else { return }
+    if source is any ColourSource, frame.jpeg == nil, frame.yuyv == nil, gray < Self.mostGray {
+      gray += 1
+      return
+    }
+    end(.success(TakenFrame(frame: frame, isMirrored: isMirrored)), source)
+  }
+
+  /// No frames come for now, or none any more.
+  mutating func refuse(_ state: SourceState, from source: any FrameSource) {
+    guard !waiting.isEmpty else { return }
+    let refusal =
+      switch state {
+      case .interrupted(let reason, let remedy): SourceRefusal(reason: reason, remedy: remedy)
+      case .paused: SourceRefusal(reason: "The camera is off.", remedy: "F9 switches it on.")
+      case .streaming, .ended:
+        SourceRefusal(reason: "The camera sends no pictures any more.", remedy: "Start Trackii again.")
+      }
+    end(.failure(refusal), source)
+  }
+
+  private mutating func end(_ result: Result<TakenFrame, SourceRefusal>, _ source: any FrameSource) {
+    (source as? any ColourSource)?.keepColours(false)
+    let answers = waiting
+    (waiting, gray) = ([], 0)
+    for answer in answers { answer(result) }
+  }
+}
+
+extension Tracking {
+  /// Gives the next frame of the source as a picture; the device is not opened for it. Each request is answered once.
+  ///
+  /// - Parameter answer: must not wait; where frames come from a gaze service, which hands over no pictures, or none come,
+  ///   it is told why.
+  public func takePicture(_ answer: @escaping @Sendable (Result<TakenFrame, SourceRefusal>) -> Void) {
+    guard attached == nil else {
+      return answer(
+        .failure(
+          SourceRefusal(
+            reason: "The gaze service has the camera, and hands over no pictures.",
+            remedy: "Start Trackii with --no-service.")))
+    }
+    switch sourceState {
+    case .interrupted, .paused, .ended:
+      wantedPictures.add(answer, from: source)
+      wantedPictures.refuse(sourceState ?? .ended, from: source)
+    case .streaming, nil: wantedPictures.add(answer, from: source)
+    }
+  }
+}
