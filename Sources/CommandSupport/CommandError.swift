@@ -12,6 +12,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case nothingTyped
   /// A file that a command is to take in.
   case notReadable(file: String, reason: String)
+  /// No picture came from the camera.
+  case noPictureTaken(reason: String, remedy: String)
   /// A member has to say who they are, and nobody is named.
   case nobodyNamed
   /// An account is to be deleted, and nobody said whether its things are to be exported before.
@@ -62,6 +64,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
     case .nothingTyped: "nothing was typed; try again"
     case .notReadable(let file, let reason):
       "\(file) cannot be read (\(reason)); check that it is there and that you may read it"
+    case .noPictureTaken(let reason, let remedy): "no picture was taken. \(reason) \(remedy)"
     case .nobodyNamed:
       "say who you are: --user NAME, and --password-file FILE or --pin-file FILE where there is no terminal"
     case .exportUndecided:
@@ -114,6 +117,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
     case .encrypted, .notConfined: Sysexit.noPermission
     case .noRecording, .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError
     case .leftEarly, .alreadyKept: Sysexit.notDone
+    case .noPictureTaken: Sysexit.unavailable
     case .startupFailed, .serviceClientsFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate
     }

@@ -6,7 +6,7 @@ import Library
 /// `trackii note picture`: what a note shows.
 struct NotePictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "picture", abstract: "Pictures in notes: from files, or cut from pages.",
+    commandName: "picture", abstract: "Pictures in notes: from files, cut from pages, or taken with the camera.",
     discussion: """
       Pictures are numbered from 1 as they stand in the note. Each change is a version of the note: trackii note undo \
       takes it back. PNG and JPEG files are kept as they are.
@@ -64,15 +64,28 @@ struct NotePictureCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Put a picture at the end of a note.")
+      commandName: "add", abstract: "Put a picture at the end of a note.",
+      discussion: "From a file, or taken with the camera: --take.")
     @OptionGroup var options: Options
-    @Argument(help: "A PNG or JPEG file, - for standard input.", completion: .file()) var file: String
+    @Argument(help: "A PNG or JPEG file, - for standard input.", completion: .file()) var file: String?
+    @OptionGroup var taking: TakingOptions
     @Option(help: "What is said of it.") var caption = ""
 
+    func validate() throws {
+      guard (file == nil) == taking.isAsked else {
+        throw ValidationError("Give a file, or --take, --camera or --session.")
+      }
+    }
+
     func run() throws {
-      let (file, caption) = (file, caption)
+      let (file, caption, taking) = (file, caption, taking)
       try options.change { shelf, note in
-        let picture = try file == "-" ? Self.piped() : PictureFile(reading: URL(filePath: file))
+        let picture =
+          if let file {
+            try file == "-" ? Self.piped() : PictureFile(reading: URL(filePath: file))
+          } else {
+            try await taking.picture()
+          }
         return try await shelf.addPicture(picture, to: note, caption: caption)
       }
     }

@@ -14,21 +14,25 @@ extension PersonCommand {
     @Option(help: "What you are called from now on, also for logging in.") var name: String?
     @Option(help: "A PNG or JPEG file, which everybody in the household may see.", completion: .file())
     var picture: String?
+    @OptionGroup var taking: TakingOptions
     @Flag(help: "Remove the picture.") var noPicture = false
     @Flag(help: "Print JSON: the member.") var json = false
 
     func validate() throws {
-      guard name != nil || picture != nil || noPicture else {
-        throw ValidationError("Say what to change: --name, --picture or --no-picture.")
+      guard name != nil || picture != nil || noPicture || taking.isAsked else {
+        throw ValidationError("Say what to change: --name, --picture, --take or --no-picture.")
       }
       if picture != nil, noPicture { throw ValidationError("--picture and --no-picture exclude each other.") }
+      if taking.isAsked, picture != nil || noPicture {
+        throw ValidationError("A picture that is taken excludes --picture and --no-picture.")
+      }
     }
 
     func run() throws {
       let command = self
       let member = try runCommand {
         var (accounts, person) = try await command.login.member()
-        let data = try command.picture.map { file throws(CommandError) in try Self.content(of: file) }
+        let data = try await command.content()
         if data != nil || command.noPicture { try await accounts.setPicture(data, of: person) }
         if let name = command.name { person = try await accounts.rename(person, to: name) }
         return ListedMember(try await accounts.member(named: person.person?.name ?? ""))
@@ -37,8 +41,22 @@ extension PersonCommand {
       Terminal.write("Changed: \(member.line)\n")
     }
 
+    /// The picture that is given or taken, small enough to be kept; nil for none.
+    private func content() async throws -> Data? {
+      if taking.isAsked { return try await taking.picture().portraitData() }
+      guard let picture else { return nil }
+      let data = try Self.content(of: picture)
+      guard data.count > Accounts.largestPicture else { return data }
+      return try await PictureFile(data).portraitData(named: " (\(picture))")
+    }
+
+    /// What is larger than any picture is not read to its end.
     private static func content(of file: String) throws(CommandError) -> Data {
-      do { return try Data(contentsOf: URL(filePath: file)) } catch {
+      do {
+        let handle = try FileHandle(forReadingFrom: URL(filePath: file))
+        defer { try? handle.close() }
+        return try handle.read(upToCount: PictureFile.mostBytes + 1) ?? Data()
+      } catch {
         throw .notReadable(file: file, reason: error.localizedDescription)
       }
     }

@@ -83,6 +83,8 @@ public enum GazeCommand: Sendable {
   case useCamera(id: String)
   /// Asks which cameras there are.
   case listCameras
+  /// The next frame as a picture; the answer has the same number.
+  case takePicture(number: Int)
   /// Asks how long this person dwells by now.
   case tellPace(of: Reader)
 }

@@ -71,6 +71,8 @@ public enum CameraEvent: Hashable, Sendable {
   case ended
   /// The cameras that there are.
   case found([SourceIdentity])
+  /// A frame as a picture that was asked for by this number, a JPEG file, or why there is none.
+  case picture(Result<PictureFile, AppFailure>, number: Int)
 }
 
 /// Why something the application asked for did not come, in words for the person.

@@ -59,6 +59,8 @@ public struct AppSession: Sendable {
   var catalogue = CatalogueDesk()
   var together = TogetherDesk()
   var account = AccountDesk()
+  /// How many pictures the camera was asked for.
+  var photosAsked = 0
   /// Pictures of the household's people, by their names.
   var portraits: [String: Portrait] = [:]
   /// Whether words can be looked up on this computer.

@@ -31,11 +31,16 @@ extension PersonStore {
     case .picture(let file):
       answer = await self.answer {
         // Read whole and looked at: what is kept can be shown.
-        let picture = try file.map { try PictureFile(named: $0) }
-        if let file, let picture, await Portrait.made(of: PanelScene.Picture(of: picture)) == nil {
-          throw LibraryError.badPicture(reason: "it cannot be shown (\(file.lastPathComponent))")
+        var picture: Data?
+        if let file {
+          picture = try await PictureFile(named: file).portraitData(named: " (\(file.lastPathComponent))")
         }
-        try await accounts.setPicture(picture?.data, of: shelf.person)
+        try await accounts.setPicture(picture, of: shelf.person)
+        return try await accounts.facts(of: shelf, called: name)
+      }
+    case .takenPicture(let picture):
+      answer = await self.answer {
+        try await accounts.setPicture(try await picture.portraitData(), of: shelf.person)
         return try await accounts.facts(of: shelf, called: name)
       }
     case .delete(let credential, let heir):

@@ -42,7 +42,10 @@ package final class PersonStore: StorePort {
   var transferring: Task<Void, Never>?
   /// Reads the pictures of people, and those that were told last.
   var portraying: Task<Void, Never>?
-  var portraits: [String: Portrait] = [:]
+  var portraits: [Person.ID: Portrait] = [:]
+  var toldPortraits: [String: Portrait] = [:]
+  /// Whose names were told last.
+  var people: [Person] = []
   /// How often another shelf was opened.
   private(set) var signIns = 0
   package var transferFolders = TransferFolders()
@@ -80,7 +83,11 @@ package final class PersonStore: StorePort {
     queue.add { [self] in
       switch command {
       case .people:
-        await tell(.people(answer { try await self.accounts.people().map(\.name) }))
+        let accounts = accounts
+        let people = await answer { try await accounts.people() }
+        // Before the names: nobody's picture is seen on the tile of somebody else who has their name by now.
+        if case .success(let known) = people { know(known) }
+        tell(.people(people.map { $0.map(\.name) }))
         tellPortraits()
       case .signIn(let way): await signIn(way)
       case .wayIn(let name): await tellWayIn(of: name)

@@ -34,6 +34,7 @@ extension Shelf {
       changed = try await cutPicture(from: document, page: page, area: area, to: newest?.id).id
     case .addPicture(let file, let note):
       changed = try await addPicture(PictureFile(named: file), to: note).id
+    case .addTaken(let picture, let note): changed = try await addPicture(picture, to: note).id
     }
     let shares = Dictionary(
       grouping: try await shares().filter { $0.kind == .note && $0.isOwn && $0.isOpen }, by: \.thing)

@@ -46,7 +46,13 @@ extension Accounts {
   /// A member's picture; nil where there is none.
   /// - Throws: `unknownUser`, `store`.
   public func picture(of name: String) async throws(AccountsError) -> Data? {
-    let id = try await id(named: name).text
+    try await picture(of: try await id(named: name).uuid)
+  }
+
+  /// The same of a member by what stays when somebody is renamed; nil also where they are gone.
+  /// - Throws: `store`.
+  public func picture(of id: Person.ID) async throws(AccountsError) -> Data? {
+    let id = id.uuidString.lowercased()
     return try await store.read {
       try $0.run("SELECT picture FROM portrait WHERE person = $1", id).first?.blob("picture")
     }

@@ -104,6 +104,8 @@ public enum AccountRequest: Hashable, Sendable {
   case changePassword(to: String, with: EnteredCredential)
   /// The picture in that file is the person's own from now on; nil for none.
   case picture(URL?)
+  /// One that was taken with the camera is.
+  case takenPicture(PictureFile)
   /// - Parameter heir: gets what others have of the person; nil takes it from them.
   case delete(with: EnteredCredential, heir: String?)
 }

@@ -55,6 +55,7 @@ extension AppSession {
       (shown.view, shown.page, shown.pictures) = (.pictures, 0, nil)
       show(shown, isOther: true, at: time)
       return [.screen(.findPictures)]
+    case (.pictures, .takePicture): return openPhoto(for: .portrait, at: time)
     case (.pictures, .accountNoPicture): return ask(.picture(nil), shown, at: time)
     case (.pictures, _):
       let files = shown.pictures ?? []
@@ -161,8 +162,11 @@ extension AppSession {
       case .changePassword(_, let credential) where shown.awaits(request):
         return openKeys(
           for: .changedPassword(with: credential, first: nil), news: failure.words, at: time)
+      // It can still be kept, or taken again.
+      case .takenPicture(let picture) where shown.awaits(request):
+        return openPhoto(for: .portrait, taken: picture, news: failure.words, at: time)
       case .look: shown.state = .failed(failure.words)
-      case .rename, .changePassword, .check, .delete, .picture:
+      case .rename, .changePassword, .check, .delete, .picture, .takenPicture:
         // Another picture can be chosen at once.
         if case .picture = request, shown.pictures != nil { shown.view = .pictures }
         shown.news = failure.words
@@ -183,7 +187,7 @@ extension AppSession {
       case .rename:
         "You are called \(DisplayText.of(facts.name, maximum: 40)) from now on, also when you log in."
       case .picture(nil): "You have no picture any more."
-      case .picture: "That is your picture from now on."
+      case .picture, .takenPicture: "That is your picture from now on."
       case .changePassword: "The new password holds from now on."
       }
     guard case .covered(.account(var shown), _) = screen else {

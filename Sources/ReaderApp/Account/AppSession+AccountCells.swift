@@ -60,7 +60,8 @@ extension AppSession {
       let none = PanelItem(.accountNoPicture, "No picture", .forget)
       let again = PanelItem(.findPicturesAgain, "Look again", .later)
       let files = Self.items(of: shown.pictures ?? []) { .accountPictureFile($0) }
-      return (facts.hasPicture ? [none] : []) + (shown.pictures?.isEmpty == true ? [again] : files)
+      return (facts.hasPicture ? [none] : []) + [.withTheCamera]
+        + (shown.pictures?.isEmpty == true ? [again] : files)
     case .deleting:
       let export = PanelItem(.accountExport, "Export everything first…", .copy)
       guard facts.obstacle == nil else { return [Self.membersItem, export] }

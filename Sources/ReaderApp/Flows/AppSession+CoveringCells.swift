@@ -47,6 +47,7 @@ extension AppSession {
     case .catalogues(let shown): show(shown, isOther: true, at: time)
     case .account(let shown): show(shown, isOther: true, at: time)
     case .members(let shown): show(shown, isOther: true, at: time)
+    case .photo(let shown): show(shown, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
     }
   }
@@ -88,6 +89,7 @@ extension AppSession {
     case .covered(.catalogues, _): chooseInCatalogues(id, at: time)
     case .covered(.account, _): chooseInAccount(id, at: time)
     case .covered(.members, _): chooseInMembers(id, at: time)
+    case .covered(.photo, _): chooseInPhoto(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
@@ -107,7 +109,7 @@ extension AppSession {
       switch covering {
       case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together, .members:
         [.voice(.hush)]
-      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .account: []
+      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .account, .photo: []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }
@@ -135,11 +137,13 @@ extension AppSession {
   }
 
   var coveringDeadline: Timestamp? {
-    [covering?.machine.deadline, circlingDeadline].compactMap(\.self).min()
+    [covering?.machine.deadline, circlingDeadline, photoDeadline].compactMap(\.self).min()
   }
 
   mutating func coveringTimePasses(to time: Timestamp) -> [AppAction] {
     guard let due = coveringDeadline, time >= due else { return [] }
-    return covering?.machine.pass(to: time) == .left ? leaveCovering(at: time) : circlingTimePasses(to: time)
+    let taken = photoTimePasses(to: time)
+    return taken
+      + (covering?.machine.pass(to: time) == .left ? leaveCovering(at: time) : circlingTimePasses(to: time))
   }
 }

@@ -175,20 +175,23 @@ extension AppSession {
 
   private mutating func handle(_ event: CameraEvent, at time: Timestamp) -> [AppAction] {
     switch event {
-    case .streaming(let identity): return take(identity, at: time)
+    case .streaming(let identity): return take(identity, at: time) + cameraChangedForPhoto(at: time)
     case .served(let isServed):
       self.isServed = isServed
-      return []
+      return cameraChangedForPhoto(at: time)
     case .paused(let until, let clock):
       camera = .paused(CameraPause(until: until, clock: clock), before: camera.last)
-      return []
+      return cameraChangedForPhoto(at: time)
     case .interrupted(let reason, let remedy):
       let headline = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
       camera = .interrupted(headline: headline, remedy: remedy, before: camera.last)
-      return []
+      return cameraChangedForPhoto(at: time)
     case .ended: return setting.isLive ? [] : finish()
     case .found(let cameras):
       found(cameras)
+      return []
+    case .picture(let answer, let number):
+      know(photo: answer, number: number, at: time)
       return []
     }
   }

@@ -65,6 +65,10 @@ extension AppSession {
       pin.beginAgain()
       covering = .pin(pin)
     }
+    if case .photo(var photo) = covering {
+      photo.beginAgain(at: time)
+      covering = .photo(photo)
+    }
     // What is looked at is where Wake or Stop was.
     covering.cells.machine.comeBack(from: rest.machine, at: time)
     screen = .covered(covering, over: rest.returning)

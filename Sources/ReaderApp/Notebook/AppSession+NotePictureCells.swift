@@ -118,7 +118,7 @@ extension AppSession {
     }
   }
 
-  private func pictureBox(on screen: ScreenRect) -> ScreenRect {
+  func pictureBox(on screen: ScreenRect) -> ScreenRect {
     ScreenRect(
       x: screen.x + Self.pictureEdge * screen.width, y: screen.y + Self.pictureTop * screen.height,
       width: (1 - 2 * Self.pictureEdge) * screen.width,

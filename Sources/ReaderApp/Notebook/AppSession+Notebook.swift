@@ -195,6 +195,12 @@ extension AppSession {
     var news: String?
     let before = notebook.state
     if notebook.pending == request { notebook.pending = nil }
+    if case .failure(let failure) = answer, case .addTaken(let picture, let note) = request,
+      case .covered(.notebook(let shown), _) = screen, shown.awaited == request
+    {
+      // It can still be kept, or taken again.
+      return openPhoto(for: .note(note), taken: picture, news: failure.words, at: time)
+    }
     if case .picture(let id, _) = request { know(picture: id, answer) }
     switch answer {
     case .success(let answer):

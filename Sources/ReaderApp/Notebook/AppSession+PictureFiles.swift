@@ -35,7 +35,8 @@ extension AppSession {
   var pictureFileItems: [PanelItem] {
     guard let files = notebook.pictureFiles else { return [] }
     let again = PanelItem(.findPicturesAgain, "Look again", .later)
-    return files.isEmpty ? [again] : Self.items(of: files) { .pictureFile($0) }
+    let camera = setting.isLive ? [PanelItem.withTheCamera] : []
+    return camera + (files.isEmpty ? [again] : Self.items(of: files) { .pictureFile($0) })
   }
 
   /// - Parameter id: of a file's cell, by the file's number: names have no place in a recording.
@@ -63,6 +64,7 @@ extension AppSession {
   mutating func choose(
     _ id: TargetID, inFilesFor note: Note.ID, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
+    if id == .takePicture { return openPhoto(for: .note(note), at: time) }
     if id == .findPicturesAgain { return findPictures(for: note, before, at: time) }
     let files = notebook.pictureFiles ?? []
     guard let index = files.indices.first(where: { id == .pictureFile($0) }) else { return [] }
@@ -148,6 +150,7 @@ extension NotebookScreen {
     _ request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>, in desk: NotebookDesk
   ) {
     switch (request, answer) {
+    case (.addTaken(_, let note), .failure): (view, page) = (.note(note), 0)
     // Another one can be chosen at once, unless it was dropped.
     case (.addPicture(_, let note), .failure):
       (view, page) = (desk.pictureFiles == nil ? .note(note) : .pictureFiles(note), 0)

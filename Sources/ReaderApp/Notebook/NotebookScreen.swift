@@ -179,6 +179,8 @@ public enum NotebookRequest: Hashable, Sendable {
   case cutArea(PageArea, from: ShelfItem.ID, page: Int)
   /// Puts the picture in a file at the end of a note.
   case addPicture(URL, to: Note.ID)
+  /// The same of one that was taken with the camera.
+  case addTaken(PictureFile, to: Note.ID)
 }
 
 /// How the store answers.

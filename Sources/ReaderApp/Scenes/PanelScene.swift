@@ -50,10 +50,18 @@ public struct PanelScene: Equatable, Sendable {
     public var height: Int
     /// By how many quarters it is turned, clockwise.
     public var quarters: Int
+    /// Whether it is one of a row that goes on.
+    public var kind = Kind.still
     /// Where it is seen, screen px; nothing of it is drawn outside.
     public var box: ScreenRect
     /// Where the whole of it lies once it is turned, screen px.
     public var place: ScreenRect
+
+    public enum Kind: Hashable, Sendable {
+      case still
+      /// What the camera sees, left side right; while one is being read the one before stays.
+      case mirror
+    }
 
     public init(
       id: String, data: Data, width: Int, height: Int, quarters: Int = 0, box: ScreenRect,
@@ -64,7 +72,7 @@ public struct PanelScene: Equatable, Sendable {
     }
 
     public static func == (one: Self, other: Self) -> Bool {
-      one.id == other.id && one.box == other.box && one.place == other.place
+      one.id == other.id && one.kind == other.kind && one.box == other.box && one.place == other.place
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -30,6 +30,8 @@ enum Covering: Sendable {
   case account(AccountScreen)
   /// The members of the household.
   case members(MembersScreen)
+  /// A picture that is taken with the camera.
+  case photo(PhotoScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
 
@@ -52,6 +54,7 @@ enum Covering: Sendable {
       case .seat(let seat): seat.cells
       case .account(let shown): shown.cells
       case .members(let shown): shown.cells
+      case .photo(let shown): shown.cells
       case .recoveryCode(let code): code.cells
       }
     }
@@ -105,6 +108,9 @@ enum Covering: Sendable {
       case .members(var shown):
         shown.cells = newValue
         self = .members(shown)
+      case .photo(var shown):
+        shown.cells = newValue
+        self = .photo(shown)
       case .recoveryCode(var code):
         code.cells = newValue
         self = .recoveryCode(code)
@@ -130,6 +136,7 @@ enum Covering: Sendable {
     case .seat: "seat"
     case .account: "account"
     case .members: "members"
+    case .photo: "picture by the camera"
     case .recoveryCode: "recovery code"
     }
   }
@@ -154,6 +161,7 @@ extension AppSession {
     case .seat(let seat): scene(seat)
     case .account(let shown): scene(shown)
     case .members(let shown): scene(shown)
+    case .photo(let shown): scene(shown)
     case .recoveryCode(let code): scene(code)
     }
   }

@@ -89,8 +89,13 @@ enum ShownPicture: Sendable {
 
   init(_ decoded: DecodedPicture?) { self = decoded.map { .there($0) } ?? .unreadable }
 
-  /// Which of them: a picture that is there looks the same each time.
-  enum Kind: Hashable { case coming, there, unreadable }
+  /// Which of them: a picture that is there looks the same each time, unless the one before stands in for it.
+  enum Kind: Hashable { case coming, there, mirror(ObjectIdentifier), unreadable }
+
+  func kind(of picture: PanelScene.Picture) -> Kind {
+    if picture.kind == .mirror, case .there(let decoded) = self { return .mirror(ObjectIdentifier(decoded)) }
+    return kind
+  }
 
   var kind: Kind {
     switch self {
@@ -113,7 +118,7 @@ extension PanelScene.Picture {
 
 extension PanelPainter {
   static func layer(of picture: PanelScene.Picture, _ shown: ShownPicture) -> Layer {
-    Layer(Content.kept(picture, shown.kind), in: picture.box) { canvas in
+    Layer(Content.kept(picture, shown.kind(of: picture)), in: picture.box) { canvas in
       canvas.clipped(to: picture.box) {
         switch shown {
         case .coming: canvas.fill(picture.place, canvas.theme.panel)
@@ -125,6 +130,10 @@ extension PanelPainter {
           // What is transparent is drawn as on paper.
           canvas.fill(picture.place, Color(red: 1, green: 1, blue: 1))
           canvas.turned(by: picture.quarters, around: picture.place.center) {
+            if picture.kind == .mirror {
+              cairo_translate(canvas.context, 2 * picture.place.center.x, 0)
+              cairo_scale(canvas.context, -1, 1)
+            }
             decoded.paint(on: canvas.context, into: picture.unturnedPlace)
           }
         }

@@ -10,6 +10,8 @@ final class PictureCache {
   private var wanted: PanelScene.Picture?
   /// What became of the wanted one; a file that cannot be read is not tried for ever.
   private var made: (id: String, shown: ShownPicture)?
+  /// The last of what the camera sees, until the next is there.
+  private var mirrored: ShownPicture?
   private var work: Task<Void, Never>?
 
   /// - Parameter onChange: told when the wanted picture is there, or cannot be read.
@@ -26,12 +28,16 @@ final class PictureCache {
   /// - Parameter picture: that is shown now; nil for none.
   func need(_ picture: PanelScene.Picture?) {
     wanted = picture
-    if made?.id != picture?.id { made = nil }
+    if made?.id != picture?.id {
+      if picture?.kind == .mirror, let made { mirrored = made.shown }
+      made = nil
+    }
+    if picture?.kind != .mirror { mirrored = nil }
     decodeNext()
   }
 
   func shown(_ picture: PanelScene.Picture) -> ShownPicture {
-    if let made, made.id == picture.id { made.shown } else { .coming }
+    if let made, made.id == picture.id { made.shown } else { mirrored ?? .coming }
   }
 
   private func decodeNext() {

@@ -1,7 +1,9 @@
 import Calibration
 import CalibrationAssets
+import Capture
 import CommandSupport
 import Foundation
+import Library
 import ReaderApp
 import ReaderPorts
 import Recording
@@ -142,6 +144,7 @@ final class TrackerGaze: GazePort {
     case .slowCamera(let rate): await ask(.slow(to: rate), of: tracking)
     case .useCamera(let id): await ask(.use(cameraID: id), of: tracking)
     case .listCameras: listCameras()
+    case .takePicture(let number): await takePicture(number, of: tracking)
     case .use(let stored, let toRepair):
       do throws(CalibrationError) {
         try await tracking.use(stored, toRepair: toRepair)
@@ -165,6 +168,13 @@ final class TrackerGaze: GazePort {
   /// Takes some milliseconds a camera, beside what else is asked.
   private func listCameras() {
     Task { post(.camera(.found(await cameras()))) }
+  }
+
+  /// The frame is made a file beside everything else.
+  private func takePicture(_ number: Int, of tracking: Tracking) async {
+    await tracking.takePicture { [post] taken in
+      Task.detached { await post(.camera(.picture(taken.file, number: number))) }
+    }
   }
 
   /// All cameras that could be used now.
@@ -194,5 +204,17 @@ final class TrackerGaze: GazePort {
         await tracking.calibrate(targets: layout.targets(on: screen), validation: checks)
       }
     } catch { post(.gaze(.calibrationFailed(error))) }
+  }
+}
+
+extension Result<TakenFrame, SourceRefusal> {
+  /// The frame as a JPEG file, or why there is none in words for the person.
+  fileprivate var file: Result<PictureFile, AppFailure> {
+    do {
+      let taken = try get()
+      return .success(try PictureFile(taken.frame.pictureFile(isMirrored: taken.isMirrored)))
+    } catch let error as SourceRefusal {
+      return .failure(AppFailure(error.description))
+    } catch { return .failure(AppFailure("The camera’s picture is damaged. Take another one.")) }
   }
 }

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Capture
+import Foundation
+import Library
+import Recording
+import Signals
+
+/// A picture that is taken with the camera, for the commands that keep pictures.
+package struct TakingOptions: ParsableArguments {
+  @Flag(help: "Take the picture with the camera; --camera and --session do so too.") package var take = false
+
+  @Option(help: ArgumentHelp(CameraChoice.help), completion: .file()) package var camera: String?
+
+  @Option(help: "Take the picture from a recorded session instead of a camera.", completion: .directory)
+  package var session: String?
+
+  package init() {}
+
+  /// Whether a picture is to be taken.
+  package var isAsked: Bool { take || camera != nil || session != nil }
+
+  package func validate() throws {
+    guard camera == nil || session == nil else {
+      throw ValidationError("--camera and --session exclude each other.")
+    }
+  }
+
+  /// Opens the camera, takes one picture, in colour where it has colours, and closes it again.
+  /// - Throws: `CommandError.noPictureTaken`, `CameraChoiceError`, `FieldsOfViewError`, `RecordingError`, `LibraryError`.
+  package func picture() async throws -> PictureFile {
+    if let session {
+      let bundle = try SessionBundle(opening: URL(filePath: session))
+      return try await Self.picture(of: ReplaySource(bundle, pace: .asFastAsPossible))
+    }
+    return try await Self.picture(of: Camera(try await CameraChoice.configuration(named: camera)))
+  }
+
+  /// Frames until a camera that was just opened has set its exposure: half a second at 30 a second. Own choice.
+  package static let settlingFrames = 15
+
+  /// - Throws: `CommandError.noPictureTaken` where the source sends none.
+  package static func picture(of source: any FrameSource) async throws -> PictureFile {
+    (source as? any ColourSource)?.keepColours(true)
+    var last: Frame?
+    var count = 0
+    frames: for try await event in source.events() {
+      switch event {
+      case .frame(let frame):
+        (last, count) = (frame, count + 1)
+        if count > settlingFrames { break frames }
+      case .state(.interrupted(let reason, let remedy)):
+        throw CommandError.noPictureTaken(reason: reason, remedy: remedy)
+      case .state(.streaming), .state(.paused): break
+      case .state(.ended): break frames
+      }
+    }
+    // A short recording has fewer frames.
+    guard let last else {
+      throw CommandError.noPictureTaken(
+        reason: "It has no pictures.", remedy: "Give a camera, or another session.")
+    }
+    return try PictureFile(last.pictureFile())
+  }
+}

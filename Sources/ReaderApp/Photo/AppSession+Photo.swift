@@ -1,0 +1,219 @@
+import Library
+import Reading
+import Signals
+
+// “Take a picture”: a frame of the camera that follows the eyes, looked at before it is kept.
+extension AppSession {
+  /// Over what covers the place by now.
+  /// - Parameters:
+  ///   - taken: one that could not be kept.
+  ///   - news: why, in words for the person.
+  mutating func openPhoto(
+    for use: PhotoScreen.Use, taken: PictureFile? = nil, news: String? = nil, at time: Timestamp
+  ) -> [AppAction] {
+    guard setting.isLive, case .covered = screen else { return [] }
+    let silence = fallSilent()
+    var shown = PhotoScreen(use: use, next: time, news: news, cells: newCells(PhotoScreen.timing, at: time))
+    if let taken { shown.state = .taken(taken) }
+    show(shown, isOther: true, at: time)
+    return silence + photoTimePasses(to: time)
+  }
+
+  /// Why the camera gives no picture now, and what to do; nil where it does.
+  var photoObstacle: String? {
+    if isServed {
+      return "The gaze service has the camera, and hands over no pictures. Start Trackii with --no-service."
+    }
+    switch camera {
+    case .streaming: return nil
+    case .waiting: return "No camera has sent a picture yet. Plug one in."
+    case .switching(let change): return "\(change.to.name) is being started…"
+    case .interrupted(let headline, let remedy, _): return "\(headline). \(remedy)"
+    case .paused: return camera.banner.map { "\($0.headline). \($0.remedy)" }
+    }
+  }
+
+  // MARK: Choosing
+
+  mutating func chooseInPhoto(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.photo(var shown), _) = screen else { return [] }
+    shown.news = nil
+    switch (shown.state, id) {
+    case (.counting, .panelBack), (.awaited, .panelBack): shown.beginAgain(at: time)
+    case (_, .panelBack): return leavePhoto(shown.use, at: time)
+    case (.looking, .photoTake):
+      guard photoObstacle == nil else { return [] }
+      let seconds = PhotoScreen.countdownSeconds
+      shown.state = .counting(until: time + Double(seconds), left: seconds)
+    case (.looking, .photoCameraOn): return [.gaze(.resumeCamera)]
+    case (.taken(let picture), .photoKeep): return keep(picture, shown, at: time)
+    case (.taken, .photoAgain):
+      shown.state = .looking
+      shown.beginAgain(at: time)
+    default: return []
+    }
+    show(shown, isOther: true, at: time)
+    return photoTimePasses(to: time)
+  }
+
+  /// Back to what the picture was for.
+  private mutating func leavePhoto(_ use: PhotoScreen.Use, at time: Timestamp) -> [AppAction] {
+    switch use {
+    case .portrait: openAccount(at: time)
+    case .note(let id): showNotebook(notebook.note(id) == nil ? .list : .options(id), at: time)
+    }
+  }
+
+  private mutating func keep(
+    _ picture: PictureFile, _ before: PhotoScreen, at time: Timestamp
+  ) -> [AppAction] {
+    guard case .note(let id) = before.use else { return openAccount(asking: .takenPicture(picture), at: time) }
+    // Another change of the note that waits for its answer would meet its own version as somebody else's.
+    guard notebook.pending == nil, let note = notebook.note(id)?.note, note.role.mayEdit else {
+      var shown = before
+      shown.news =
+        notebook.pending == nil
+        ? "The note is no longer there, or is not yours to change. “Back” shows the notes."
+        : "The note is still being kept. Look at “Keep it” again in a moment."
+      show(shown, isOther: true, at: time)
+      return []
+    }
+    let request = NotebookRequest.addTaken(picture, to: id)
+    notebook.pending = request
+    return showNotebook(
+      .picture(id, NotePictures(of: note.body).references.count), awaiting: request, at: time)
+  }
+
+  // MARK: Time
+
+  /// When the number on the screen changes, or the camera is asked again; nil where no picture is taken.
+  var photoDeadline: Timestamp? {
+    guard case .covered(.photo(let shown), _) = screen else { return nil }
+    return shown.deadline(canLook: photoObstacle == nil)
+  }
+
+  mutating func photoTimePasses(to time: Timestamp) -> [AppAction] {
+    guard case .covered(.photo(var shown), _) = screen, let due = photoDeadline, time >= due else { return [] }
+    switch shown.state {
+    case .taken: return []
+    case .awaited:
+      shown.beginAgain(at: time)
+      shown.news =
+        "The camera gave no picture within \(PhotoScreen.patienceSeconds.fixed(0)) seconds. Try it again."
+      show(shown, isOther: true, at: time)
+      return []
+    case .counting(let until, _) where time >= until:
+      shown.state = .awaited(since: time)
+      return ask(shown, at: time)
+    case .counting(let until, let left) where time >= until + -Double(left - 1):
+      shown.state = .counting(until: until, left: max(1, min(left - 1, Int((until - time).rounded(.up)))))
+      cover(.photo(shown))
+      return photoTimePasses(to: time)
+    case .counting, .looking:
+      // The one that was asked for is given up.
+      return ask(shown, at: time)
+    }
+  }
+
+  private mutating func ask(_ before: PhotoScreen, at time: Timestamp) -> [AppAction] {
+    var shown = before
+    photosAsked += 1
+    shown.asked = PhotoScreen.Asked(number: photosAsked, since: time)
+    cover(.photo(shown))
+    return [.gaze(.takePicture(number: photosAsked))]
+  }
+
+  // MARK: From the camera
+
+  /// A picture came, or none: what was asked for before somebody left the page, or another one asked, is dropped.
+  mutating func know(photo answer: Result<PictureFile, AppFailure>, number: Int, at time: Timestamp) {
+    guard case .covered(.photo(var shown), _) = screen, shown.asked?.number == number else { return }
+    shown.asked = nil
+    switch (answer, shown.state) {
+    case (.success(let picture), .awaited):
+      (shown.state, shown.seen) = (.taken(picture), nil)
+      show(shown, isOther: true, at: time)
+    case (.success(let picture), _):
+      (shown.seen, shown.next) = (picture, time + PhotoScreen.previewSeconds)
+      cover(.photo(shown))
+    case (.failure(let failure), .awaited):
+      shown.beginAgain(at: time)
+      (shown.news, shown.next) = (failure.words, time + PhotoScreen.retrySeconds)
+      show(shown, isOther: true, at: time)
+    case (.failure, _):
+      (shown.seen, shown.next) = (nil, time + PhotoScreen.retrySeconds)
+      cover(.photo(shown))
+    }
+  }
+
+  /// The camera went or came: a picture that was on its way is given up, and the cells are others.
+  mutating func cameraChangedForPhoto(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.photo(var shown), _) = screen else { return [] }
+    if case .taken = shown.state { return [] }
+    shown.beginAgain(at: time)
+    show(shown, isOther: true, at: time)
+    return photoTimePasses(to: time)
+  }
+
+  // MARK: What is seen
+
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: PhotoScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    var items: [PanelItem]
+    switch shown.state {
+    case .looking:
+      items = [.back]
+      if photoObstacle == nil {
+        items.append(
+          PanelItem(.photoTake, "Take it in \(PhotoScreen.countdownSeconds) seconds", .camera))
+      } else if case .paused = camera, !isServed {
+        items.append(PanelItem(.photoCameraOn, "Switch the camera on", .camera))
+      }
+    case .counting, .awaited: items = [PanelItem(.panelBack, "Stop", .close)]
+    case .taken:
+      items = [
+        .back, PanelItem(.photoKeep, "Keep it", .done), PanelItem(.photoAgain, "Again", .undo),
+      ]
+    }
+    for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
+    shown.cells.show(items, at: OpenPanel.cells(items, in: grid()), isOther: isOther, time: time)
+    cover(.photo(shown))
+  }
+
+  func scene(_ shown: PhotoScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    let words = words(shown)
+    (scene.headline, scene.detail) = (shown.news ?? words.headline, words.detail)
+    let seen: PictureFile?
+    var isMirror = true
+    switch shown.state {
+    case .taken(let picture): (seen, isMirror) = (picture, false)
+    case .looking, .counting, .awaited: seen = photoObstacle == nil ? shown.seen : nil
+    }
+    guard let seen else { return scene }
+    let box = pictureBox(on: scene.screen)
+    let (width, height) = seen.shownSize
+    var picture = PanelScene.Picture(
+      id: seen.id, data: seen.data, width: seen.width, height: seen.height, quarters: seen.quarters,
+      box: box, place: PictureCloseness().place(width, height, in: box))
+    if isMirror { picture.kind = .mirror }
+    (scene.picture, scene.detail) = (picture, nil)
+    return scene
+  }
+
+  private func words(_ shown: PhotoScreen) -> (headline: String, detail: String?) {
+    switch shown.state {
+    case .looking:
+      if let photoObstacle { return ("No picture can be taken now", photoObstacle) }
+      return ("Take a picture: this is what the camera sees", "The camera is asked what it sees…")
+    case .counting(_, let left): return ("Look into the camera: \(left)", nil)
+    case .awaited: return ("One moment…", nil)
+    case .taken:
+      switch shown.use {
+      case .portrait: return ("Is this to be your picture? Everybody in the household sees it", nil)
+      case .note: return ("Is this to go into the note?", nil)
+      }
+    }
+  }
+}
