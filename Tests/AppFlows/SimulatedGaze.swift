@@ -148,6 +148,8 @@ package struct SimulatedGaze {
       (camera, isStreaming) = (wanted, true)
       return [.camera(.streaming(wanted))]
     case .listCameras: return [.camera(.found(cameras))]
+    // The world has the pictures.
+    case .takePicture: break
     case .tellPace(let reader): return [.pace(attention?.dwellPace ?? pace, of: reader)]
     }
     return []

@@ -75,6 +75,23 @@ struct StreamTests {
     }
   }
 
+  @Test("Colours are copied where somebody wants them, without the bytes behind rows")
+  func colours() throws {
+    var camera = FakeCamera(formats: [FakeCamera.format(.yuyv, 4, 2, 30)])
+    camera.rowPadding = 3
+    let row: [UInt8] = [1, 10, 2, 20, 3, 30, 4, 40]
+    let bytes = Data(row + [99, 99, 99] + row + [99, 99, 99])
+    for isWanted in [false, true] {
+      let wishes = CameraWishes()
+      wishes.change { $0.keepsColours = isWanted }
+      var yuyv: Data?
+      _ = run(FakeVideoKernel([camera], script: [.frame(FakeFrame(bytes))]), wishes: wishes) { event in
+        if case .frame(let frame) = event { yuyv = frame.yuyv }
+      }
+      #expect(yuyv == (isWanted ? Data(row + row) : nil))
+    }
+  }
+
   @Test("Flipped bits in JPEG frames are seen for what they are: damage, told with the frames that pass")
   func flippedBits() throws {
     var random = SplitMix64(seed: 7)

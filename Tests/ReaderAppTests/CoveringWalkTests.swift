@@ -21,7 +21,8 @@ struct CoveringWalkTests {
       newPassword, oneTimePassword,
       erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
       accountPictures, accountLastLook, accountBackups, accountBackup, accountRestoring, members, memberName,
-      member, memberHeirs, memberLastLook, memberIssued
+      member, memberHeirs, memberLastLook, memberIssued,
+      photo, photoCounting, photoTaken
   }
 
   @Test(
@@ -107,7 +108,9 @@ struct CoveringWalkTests {
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
       .accountPictures, .accountLastLook, .accountBackups, .accountBackup, .accountRestoring, .members,
       .memberName, .member, .memberHeirs, .memberLastLook,
-      .memberIssued:
+      .memberIssued,
+      .photo, .photoCounting, .photoTaken:
+      world.photo = .success(try .simulated(8, 6))
       world.store.pictureFiles = SimulatedStore.files(14, try .simulated(4, 4))
       // A password alone, so that it is typed.
       world.store.pins = [:]
@@ -153,7 +156,8 @@ struct CoveringWalkTests {
       .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .accountBackups,
       .accountBackup, .accountRestoring, .members,
       .memberName, .member,
-      .memberHeirs, .memberLastLook, .memberIssued:
+      .memberHeirs, .memberLastLook, .memberIssued,
+      .photo, .photoCounting, .photoTaken:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -218,6 +222,12 @@ struct CoveringWalkTests {
         if page == .memberIssued { try press("Make the one-time password", app) }
       default: break
       }
+    case .photo, .photoCounting, .photoTaken:
+      try press("A picture…", app)
+      try press("Take one with the camera…", app)
+      if page == .photo { break }
+      try press("Take it in 3 seconds", app)
+      if page == .photoTaken { app.wait(4) }
     case .accountName: try press("Another name…", app)
     case .accountPlaces: try press("Back up the household…", app)
     case .accountFolders: try press("Take in what was exported…", app)
@@ -258,7 +268,8 @@ struct CoveringWalkTests {
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
       .accountPictures, .accountLastLook, .accountBackups, .accountBackup, .accountRestoring, .members,
       .memberName, .member, .memberHeirs, .memberLastLook,
-      .memberIssued:
+      .memberIssued,
+      .photo, .photoCounting, .photoTaken:
       try openAccount(app, to: page)
     case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))
     case .documentPassword:

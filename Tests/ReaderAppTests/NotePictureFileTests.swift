@@ -55,7 +55,7 @@ struct NotePictureFileTests {
     let typist = Typist(app: app)
     try openNote(app)
     try press("Add a picture…", app)
-    #expect(labels(app) == ["Back", "bed, Desktop, 3 Nov", "torn, Desktop, 3 Nov"])
+    #expect(labels(app) == ["Back", "Take one with the camera…", "bed, Desktop, 3 Nov", "torn, Desktop, 3 Nov"])
     #expect(app.panel?.headline == "Which picture?")
     // One that is none leaves the note as it was, and the choice is there again.
     try press("torn, Desktop, 3 Nov", app)
@@ -75,11 +75,13 @@ struct NotePictureFileTests {
     let app = reader([Self.garden])
     try openNote(app)
     try press("Add a picture…", app)
-    #expect(labels(app) == ["Back", "Look again"])
+    #expect(labels(app) == ["Back", "Take one with the camera…", "Look again"])
     #expect(app.panel?.detail?.hasPrefix("No picture (PNG or JPEG) lies in your folders") == true)
     app.world.store.pictureFiles = SimulatedStore.files(2, try .simulated(4, 3))
     try press("Look again", app)
-    #expect(labels(app) == ["Back", "photo 1, Desktop, 3 Nov", "photo 2, Desktop, 3 Nov"])
+    #expect(
+      labels(app)
+        == ["Back", "Take one with the camera…", "photo 1, Desktop, 3 Nov", "photo 2, Desktop, 3 Nov"])
     try press("Back", app)
     #expect(app.panel?.headline == "Garden")
   }

@@ -32,6 +32,26 @@ struct LiveCameraTests {
     await #expect(throws: CalibrationError.self) { try await live.tracking.use(stored) }
   }
 
+  @Test("a picture is the next frame as the source sent it; without frames it is told why there is none")
+  func picture() async throws {
+    let live = try await Live(demo)
+    let frames = demo.frames(from: 0, count: 2)
+    let (answers, continuation) = AsyncStream.makeStream(of: Result<TakenFrame, SourceRefusal>.self)
+    var told = answers.makeAsyncIterator()
+    await live.tracking.takePicture { continuation.yield($0) }
+    _ = await live.play(frames)
+    let taken = try #require(await told.next(isolation: #isolation)).get()
+    #expect(taken.frame.sequence == frames[0].sequence && taken.frame.jpeg == frames[0].jpeg)
+    #expect(!taken.isMirrored)
+    await live.tracking.takePicture { continuation.yield($0) }
+    _ = await live.play(.interrupted(reason: "It is gone.", remedy: "Plug it in."))
+    await live.tracking.takePicture { continuation.yield($0) }
+    for _ in 0..<2 {
+      let refused = try #require(await told.next(isolation: #isolation))
+      #expect(throws: SourceRefusal(reason: "It is gone.", remedy: "Plug it in.")) { try refused.get() }
+    }
+  }
+
   @Test("a pause keeps the calibration: gaze stops, and is there again with the next frames")
   func paused() async throws {
     let live = try await Live(demo)

@@ -72,6 +72,19 @@ struct NotePictureCommandTests {
     #expect(check.status == 0 && !check.output.contains("picture"), "\(check)")
   }
 
+  @Test("a picture is taken from a recording; a camera that is not there is told, and changes nothing")
+  func taken() async throws {
+    let id = String(try await made().suffix(8))
+    let added = try await note("picture", "add", id, "--session", demo.path, "--caption", "Me", "--json")
+    let picture = try #require((added.json()["pictures"] as? [[String: Any]])?.first, "\(added)")
+    #expect(picture["format"] as? String == "jpeg" && picture["caption"] as? String == "Me")
+    let none = try await note("picture", "add", id, "--camera", place.path("video9"))
+    #expect(none.status == 69 && none.errors.contains("no picture was taken"), "\(none)")
+    #expect(try await note("picture", "add", id).status == 64)
+    #expect(try await note("picture", "add", id, "--take", "file.png").status == 64)
+    #expect(try await note("show", id, "--json").json()["version"] as? Int == 2)
+  }
+
   @Test("a page is cut out, or a part of it")
   func cut() async throws {
     let id = String(try await made().suffix(8))

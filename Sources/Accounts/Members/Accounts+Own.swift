@@ -54,7 +54,7 @@ extension Accounts {
   public func picture(of id: Person.ID) async throws(AccountsError) -> Data? {
     let id = id.uuidString.lowercased()
     return try await store.read {
-      try $0.run("SELECT picture FROM portrait WHERE person = $1", id).first?.blob("picture")
+      try $0.run("SELECT picture FROM portrait WHERE lower(person) = $1", id).first?.blob("picture")
     }
   }
 

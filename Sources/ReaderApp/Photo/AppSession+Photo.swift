@@ -60,7 +60,8 @@ extension AppSession {
   private mutating func leavePhoto(_ use: PhotoScreen.Use, at time: Timestamp) -> [AppAction] {
     switch use {
     case .portrait: openAccount(at: time)
-    case .note(let id): showNotebook(notebook.note(id) == nil ? .list : .options(id), at: time)
+    // So that the way out of every page is three looks at most.
+    case .note: showNotebook(.list, at: time)
     }
   }
 

@@ -47,6 +47,9 @@ extension SimulatedStore {
       guard new.count >= 8 else { return .failure(AppFailure("That is too short.")) }
       passwords[name] = new
     case .picture(nil): portraits[name] = nil
+    case .takenPicture(let file):
+      if let pictureFailure { return .failure(pictureFailure) }
+      portraits[name] = Portrait(id: file.id, side: 1, pixels: Data(count: 4))
     case .picture(let url):
       guard let content = pictureFiles.first(where: { $0.file.url == url })?.content else {
         return .failure(AppFailure("the picture is gone"))

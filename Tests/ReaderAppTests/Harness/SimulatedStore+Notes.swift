@@ -95,6 +95,13 @@ extension SimulatedStore {
         break
       }
       changed = put(picture, intoNoteAt: newest)
+    case .addTaken(let file, let id):
+      if let pictureFailure { return .failure(pictureFailure) }
+      guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }) else {
+        return .failure(AppFailure("the note is gone"))
+      }
+      shelf.pictures.append(file)
+      changed = put("![](picture:\(file.id))", intoNoteAt: index)
     case .addPicture(let url, let id):
       guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
         let content = pictureFiles.first(where: { $0.file.url == url })?.content

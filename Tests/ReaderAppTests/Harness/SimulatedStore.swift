@@ -333,6 +333,8 @@ struct SimulatedStore {
   private(set) var reminderCommands: [ReminderCommand] = []
   /// The pictures of people, by their names.
   var portraits: [String: Portrait] = [:]
+  /// Why a picture that was taken cannot be kept.
+  var pictureFailure: AppFailure?
   /// What was cut out of pages.
   var cutAreas: [PageArea] = []
   /// Pictures in the person's folders, and what is wrong with those that cannot be taken in.

@@ -64,6 +64,10 @@ struct SimulatedWorld {
   private(set) var mailed: [MailCommand] = []
   var mailFailure: AppFailure?
   var answersMail = true
+  /// What the camera sees; it answers at once, or when a test says so.
+  var photo: Result<PictureFile, AppFailure> = .failure(AppFailure("The camera sees nothing."))
+  var answersPhotos = true
+  private(set) var photosAsked: [Int] = []
   /// What was said for the person.
   private(set) var phrases: [String] = []
   var notes: [String] = []
@@ -93,6 +97,9 @@ struct SimulatedWorld {
   mutating func perform(_ action: AppAction, at time: Timestamp) -> [AppEvent] {
     switch action {
     case .screen(let command): return perform(command)
+    case .gaze(.takePicture(let number)):
+      photosAsked.append(number)
+      return answersPhotos ? [photo(number)] : []
     case .gaze(let command): return gaze.perform(command, at: time)
     case .store(let command): return store.perform(command)
     case .book(let command): return perform(command)
@@ -119,6 +126,9 @@ struct SimulatedWorld {
     }
     return []
   }
+
+  /// The camera's answer to the request of that number.
+  func photo(_ number: Int) -> AppEvent { .camera(.picture(photo, number: number)) }
 
   /// What the dictionaries say about a word.
   func answer(_ word: String) -> AppEvent {
