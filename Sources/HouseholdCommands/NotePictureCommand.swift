@@ -6,7 +6,8 @@ import Library
 /// `trackii note picture`: what a note shows.
 struct NotePictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "picture", abstract: "Pictures in notes: from files, cut from pages, or taken with the camera.",
+    commandName: "picture",
+    abstract: "Pictures in notes: from files, cut from pages, or taken with the camera.",
     discussion: """
       Pictures are numbered from 1 as they stand in the note. Each change is a version of the note: trackii note undo \
       takes it back. PNG and JPEG files are kept as they are.

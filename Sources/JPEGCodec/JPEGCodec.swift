@@ -128,7 +128,8 @@ public final class JPEGCodec {
     var size: UInt = 0
     let status = jpeg.withUnsafeBytes { bytes in
       tjTransform(
-        transformer, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), 1, &out, &size, &turn, 0)
+        transformer, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), 1, &out, &size, &turn, 0
+      )
     }
     defer { tjFree(out) }
     guard status == 0, let out else { throw .damaged(String(cString: tjGetErrorStr2(transformer))) }

@@ -55,7 +55,9 @@ struct NotePictureFileTests {
     let typist = Typist(app: app)
     try openNote(app)
     try press("Add a picture…", app)
-    #expect(labels(app) == ["Back", "Take one with the camera…", "bed, Desktop, 3 Nov", "torn, Desktop, 3 Nov"])
+    #expect(
+      labels(app)
+        == ["Back", "Take one with the camera…", "bed, Desktop, 3 Nov", "torn, Desktop, 3 Nov"])
     #expect(app.panel?.headline == "Which picture?")
     // One that is none leaves the note as it was, and the choice is there again.
     try press("torn, Desktop, 3 Nov", app)

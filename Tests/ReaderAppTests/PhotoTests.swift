@@ -121,7 +121,7 @@ struct PhotoTests {
     #expect(labels(app).contains("Garden") && notes(app).map(\.body) == ["Beans."])
   }
 
-  @Test("the camera goes while it is counted: that is said with the remedy, and nothing is taken once it is back")
+  @Test("a camera that goes during the count is told with the remedy; nothing is taken once it is back")
   func lost() throws {
     let app = try atPortrait()
     try press(Self.take, app)

@@ -109,7 +109,8 @@ extension AppSession {
       switch covering {
       case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together, .members:
         [.voice(.hush)]
-      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .account, .photo: []
+      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .account, .photo:
+        []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }

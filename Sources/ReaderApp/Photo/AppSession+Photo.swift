@@ -68,7 +68,9 @@ extension AppSession {
   private mutating func keep(
     _ picture: PictureFile, _ before: PhotoScreen, at time: Timestamp
   ) -> [AppAction] {
-    guard case .note(let id) = before.use else { return openAccount(asking: .takenPicture(picture), at: time) }
+    guard case .note(let id) = before.use else {
+      return openAccount(asking: .takenPicture(picture), at: time)
+    }
     // Another change of the note that waits for its answer would meet its own version as somebody else's.
     guard notebook.pending == nil, let note = notebook.note(id)?.note, note.role.mayEdit else {
       var shown = before
@@ -94,7 +96,9 @@ extension AppSession {
   }
 
   mutating func photoTimePasses(to time: Timestamp) -> [AppAction] {
-    guard case .covered(.photo(var shown), _) = screen, let due = photoDeadline, time >= due else { return [] }
+    guard case .covered(.photo(var shown), _) = screen, let due = photoDeadline, time >= due else {
+      return []
+    }
     switch shown.state {
     case .taken: return []
     case .awaited:
