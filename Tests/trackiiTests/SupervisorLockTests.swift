@@ -27,6 +27,21 @@ struct SupervisorLockTests {
     #expect(try await SupervisorLock.taken(environment, within: 0) != nil, "gone with the first")
   }
 
+  @Test("a service of the user and a program of the session share a display, so they share the lock")
+  func display() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let service = ["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]
+    let first = try await SupervisorLock.taken(service)
+    #expect(first != nil)
+    var program = service
+    program["XDG_SESSION_ID"] = "3"
+    await #expect(throws: CommandError.self) { try await SupervisorLock.taken(program, within: 0) }
+    program["WAYLAND_DISPLAY"] = "\(folder.path)/wayland-1"
+    #expect(try await SupervisorLock.taken(program, within: 0) != nil, "another display, named by a path")
+    withExtendedLifetime(first) {}
+  }
+
   @Test("a session that is being closed is over, and the control group names one without a variable")
   func session() throws {
     let folder = try Self.folder()

@@ -2,7 +2,7 @@ import Accounts
 import CommandSupport
 import Foundation
 
-/// Keeps a second supervisor from opening another reader in the same desktop session (flock(2)); gone with the process.
+/// Keeps a second supervisor from opening another reader on the same screen (flock(2)); gone with the process.
 final class SupervisorLock: Sendable {
   private let descriptor: Int32
 
@@ -22,11 +22,9 @@ final class SupervisorLock: Sendable {
   ) async throws(CommandError) -> SupervisorLock? {
     guard let folder = UserFolders.runtime(environment: environment)?.path else { return nil }
     mkdir(folder, 0o700)
-    // The folder is the user's, who may have several sessions.
-    let session = environment["XDG_SESSION_ID"].map { "-\($0)" } ?? ""
     // Not handed on: the reader may outlive the supervisor.
     let descriptor = open(
-      "\(folder)/stay\(session).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      "\(folder)/\(fileName(environment))", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
     let lock = SupervisorLock(descriptor)
     let step = 0.2
@@ -36,5 +34,16 @@ final class SupervisorLock: Sendable {
       do { try await Task.sleep(for: .seconds(step)) } catch { break }
     }
     throw .alreadyKept
+  }
+
+  /// The folder is the user's, who may have several sessions.
+  ///
+  /// The display tells them apart: a unit of the user's service manager, which belongs to no session, has the display of the
+  /// session that it shows its window in, and not the session's number.
+  private static func fileName(_ environment: [String: String]) -> String {
+    let place = ["WAYLAND_DISPLAY", "DISPLAY", "XDG_SESSION_ID"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    // A display may be named by a path.
+    return place.map { "stay-\($0.replacing("/", with: "_")).lock" } ?? "stay.lock"
   }
 }
