@@ -42,12 +42,19 @@ struct PackagingTests {
     let body = """
       [ -e \(place.path("second")) ] && exit 3
       touch \(place.path("second"))
+      sleep 600 &
+      echo $! > \(place.path("reader"))
       kill -KILL $$
       """
     let run = try session(
       trackii: body, environment: ["DISPLAY": ":9"], arguments: ["--screen-mm", "527x296"])
     let outcome = try await run.end()
     #expect(outcome.status == 3 && outcome.errors.contains("signal 9"), "\(outcome.errors)")
+    // A zombie, which nobody has waited for yet, has no command line.
+    let reader = try String(contentsOf: place.url("reader"), encoding: .utf8)
+    let command = FileManager.default.contents(
+      atPath: "/proc/\(reader.trimmingCharacters(in: .whitespacesAndNewlines))/cmdline")
+    #expect(command?.isEmpty ?? true, "the reader that lost its supervisor is ended")
     #expect(try told("trackii") == Array(repeating: "trackii stay --kiosk --screen-mm 527x296", count: 2))
     #expect(try told("openbox").count == 1, "on X11 full screen needs a window manager")
     #expect(try told("xset") == ["xset s off", "xset s noblank", "xset -dpms"])
