@@ -10,6 +10,7 @@ public final class PaintBoard {
   private let source: PageSource
   private let configuration = PagePlan.Configuration()
   private var store = PageStore()
+  private let ink = InkTiles()
   /// The most memory that pages took, bytes.
   public private(set) var mostBytes = 0
 
@@ -71,7 +72,7 @@ public final class PaintBoard {
     cairo_surface_flush(image)
   }
 
-  /// Paints all layers anew.
+  /// Paints all layers anew, as the window does: pages and kept ink are copied.
   public func paint(_ scene: ReaderScene) {
     _ = follow(scene)
     let canvas = Canvas(context: context)
@@ -79,7 +80,8 @@ public final class PaintBoard {
     canvas.fill(
       scene.screen, except: scene.sheets + scene.pages.filter { $0.clip == nil }.map(\.rect),
       canvas.theme.surround)
-    for layer in ReaderPainter.layers(of: scene, pages: store.surface) { layer.draw(canvas) }
+    let layers = ReaderPainter.layers(of: scene, kept: (ink, 1), pages: store.surface)
+    for layer in layers { layer.draw(canvas) }
     cairo_surface_flush(image)
   }
 }

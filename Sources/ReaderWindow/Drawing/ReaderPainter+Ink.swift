@@ -3,8 +3,13 @@ import Signals
 
 extension ReaderPainter {
   /// Lines drawn by hand, opaque as a pen leaves them; those out of sight are left out.
-  func draw(_ ink: [ReaderScene.Ink], on screen: ScreenRect) {
-    for page in ink {
+  ///
+  /// - Returns: how many lines were drawn.
+  @discardableResult
+  func draw(_ ink: [ReaderScene.Ink], on screen: ScreenRect) -> Int {
+    var count = 0
+    for var page in ink {
+      page.origin = page.paintedOrigin
       for line in page.ink.lines {
         let box = page.onScreen(line.box)
         guard box.maxX >= screen.x, box.x <= screen.maxX, box.maxY >= screen.y, box.y <= screen.maxY else {
@@ -18,7 +23,15 @@ extension ReaderPainter {
         } else {
           canvas.line(points, width: width, Self.color(of: line.colour))
         }
+        count += 1
       }
     }
+    return count
   }
+}
+
+extension ReaderScene.Ink {
+  /// Where the sheet's corner is painted: on whole px as the page's picture is, so that ink stays where it is on the page
+  /// while that moves.
+  var paintedOrigin: ScreenPoint { ScreenPoint(x: origin.x.rounded(), y: origin.y.rounded()) }
 }

@@ -37,9 +37,11 @@ extension ReaderPainter {
   ///
   /// - Parameters:
   ///   - problems: why a page, from 0, cannot be shown; written on its sheet.
+  ///   - kept: pictures of kept ink, which is drawn anew without them, and px of the display for one px of the scene.
   ///   - pages: the best picture at hand of a page; nil shows the page's empty sheet.
   static func layers(
-    of scene: ReaderScene, problems: [Int: String] = [:], pages: (Int) -> PageSurface?
+    of scene: ReaderScene, problems: [Int: String] = [:], kept: (ink: InkTiles, factor: Double)? = nil,
+    pages: (Int) -> PageSurface?
   ) -> [Layer] {
     let (screen, colors) = (scene.screen, PageColors(scene.light))
     var layers: [Layer] = []
@@ -78,7 +80,13 @@ extension ReaderPainter {
       add(marks, in: screen) { $0.drawMarks(scene) }
     }
     if !scene.ink.isEmpty {
-      add(.ink(scene.ink, isKept: true), in: screen) { $0.draw(scene.ink, on: screen) }
+      add(.ink(scene.ink, isKept: true), in: screen) { painter in
+        if let kept {
+          kept.ink.paint(scene.ink, on: screen, factor: kept.factor, painter.canvas)
+        } else {
+          painter.draw(scene.ink, on: screen)
+        }
+      }
     }
     // Each in its own box, so that little is drawn anew while a line grows.
     for ink in scene.drawn.flatMap(\.byGrowth) {

@@ -18,6 +18,8 @@ final class CanvasView {
   var widget: Widget { area.widget }
   private(set) var content = Content.nothing
   private var cache: PageCache?
+  /// Of the document whose pages are shown.
+  private var ink = InkTiles()
   private let pictures: PictureCache
   private var ticker: UInt32 = 0
   private var spoken: (label: String, description: String) = ("", "")
@@ -48,6 +50,7 @@ final class CanvasView {
 
   func setPages(_ source: PageSource?) {
     cache?.close()
+    ink = InkTiles()
     cache = source.map { source in
       PageCache(source) { [weak self] changed in
         // What is rendered ahead of need changes nothing that is seen.
@@ -132,15 +135,18 @@ final class CanvasView {
     let layers =
       switch content {
       case .nothing: [Layer]()
-      case .reader(let scene):
-        ReaderPainter.layers(of: scene, problems: cache?.problems ?? [:]) { cache?.surface($0) }
+      case .reader(let scene): layers(of: scene)
       case .calibration(let scene): CalibrationPainter.layers(of: scene)
       case .panel(let scene):
-        (scene.backdrop.map { page in
-          ReaderPainter.layers(of: page, problems: cache?.problems ?? [:]) { cache?.surface($0) }
-        } ?? []) + PanelPainter.layers(of: scene) { pictures.shown($0) }
+        (scene.backdrop.map(layers) ?? []) + PanelPainter.layers(of: scene) { pictures.shown($0) }
       }
     return LayerArea.Picture(layers: layers, fit: fit, background: theme.surround, theme: theme)
+  }
+
+  private func layers(of page: ReaderScene) -> [Layer] {
+    ReaderPainter.layers(of: page, problems: cache?.problems ?? [:], kept: (ink, fit.factor)) {
+      cache?.surface($0)
+    }
   }
 
   private func describe() {

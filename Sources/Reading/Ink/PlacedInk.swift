@@ -35,6 +35,8 @@ public struct PlacedInk: Hashable, Sendable {
 extension ReaderScene {
   /// Lines drawn by hand on one page in view.
   public struct Ink: Hashable, Sendable {
+    /// From 0.
+    public var page: Int
     public var ink: PlacedInk
     /// The upper left corner of the page's sheet, screen px.
     public var origin: ScreenPoint
@@ -52,7 +54,8 @@ extension ReaderScene {
 
     /// Around all that is drawn, on whole px as far as it is on the screen.
     public func bounds(within screen: ScreenRect) -> ScreenRect {
-      let boxes = ink.lines.map { onScreen($0.box) }
+      // Painters put the sheet on whole px.
+      let boxes = ink.lines.map { onScreen($0.box).grown(dx: 0.5, dy: 0.5) }
       let left = max(boxes.map(\.x).min() ?? 0, screen.x).rounded(.down)
       let top = max(boxes.map(\.y).min() ?? 0, screen.y).rounded(.down)
       let right = min(boxes.map(\.maxX).max() ?? 0, screen.maxX).rounded(.up)

@@ -99,7 +99,7 @@ extension ReaderSession {
       guard let ink = ink[page], !ink.lines.isEmpty else { return nil }
       let sheet = flow.rect(page)
       return ReaderScene.Ink(
-        ink: ink, origin: ScreenPoint(x: sheet.x - motion.offset.x, y: sheet.y - motion.offset.y),
+        page: page, ink: ink, origin: ScreenPoint(x: sheet.x - motion.offset.x, y: sheet.y - motion.offset.y),
         scale: scale)
     }
   }
