@@ -29,7 +29,7 @@ extension ReaderSession {
       lost = nil
       if listens { actions.append(.gazeResumed) }
     }
-    guard listens || isAboutResuming(intent) else { return actions }
+    guard listens || isAboutResuming(intent), !isAboutPen(intent) else { return actions }
     switch intent {
     case .scroll(let direction, let speed):
       if tool == nil { actions += scroll(direction, speed: speed) }
@@ -59,6 +59,15 @@ extension ReaderSession {
     }
   }
 
+  /// A target is looked at that is held back while somebody draws; the tracker may not know yet that it is.
+  private func isAboutPen(_ intent: Intent) -> Bool {
+    guard tool != nil else { return false }
+    switch intent {
+    case .dwell(let target, _), .chosen(let target): return !layout.targets.contains { $0.id == target }
+    default: return false
+    }
+  }
+
   private mutating func scroll(_ direction: ScrollDirection, speed: Double) -> [ReaderAction] {
     guard speed.isFinite, lost == nil else { return [] }
     let share = min(max(speed, 0), 1)
@@ -84,8 +93,7 @@ extension ReaderSession {
   }
 
   private mutating func choose(_ target: TargetID) -> [ReaderAction] {
-    guard tool == nil || [.exit, .menu, .resumeGaze].contains(target) else { return [] }
-    return switch target {
+    switch target {
     case .exit: perform(.exit)
     case .pageForward: perform(.pageForward)
     case .pageBack: perform(.pageBack)

@@ -87,6 +87,7 @@ public struct ReaderSession: Sendable {
   public internal(set) var selection: TextSelection?
   /// With which something is drawn on the page; nil while the pointer selects and moves.
   public internal(set) var tool: ReaderScene.Tool?
+  var pen = PenWatch()
   var drawnLines: [DrawnLine] = []
   /// Where reading has been of late.
   var trail = ReadingTrail()
@@ -152,7 +153,7 @@ public struct ReaderSession: Sendable {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
     guard tool == nil else {
-      return forDrawing(ReaderLayout.standard(screen: screen, errorPx: errorPx, hasMenu: hasMenu))
+      return besidePen(ReaderLayout.standard(screen: screen, errorPx: errorPx, hasMenu: hasMenu))
     }
     return withViewTarget(
       ReaderLayout.standard(
@@ -166,6 +167,7 @@ public struct ReaderSession: Sendable {
     let elapsed = now.map { time - $0 } ?? 0
     guard now == nil || elapsed > 0 else { return [] }
     now = time
+    pen.advance(to: time)
     let wasMoving = motion.isMoving
     motion.advance(seconds: min(elapsed, configuration.longestStepSeconds), within: flow, configuration)
     fadeLastLine(wasMoving: wasMoving)

@@ -57,6 +57,7 @@ extension AppSession {
   // MARK: The pen
 
   mutating func handle(_ event: PenEvent, at time: Timestamp) -> [AppAction] {
+    tellOfPen(event, at: time)
     // Also where something else is shown by now: a line that never ended could not be taken back.
     guard event != .up else { return lift(at: time) }
     // What lies over the page is not drawn on.
@@ -68,6 +69,16 @@ extension AppSession {
     case .moved(let point): return move(to: point, time)
     case .up: return []
     }
+  }
+
+  /// Eyes that follow the pen choose nothing.
+  private mutating func tellOfPen(_ event: PenEvent, at time: Timestamp) {
+    guard case .reading(var reading) = screen.place else { return }
+    switch event {
+    case .down(let point), .moved(let point): reading.session.penTouches(point.place, at: time)
+    case .up: reading.session.penLifts(at: time)
+    }
+    screen.place = .reading(reading)
   }
 
   private mutating func begin(at point: PenPoint, _ time: Timestamp) -> [AppAction] {

@@ -17,8 +17,18 @@ extension ReaderSession {
     _ = endDriving()
     dwells = [:]
     if self.tool == nil { motion.stop() }
+    if self.tool == nil || tool == nil { pen = PenWatch() }
     self.tool = tool
   }
+
+  /// The pen is down, at a place of the screen, px.
+  public mutating func penTouches(_ point: ScreenPoint, at time: Timestamp) {
+    guard tool != nil else { return }
+    pen.touch(point, at: time)
+    dwells = [:]
+  }
+
+  public mutating func penLifts(at time: Timestamp) { pen.lift(at: time) }
 
   /// Whether what is shown are pictures of pages, on which lines can be drawn.
   public var canDraw: Bool { view != .text }
@@ -91,6 +101,17 @@ extension ReaderSession {
     layout.zones = []
     return layout
   }
+
+  /// The same without what eyes that follow the pen would choose.
+  func besidePen(_ layout: GazeLayout) -> GazeLayout {
+    var layout = forDrawing(layout)
+    let error = max(errorPx ?? 0, Self.leastPenErrorPx)
+    layout.targets.removeAll { pen.holdsBack($0.rect, error: error) }
+    return layout
+  }
+
+  /// Eyes look a little ahead of a pen, px. Own choice.
+  private static let leastPenErrorPx = 60.0
 
   /// Ink in view, by page.
   func inkInView(_ ink: [Int: PlacedInk]) -> [ReaderScene.Ink] {
