@@ -22,6 +22,7 @@ final class MainWindow {
   private var tiles: Widget?
   private(set) var content: WindowContent?
   private var chooser: FileChooser?
+  private var ownWindows: OwnWindows?
   private(set) var lastGeometry: WindowGeometry?
   private(set) var grid = TileGrid(width: 1920, height: 1080)
   /// The colours that are shown, as the person or the desktop wants them.
@@ -123,9 +124,8 @@ final class MainWindow {
       self?.reportGeometry()
       self?.returnToFullScreen()
     }
-    Signal.changed(widget, "is-active") { [weak self] in
-      guard let window = self?.window else { return }
-      self?.send(.active(gtk_window_is_active(window) != 0))
+    ownWindows = OwnWindows { [weak self] isActive in
+      if self?.window != nil { self?.send(.active(isActive)) }
     }
     if let surface = gtk_native_get_surface(OpaquePointer(widget)) {
       Signal.changed(UnsafeMutableRawPointer(surface), "state") { [weak self] in
@@ -259,9 +259,11 @@ final class MainWindow {
 
   private func chooseFile() {
     guard let window else { return }
+    ownWindows?.isChoosingFile = true
     chooser = FileChooser(parent: window) { [weak self] urls in
       if !urls.isEmpty { self?.send(.add(urls)) }
       self?.chooser = nil
+      self?.ownWindows?.isChoosingFile = false
     }
   }
 
