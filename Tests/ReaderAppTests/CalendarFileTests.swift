@@ -1,9 +1,9 @@
 import AppFlows
 import Foundation
-import Library
 import Signals
 import Testing
 
+@testable import Library
 @testable import ReaderApp
 
 /// The calendar goes into a file, and files into the calendar. It is Tuesday, 24 November 2026.
@@ -90,6 +90,39 @@ struct CalendarFileTests {
       app.post(.store(.calendar(.success(saved), after: .save)))
       #expect(app.shows("/home/ada/Calendar.ics") != isLeft, "\(app.summary)")
     }
+  }
+
+  @Test("what a file brings after its page was left is told, and undone among the files")
+  func undoneLate() throws {
+    let day = try #require(LocalTime.midnight("2026-11-24"))
+    let file = URL(filePath: "/home/ada/family.ics")
+    func came(_ app: TestedApp, added: Int) {
+      let entries = (0..<added).map { "event-\($0)" }
+      let brought = CalendarImport(
+        report: CalendarReport(added: added, known: 0, problems: []), entries: entries)
+      let days = CalendarDays(
+        day..<day.adding(days: 1), app.world.store.shelf.events, news: .takenIn(brought, name: "family"))
+      app.post(.store(.calendar(.success(days), after: .takeIn(file))))
+    }
+    for isOnShelf in [false, true] {
+      let app = app(SimulatedStore.event("0", at: "2026-11-24T08:00"))
+      app.does(.plan(.openCalendar))
+      if isOnShelf { for _ in 0..<3 where !app.shows("shelf of Guest") { app.does(.plan(.back)) } }
+      came(app, added: 1)
+      #expect(app.shows("“family” is taken in: 1 new. “As a file…” in the calendar undoes it."))
+      if isOnShelf { app.does(.plan(.openCalendar)) }
+      app.does(.plan(.choose(.calendarFiles)))
+      #expect(app.shows("Take in a file…, Undo ✓"), "\(app.summary)")
+      app.does(.plan(.choose(.calendarUndo)))
+      #expect(app.shows("What came in is out again.") && app.world.store.shelf.events.isEmpty)
+      #expect(!app.shows("Undo"), "\(app.summary)")
+    }
+    // What brought nothing leaves nothing to undo.
+    let other = app()
+    other.does(.plan(.openCalendar))
+    came(other, added: 0)
+    other.does(.plan(.choose(.calendarFiles)))
+    #expect(!other.shows("Undo"), "\(other.summary)")
   }
 
   @Test("many files take pages of eight; where there are none, that is said")

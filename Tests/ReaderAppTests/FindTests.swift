@@ -212,11 +212,12 @@ struct FindTests {
   }
 
   /// A document that is being opened until `open`.
-  private func opening() -> TestedApp {
+  private func opening(searching words: String? = nil) -> TestedApp {
     let app = TestedApp(world: SimulatedWorld.with("Emma", for: .named("Ada")).calibrated)
     app.world.neverOpens = ["id-Emma"]
     app.does(.chosePerson("Ada"))
     app.does(.logIn(name: "Ada", password: "byron"))
+    if let words { app.does(.search(words)) }
     app.does(.open(documentID: "id-Emma"))
     return app
   }
@@ -264,6 +265,22 @@ struct FindTests {
     #expect(reading.find?.search?.words == FoundWords(words))
     // Whoever typed with keys chooses among the places found; else the rest of it can be typed on.
     #expect(kind == 2 ? panel(app) != nil : app.state.view?.find?.text == words)
+  }
+
+  @Test(
+    "what was typed for a document is not the shelf's search once that is left; the one before is",
+    arguments: [nil, "emma"])
+  func shelfAfterwards(before: String?) throws {
+    let app = opening(searching: before)
+    app.does(.search("word3-5"))
+    try open(app)
+    #expect(app.state.view?.find?.text == "word3-5")
+    app.press(.exit)
+    guard case .shelf(let shelf) = app.session?.screen.place else {
+      Issue.record("no shelf: \(app.summary)")
+      return
+    }
+    #expect(shelf.search?.text == before)
   }
 
   @Test("the same words typed again ask nothing anew; a question is not asked twice")

@@ -161,6 +161,46 @@ struct PINTests {
     #expect(app.world.store.pins["Ada"] == nil)
   }
 
+  @Test(
+    "an answer that comes late opens no keys for whoever looks at the people by then", arguments: [1.0, 11])
+  func late(seconds: Double) throws {
+    let (app, typist) = app { $0.answersWayIn = false }
+    let way = WayIn(hasPassword: false, pin: .ready(.digits(count: 4), isShuffled: false), seed: 1)
+    app.world.gaze.look = ScreenPoint(x: 480, y: 60)
+    app.choose(.person("Ada"))
+    app.wait(seconds)
+    app.post(.store(.wayIn(.success(way), name: "Ada")))
+    if seconds < 10 {
+      #expect(typist.shown.hasPrefix("PIN of Ada"), "\(app.summary)")
+    } else {
+      #expect(app.panel == nil && app.shows("Please choose once more"), "\(app.summary)")
+      app.post(.store(.wayIn(.success(way), name: "Ada")))
+      #expect(app.panel == nil, "nobody asks any more")
+    }
+  }
+
+  @Test(
+    "who has shown that a PIN is theirs shows it again after a rest: somebody else may sit there",
+    arguments: 0..<3)
+  func rested(keys: Int) throws {
+    let (app, typist) = app()
+    app.look(at: .person("Ada"))
+    for digit in ["4", "7", "1", "1"] { try typist.press(digit) }
+    app.does(.settings(.open))
+    for _ in 0..<4 where typist.cell("PIN…") == nil { try typist.press("More…") }
+    try typist.press("PIN…")
+    for digit in ["4", "7", "1", "1"] { try typist.press(digit) }
+    if keys > 0 { try typist.press("4 digits") }
+    for digit in ["1", "2", "3", "4", "1"].prefix(5 * keys / 2) { try typist.press(digit) }
+    app.does(.rest(.call))
+    app.does(.rest(.stop))
+    #expect(typist.shown == "Your current PIN   ○ ○ ○ ○", "\(app.summary)")
+    #expect(app.world.store.pins["Ada"]?.pin.keys == [4, 7, 1, 1])
+    // With it once more it goes on as before.
+    for digit in ["4", "7", "1", "1"] { try typist.press(digit) }
+    #expect(typist.labels.contains("5 digits"))
+  }
+
   @Test("with coarse gaze the keys come on several pages")
   func coarse() throws {
     let (app, typist) = app()

@@ -14,12 +14,15 @@ extension AppSession {
   // MARK: What is shown
 
   func calendarFilesModel() -> ChoicesModel {
-    ChoicesModel(
-      "Your calendar as a file", "of the kind that other calendars read (.ics)",
-      [
-        .init(.calendarSave, "Save as a file", "among your documents"),
-        .init(.calendarTakeIn, "Take in a file…", "what it has comes into your calendar"),
-      ])
+    var items: [ShelfChoices.Choice] = [
+      .init(.calendarSave, "Save as a file", "among your documents"),
+      .init(.calendarTakeIn, "Take in a file…", "what it has comes into your calendar"),
+    ]
+    if let brought = calendar.brought {
+      let file = DisplayText.of(brought.name, maximum: 60)
+      items.append(.init(.calendarUndo, "Undo", "nothing of “\(file)” stays", isOn: true))
+    }
+    return ChoicesModel("Your calendar as a file", "of the kind that other calendars read (.ics)", items)
   }
 
   func calendarFindingModel(_ plan: PlanScreen) -> ChoicesModel {
@@ -62,7 +65,8 @@ extension AppSession {
     case .saved(let path, let entries):
       return "Your calendar is saved, with \(Self.entries(entries)): \(path)"
     case .takenIn(let brought, let name):
-      return "“\(DisplayText.of(name, maximum: 60))” is taken in: \(brought.report.added) new."
+      let undo = brought.report.added > 0 ? " “As a file…” in the calendar undoes it." : ""
+      return "“\(DisplayText.of(name, maximum: 60))” is taken in: \(brought.report.added) new.\(undo)"
     case .takenBack(0): return "What came in is out again."
     case .takenBack(let staying):
       return "What came in is out again, but for what was changed since: \(Self.entries(staying))."
@@ -84,6 +88,11 @@ extension AppSession {
       let name = DisplayText.of(shown[index].name, maximum: 60)
       return show(page, plan, list: plan.page, saying: "“\(name)” is being taken in…")
         + request(.takeIn(shown[index].url), page)
+    case (.files, .calendarUndo):
+      guard let brought = calendar.brought else { return [] }
+      calendar.brought = nil
+      return show(page, plan, saying: "It is being taken out again…")
+        + request(.takeBack(brought.entries), page)
     case (.takenIn(let brought, _, let month), .calendarUndo) where brought.report.added > 0:
       return show(.files(from: month), plan, saying: "It is being taken out again…")
         + request(.takeBack(brought), page)
@@ -99,12 +108,20 @@ extension AppSession {
 
   /// Where the person is by now.
   mutating func tell(_ news: CalendarFileNews) {
+    if case .takenIn(let brought, let name) = news { keep(brought, of: name) }
     guard case .plan(var plan) = screen.place else { return sayOfFile(Self.words(news)) }
     plan.message = Self.words(news)
     if case .takenIn(let brought, let name) = news, case .calendar(.finding(let month)) = plan.view {
+      calendar.brought = nil
       (plan.view, plan.page) = (.calendar(.takenIn(brought, name: name, from: month)), 0)
       plan.message = nil
     }
     screen.place = .plan(plan)
+  }
+
+  /// What a file brought is undone from its page; whoever went on before it came finds that among the files.
+  private mutating func keep(_ brought: CalendarImport, of name: String) {
+    if case .people = screen.place { return }
+    calendar.brought = brought.report.added > 0 ? (brought, name) : nil
   }
 }

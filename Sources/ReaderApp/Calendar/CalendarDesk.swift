@@ -69,6 +69,8 @@ struct CalendarDesk: Sendable {
   private(set) var listing = Listing<CalendarDays>.asking(known: [], after: nil)
   /// The last edit, until something else is shown.
   var undo: CalendarUndo?
+  /// What a file of this name brought while somebody had gone on, until it is taken back or another one comes.
+  var brought: (entries: CalendarImport, name: String)?
   /// The calendars that lie in the person's folders; nil while they are being looked for.
   var files: [FinderModel.File]?
 

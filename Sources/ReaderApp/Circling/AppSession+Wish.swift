@@ -24,7 +24,7 @@ extension AppSession {
     case .person(let name):
       // What follows are cells, whoever chose and how.
       entryMode = .keys
-      return askWayIn(of: name)
+      return askWayIn(of: name, at: time)
     case .newcomer: return openKeys(for: .newName, at: time)
     }
   }

@@ -114,7 +114,7 @@ extension AppSession {
     case .keepPassword(let isKept): return keepPassword(isKept)
     case .add(let files): return add(files)
     case .dropped(let files): return take(dropped: files, at: time)
-    case .chosePerson(let name): return choose(person: name)
+    case .chosePerson(let name): return choose(person: name, at: time)
     case .newPerson: return showForm(.registering)
     case .logIn(let name, let password): return signIn(.logIn(name: name, password: password))
     case .register(let name, let password): return signIn(.register(name: name, password: password))
@@ -284,7 +284,7 @@ extension AppSession {
     }
     guard let chosen = tiles.dwells.follow(frame.intents) else { return [] }
     guard let event = view.content.event(for: chosen) else { return [.screen(.activate(chosen))] }
-    if case .chosePerson(let name) = event, name != Reader.guestName { return askWayIn(of: name) }
+    if case .chosePerson(let name) = event, name != Reader.guestName { return askWayIn(of: name, at: time) }
     return event.typingPurpose.map { openKeys(for: $0, at: time) } ?? handle(event, at: time)
   }
 

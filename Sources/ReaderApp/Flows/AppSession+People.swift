@@ -37,8 +37,8 @@ extension AppSession {
     return []
   }
 
-  mutating func choose(person name: String) -> [AppAction] {
-    name == Reader.guestName ? signIn(.guest) : showForm(.password(name: name)) + askWayIn(of: name)
+  mutating func choose(person name: String, at time: Timestamp) -> [AppAction] {
+    name == Reader.guestName ? signIn(.guest) : showForm(.password(name: name)) + askWayIn(of: name, at: time)
   }
 
   /// - Parameter backToPeople: somebody logs out: the people are shown, and the guest's shelf is open behind them.

@@ -105,7 +105,8 @@ extension AppSession {
     }
     shelf.passage = nil
     let typed = shelf.typedWhileOpening
-    shelf.typedWhileOpening = nil
+    if typed != nil { shelf.search = shelf.searchBeforeOpening }
+    (shelf.typedWhileOpening, shelf.searchBeforeOpening) = (nil, nil)
     let position = passage ?? positionFollowed(in: book.item.id) ?? book.place?.position ?? .start
     var session = ReaderSession(
       document: book.document, screen: display.screen, position: position, across: book.place?.scrollX ?? 0,

@@ -60,6 +60,7 @@ extension AppSession {
   private mutating func wake(from rest: RestScreen, at time: Timestamp) -> [AppAction] {
     let back = comeBack(to: rest.returning, from: rest.machine.mark)
     guard var covering = rest.covering else { return back }
+    if covering.holdsProof { return back + begin(.newPIN) }
     // What was chosen or typed so far is as it was; a PIN is begun again, since somebody else may sit there now.
     if case .pin(var pin) = covering {
       pin.beginAgain()

@@ -222,7 +222,7 @@ extension AppSession {
         .title
         ?? ""
       (shelf.activity, shelf.message, shelf.passage) = (.opening(id: id, title: title), nil, nil)
-      shelf.typedWhileOpening = nil
+      (shelf.typedWhileOpening, shelf.searchBeforeOpening) = (nil, shelf.search)
     }
     return actions + [.book(.open(documentID: id, password: password))]
   }

@@ -107,12 +107,12 @@ extension AppSession {
     switch (way, people.view) {
     // The window has no field for a PIN.
     case (.pin(let name, _), .password), (.undelete(let name, .pin), .password):
-      return askWayIn(of: name, news: failure.words)
+      return askWayIn(of: name, news: failure.words, at: time)
     default: break
     }
     guard entryMode == .keys else { return [] }
     switch people.view {
-    case .password(let name): return askWayIn(of: name, news: failure.words)
+    case .password(let name): return askWayIn(of: name, news: failure.words, at: time)
     case .registering: return openKeys(for: .newName, news: failure.words, at: time)
     case .choosingPassword(let name, _, _):
       return openKeys(for: .replacingPassword(name: name), news: failure.words, at: time)

@@ -23,7 +23,7 @@ extension AppSession {
     // Somebody with a PIN need not type a password.
     guard case .password(let name) = purpose else { return openKeys(for: purpose, at: time) }
     entryMode = .keys
-    return askWayIn(of: name)
+    return askWayIn(of: name, at: time)
   }
 
   private mutating func changeTyped(by character: Character?, at time: Timestamp) -> [AppAction] {

@@ -6,9 +6,9 @@ extension AppSession {
   // MARK: Logging in
 
   /// Somebody was chosen: how they can be let in is asked first.
-  mutating func askWayIn(of name: String, news: String? = nil) -> [AppAction] {
+  mutating func askWayIn(of name: String, news: String? = nil, at time: Timestamp) -> [AppAction] {
     guard case .people(var people) = screen.place else { return [] }
-    people.asked = PeopleScreen.Asked(name: name, news: news)
+    people.asked = PeopleScreen.Asked(name: name, news: news, since: time)
     screen.place = .people(people)
     return [.store(.wayIn(name: name))]
   }
@@ -20,6 +20,12 @@ extension AppSession {
       return []
     }
     (people.asked, people.wait) = (nil, nil)
+    if case .list = people.view, time - asked.since > PeopleScreen.Asked.answerSeconds {
+      // Somebody else may look at the people by now.
+      people.message = "It took long to find out how “\(name)” is let in. Please choose once more."
+      screen = .place(.people(people))
+      return []
+    }
     let news = asked.news
     let way: WayIn
     switch answer {
@@ -152,7 +158,9 @@ extension AppSession {
   mutating func know(
     ownWayIn answer: Result<WayIn, AppFailure>, of name: String, _ aim: OwnAim, at time: Timestamp
   ) -> [AppAction] {
-    guard case .place = screen, reader == .named(name) else { return [] }
+    guard case .place(let place) = screen, reader == .named(name) else { return [] }
+    // The person has left meanwhile: no PIN is asked of whoever looks at the people now.
+    if case .people = place { return [] }
     switch answer {
     case .failure(let failure):
       say(failure.words)

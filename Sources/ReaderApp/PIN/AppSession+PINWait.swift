@@ -67,14 +67,14 @@ extension AppSession {
       return []
     }
     switch (screen, people.view) {
-    case (.place, .list): return askWayIn(of: wait.name)
+    case (.place, .list): return askWayIn(of: wait.name, at: time)
     case (.place, .password(wait.name)):
       // They have begun to type in the window's own field, or may have.
       say("The PIN of “\(wait.name)” can be entered again.")
       return []
     default:
       guard let keys, keys.typed.isEmpty else { return [] }
-      return uncover() + askWayIn(of: wait.name)
+      return uncover() + askWayIn(of: wait.name, at: time)
     }
   }
 

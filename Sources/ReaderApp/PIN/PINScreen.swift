@@ -99,3 +99,22 @@ extension TargetID {
   static func pinDigits(_ count: Int) -> TargetID { TargetID("pin-digits-\(count)") }
   static let pinPictures: TargetID = "pin-pictures"
 }
+
+extension Covering {
+  /// Somebody has shown that the PIN is theirs to change. It ends with a rest: whoever wakes need not be the same.
+  var holdsProof: Bool {
+    switch self {
+    case .pinChoice(let choice): choice.owner.isPerson
+    case .pin(let pin):
+      switch pin.task {
+      case .new(let owner), .again(let owner, _): owner.isPerson
+      case .logIn, .present: false
+      }
+    default: false
+    }
+  }
+}
+
+extension PINScreen.Owner {
+  fileprivate var isPerson: Bool { if case .person = self { true } else { false } }
+}

@@ -22,6 +22,7 @@ extension AppSession {
   ) -> [AppAction] {
     // Whoever sits there now need not be whose code it is.
     guard person == reader else { return [] }
+    if case .people = screen.place { return [] }
     switch (answer, screen) {
     case (.failure(let failure), _):
       say(failure.words)

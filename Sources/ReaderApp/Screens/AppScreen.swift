@@ -119,6 +119,9 @@ struct PeopleScreen: Sendable {
     var name: String
     /// Why they were not let in a moment ago.
     var news: String?
+    var since: Timestamp
+    /// An answer that comes later is for nobody, s: as long as keys of a PIN stay without eyes.
+    static let answerSeconds = 10.0
   }
 
   /// Told as `message`, for as long as nothing else is.
@@ -161,6 +164,8 @@ struct ShelfScreen: Sendable {
   var passage: Int?
   /// What was typed to be searched for while a document is being opened: it is searched for in that one.
   var typedWhileOpening: String?
+  /// What was searched for on the shelf before: it is again once that document is open.
+  var searchBeforeOpening: ShelfSearch?
   /// News, such as why a file was not added.
   var message: String?
 }
