@@ -1,3 +1,4 @@
+import AppFlows
 import Documents
 import Foundation
 import ReaderWindow
