@@ -125,7 +125,7 @@ extension Sysexit {
       .unknownMember,
       .unknownShare, .unknownCode, .nothingMarked, .unknownPicture, .pictureGone:
       noInput
-    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badPicture, .badPictureFile,
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badPicture, .badPictureFile, .badDrawing,
       .badReminder, .badEvent,
       .badCalendar, .badExport, .otherPages:
       dataError

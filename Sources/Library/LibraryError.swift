@@ -41,6 +41,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case badNote(reason: String)
   /// The file is no PNG or JPEG that can be kept.
   case badPicture(reason: String)
+  /// What is drawn on a picture of a note cannot be kept.
+  case badDrawing(reason: String)
   /// The note has no picture of that number, from 0.
   case unknownPicture(number: Int, of: Int)
   /// The picture is not there, or no longer what it was.
@@ -109,6 +111,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownNote(let id): "There is no note \(id) of yours. Look at the list again."
     case .badNote(let reason): "This note cannot be kept: \(reason)."
     case .badPicture(let reason): "This picture cannot be kept: \(reason). Choose another."
+    case .badDrawing(let reason): "This drawing cannot be kept: \(reason)."
     case .unknownPicture(let number, let count):
       "There is no picture \(number + 1) in this note; it has \(count). Look at them: trackii note picture list"
     case .pictureGone(let id):

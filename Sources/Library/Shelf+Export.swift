@@ -11,10 +11,12 @@ extension Shelf {
   /// folder appears complete, or not at all.
   /// - Parameters:
   ///   - folder: must not be there yet.
+  ///   - flatten: draws what is drawn on pictures of notes on copies of them; nil leaves such copies out.
   ///   - progress: told the share of the documents that are written, 0 to 1.
   /// - Throws: `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled` where the task is cancelled.
   public func export(
-    to folder: URL, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil
+    to folder: URL, now: Date = Date(), drawing flatten: PictureFlattening? = nil,
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) {
     guard !FileManager.default.fileExists(atPath: folder.path) else {
       throw .storage(file: folder.path, reason: "it is there already")
@@ -31,7 +33,7 @@ extension Shelf {
         at: partial, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       // Where the disk knows no locks, what a stop leaves is not swept either.
       lock = try? FolderLock(partial.path)
-      try await write(into: partial, now, progress)
+      try await write(into: partial, now, flatten, progress)
       try await Self.settle(partial)
       try FileManager.default.moveItem(at: partial, to: folder)
       // It is there, whatever becomes of this.
@@ -65,7 +67,9 @@ extension Shelf {
     guard file.hasDirectoryPath || code == EINVAL else { throw LibraryError(StoreError(errno: code, path)) }
   }
 
-  private func write(into folder: URL, _ now: Date, _ progress: (@Sendable (Double) -> Void)?) async throws {
+  private func write(
+    into folder: URL, _ now: Date, _ flatten: PictureFlattening?, _ progress: (@Sendable (Double) -> Void)?
+  ) async throws {
     let documents = folder.appending(path: "documents", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(
       at: documents, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -114,7 +118,7 @@ extension Shelf {
     try write(Dictionary(settings) { first, _ in first }, to: folder.appending(path: "settings.json"))
     let notes = folder.appending(path: "notes", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
-    try await exportNotes(self.notes().filter { $0.role == .owner }, to: notes)
+    try await exportNotes(self.notes().filter { $0.role == .owner }, to: notes, drawing: flatten)
     try write(try await reminders(now: now), to: folder.appending(path: "reminders.json"))
     try write(ExportedFolder.Words(try await typedWords()), to: folder.appending(path: "words.json"))
     try Data(try await exportedCalendar(now: now).text.utf8).write(to: folder.appending(path: "calendar.ics"))

@@ -178,13 +178,11 @@ extension Shelf {
     }
     guard !isThere else { return nil }
     let about = try await self.about(parsed)
-    let (body, pictures, problems) = try await offloaded { () throws(LibraryError) in
-      Self.takenIn(parsed.body, from: folder)
-    }
+    let taken = try await offloaded { () throws(LibraryError) in Self.takenIn(parsed, from: folder) }
     try await addNote(
-      body, title: parsed.title ?? "", about: about, page: about == nil ? nil : parsed.page, as: id,
-      showing: pictures, now: now)
-    return problems
+      taken.body, title: parsed.title ?? "", about: about, page: about == nil ? nil : parsed.page, as: id,
+      showing: taken.pictures, with: taken.drawings, now: now)
+    return taken.problems
   }
 
   /// - Returns: 1 for a new one, 0 for one that is there already.

@@ -7,6 +7,7 @@ package enum HouseholdSchema {
     people, shelf, marks, formers, readingTime, members, views, notes, search,
     shelfOrder, sharing, reminders, calendar, removedEvents,
     shelfStates, typedWords, pins, editions, together, pictures, shelfDocuments,
+    pictureDrawings,
   ]
 
   /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.

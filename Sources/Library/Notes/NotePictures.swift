@@ -10,6 +10,8 @@ public struct NotePicture: Hashable, Codable, Sendable {
   public let caption: String
   /// nil where the picture itself is not there.
   public let file: Facts?
+  /// How many lines are drawn on it.
+  public let lines: Int
 
   public struct Facts: Hashable, Codable, Sendable {
     public let format: PictureFile.Format
@@ -26,10 +28,11 @@ public struct NotePicture: Hashable, Codable, Sendable {
     }
   }
 
-  enum CodingKeys: String, CodingKey { case number, id, caption, file }
+  enum CodingKeys: String, CodingKey { case number, id, caption, file, lines }
 
-  public init(number: Int, id: String, caption: String, file: Facts?) {
+  public init(number: Int, id: String, caption: String, file: Facts?, lines: Int = 0) {
     (self.number, self.id, self.caption, self.file) = (number, id, caption, file)
+    self.lines = lines
   }
 }
 
@@ -40,6 +43,8 @@ public struct NotePictures: Hashable, Sendable {
   public struct Reference: Hashable, Sendable {
     public let id: String
     public let caption: String
+    /// The note that has the drawing whose flattened copy stands in an exported text; nil for the picture itself.
+    let drawnIn: String?
     fileprivate let range: Range<String.Index>
   }
 
@@ -145,14 +150,15 @@ extension NotePictures {
   }
 
   /// The text with its pictures as files beside it.
-  /// - Parameter formats: of those whose files are there; others stay as they are.
-  static func exported(_ body: String, _ formats: [String: PictureFile.Format]) -> String {
+  /// - Parameter names: of the files that are there, by their pictures; others stay as they are.
+  static func exported(_ body: String, _ names: [String: String]) -> String {
     replacing("picture:", in: body) { picture in
-      formats[picture.id].map {
-        "![\(picture.caption)](\(folder)/\(picture.id).\($0.suffix))"
-      }
+      names[picture.id].map { "![\(picture.caption)](\(folder)/\($0))" }
     }
   }
+
+  /// The beginning of the names of what is drawn on a picture in a note: two notes may show the same picture.
+  static func drawingName(of picture: String, in note: String) -> String { "\(picture)-\(note)" }
 
   /// Takes `exported` back.
   static func imported(_ body: String) -> String {
@@ -187,25 +193,26 @@ extension NotePictures {
       rest = hit.upperBound
       let target = text[hit.upperBound...].prefix(longestTarget)
       guard let end = target.firstIndex(of: UInt8(ascii: ")")),
-        let id = identifier(String(body[hit.upperBound..<end])),
+        let (id, note) = identifier(String(body[hit.upperBound..<end])),
         let start = beginning(before: hit.lowerBound, after: found.last?.range.upperBound, in: text)
       else { continue }
       let caption = String(body[text.index(start, offsetBy: 2)..<hit.lowerBound])
       rest = text.index(after: end)
-      found.append(Reference(id: id, caption: caption, range: start..<rest))
+      found.append(Reference(id: id, caption: caption, drawnIn: note, range: start..<rest))
     }
     return found
   }
 
-  /// Of a SHA-256, a suffix and what ends it.
-  private static let longestTarget = 70
+  /// Of a SHA-256, the note of a drawing, a suffix and what ends it.
+  private static let longestTarget = 110
 
-  private static func identifier(_ target: String) -> String? {
-    let id = target.prefix(64)
-    guard ContentStore.isIdentifier(String(id)), ["", ".png", ".jpg"].contains(target.dropFirst(64)) else {
-      return nil
-    }
-    return String(id)
+  private static func identifier(_ target: String) -> (id: String, drawnIn: String?)? {
+    let (id, rest) = (String(target.prefix(64)), target.dropFirst(64))
+    guard ContentStore.isIdentifier(id) else { return nil }
+    if ["", ".png", ".jpg"].contains(rest) { return (id, nil) }
+    let note = String(rest.dropFirst().dropLast(4))
+    guard rest.hasPrefix("-"), rest.hasSuffix(".png"), PictureStroke.isIdentifier(note) else { return nil }
+    return (id, note)
   }
 
   /// Where `![` stands.

@@ -80,5 +80,28 @@ enum NoteStatement: String, PersonalStatement {
     SELECT p.bytes FROM note_picture p JOIN held_note h ON h.note = p.note AND h.person = $1
     WHERE p.note = $2 AND p.sha256 = $3
     """
+  case strokes = """
+    SELECT s.id, s.colour, s.width, s.points, s.created FROM note_picture_stroke s
+      JOIN held_note h ON h.note = s.note AND h.person = $1
+    WHERE s.note = $2 AND s.sha256 = $3 ORDER BY s.created, s.id
+    """
+  /// Of each picture of a note that is drawn on: lines, and their points.
+  case strokeCounts = """
+    SELECT s.sha256, count(*) AS lines, CAST(sum(s.size) AS BIGINT) AS points FROM note_picture_stroke s
+      JOIN held_note h ON h.note = s.note AND h.person = $1
+    WHERE s.note = $2 GROUP BY s.sha256
+    """
+  /// A line that is there stays as it is.
+  case addStroke = """
+    INSERT INTO note_picture_stroke (note, sha256, id, colour, width, size, points, created)
+    SELECT p.note, p.sha256, $4, $5, $6, $7, $8, $9 FROM note_picture p
+      JOIN held_note h ON h.note = p.note AND h.person = $1 AND h.role IN ('owner', 'editor')
+    WHERE p.note = $2 AND p.sha256 = $3
+    ON CONFLICT (note, sha256, id) DO NOTHING
+    """
+  case eraseStroke = """
+    DELETE FROM note_picture_stroke WHERE note = $2 AND sha256 = $3 AND id = $4 AND EXISTS (
+      SELECT 1 FROM held_note WHERE note = $2 AND person = $1 AND role IN ('owner', 'editor'))
+    """
   case erase = "DELETE FROM note WHERE person = $1 AND id = $2 RETURNING id"
 }

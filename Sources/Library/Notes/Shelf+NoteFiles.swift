@@ -12,26 +12,30 @@ public struct NoteImport: Hashable, Sendable {
 extension Shelf {
   /// Writes a note as Markdown into a folder, and the pictures that it shows into `pictures` there, each named by its SHA-256. What is
   /// there by these names is replaced; a picture that is not there is left out. Where it fails, no new picture stays.
+  ///
+  /// Of a picture that is drawn on there are its lines too, and a copy with them, which the text names in its place.
+  /// - Parameter flatten: makes that copy; without it the text names the picture.
   /// - Returns: the note's file.
   /// - Throws: `pictureNotRead`, `unknownNote`, `storage`, `diskFull`, `store`.
   @discardableResult
-  public func exportNote(_ note: Note, to folder: URL) async throws(LibraryError) -> URL {
-    var formats: [String: PictureFile.Format] = [:]
+  public func exportNote(
+    _ note: Note, to folder: URL, drawing flatten: PictureFlattening? = nil
+  ) async throws(LibraryError) -> URL {
+    var names: [String: String] = [:]
     let pictures = folder.appending(path: NotePictures.folder, directoryHint: .isDirectory)
     let file = folder.appending(path: "\(note.id).md")
     var new: [URL] = []
     do throws(LibraryError) {
-      for picture in try await self.pictures(of: note.id) where formats[picture.id] == nil {
+      for picture in try await self.pictures(of: note.id) where names[picture.id] == nil {
         guard let format = picture.file?.format, let data = try await present(picture.id, of: note.id)
         else { continue }
-        let place = pictures.appending(path: "\(picture.id).\(format.suffix)")
-        let isNew = !FileManager.default.fileExists(atPath: place.path)
-        try Self.write(data, to: place)
-        if isNew { new.append(place) }
-        formats[picture.id] = format
+        let name = "\(picture.id).\(format.suffix)"
+        try Self.write(data, to: pictures.appending(path: name), noting: &new)
+        let copy = try await exportDrawing(on: picture, data, in: note.id, to: pictures, flatten, &new)
+        names[picture.id] = copy ?? name
       }
       var written = note
-      written.body = NotePictures.exported(note.body, formats)
+      written.body = NotePictures.exported(note.body, names)
       try Self.write(Data(written.markdown.utf8), to: file)
     } catch {
       for place in new { try? FileManager.default.removeItem(at: place) }
@@ -44,10 +48,14 @@ extension Shelf {
   /// - Returns: the files.
   /// - Throws: as `exportNote`.
   @discardableResult
-  public func exportNotes(_ notes: [Note], to folder: URL) async throws(LibraryError) -> [URL] {
+  public func exportNotes(
+    _ notes: [Note], to folder: URL, drawing flatten: PictureFlattening? = nil
+  ) async throws(LibraryError) -> [URL] {
     var files: [URL] = []
     for note in notes {
-      do throws(LibraryError) { files.append(try await exportNote(note, to: folder)) } catch .unknownNote {}
+      do throws(LibraryError) {
+        files.append(try await exportNote(note, to: folder, drawing: flatten))
+      } catch .unknownNote {}
     }
     return files
   }
@@ -63,7 +71,7 @@ extension Shelf {
   }
 
   /// Makes its folder too. The error names the file.
-  private static func write(_ data: Data, to file: URL) throws(LibraryError) {
+  static func write(_ data: Data, to file: URL) throws(LibraryError) {
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
@@ -72,23 +80,31 @@ extension Shelf {
     } catch { throw LibraryError(StoreError(fileSystem: error, file.path)) }
   }
 
+  /// - Parameter new: gets the file where it was not there before.
+  static func write(_ data: Data, to file: URL, noting new: inout [URL]) throws(LibraryError) {
+    let isNew = !FileManager.default.fileExists(atPath: file.path)
+    try write(data, to: file)
+    if isNew { new.append(file) }
+  }
+
   // MARK: In again
 
-  /// The text of an exported note as it is kept, its pictures that are beside it and what their names say, and what is wrong with the
-  /// others.
+  /// The text of an exported note as it is kept, its pictures that are beside it and what their names say, what is drawn on them, and
+  /// what is wrong with the others.
   /// - Parameter folder: where the note's file is; nil for none.
-  static func takenIn(
-    _ body: String, from folder: URL?
-  ) -> (body: String, pictures: [PictureFile], problems: [String]) {
-    guard let folder else { return (body, [], []) }
-    var (found, problems): ([PictureFile], [String]) = ([], [])
+  static func takenIn(_ note: ParsedNote, from folder: URL?) -> TakenPictures {
+    guard let folder else { return TakenPictures(body: note.body) }
+    var taken = TakenPictures(body: NotePictures.imported(note.body))
     var seen: Set<String> = []
-    for picture in NotePictures.exportedReferences(in: body) where seen.insert(picture.id).inserted {
-      do throws(LibraryError) { found.append(try takenIn(picture.id, from: folder)) } catch {
-        problems.append("\(error)")
-      }
+    for picture in NotePictures.exportedReferences(in: note.body) where seen.insert(picture.id).inserted {
+      do throws(LibraryError) {
+        taken.pictures.append(try takenIn(picture.id, from: folder))
+        if let drawing = try takenIn(drawingOn: picture, of: note.id, from: folder) {
+          taken.drawings.append(drawing)
+        }
+      } catch { taken.problems.append("\(error)") }
     }
-    return (NotePictures.imported(body), found, problems)
+    return taken
   }
 
   /// - Throws: `badPictureFile`, which names it.

@@ -27,9 +27,11 @@ extension Shelf {
     try await database.read { session in
       let row = try session.note(note)
       guard !row.isDeleted else { throw LibraryError.unknownNote(id: note) }
-      let kept = try session.pictures(of: note)
+      let (kept, lines) = (try session.pictures(of: note), try session.strokeCounts(of: note))
       return NotePictures(of: row.note.body).references.enumerated().map { number, picture in
-        NotePicture(number: number, id: picture.id, caption: picture.caption, file: kept[picture.id])
+        NotePicture(
+          number: number, id: picture.id, caption: picture.caption, file: kept[picture.id],
+          lines: lines[picture.id]?.lines ?? 0)
       }
     }
   }
@@ -94,7 +96,7 @@ extension PersonalSession {
   }
 
   /// What is known of the pictures of a note, those of earlier versions too.
-  fileprivate func pictures(of note: Note.ID) throws -> [String: NotePicture.Facts] {
+  func pictures(of note: Note.ID) throws -> [String: NotePicture.Facts] {
     var kept: [String: NotePicture.Facts] = [:]
     for row in try run(NoteStatement.pictures, note) {
       guard let format = PictureFile.Format(rawValue: try row.text("format")) else { continue }

@@ -22,7 +22,7 @@ extension Shelf {
   @discardableResult
   func addNote(
     _ body: String, title: String, about id: ShelfItem.ID?, page: Int?, as note: String,
-    showing pictures: [PictureFile] = [], now: Date
+    showing pictures: [PictureFile] = [], with drawings: [TakenDrawing] = [], now: Date
   ) async throws(LibraryError) -> Note {
     let (title, body) = try Self.checkedNote(title, body)
     return try await database.write { session in
@@ -35,6 +35,7 @@ extension Shelf {
       }
       try session.run(NoteStatement.addNote, note, document?.key, page, title, body, now)
       for picture in pictures { try session.keep(picture, in: note, now) }
+      for drawing in drawings { try session.keep(drawing.strokes, on: drawing.picture, in: note, now) }
       try session.indexNote(note)
       return try session.note(note).note
     }
@@ -94,6 +95,7 @@ extension Shelf {
       // Not those that were added elsewhere, or that only an earlier version shows.
       for picture in Set(NotePictures(of: body).references.map(\.id)) {
         try session.run(NoteStatement.copyPicture, note.id, kept, picture)
+        try session.keep(session.strokes(on: picture, in: note.id), on: picture, in: kept, now)
       }
       try session.indexNote(kept)
       return .conflict(theirs: current, yours: try session.note(kept).note)
@@ -164,25 +166,24 @@ extension Shelf {
     _ markdown: String, from folder: URL? = nil, now: Date = Date()
   ) async throws(LibraryError) -> NoteImport {
     let parsed = try Note.parsed(markdown)
-    let (body, pictures, problems) = try await offloaded { () throws(LibraryError) in
-      Self.takenIn(parsed.body, from: folder)
-    }
+    let taken = try await offloaded { () throws(LibraryError) in Self.takenIn(parsed, from: folder) }
     if let id = parsed.id, let known = try? await note(id) {
-      let (title, text) = try Self.checkedNote(parsed.title ?? known.title, body)
+      let (title, text) = try Self.checkedNote(parsed.title ?? known.title, taken.body)
       let changed = try await database.write { session in
         try session.changeable(id)
-        for picture in pictures { try session.keep(picture, in: id, now) }
+        for picture in taken.pictures { try session.keep(picture, in: id, now) }
+        for drawing in taken.drawings { try session.keep(drawing.strokes, on: drawing.picture, in: id, now) }
         return try session.change(id, from: known.version, to: (title, text, false), now)
       }
-      return NoteImport(note: changed, problems: problems)
+      return NoteImport(note: changed, problems: taken.problems)
     }
     // A document that is not on this shelf makes it a free note.
     let document: ShelfItem.ID? =
       if let id = parsed.document { try? await item(id).id } else { nil }
     let new = try await addNote(
-      body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
-      as: UUIDv7.make(now: now), showing: pictures, now: now)
-    return NoteImport(note: new, problems: problems)
+      taken.body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
+      as: UUIDv7.make(now: now), showing: taken.pictures, with: taken.drawings, now: now)
+    return NoteImport(note: new, problems: taken.problems)
   }
 
   static func checkedNote(

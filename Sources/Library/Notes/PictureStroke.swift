@@ -1,0 +1,99 @@
+import Documents
+import Foundation
+import Store
+
+/// A line that is drawn on a picture of a note.
+public struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
+  /// A UUID in small letters, made by whoever draws: so a line can be taken back before the store has answered.
+  public let id: String
+  /// As the page's menu names it, such as "blue".
+  public let colour: String
+  /// Of the pen, px of the picture as it is shown.
+  public let width: Double
+  /// Px from the top left of the picture as it is shown, turned as its camera asks. One is a dot.
+  public let points: [MarkGeometry.Point]
+  /// nil for one that is not kept yet. Of two lines the later one lies above.
+  public let created: Date?
+
+  enum CodingKeys: String, CodingKey { case id, colour, width, points }
+
+  /// Lines on a picture at most, and their points together: all of them are drawn anew where a line is added.
+  public static let (most, mostPoints) = (1_000, 100_000)
+  /// Points of one line at most.
+  public static let longest = 5_000
+
+  public init(
+    id: String, colour: String, width: Double, points: [MarkGeometry.Point], created: Date? = nil
+  ) {
+    (self.id, self.colour, self.width, self.points) = (id, colour, width, points)
+    self.created = created
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try values.decode(String.self, forKey: .id), colour: try values.decode(String.self, forKey: .colour),
+      width: try values.decode(Double.self, forKey: .width),
+      points: try Self.points(values.decode([Double].self, forKey: .points)))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(colour, forKey: .colour)
+    try values.encode(width, forKey: .width)
+    try values.encode(numbers, forKey: .points)
+  }
+
+  /// x, y, x, y…
+  private var numbers: [Double] { points.flatMap { [$0.x, $0.y] } }
+
+  private static func points(_ numbers: [Double]) throws -> [MarkGeometry.Point] {
+    guard numbers.count.isMultiple(of: 2) else {
+      throw LibraryError.badDrawing(reason: "a point of a line lacks a number")
+    }
+    return stride(from: 0, to: numbers.count, by: 2).map {
+      MarkGeometry.Point(x: numbers[$0], y: numbers[$0 + 1])
+    }
+  }
+
+  /// The points as they are kept.
+  /// - Throws: `badDrawing` for what is no line on a picture.
+  func checked() throws(LibraryError) -> String {
+    guard Self.isIdentifier(id) else { throw .badDrawing(reason: "a line has no identifier") }
+    guard !points.isEmpty else { throw .badDrawing(reason: "a line has no points") }
+    guard points.count <= Self.longest else {
+      throw .badDrawing(reason: "a line has more than \(Self.longest) points")
+    }
+    let sides = 0...Double(PictureFile.longestSide)
+    // A number that is none is in no range.
+    guard points.allSatisfy({ sides.contains($0.x) && sides.contains($0.y) }) else {
+      throw .badDrawing(reason: "a line lies outside of any picture")
+    }
+    guard width > 0, sides.contains(width) else { throw .badDrawing(reason: "the pen has no width") }
+    guard colour.count <= 20, colour.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+      throw .badDrawing(reason: "“\(colour.prefix(20))” is no colour")
+    }
+    do { return String(decoding: try JSONEncoder().encode(numbers), as: UTF8.self) } catch {
+      throw .badDrawing(reason: "a line lies outside of any picture")
+    }
+  }
+
+  /// Whether it is the text of a UUID, which may stand in a file's name.
+  static func isIdentifier(_ text: String) -> Bool {
+    text.utf8.count == 36 && text.allSatisfy { $0 == "-" || ($0.isHexDigit && !$0.isUppercase && $0.isASCII) }
+  }
+
+  /// - Throws: `StoreError`, and what decoding damaged points throws.
+  init(_ row: SQLRow) throws {
+    let numbers = try JSONDecoder().decode([Double].self, from: Data(try row.text("points").utf8))
+    self.init(
+      id: try row.text("id"), colour: try row.text("colour"), width: try row.real("width"),
+      points: try Self.points(numbers), created: try row.instant("created"))
+  }
+}
+
+/// Draws lines on a picture.
+///
+/// The picture as it is shown, as a PNG file; nil where it cannot be read.
+public typealias PictureFlattening = @Sendable (PictureFile, [PictureStroke]) async -> Data?
