@@ -17,7 +17,7 @@ struct LibraryExportCommand: ParsableCommand {
 
   func run() throws {
     let (folder, login) = (URL(filePath: folder), login)
-    try runCommand { try await login.openShelf().export(to: folder) }
+    try runCommand { try await login.openShelf().export(to: folder, drawing: PictureFile.flattened) }
     if json { return try printJSON(["folder": folder.path]) }
     Terminal.write("Everything is in \(folder.path).\n")
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import ReaderPorts
 
 extension NoteCommand {
   struct Remove: ParsableCommand {
@@ -83,7 +84,8 @@ extension NoteCommand {
       commandName: "export", abstract: "Write notes as Markdown files into a folder.",
       discussion: """
         Each file is named by the note's identifier; one that is there is replaced whole. Pictures are in the folder \
-        pictures there, named by their SHA-256.
+        pictures there, named by their SHA-256; of one that is drawn on, a copy with the lines too, which the text names, \
+        and the lines by themselves.
         """)
     @Argument(help: "The folder, which is made where it is missing.", completion: .directory) var folder:
       String
@@ -102,9 +104,13 @@ extension NoteCommand {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw CommandError.cannotMake(path: folder.path, reason: error.localizedDescription) }
         var files: [URL] = []
-        for note in notes { files.append(try await shelf.exportNote(note, to: folder)) }
+        for note in notes {
+          files.append(try await shelf.exportNote(note, to: folder, drawing: PictureFile.flattened))
+        }
         // Of all of them, one that goes away meanwhile is no failure.
-        if ids.isEmpty { files = try await shelf.exportNotes(shelf.notes(), to: folder) }
+        if ids.isEmpty {
+          files = try await shelf.exportNotes(shelf.notes(), to: folder, drawing: PictureFile.flattened)
+        }
         return files.map(\.path)
       }
       if json { return try printJSON(paths) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import ReaderPorts
 
 /// `trackii note picture`: what a note shows.
 struct NotePictureCommand: ParsableCommand {
@@ -10,7 +11,7 @@ struct NotePictureCommand: ParsableCommand {
     abstract: "Pictures in notes: from files, cut from pages, or taken with the camera.",
     discussion: """
       Pictures are numbered from 1 as they stand in the note. Each change is a version of the note: trackii note undo \
-      takes it back. PNG and JPEG files are kept as they are.
+      takes it back. PNG and JPEG files are kept as they are; “lines” counts what is drawn on each, which is kept apart.
       """,
     subcommands: [
       List.self, Add.self, Cut.self, Caption.self, Move.self, Remove.self, Export.self,
@@ -162,8 +163,10 @@ struct NotePictureCommand: ParsableCommand {
 
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Write a picture into a new file, as it was given.")
+      commandName: "export", abstract: "Write a picture into a new file, as it was given.",
+      discussion: "With --drawn a PNG file with the lines that are drawn on it.")
     @OptionGroup var options: PictureOptions
+    @Flag(help: "With what is drawn on it, as a PNG file of at most 16 million px.") var drawn = false
     @Argument(help: "The new file, - for standard output.", completion: .file()) var file: String
 
     func validate() throws {
@@ -173,7 +176,7 @@ struct NotePictureCommand: ParsableCommand {
     }
 
     func run() throws {
-      let (options, number, file) = (options.note, options.picture - 1, file)
+      let (options, number, file, isDrawn) = (options.note, options.picture - 1, file, drawn)
       let (picture, data) = try runCommand {
         let shelf = try await options.login.openShelf()
         let note = try await shelf.note(abbreviated: options.id).id
@@ -181,7 +184,14 @@ struct NotePictureCommand: ParsableCommand {
         guard pictures.indices.contains(number) else {
           throw LibraryError.unknownPicture(number: number, of: pictures.count)
         }
-        let data = try await shelf.picture(pictures[number].id, of: note)
+        var data = try await shelf.picture(pictures[number].id, of: note)
+        if isDrawn {
+          let strokes = try await shelf.drawing(on: pictures[number].id, of: note)
+          guard let flat = await PictureFile.flattened(try PictureFile(data), strokes) else {
+            throw LibraryError.badPicture(reason: "it cannot be drawn on a copy")
+          }
+          data = flat
+        }
         guard file != "-" else { return (pictures[number], data) }
         do { try data.write(to: URL(filePath: file), options: .withoutOverwriting) } catch {
           throw CommandError.cannotMake(path: file, reason: error.localizedDescription)
@@ -222,11 +232,13 @@ struct ListedPictures: Encodable, Sendable {
     var height: Int?
     var bytes: Int?
     var added: Date?
+    /// How many lines are drawn on it.
+    var lines: Int
 
     init(_ picture: NotePicture) {
       (number, id, caption) = (picture.number + 1, picture.id, picture.caption)
       (format, width, height) = (picture.file?.format, picture.file?.width, picture.file?.height)
-      (bytes, added) = (picture.file?.bytes, picture.file?.added)
+      (bytes, added, lines) = (picture.file?.bytes, picture.file?.added, picture.lines)
     }
   }
 
@@ -239,15 +251,18 @@ struct ListedPictures: Encodable, Sendable {
   }
 
   var table: TextTable {
-    var table = TextTable(["number", "kind", "px", "bytes", "caption"], leftAligned: [1, 2, 4])
+    var table = TextTable(["number", "kind", "px", "bytes", "lines", "caption"], leftAligned: [1, 2, 5])
     for picture in pictures {
       guard let format = picture.format, let width = picture.width, let height = picture.height,
         let bytes = picture.bytes
       else {
-        table.add(["\(picture.number)", "gone", "", "", picture.caption])
+        table.add(["\(picture.number)", "gone", "", "", "", picture.caption])
         continue
       }
-      table.add(["\(picture.number)", format.rawValue, "\(width) × \(height)", "\(bytes)", picture.caption])
+      table.add([
+        "\(picture.number)", format.rawValue, "\(width) × \(height)", "\(bytes)",
+        picture.lines == 0 ? "" : "\(picture.lines)", picture.caption,
+      ])
     }
     return table
   }

@@ -172,7 +172,9 @@ extension PersonCommand {
       let person = try await accounts.login(name: name, with: credential)
       let shared = try await accounts.sharedCount(of: person)
       guard shared == 0 || heir != nil || noHeir else { throw CommandError.heirUndecided(documents: shared) }
-      if let export { try await Shelf.open(for: person).export(to: URL(filePath: export)) }
+      if let export {
+        try await Shelf.open(for: person).export(to: URL(filePath: export), drawing: PictureFile.flattened)
+      }
       let asked = Date()
       let until = try await accounts.delete(
         name: name, with: credential, heir: heir, graceSeconds: now ? 0 : Accounts.graceSeconds, now: asked)

@@ -9,6 +9,7 @@ extension Shelf {
     after request: NotebookRequest, about document: ShelfItem.ID?
   ) async throws(LibraryError) -> NotebookAnswer {
     var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
+    var strokes: [PictureStroke]?
     switch request {
     case .list: break
     case .add(let text, let id, let page): changed = try await addNote(text, about: id, page: page).id
@@ -26,6 +27,13 @@ extension Shelf {
       guard let former else { throw .badNote(reason: "it never said anything else") }
       changed = try await restore(id, version: former.version).id
     case .picture(let id, let note): shown = try PictureFile(await picture(id, of: note))
+    case .draw(let change, let picture, let note):
+      switch change {
+      case .look: break
+      case .add(let new): try await draw(new, on: picture, of: note)
+      case .remove(let old): try await eraseLines(old.map(\.id), on: picture, of: note)
+      }
+      strokes = try await drawing(on: picture, of: note)
     case .cutPage(let note, let document, let page):
       changed = try await cutPicture(from: document, page: page, to: note).id
     case .cutArea(let area, let document, let page):
@@ -41,7 +49,8 @@ extension Shelf {
     let notes = try await notes(about: document).map { note in
       NotebookNote(note, sharedWith: shares[note.id]?.map(\.person).sorted() ?? [])
     }
-    return NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown)
+    return NotebookAnswer(
+      notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
   }
 
   /// Carries a request out, and gives what the person leads or follows then.

@@ -119,8 +119,10 @@ public struct ActionContext: Hashable, Sendable {
   public var appearance = Appearance()
   /// A mark was begun and waits for its end.
   public var isMarking = false
-  /// With which something is drawn on the page; nil while nothing is.
+  /// With which something is drawn on the page, or on the picture that is looked at; nil while nothing is.
   public var tool: ReaderScene.Tool?
+  /// A picture of a note is looked at, which the person may draw on.
+  public var canDrawOnPicture = false
   /// A reminder waits for an answer.
   public var hasReminder = false
   /// The document has a form, in which so many fields were filled in and not saved.

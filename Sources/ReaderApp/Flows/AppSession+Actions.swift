@@ -1,3 +1,4 @@
+import Library
 import Reading
 import Signals
 
@@ -26,7 +27,22 @@ extension AppSession {
       context.hitCount = reading.find?.search?.hits.count ?? 0
       context.isBookmarked = reading.marks.bookmark(on: reading.session.currentPage) != nil
     }
+    describeDrawing(&context)
     return context
+  }
+
+  /// What covers the page is drawn on in its place.
+  private func describeDrawing(_ context: inout ActionContext) {
+    guard case .covered(let covering, _) = screen else { return }
+    (context.tool, context.canUndo) = (nil, drawn?.canUndo ?? false)
+    guard case .notebook(let shown) = covering, let drawn, drawn.isKnown,
+      shown.view.note.flatMap({ notebook.note($0)?.note.role.mayEdit }) == true
+    else { return }
+    context.canDrawOnPicture = true
+    switch shown.view {
+    case .pictureDrawing, .drawingOptions: context.tool = drawn.tool
+    default: break
+    }
   }
 
   mutating func handle(_ event: PaletteEvent, at time: Timestamp) -> [AppAction] {

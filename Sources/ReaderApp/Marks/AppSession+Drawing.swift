@@ -8,6 +8,7 @@ extension AppSession {
   // MARK: Asked for
 
   mutating func handle(_ event: DrawingEvent, at time: Timestamp) -> [AppAction] {
+    if let done = handlePicture(event, at: time) { return done }
     guard case .place(.reading(let before)) = screen else { return [] }
     if event == .toggle, before.drawing != nil { return endDrawing(at: time) }
     let kept = keepLine(at: time)
@@ -58,6 +59,7 @@ extension AppSession {
 
   mutating func handle(_ event: PenEvent, at time: Timestamp) -> [AppAction] {
     tellOfPen(event, at: time)
+    if let done = handlePicture(event, at: time) { return done }
     // Also where something else is shown by now: a line that never ended could not be taken back.
     guard event != .up else { return lift(at: time) }
     // What lies over the page is not drawn on.

@@ -77,6 +77,8 @@ extension AppSession {
   // MARK: Asked for
 
   mutating func handle(_ event: MarkEvent, at time: Timestamp) -> [AppAction] {
+    // Pictures of notes are drawn on too.
+    if case .draw(let event) = event { return handle(event, at: time) }
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
     case .note(let id): return writeNote(on: id)

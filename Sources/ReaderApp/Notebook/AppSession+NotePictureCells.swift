@@ -14,12 +14,21 @@ extension AppSession {
       (shown.view, shown.page) = (pictures.isEmpty ? .note(note) : .picture(note, pictures.count - 1), 0)
       if pictures.isEmpty { return [] }
     }
+    let drawn = drawn(in: shown)
     switch shown.view {
     case .picture(_, let number):
       return besideItems(number, of: pictures.count, isCut: shown.isCut(known))
     case .pictureOptions(_, let number):
-      return page(of: optionItems(number, of: pictures, known), &shown)
-    case .pictureCloser: return closerItems(shown.closeness)
+      return page(of: optionItems(number, of: pictures, known, drawn), &shown)
+    case .pictureCloser: return closerItems(shown.closeness, drawn, mayDraw: known.role.mayEdit)
+    case .pictureDrawing(_, let number), .drawingOptions(_, let number):
+      guard known.role.mayEdit, let drawn, drawn.isKnown else {
+        // The right to draw was taken away, or what is drawn is being read anew.
+        shown.view = .pictureCloser(note, number)
+        return closerItems(shown.closeness, drawn, mayDraw: known.role.mayEdit)
+      }
+      if case .pictureDrawing = shown.view { return drawingItems }
+      return page(of: drawingOptionItems(drawn), &shown)
     default: return [.back]
     }
   }
@@ -38,7 +47,7 @@ extension AppSession {
   }
 
   private func optionItems(
-    _ number: Int, of pictures: [NotePictures.Reference], _ note: Note
+    _ number: Int, of pictures: [NotePictures.Reference], _ note: Note, _ drawn: PictureDrawing?
   ) -> [PanelItem] {
     guard let picture = pictures.at(number) else { return [] }
     var items = [PanelItem(.pictureCloser, "Look closer", .larger)]
@@ -47,11 +56,14 @@ extension AppSession {
     if note.role.mayEdit {
       let label = picture.caption.isEmpty ? "Say what it shows…" : "Say it otherwise…"
       items.append(PanelItem(.pictureCaption, label, .mark))
+      if drawn?.isKnown == true { items.append(PanelItem(.drawOnPicture, "Draw on it", .mark)) }
       if note.version > 1 { items.append(PanelItem(.noteUndo, "Undo the last change", .undo)) }
+      if let removal = drawingRemoval(drawn) { items.append(removal) }
       var remove = PanelItem(.pictureRemove, "Remove the picture", .forget)
       remove.dwellSeconds = 1.5
       items.append(remove)
     }
+    if let shown = drawingShownItem(drawn) { items.insert(shown, at: 1) }
     return items
   }
 
@@ -59,7 +71,9 @@ extension AppSession {
   private static let movingSeconds = 1.5
 
   /// Over the picture, in the corners and at the edges, so that its middle is seen.
-  private func closerItems(_ closeness: PictureCloseness) -> [PanelItem] {
+  private func closerItems(
+    _ closeness: PictureCloseness, _ drawn: PictureDrawing?, mayDraw: Bool
+  ) -> [PanelItem] {
     let edges = PanelItem.edges(on: cellScreen)
     func item(
       _ id: TargetID, _ label: String, _ icon: ActionIcon, _ across: ScreenRect, _ down: ScreenRect,
@@ -81,6 +95,12 @@ extension AppSession {
         item(.pictureDown, "Down", .down, edges.bottom, edges.bottom, repeats: true),
       ]
     }
+    let corner = (edges.left, edges.bottom)
+    if mayDraw, drawn?.isKnown == true {
+      items.append(item(.drawOnPicture, "Draw on it", .mark, corner.0, corner.1))
+    } else if let shown = drawingShownItem(drawn) {
+      items.append(item(shown.id, shown.label, shown.icon, corner.0, corner.1))
+    }
     return items
   }
 
@@ -97,20 +117,32 @@ extension AppSession {
     let caption = picture?.caption ?? ""
     let name = caption.isEmpty ? NoteWords.title(of: note) : DisplayText.of(caption, maximum: 60)
     let headline = count > 1 ? "\(name), picture \(number + 1) of \(count)" : name
-    let isCloser: Bool = if case .pictureCloser = shown.view { true } else { false }
-    if case .pictureOptions = shown.view {
+    let (isCloser, drawn): (Bool, PictureDrawing?)
+    switch shown.view {
+    case .pictureOptions:
       (scene.headline, scene.detail) = (headline, shown.news)
       return
+    case .drawingOptions:
+      (scene.headline, scene.detail) = (shown.news ?? self.drawn(in: shown)?.words ?? headline, nil)
+      return
+    case .pictureCloser, .pictureDrawing: (isCloser, drawn) = (true, self.drawn(in: shown))
+    default: (isCloser, drawn) = (false, self.drawn(in: shown))
     }
     let (box, state) = (isCloser ? scene.screen : pictureBox(on: scene.screen), notebook.picture)
     switch state {
     case .known(let file) where file.id == picture?.id:
       let closeness = isCloser ? shown.closeness : PictureCloseness()
       let (width, height) = file.shownSize
-      scene.picture = PanelScene.Picture(
+      let place = closeness.place(width, height, in: box)
+      var seen = PanelScene.Picture(
         id: file.id, data: file.data, width: file.width, height: file.height, quarters: file.quarters,
-        box: box, place: closeness.place(width, height, in: box))
-      scene.headline = isCloser ? nil : shown.news ?? headline
+        box: box, place: place)
+      seen.ink = drawn?.ink((width, height), at: place) ?? []
+      scene.picture = seen
+      scene.headline = isCloser ? shown.news : shown.news ?? headline
+      if case .pictureDrawing = shown.view {
+        (scene.headline, scene.tool) = (shown.news ?? drawn?.words, drawn?.tool)
+      }
     case .failed(let failed, let words) where failed == picture?.id:
       (scene.headline, scene.detail) = (headline, words)
     default:

@@ -26,6 +26,9 @@ extension AppSession {
         shown.view = .picture(note, number)
       }
       shown.page = 0
+      let drawn = liftDrawing()
+      show(shown, isOther: true, at: time)
+      return [.voice(.hush)] + drawn + pictureRequest(again: true)
     case .pictureOptions: (shown.view, shown.page) = (.pictureOptions(note, number), 0)
     case .pictureCloser:
       (shown.view, shown.page, shown.closeness) = (.pictureCloser(note, number), 0, PictureCloseness())
@@ -41,7 +44,8 @@ extension AppSession {
     case .noteUndo:
       (shown.view, shown.page) = (.note(note), 0)
       return ask(.restore(note), shown, at: time)
-    default: return look(id, shown, at: time)
+    default:
+      return chooseDrawing(id, number, in: known, shown, at: time) ?? look(id, shown, at: time)
     }
     show(shown, isOther: true, at: time)
     return [.voice(.hush)] + pictureRequest(again: true)
@@ -134,20 +138,21 @@ extension AppSession {
 
   // MARK: The file
 
-  /// Asks for what is looked at, once.
+  /// Asks for what is looked at and what is drawn on it, once.
   /// - Parameter again: also what could not be read.
   mutating func pictureRequest(again: Bool = false) -> [AppAction] {
     guard case .covered(.notebook(let shown), _) = screen, let note = shown.view.note,
       let id = shown.view.pictureNumber.flatMap({ shown.pictures.at($0) })?.id
     else { return [] }
+    let drawing = drawingRequest(id, of: note, again: again)
     switch notebook.picture {
-    case .known(let file) where file.id == id: return []
-    case .asked(id): return []
-    case .failed(id, _) where !again: return []
+    case .known(let file) where file.id == id: return drawing
+    case .asked(id): return drawing
+    case .failed(id, _) where !again: return drawing
     default: break
     }
     notebook.picture = .asked(id)
-    return notebookRequest(.picture(id, of: note))
+    return notebookRequest(.picture(id, of: note)) + drawing
   }
 
   /// - Parameter answer: to `NotebookRequest.picture`.

@@ -19,7 +19,9 @@ extension AppSession {
     case .stepOptions(_, let number):
       return page(of: stepOptionItems(plan, number, mayEdit: known.role.mayEdit), &shown)
     case .planDay(_, let bound, let day): return page(of: dayItems(bound, day, plan), &shown)
-    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureFiles: return [.back]
+    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
+      .pictureFiles:
+      return [.back]
     }
   }
 
@@ -134,7 +136,9 @@ extension AppSession {
         bound == .start ? "When does it start?" : "When is it due?",
         news ?? day.map(NotePlanWords.day) ?? "The time of this computer is not known yet."
       )
-    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureFiles: break
+    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
+      .pictureFiles:
+      break
     }
   }
 }
@@ -144,7 +148,8 @@ extension NotebookScreen.View {
   fileprivate var stepNumber: Int? {
     switch self {
     case .step(_, let number), .stepOptions(_, let number): number
-    case .list, .note, .options, .plan, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureFiles:
+    case .list, .note, .options, .plan, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
+      .drawingOptions, .pictureFiles:
       nil
     }
   }

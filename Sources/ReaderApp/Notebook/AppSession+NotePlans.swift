@@ -23,7 +23,9 @@ extension AppSession {
       return choose(id, for: number, of: plan, of: known, before, at: time)
     case .planDay(_, let bound, let day):
       return choose(id, bound, day, of: known, before, at: time)
-    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureFiles: return []
+    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
+      .pictureFiles:
+      return []
     }
   }
 

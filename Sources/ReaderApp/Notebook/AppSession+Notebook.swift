@@ -7,6 +7,7 @@ extension AppSession {
   mutating func handle(_ event: NotebookEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .open: return openNotebook(.list, about: documentRead?.id, at: time)
+    case .undoDrawing: return undoPictureDrawing(at: time)
     }
   }
 
@@ -29,7 +30,9 @@ extension AppSession {
 
   /// Somebody may have changed what is shown of it.
   func refreshedNotebook() -> [AppAction] {
-    if case .covered(.notebook, _) = screen { notebookRequest(.list) } else { [] }
+    guard case .covered(.notebook, _) = screen else { return [] }
+    let drawing = notebook.drawing.map { notebookRequest(.draw(.look, on: $0.picture, of: $0.note)) }
+    return notebookRequest(.list) + (drawing ?? [])
   }
 
   /// What was answered while the person rested was for nobody.
@@ -37,6 +40,8 @@ extension AppSession {
     guard case .covered(.notebook(var shown), _) = screen else { return [] }
     (shown.news, shown.awaited) = (nil, nil)
     if case .asked = notebook.picture { notebook.picture = nil }
+    // What was drawn may have been changed by others meanwhile.
+    notebook.drawing = nil
     show(shown, isOther: false, at: time)
     return notebookRequest(.list) + pictureRequest()
   }
@@ -72,7 +77,8 @@ extension AppSession {
     case (.note(let note), _), (.options(let note), _): return choose(id, for: note, shown, at: time)
     case (.plan, _), (.step, _), (.stepOptions, _), (.planDay, _):
       return choose(id, inPlanOf: shown, at: time)
-    case (.picture, _), (.pictureOptions, _), (.pictureCloser, _):
+    case (.picture, _), (.pictureOptions, _), (.pictureCloser, _), (.pictureDrawing, _),
+      (.drawingOptions, _):
       return choose(id, inPicturesOf: shown, at: time)
     case (.pictureFiles(let note), .panelBack): (shown.view, shown.page) = (.options(note), 0)
     case (.pictureFiles(let note), _): return choose(id, inFilesFor: note, shown, at: time)
@@ -202,6 +208,7 @@ extension AppSession {
       return openPhoto(for: .note(note), taken: picture, news: failure.words, at: time)
     }
     if case .picture(let id, _) = request { know(picture: id, answer) }
+    if case .draw(let change, let id, let note) = request { know(change, on: id, of: note, answer) }
     switch answer {
     case .success(let answer):
       guard document == notebook.document else { return [] }
@@ -239,6 +246,7 @@ extension NotebookScreen {
     switch request {
     // What is said of the removal stays until something else is chosen.
     case .list where news == nil, .remove where news == nil, .change where news == nil, .picture: break
+    case .draw where news == nil: break
     default: shown.news = news
     }
     if case .failure = answer, case .remove = request { shown.removed = nil }
@@ -268,5 +276,10 @@ extension NotebookDesk {
 
 extension NotebookRequest {
   /// What came of it is said in the picture's place.
-  fileprivate var isPicture: Bool { if case .picture = self { true } else { false } }
+  fileprivate var isPicture: Bool {
+    switch self {
+    case .picture, .draw(.look, on: _, of: _): true
+    default: false
+    }
+  }
 }

@@ -16,7 +16,8 @@ extension AppSession {
       items = textItems(id, shown)
       for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     case .plan, .step, .stepOptions, .planDay: items = planItems(&shown)
-    case .picture, .pictureOptions, .pictureCloser: items = pictureItems(&shown)
+    case .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions:
+      items = pictureItems(&shown)
     case .pictureFiles: items = page(of: pictureFileItems, &shown)
     }
     // The last picture of the note is gone.
@@ -136,7 +137,8 @@ extension AppSession {
         ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
       if count > 0 { (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true) }
     case .plan, .step, .stepOptions, .planDay: describe(shown, in: &scene)
-    case .picture, .pictureOptions, .pictureCloser: describePicture(shown, in: &scene)
+    case .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions:
+      describePicture(shown, in: &scene)
     case .pictureFiles: describePictureFiles(shown, in: &scene)
     }
     return scene

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Reading
 import Signals
 
 /// The notebook, over whatever was shown before: what the person wrote down and what others share with them.
@@ -23,6 +24,10 @@ struct NotebookScreen: Sendable {
     case pictureOptions(Note.ID, Int)
     /// The picture on the whole screen.
     case pictureCloser(Note.ID, Int)
+    /// The picture on the whole screen, while it is drawn on.
+    case pictureDrawing(Note.ID, Int)
+    /// With what it is drawn on, and what can be done with the drawing.
+    case drawingOptions(Note.ID, Int)
     /// The files of pictures that can be added.
     case pictureFiles(Note.ID)
     /// The day on which the plan starts or is due, before it is kept; nil for none.
@@ -34,7 +39,7 @@ struct NotebookScreen: Sendable {
       case .list: nil
       case .note(let id), .options(let id), .plan(let id), .step(let id, _), .stepOptions(let id, _),
         .planDay(let id, _, _), .picture(let id, _), .pictureOptions(let id, _), .pictureCloser(let id, _),
-        .pictureFiles(let id):
+        .pictureDrawing(let id, _), .drawingOptions(let id, _), .pictureFiles(let id):
         id
       }
     }
@@ -42,7 +47,9 @@ struct NotebookScreen: Sendable {
     /// nil where no picture is looked at.
     var pictureNumber: Int? {
       switch self {
-      case .picture(_, let number), .pictureOptions(_, let number), .pictureCloser(_, let number): number
+      case .picture(_, let number), .pictureOptions(_, let number), .pictureCloser(_, let number),
+        .pictureDrawing(_, let number), .drawingOptions(_, let number):
+        number
       case .list, .note, .options, .plan, .step, .stepOptions, .planDay, .pictureFiles: nil
       }
     }
@@ -51,7 +58,9 @@ struct NotebookScreen: Sendable {
     func after(changeOf id: Note.ID) -> Self {
       switch self {
       case .plan(id), .step(id, _), .stepOptions(id, _): self
-      case .picture(id, _), .pictureOptions(id, _), .pictureCloser(id, _): self
+      case .picture(id, _), .pictureOptions(id, _), .pictureCloser(id, _), .pictureDrawing(id, _),
+        .drawingOptions(id, _):
+        self
       case .planDay(id, _, _): .plan(id)
       default: .note(id)
       }
@@ -104,6 +113,8 @@ struct NotebookDesk: Sendable {
 
   /// The picture that was looked at last.
   var picture: NotebookPicture?
+  /// What is drawn on the picture that is looked at.
+  var drawing: PictureDrawing?
   /// Files that can be added to a note; nil while they are looked for.
   var pictureFiles: [FinderModel.File]?
 
@@ -173,6 +184,8 @@ public enum NotebookRequest: Hashable, Sendable {
   case restore(Note.ID)
   /// The file of a picture, by its SHA-256.
   case picture(String, of: Note.ID)
+  /// Changes what is drawn on a picture, by its SHA-256, and reads it.
+  case draw(PictureDrawingChange, on: String, of: Note.ID)
   /// Puts a page, from 0, of a document at the end of a note.
   case cutPage(Note.ID, from: ShelfItem.ID, page: Int)
   /// Puts a part of a page, from 0, of a document at the end of the newest note about it, or into a new one.
@@ -193,10 +206,14 @@ public struct NotebookAnswer: Hashable, Sendable {
   public var isConflict: Bool
   /// What was asked for.
   public var picture: PictureFile?
+  /// What is drawn on a picture, where that was asked for or changed.
+  public var strokes: [PictureStroke]?
   public init(
-    _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil
+    _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil,
+    strokes: [PictureStroke]? = nil
   ) {
     (self.notes, self.changed, self.isConflict, self.picture) = (notes, changed, isConflict, picture)
+    self.strokes = strokes
   }
 }
 
@@ -204,6 +221,8 @@ public struct NotebookAnswer: Hashable, Sendable {
 public enum NotebookEvent: Hashable, Sendable {
   /// The notes about the open document; all where none is open.
   case open
+  /// Takes back what was drawn last on the picture that is looked at.
+  case undoDrawing
 }
 
 /// What is typed in the notebook.
@@ -284,6 +303,15 @@ extension TargetID {
   static let pictureCloser: TargetID = "picture-closer"
   static let pictureCaption: TargetID = "picture-caption"
   static let pictureRemove: TargetID = "picture-remove"
+  static let drawOnPicture: TargetID = "picture-draw"
+  static let endPictureDrawing: TargetID = "picture-draw-end"
+  static let drawingOptions: TargetID = "picture-draw-options"
+  static let drawingEraser: TargetID = "picture-draw-erase"
+  static let drawingWidth: TargetID = "picture-draw-width"
+  static let drawingUndo: TargetID = "picture-draw-undo"
+  static let drawingRemove: TargetID = "picture-draw-remove"
+  static let drawingShown: TargetID = "picture-draw-shown"
+  static func drawingColour(_ colour: MarkColour) -> TargetID { TargetID("picture-draw-\(colour.rawValue)") }
   static let pictureLarger: TargetID = "picture-larger"
   static let pictureSmaller: TargetID = "picture-smaller"
   static let pictureLeft: TargetID = "picture-left"

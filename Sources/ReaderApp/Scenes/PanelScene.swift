@@ -56,6 +56,8 @@ public struct PanelScene: Equatable, Sendable {
     public var box: ScreenRect
     /// Where the whole of it lies once it is turned, screen px.
     public var place: ScreenRect
+    /// Lines that are drawn on it, first those that are done.
+    public var ink: [ReaderScene.Ink] = []
 
     public enum Kind: Hashable, Sendable {
       case still
@@ -73,6 +75,7 @@ public struct PanelScene: Equatable, Sendable {
 
     public static func == (one: Self, other: Self) -> Bool {
       one.id == other.id && one.kind == other.kind && one.box == other.box && one.place == other.place
+        && one.ink == other.ink
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -134,6 +137,8 @@ public struct PanelScene: Equatable, Sendable {
   public var seat: SeatModel?
   /// Drawn below the cells.
   public var picture: Picture?
+  /// With which the pointer draws on the picture; nil where it does not.
+  public var tool: ReaderScene.Tool?
 
   public init(screen: ScreenRect, backdrop: ReaderScene? = nil, dim: Double, cells: [Cell], isArmed: Bool) {
     (self.screen, self.backdrop, self.dim, self.cells, self.isArmed) = (screen, backdrop, dim, cells, isArmed)

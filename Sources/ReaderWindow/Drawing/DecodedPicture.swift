@@ -1,6 +1,7 @@
 import CAdwaita
 import Foundation
 import ReaderApp
+import Reading
 import Signals
 
 /// The pixels of a picture that somebody keeps, read by GTK's own readers of PNG and JPEG.
@@ -117,7 +118,29 @@ extension PanelScene.Picture {
 }
 
 extension PanelPainter {
-  static func layer(of picture: PanelScene.Picture, _ shown: ShownPicture) -> Layer {
+  /// The picture, and above it the lines that are drawn on it: each in its own box, so that little is drawn anew while one
+  /// grows.
+  static func layers(of picture: PanelScene.Picture, _ shown: ShownPicture) -> [Layer] {
+    var bare = picture
+    bare.ink = []
+    guard case .there = shown else { return [layer(of: bare, shown)] }
+    return [layer(of: bare, shown)]
+      + picture.ink.map { ink in
+        let seen = PanelPainter.common(picture.box, picture.place)
+        return Layer(Content.ink(ink, in: seen), in: ink.bounds(within: seen)) { canvas in
+          canvas.clipped(to: seen) { ReaderPainter(canvas: canvas).draw([ink], on: seen) }
+        }
+      }
+  }
+
+  /// What lies in both.
+  private static func common(_ a: ScreenRect, _ b: ScreenRect) -> ScreenRect {
+    let (x, y) = (max(a.x, b.x), max(a.y, b.y))
+    return ScreenRect(
+      x: x, y: y, width: max(0, min(a.maxX, b.maxX) - x), height: max(0, min(a.maxY, b.maxY) - y))
+  }
+
+  private static func layer(of picture: PanelScene.Picture, _ shown: ShownPicture) -> Layer {
     Layer(Content.kept(picture, shown.kind(of: picture)), in: picture.box) { canvas in
       canvas.clipped(to: picture.box) {
         switch shown {

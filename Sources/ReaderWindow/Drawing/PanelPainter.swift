@@ -27,6 +27,7 @@ struct PanelPainter {
     case picture(SeatModel.Head?, usual: SeatModel.Head?, ScreenRect)
     case lines([SeatModel.Line], ScreenRect)
     case kept(PanelScene.Picture, ShownPicture.Kind)
+    case ink(ReaderScene.Ink, in: ScreenRect)
   }
 
   /// From the lowest to the highest, above the page.
@@ -47,7 +48,7 @@ struct PanelPainter {
       layers.append(
         Layer(Content.dim(scene.dim), in: screen) { $0.fill(screen, $0.theme.surround.opacity(scene.dim)) })
     }
-    if let picture = scene.picture { layers.append(layer(of: picture, shown(picture))) }
+    if let picture = scene.picture { layers += Self.layers(of: picture, shown(picture)) }
     for tag in scene.tags {
       let bounds = tag.rect.grown(dx: tagSide, dy: tagSide)
       layers.append(

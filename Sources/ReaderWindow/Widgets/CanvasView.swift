@@ -114,8 +114,23 @@ final class CanvasView {
     }
   }
 
-  /// With which the pointer draws on the page; nil where it does not.
-  private var tool: ReaderScene.Tool? { if case .reader(let scene) = content { scene.tool } else { nil } }
+  /// With which the pointer draws on the page or a picture; nil where it does not.
+  private var tool: ReaderScene.Tool? {
+    switch content {
+    case .reader(let scene): return scene.tool
+    case .panel(let scene): return scene.tool
+    case .nothing, .calibration: return nil
+    }
+  }
+
+  /// What is pressed on one of these is no line.
+  private var targets: [ScreenRect] {
+    switch content {
+    case .reader(let scene): scene.targets.map(\.rect)
+    case .panel(let scene): scene.cells.map(\.rect)
+    case .nothing, .calibration: []
+    }
+  }
 
   /// How a scene made for another screen, as a recording's is, fits into this area.
   private var fit: SceneFit {
@@ -208,10 +223,7 @@ final class CanvasView {
     pointer = ScreenPoint(
       x: (x * pixelScale - fit.origin.x) / fit.factor, y: (y * pixelScale - fit.origin.y) / fit.factor)
     (dragged, isDragging, penDown) = (ScreenPoint(x: 0, y: 0), false, nil)
-    // What is pressed on a target is no line.
-    guard case .reader(let scene) = content, scene.tool != nil,
-      !scene.targets.contains(where: { $0.rect.contains(pointer) })
-    else { return }
+    guard tool != nil, !targets.contains(where: { $0.contains(pointer) }) else { return }
     let pen = DrawingPen(gesture: gesture)
     penDown = pen
     send(.pointer(.pen(.down(pen.point(pointer)))))

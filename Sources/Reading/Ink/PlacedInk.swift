@@ -13,7 +13,7 @@ public struct PlacedInk: Hashable, Sendable {
     /// Around what is drawn, points of the sheet.
     public let box: PageRect
 
-    init(_ points: [PagePoint], width: Double, colour: MarkColour) {
+    public init(_ points: [PagePoint], width: Double, colour: MarkColour) {
       (self.points, self.width, self.colour) = (points, width, colour)
       let (xs, ys) = (points.map(\.x), points.map(\.y))
       let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
@@ -23,6 +23,8 @@ public struct PlacedInk: Hashable, Sendable {
   }
 
   public var lines: [Line] = []
+
+  public init(lines: [Line] = []) { self.lines = lines }
 
   /// Scenes are compared and hashed for each frame: the whole is not read for that.
   public func hash(into hasher: inout Hasher) {
@@ -42,6 +44,10 @@ extension ReaderScene {
     public var origin: ScreenPoint
     /// Px for one point of the sheet.
     public var scale: Double
+
+    public init(ink: PlacedInk, origin: ScreenPoint, scale: Double) {
+      (self.ink, self.origin, self.scale) = (ink, origin, scale)
+    }
 
     /// The lines that are done, if any, and the one that may still grow.
     public var byGrowth: [Ink] {

@@ -1,0 +1,252 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+// Drawing on a picture of a note: lines by mouse or pen; colours, undo and the like also by gaze, switch and keys.
+extension AppSession {
+  /// What is drawn on the picture that is looked at; nil where none is, or nothing was asked for yet.
+  var drawn: PictureDrawing? {
+    if case .covered(.notebook(let shown), _) = screen { drawn(in: shown) } else { nil }
+  }
+
+  func drawn(in shown: NotebookScreen) -> PictureDrawing? {
+    guard let drawing = notebook.drawing, drawing.note == shown.view.note,
+      shown.view.pictureNumber.flatMap({ shown.pictures.at($0) })?.id == drawing.picture
+    else { return nil }
+    return drawing
+  }
+
+  /// The picture that is being drawn on, and where it lies on the screen; nil while none is drawn on.
+  private var drawnOn: (size: (width: Int, height: Int), place: ScreenRect)? {
+    guard case .covered(.notebook(let shown), _) = screen, case .pictureDrawing = shown.view, let drawn,
+      case .known(let file) = notebook.picture, file.id == drawn.picture
+    else { return nil }
+    let size = file.shownSize
+    return (size, shown.closeness.place(size.width, size.height, in: cellScreen.bounds))
+  }
+
+  /// Nothing can be drawn on a picture of which nobody knows what is drawn on it already.
+  mutating func drawingRequest(_ picture: String, of note: Note.ID, again: Bool) -> [AppAction] {
+    if let drawing = notebook.drawing, drawing.note == note, drawing.picture == picture {
+      guard again, drawing.kept == .failed else { return [] }
+    }
+    var drawing = PictureDrawing(note: note, picture: picture)
+    // One pen for all of them.
+    if let before = notebook.drawing { (drawing.colour, drawing.width) = (before.colour, before.width) }
+    notebook.drawing = drawing
+    return notebookRequest(.draw(.look, on: picture, of: note))
+  }
+
+  /// - Parameter answer: to `NotebookRequest.draw`.
+  mutating func know(
+    _ change: PictureDrawingChange, on picture: String, of note: Note.ID,
+    _ answer: Result<NotebookAnswer, AppFailure>
+  ) {
+    // Another picture is looked at by now.
+    guard notebook.drawing?.note == note, notebook.drawing?.picture == picture else { return }
+    notebook.drawing?.settle(change, (try? answer.get()).map { $0.strokes ?? [] })
+  }
+
+  private func ask(_ change: PictureDrawingChange?) -> [AppAction] {
+    guard let change, let drawing = notebook.drawing else { return [] }
+    return notebookRequest(.draw(change, on: drawing.picture, of: drawing.note))
+  }
+
+  // MARK: Cells
+
+  /// - Returns: nil for what is none of these.
+  mutating func chooseDrawing(
+    _ id: TargetID, _ number: Int, in note: Note, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction]? {
+    var shown = before
+    guard drawn != nil else { return nil }
+    shown.page = 0
+    var kept: [AppAction] = []
+    switch id {
+    case .drawOnPicture: return beginDrawing(number, in: note, shown, at: time)
+    case .endPictureDrawing:
+      kept = liftDrawing()
+      shown.view = .picture(note.id, number)
+    case .drawingOptions:
+      kept = liftDrawing()
+      shown.view = .drawingOptions(note.id, number)
+    case .drawingEraser:
+      let isErasing = drawn?.tool == .eraser
+      notebook.drawing?.tool = isErasing ? .pen : .eraser
+      shown.view = .pictureDrawing(note.id, number)
+    case .drawingWidth:
+      guard let width = drawn?.width.next else { return [] }
+      notebook.drawing?.width = width
+      shown.page = before.page
+    case .drawingUndo:
+      kept = ask(notebook.drawing?.undo())
+      shown.page = before.page
+    case .drawingShown:
+      notebook.drawing?.isShown.toggle()
+      shown.view = .pictureCloser(note.id, number)
+    case .drawingRemove:
+      guard let strokes = drawn?.strokes, !strokes.isEmpty else { return [] }
+      kept = ask(notebook.drawing?.change(.remove(strokes)))
+      shown.view = .drawingOptions(note.id, number)
+      shown.news = "The drawing is removed. “Undo” brings it back."
+    case .pictureCloser: shown.view = .pictureCloser(note.id, number)
+    default:
+      guard let colour = MarkColour.allCases.first(where: { id == .drawingColour($0) }) else { return nil }
+      notebook.drawing?.colour = colour
+      notebook.drawing?.tool = .pen
+      shown.view = .pictureDrawing(note.id, number)
+    }
+    show(shown, isOther: true, at: time)
+    return kept
+  }
+
+  private mutating func beginDrawing(
+    _ number: Int, in note: Note, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    guard note.role.mayEdit, drawn?.isKnown == true else {
+      shown.news =
+        note.role.mayEdit
+        ? "What is drawn on the picture is being read. Try again in a moment."
+        : "\(note.owner ?? "Its owner") lets you read this note, not change it: you cannot draw on its pictures."
+      show(shown, isOther: false, at: time)
+      return []
+    }
+    // From elsewhere than the close look all of the picture is drawn on.
+    switch before.view {
+    case .pictureCloser, .drawingOptions: break
+    default: shown.closeness = PictureCloseness()
+    }
+    notebook.drawing?.tool = .pen
+    notebook.drawing?.isShown = true
+    (shown.view, shown.page) = (.pictureDrawing(note.id, number), 0)
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  /// While lines are drawn, the eyes have these alone.
+  var drawingItems: [PanelItem] {
+    let edges = PanelItem.edges(on: cellScreen)
+    var menu = PanelItem(.drawingOptions, "Menu", .menu)
+    menu.rect = ScreenRect(
+      x: edges.left.x, y: edges.top.y, width: edges.left.width, height: edges.top.height)
+    var end = PanelItem(.endPictureDrawing, "End drawing", .close)
+    end.rect = ScreenRect(
+      x: edges.right.x, y: edges.top.y, width: edges.right.width, height: edges.top.height)
+    return [menu, end]
+  }
+
+  func drawingOptionItems(_ drawn: PictureDrawing) -> [PanelItem] {
+    var items = [PanelItem(.drawOnPicture, "Go on drawing", .mark)]
+    if drawn.canUndo { items.append(PanelItem(.drawingUndo, "Undo", .undo)) }
+    items += MarkColour.allCases.map { colour in
+      var item = PanelItem(.drawingColour(colour), colour.rawValue.capitalized, .mark)
+      item.isOn = drawn.tool == .pen && drawn.colour == colour
+      return item
+    }
+    items.append(PanelItem(.drawingWidth, "Width: \(drawn.width.rawValue)", .size))
+    items.append(
+      PanelItem(.drawingEraser, drawn.tool == .eraser ? "Erase no more" : "Erase lines", .forget))
+    items.append(PanelItem(.pictureCloser, "Look at another part", .larger))
+    if let shown = drawingShownItem(drawn) { items.append(shown) }
+    if let removal = drawingRemoval(drawn) { items.append(removal) }
+    return items
+  }
+
+  /// nil where nothing is drawn.
+  func drawingShownItem(_ drawn: PictureDrawing?) -> PanelItem? {
+    guard let drawn, !drawn.isEmpty else { return nil }
+    return PanelItem(.drawingShown, drawn.isShown ? "Without the drawing" : "With the drawing", .eye)
+  }
+
+  /// nil where nothing is drawn.
+  func drawingRemoval(_ drawn: PictureDrawing?) -> PanelItem? {
+    guard let drawn, !drawn.isEmpty else { return nil }
+    var remove = PanelItem(.drawingRemove, "Remove the drawing", .forget)
+    remove.dwellSeconds = 1.5
+    return remove
+  }
+
+  // MARK: Keys
+
+  /// - Returns: nil where no picture is looked at.
+  mutating func handlePicture(_ event: DrawingEvent, at time: Timestamp) -> [AppAction]? {
+    guard case .covered(.notebook(let before), _) = screen, let number = before.view.pictureNumber,
+      let note = before.view.note.flatMap({ notebook.note($0)?.note })
+    else { return nil }
+    covering?.machine.stay(at: time)
+    guard case .covered(.notebook(var shown), _) = screen else { return nil }
+    shown.news = nil
+    var isDrawing = false
+    switch shown.view {
+    case .pictureDrawing, .drawingOptions: isDrawing = true
+    default: break
+    }
+    switch event {
+    case .toggle where isDrawing: return chooseDrawing(.endPictureDrawing, number, in: note, shown, at: time)
+    case .toggle: return beginDrawing(number, in: note, shown, at: time)
+    case .erase where isDrawing: return chooseDrawing(.drawingEraser, number, in: note, shown, at: time)
+    case .nextColour where isDrawing:
+      let next = notebook.drawing?.colour.next ?? .blue
+      notebook.drawing?.colour = next
+    case .nextWidth where isDrawing:
+      let next = notebook.drawing?.width.next ?? .medium
+      notebook.drawing?.width = next
+    case .erase, .nextColour, .nextWidth: shown.news = "Nothing is being drawn. Shift+P begins to draw."
+    case .area: return []
+    }
+    show(shown, isOther: false, at: time)
+    return []
+  }
+
+  mutating func undoPictureDrawing(at time: Timestamp) -> [AppAction] {
+    guard drawn != nil, let change = notebook.drawing?.undo(),
+      case .covered(.notebook(var shown), _) = screen
+    else { return [] }
+    shown.news = nil
+    show(shown, isOther: false, at: time)
+    return ask(change)
+  }
+
+  // MARK: The pen
+
+  /// - Returns: nil where no picture is drawn on.
+  mutating func handlePicture(_ event: PenEvent, at time: Timestamp) -> [AppAction]? {
+    guard event != .up else { return notebook.drawing?.going == nil ? nil : liftDrawing() }
+    guard let (size, place) = drawnOn else { return nil }
+    // Whoever draws looks at the pen, and needs no cell.
+    covering?.machine.stay(at: time)
+    let scale = max(place.width / Double(max(1, size.width)), 0.001)
+    let reach = max(Drawing.eraserPoints * PictureDrawing.unit(size), Drawing.eraserPx / scale)
+    switch event {
+    case .down(let pen):
+      // The pointer was let go elsewhere.
+      let kept = liftDrawing()
+      guard place.contains(pen.place) else { return kept }
+      notebook.drawing?.begin(
+        at: PictureCloseness.point(pen.place, on: size, at: place), pen, reach: reach)
+      return kept
+    case .moved(let pen):
+      let point = PictureCloseness.point(pen.place, on: size, at: place)
+      guard notebook.drawing?.move(to: point, pen, reach: reach) == true else { return [] }
+      let last = notebook.drawing?.going
+      let kept = liftDrawing()
+      notebook.drawing?.goOn(from: last)
+      return kept
+    case .up: return []
+    }
+  }
+
+  /// The line that is being drawn ends here, and what was erased is gone.
+  mutating func liftDrawing() -> [AppAction] {
+    guard let drawing = notebook.drawing, drawing.going != nil else { return [] }
+    var (size, scale) = ((width: 1, height: 1), 1.0)
+    if case .known(let file) = notebook.picture, file.id == drawing.picture {
+      size = file.shownSize
+      if let place = drawnOn?.place { scale = place.width / Double(max(1, size.width)) }
+    }
+    let id = UUID().uuidString.lowercased()
+    return ask(notebook.drawing?.lift(size, scale: scale, id: id))
+  }
+}
