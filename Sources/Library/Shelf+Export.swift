@@ -15,8 +15,8 @@ extension Shelf {
   ///   - progress: told the share of the documents that are written, 0 to 1.
   /// - Throws: `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled` where the task is cancelled.
   public func export(
-    to folder: URL, now: Date = Date(), drawing flatten: PictureFlattening? = nil,
-    progress: (@Sendable (Double) -> Void)? = nil
+    to folder: URL, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil,
+    drawing flatten: PictureFlattening? = nil
   ) async throws(LibraryError) {
     guard !FileManager.default.fileExists(atPath: folder.path) else {
       throw .storage(file: folder.path, reason: "it is there already")

@@ -88,7 +88,7 @@ private struct TransferWork: Sendable {
     switch transfer {
     case .export(let place):
       let folder = TransferFolders.free(TransferFolders.exportName(of: name), in: place.folder)
-      try await shelf.export(to: folder, drawing: PictureFile.flattened, progress: progress)
+      try await shelf.export(to: folder, progress: progress, drawing: PictureFile.flattened)
       return .exported(folder: folder.path(percentEncoded: false), bytes: await Self.bytes(in: folder))
     case .takeIn(let things):
       let takesWords = await shelf.personalSettings().settings.learnsWords

@@ -205,6 +205,15 @@ struct IsolationTests {
       "addPicture": { try await $0.addPicture(.plain(), to: note.id) },
       "pictures": { try await $0.pictures(of: note.id) },
       "picture": { try await $0.picture(world.picture, of: note.id) },
+      "drawing": { try await $0.drawing(on: world.picture, of: note.id) },
+      "draw": { shelf in
+        let line = PictureStroke(
+          id: "00000000-0000-7000-8000-00000000000b", colour: "blue", width: 1, points: [.init(x: 1, y: 1)])
+        return try await shelf.draw([line], on: world.picture, of: note.id)
+      },
+      "eraseLines": {
+        try await $0.eraseLines([IsolationWorld.stroke], on: world.picture, of: note.id)
+      },
       "describePicture": { try await $0.describePicture(0, of: note.id, as: "mine") },
       "movePicture": { try await $0.movePicture(0, of: note.id, to: 0) },
       "removePicture": { try await $0.removePicture(0, of: note.id) },

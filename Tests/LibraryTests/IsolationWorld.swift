@@ -35,6 +35,8 @@ struct IsolationWorld {
     seconds: 1234.5, pages: 1, furthest: 0, lines: 12, words: 90, lineSeconds: 25)
   /// Stands in all that is hers and has words.
   static let secret = "ADA-SECRET"
+  /// Drawn on her picture.
+  static let stroke = "00000000-0000-7000-8000-00000000000a"
 
   /// Made once: each test has a copy of its files.
   private static let template = Shared { try await IsolationWorld(in: Place()) }
@@ -92,6 +94,8 @@ struct IsolationWorld {
     try await ada.write { session in
       try session.run(NoteStatement.addPicture, shown, file, "png", 1, 1, bytes.count, Date(), bytes)
     }
+    let drawn = PictureStroke(id: Self.stroke, colour: "blue", width: 2, points: [.init(x: 1234.5, y: 1)])
+    try await hers.draw([drawn], on: file, of: shown)
     try await hers.tag(item, Self.secret)
     try await hers.setFacts(DocumentFacts(author: Self.secret), of: item)
     try await hers.index()

@@ -115,7 +115,11 @@ extension IsolationWorld {
     case .addPicture:
       return [note.id, String(repeating: "cd", count: 32), "png", 1, 1, 1, Date(), Data([1])]
     case .copyPicture: return [note.id, "00000000-copy", picture]
-    case .pictures: return [note.id]
+    case .pictures, .strokeCounts: return [note.id]
+    case .strokes: return [note.id, picture]
+    case .addStroke:
+      return [note.id, picture, "00000000-stroke", "blue", 1.0, 1, "[1,1]", Date()]
+    case .eraseStroke: return [note.id, picture, Self.stroke]
     case .picture: return [note.id, picture]
     case .changeNote: return [note.id, 2, "title", "body", Date(), Date?.none]
     }

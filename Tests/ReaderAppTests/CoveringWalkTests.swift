@@ -14,7 +14,8 @@ struct CoveringWalkTests {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions, plan,
-      step, stepOptions, planDay, picture, pictureOptions, pictureCloser, pictureFiles,
+      step, stepOptions, planDay, picture, pictureOptions, pictureCloser, pictureDrawing, drawingOptions,
+      pictureFiles,
       sharing, together, togetherCode, leading, collections, collection, shelfCollections, sharedCollection,
       seat, catalogues, catalogueList,
       catalogueDocument, name,
@@ -91,7 +92,7 @@ struct CoveringWalkTests {
         "keels": .success(.similar(["keel", "heels", "keen"])),
       ]
     case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing, .picture,
-      .pictureOptions, .pictureCloser, .pictureFiles:
+      .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles:
       let pictures = try [PictureFile.simulated(40, 30), .simulated(30, 40)]
       world.store.shelves[.named("Ada")]?.pictures = pictures
       world.store.pictureFiles = SimulatedStore.files(14, pictures[0])
@@ -150,7 +151,8 @@ struct CoveringWalkTests {
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
-      .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureFiles, .sharing, .together,
+      .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
+      .pictureFiles, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .seat, .catalogues, .catalogueList, .catalogueDocument, .account, .accountName, .accountPlaces,
       .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .accountBackups,
@@ -293,7 +295,7 @@ struct CoveringWalkTests {
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
       case .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .picture, .pictureOptions,
-        .pictureCloser, .pictureFiles:
+        .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles:
         app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
         app.does(.notebook(.open))
         try press("Long", app)
@@ -303,13 +305,17 @@ struct CoveringWalkTests {
           try press("Add a picture…", app)
           break
         }
-        if [.picture, .pictureOptions, .pictureCloser].contains(page) {
+        if [.picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions].contains(page) {
           try press("The 2 pictures…", app)
           if page == .pictureOptions { app.does(.panel(.choose("picture-options"))) }
-          if page == .pictureCloser {
+          if page != .picture, page != .pictureOptions {
             app.does(.panel(.choose("picture-closer")))
             app.does(.panel(.choose("picture-larger")))
           }
+          if page == .pictureDrawing || page == .drawingOptions {
+            app.does(.panel(.choose("picture-draw")))
+          }
+          if page == .drawingOptions { app.does(.panel(.choose("picture-draw-options"))) }
           break
         }
         try press("Plan: 0 of 14 done…", app)

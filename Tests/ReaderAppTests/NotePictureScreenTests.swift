@@ -148,11 +148,12 @@ struct NotePictureScreenTests {
     try open(app)
     try press("Look closer", app)
     let whole = try #require(app.panel?.picture)
-    #expect(labels(app) == ["Back", "Larger"] && whole.box == app.panel?.screen)
+    #expect(labels(app) == ["Back", "Larger", "Draw on it"] && whole.box == app.panel?.screen)
     try press("Larger", app)
     let twice = try #require(app.panel?.picture)
     #expect(abs(twice.place.width - 2 * whole.place.width) < 0.001)
-    #expect(labels(app) == ["Back", "Larger", "Smaller", "Left", "Right", "Up", "Down"])
+    #expect(
+      labels(app) == ["Back", "Larger", "Smaller", "Left", "Right", "Up", "Down", "Draw on it"])
     // As wide as the screen before, so half of it is seen now.
     try press("Left", app)
     #expect(abs((app.panel?.picture?.place.x ?? 1) - whole.place.x) < 0.001)
@@ -160,13 +161,13 @@ struct NotePictureScreenTests {
     try press("Up", app)
     #expect(abs((app.panel?.picture?.place.x ?? 1) - whole.place.x) < 0.001, "not beyond its edge")
     try press("Larger", app)
-    #expect(labels(app) == ["Back", "Smaller", "Left", "Right", "Up", "Down"])
+    #expect(labels(app) == ["Back", "Smaller", "Left", "Right", "Up", "Down", "Draw on it"])
     for _ in 0..<9 { try press("Right", app) }
     let far = try #require(app.panel?.picture)
     #expect(abs(far.place.maxX - far.box.maxX) < 0.001)
     try press("Smaller", app)
     try press("Smaller", app)
-    #expect(app.panel?.picture == whole && labels(app) == ["Back", "Larger"])
+    #expect(app.panel?.picture == whole && labels(app) == ["Back", "Larger", "Draw on it"])
     try press("Back", app)
     #expect(app.panel?.headline == "Bed 1, picture 1 of 2")
   }

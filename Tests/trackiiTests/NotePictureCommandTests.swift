@@ -44,6 +44,13 @@ struct NotePictureCommandTests {
     #expect(pictures.map { $0["format"] as? String } == ["png", "jpeg"])
     #expect(pictures.map { $0["caption"] as? String } == ["The bed", ""])
     #expect(pictures[1]["width"] as? Int == 3 && pictures[1]["number"] as? Int == 2)
+    #expect(pictures.map { $0["lines"] as? Int } == [0, 0])
+    // A copy with what is drawn on it, which is nothing.
+    let flat = place.path("flat.png")
+    #expect(try await self.note("picture", "export", id, "1", flat, "--drawn").status == 0)
+    #expect(try Data(contentsOf: URL(filePath: flat)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let unreadable = try await self.note("picture", "export", id, "2", place.path("no.png"), "--drawn")
+    #expect(unreadable.status == 65 && unreadable.errors.contains("drawn on"), "\(unreadable)")
 
     _ = try await self.note("picture", "caption", id, "2", "Beans in May")
     let moved = try await self.note("picture", "move", id, "2", "1")

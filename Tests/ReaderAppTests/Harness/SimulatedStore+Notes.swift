@@ -40,6 +40,7 @@ extension SimulatedStore {
     NotebookAnswer, AppFailure
   > {
     var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
+    var strokes: [PictureStroke]?
     switch request {
     case .list: break
     case .add(let text, let id, let page):
@@ -75,6 +76,15 @@ extension SimulatedStore {
         return .failure(AppFailure("the picture is gone"))
       }
       shown = file
+    case .draw(let change, let picture, _):
+      if change != .look, let refusal = refusesDrawing { return .failure(refusal) }
+      var known = shelf.drawings[picture] ?? []
+      switch change {
+      case .look: break
+      case .add(let new): known += new.filter { stroke in !known.contains { $0.id == stroke.id } }
+      case .remove(let old): known.removeAll { stroke in old.contains { $0.id == stroke.id } }
+      }
+      (shelf.drawings[picture], strokes) = (known, known)
     case .cutPage(let id, let document, let page):
       guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
         let file = shelf.pictures.first
@@ -114,7 +124,8 @@ extension SimulatedStore {
       }
     }
     let notes = shelf.notes.filter { document == nil || $0.note.document == document }
-    return .success(NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown))
+    return .success(
+      NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes))
   }
 
   private mutating func put(_ picture: String, intoNoteAt index: Int) -> Note.ID {

@@ -44,6 +44,8 @@ struct SimulatedStore {
     var notes: [NotebookNote] = []
     /// What notes show, and what is cut from pages: the first.
     var pictures: [PictureFile] = []
+    /// What is drawn on each, by its SHA-256.
+    var drawings: [String: [PictureStroke]] = [:]
     /// What others have of the one thing that is shared, by their names.
     var rights: [String: GivenRight] = [:]
     var collections: [ListedCollection] = []
@@ -281,6 +283,10 @@ struct SimulatedStore {
       guard !isLocked else { return [.store(.calendar(.failure(Self.locked), after: request))] }
       return [.store(.calendar(perform(request, days: days), after: request))]
     case .notebook(let request, let document):
+      if holdsDrawing, case .draw(let change, _, _) = request, change != .look {
+        drawingAsked.append(command)
+        return []
+      }
       return [
         .store(
           .notebook(
@@ -341,6 +347,11 @@ struct SimulatedStore {
   var cutAreas: [PageArea] = []
   /// Pictures in the person's folders, and what is wrong with those that cannot be taken in.
   var pictureFiles: [(file: FinderModel.File, content: Result<PictureFile, AppFailure>)] = []
+  /// What is drawn on pictures waits to be answered, until it is asked for again without this.
+  var holdsDrawing = false
+  var drawingAsked: [StoreCommand] = []
+  /// How it answers where something is drawn on a picture; nil keeps it.
+  var refusesDrawing: AppFailure?
   /// Calendars in the person's folders: the titles that each brings, and why others are left out.
   var calendarFiles: [String: Result<(titles: [String], problems: [String]), AppFailure>] = [:]
   var removedScopes: [EventScope] = []
