@@ -184,7 +184,7 @@ struct PictureDrawingTests {
     pen(.moved(PenPoint(try place(0.4, 0.5, app))), app)
     app.does(.panel(.choose(.endPictureDrawing)))
     #expect(app.world.store.drawingAsked.count == 4)
-    for _ in 0..<3 { app.does(.panel(.back)) }
+    for _ in 0..<2 { app.does(.panel(.back)) }
     #expect(app.panel == nil)
     app.world.store.holdsDrawing = false
     for command in app.world.store.drawingAsked {
