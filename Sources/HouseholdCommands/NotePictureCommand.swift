@@ -13,24 +13,46 @@ struct NotePictureCommand: ParsableCommand {
       Pictures are numbered from 1 as they stand in the note. Each change is a version of the note: trackii note undo \
       takes it back. PNG and JPEG files are kept as they are; “lines” counts what is drawn on each, which is kept apart.
       """,
-    subcommands: [
-      List.self, Add.self, Cut.self, Caption.self, Move.self, Remove.self, Export.self,
-    ], defaultSubcommand: List.self)
+    subcommands: PictureCommands<NotePicturePlace>.all,
+    defaultSubcommand: PictureCommands<NotePicturePlace>.List.self)
+}
 
-  /// Of which note.
+/// `trackii note plan picture`: what a step of a plan shows.
+struct StepPictureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "picture", abstract: "Pictures of a step: from files, or cut from pages.",
+    discussion: """
+      Pictures are numbered from 1 within the step. Each change is a version of the note: trackii note undo takes it \
+      back. PNG and JPEG files are kept as they are.
+      """,
+    subcommands: PictureCommands<StepPicturePlace>.all,
+    defaultSubcommand: PictureCommands<StepPicturePlace>.List.self)
+}
+
+/// What is done with the pictures of a note or a step.
+enum PictureCommands<Place: PicturePlace> {
+  static var all: [any ParsableCommand.Type] {
+    [List.self, Add.self, Cut.self, Caption.self, Move.self, Remove.self, Export.self]
+  }
+
+  /// Whose they are.
   struct Options: ParsableArguments {
-    @Argument(help: "The note.") var id: String
+    @OptionGroup var place: Place
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: note, version, pictures.") var json = false
 
-    /// Changes the note's pictures, and prints them.
-    func change(_ body: @escaping @Sendable (Shelf, Note.ID) async throws -> Note) throws {
+    /// Changes the pictures, and prints them.
+    ///
+    /// - Parameter body: is given whose they are, and the version of the note in which a step has its number.
+    func change(_ body: @escaping @Sendable (Shelf, PictureOwner, Int) async throws -> Note) throws {
       let options = self
       try print(
         try runCommand {
           let shelf = try await options.login.openShelf()
-          let note = try await body(shelf, try await shelf.note(abbreviated: options.id).id)
-          return ListedPictures(note, try await shelf.pictures(of: note.id))
+          let before = try await shelf.note(abbreviated: options.place.note)
+          let owner = options.place.owner(in: before)
+          let note = try await body(shelf, owner, before.version)
+          return ListedPictures(note, try await shelf.pictures(of: owner))
         })
     }
 
@@ -38,36 +60,40 @@ struct NotePictureCommand: ParsableCommand {
       if json { return try printJSON(listed) }
       if listed.pictures.isEmpty {
         return Terminal.complain(
-          "There are no pictures. Add one with: trackii note picture add \(listed.note.suffix(8)) FILE")
+          "There are no pictures. Add one with: trackii note \(place.adding(to: String(listed.note.suffix(8))))"
+        )
       }
       Terminal.write(listed.table.text + "\n")
     }
   }
 
-  /// Of which picture of which note.
+  /// Which picture.
   struct PictureOptions: ParsableArguments {
-    @OptionGroup var note: Options
+    @OptionGroup var owner: Options
     @Argument(help: "The picture, from 1.") var picture: Int
 
     /// - Parameter body: is given the picture's number, from 0.
-    func change(_ body: @escaping @Sendable (Shelf, Note.ID, Int) async throws -> Note) throws {
+    func change(_ body: @escaping @Sendable (Shelf, PictureOwner, Int) async throws -> Note) throws {
       let number = picture - 1
-      try note.change { try await body($0, $1, number) }
+      try owner.change { shelf, owner, _ in try await body(shelf, owner, number) }
     }
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the pictures of a note.")
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "list", abstract: "List the pictures of \(Place.words).")
+    }
     @OptionGroup var options: Options
 
-    func run() throws { try options.change { try await $0.note($1) } }
+    func run() throws { try options.change { shelf, owner, _ in try await shelf.note(owner.note) } }
   }
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Put a picture at the end of a note.",
-      discussion: "From a file, or taken with the camera: --take.")
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "add", abstract: "Put a picture at the end of \(Place.words).",
+        discussion: "From a file, or taken with the camera: --take.")
+    }
     @OptionGroup var options: Options
     @Argument(help: "A PNG or JPEG file, - for standard input.", completion: .file()) var file: String?
     @OptionGroup var taking: TakingOptions
@@ -81,14 +107,14 @@ struct NotePictureCommand: ParsableCommand {
 
     func run() throws {
       let (file, caption, taking) = (file, caption, taking)
-      try options.change { shelf, note in
+      try options.change { shelf, owner, version in
         let picture =
           if let file {
             try file == "-" ? Self.piped() : PictureFile(reading: URL(filePath: file))
           } else {
             try await taking.picture()
           }
-        return try await shelf.addPicture(picture, to: note, caption: caption)
+        return try await shelf.addPicture(picture, to: owner, version: version, caption: caption)
       }
     }
 
@@ -103,9 +129,12 @@ struct NotePictureCommand: ParsableCommand {
   }
 
   struct Cut: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "cut", abstract: "Put a page of a document, or a part of it, at the end of a note.",
-      discussion: "Documents that need a password are left out: what is kept in notes is not encrypted.")
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "cut",
+        abstract: "Put a page of a document, or a part of it, at the end of \(Place.words).",
+        discussion: "Documents that need a password are left out: what is kept in notes is not encrypted.")
+    }
     @OptionGroup var options: Options
     @Argument(help: "The document.") var document: String
     @Option(help: "The page, from 1.") var page: Int
@@ -120,17 +149,20 @@ struct NotePictureCommand: ParsableCommand {
 
     func run() throws {
       let command = self
-      try options.change { shelf, note in
+      try options.change { shelf, owner, version in
         try await shelf.cutPicture(
           from: try await shelf.item(abbreviated: command.document).id, page: command.page - 1,
-          area: command.area.flatMap { PageArea(words: $0) }, to: note, caption: command.caption)
+          area: command.area.flatMap { PageArea(words: $0) }, to: owner, version: version,
+          caption: command.caption)
       }
     }
   }
 
   struct Caption: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "caption", abstract: "Say what a picture shows, in place of what was said before.")
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "caption", abstract: "Say what a picture shows, in place of what was said before.")
+    }
     @OptionGroup var options: PictureOptions
     @Argument(help: "What is said of it; an empty one takes it away.") var text: String
 
@@ -141,8 +173,10 @@ struct NotePictureCommand: ParsableCommand {
   }
 
   struct Move: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "move", abstract: "Put a picture to another place in the order.")
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "move", abstract: "Put a picture to another place in the order.")
+    }
     @OptionGroup var options: PictureOptions
     @Argument(help: "The place, from 1.") var place: Int
 
@@ -153,40 +187,44 @@ struct NotePictureCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Take a picture out of a note.",
-      discussion:
-        "It is kept for the versions that show it, and goes for good with: trackii note remove --erase")
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "remove", abstract: "Take a picture out of \(Place.words).",
+        discussion:
+          "It is kept for the versions that show it, and goes for good with: trackii note remove --erase")
+    }
     @OptionGroup var options: PictureOptions
     func run() throws { try options.change { try await $0.removePicture($2, of: $1) } }
   }
 
   struct Export: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Write a picture into a new file, as it was given.",
-      discussion: "With --drawn a PNG file with the lines that are drawn on it.")
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "export", abstract: "Write a picture into a new file, as it was given.",
+        discussion: "With --drawn a PNG file with the lines that are drawn on it.")
+    }
     @OptionGroup var options: PictureOptions
     @Flag(help: "With what is drawn on it, as a PNG file of at most 16 million px.") var drawn = false
     @Argument(help: "The new file, - for standard output.", completion: .file()) var file: String
 
     func validate() throws {
-      guard file != "-" || !options.note.json else {
+      guard file != "-" || !options.owner.json else {
         throw ValidationError("--json and - exclude each other.")
       }
     }
 
     func run() throws {
-      let (options, number, file, isDrawn) = (options.note, options.picture - 1, file, drawn)
+      let (options, number, file, isDrawn) = (options.owner, options.picture - 1, file, drawn)
       let (picture, data) = try runCommand {
         let shelf = try await options.login.openShelf()
-        let note = try await shelf.note(abbreviated: options.id).id
-        let pictures = try await shelf.pictures(of: note)
+        let note = try await shelf.note(abbreviated: options.place.note)
+        let pictures = try await shelf.pictures(of: options.place.owner(in: note))
         guard pictures.indices.contains(number) else {
           throw LibraryError.unknownPicture(number: number, of: pictures.count)
         }
-        var data = try await shelf.picture(pictures[number].id, of: note)
+        var data = try await shelf.picture(pictures[number].id, of: note.id)
         if isDrawn {
-          let strokes = try await shelf.drawing(on: pictures[number].id, of: note)
+          let strokes = try await shelf.drawing(on: pictures[number].id, of: note.id)
           guard let flat = await PictureFile.flattened(try PictureFile(data), strokes) else {
             throw LibraryError.badPicture(reason: "it cannot be drawn on a copy")
           }

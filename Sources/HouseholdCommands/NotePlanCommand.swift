@@ -14,7 +14,7 @@ struct NotePlanCommand: ParsableCommand {
     subcommands: [
       Show.self, Days.self, Add.self, Done.self, NotDone.self, Rename.self, Describe.self, Observe.self,
       Move.self,
-      Remove.self, Remind.self,
+      Remove.self, Remind.self, StepPictureCommand.self,
     ], defaultSubcommand: Show.self)
 
   /// Of which note.
@@ -223,10 +223,14 @@ struct ListedPlan: Encodable, Sendable {
       lines.append("There are no steps. Add one with: trackii note plan add \(note.suffix(8)) STEP")
     }
     for (index, step) in steps.enumerated() {
-      lines.append("\(index + 1)  [\(step.isDone ? "x" : " ")] \(step.title)")
-      lines += Self.indented(step.description)
+      lines.append("\(index + 1)  [\(step.isDone ? "x" : " ")] \(NotePictures.plain(step.title))")
+      lines += Self.indented(NotePictures.plain(step.description))
+      for (number, picture) in step.pictures.enumerated() {
+        lines += Self.indented(
+          "picture \(number + 1)" + (picture.caption.isEmpty ? "" : ": \(picture.caption)"))
+      }
       for observation in step.observations {
-        lines += Self.indented("\(observation.moment): \(observation.text)")
+        lines += Self.indented("\(observation.moment): \(NotePictures.plain(observation.text))")
       }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -43,7 +43,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case badPicture(reason: String)
   /// What is drawn on a picture of a note cannot be kept.
   case badDrawing(reason: String)
-  /// The note has no picture of that number, from 0.
+  /// The note, or the step of its plan, has no picture of that number, from 0.
   case unknownPicture(number: Int, of: Int)
   /// The picture is not there, or no longer what it was.
   case pictureGone(id: String)
@@ -113,7 +113,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badPicture(let reason): "This picture cannot be kept: \(reason). Choose another."
     case .badDrawing(let reason): "This drawing cannot be kept: \(reason)."
     case .unknownPicture(let number, let count):
-      "There is no picture \(number + 1) in this note; it has \(count). Look at them: trackii note picture list"
+      "There is no picture \(number + 1) here; the last is \(count). Look at them: trackii note picture list, and for a step: trackii note plan picture list"
     case .pictureGone(let id):
       "The picture \(id.prefix(12)) is not there any more, or is damaged. Add it again, or restore a backup."
     case .pictureNotRead(let id, let reason):

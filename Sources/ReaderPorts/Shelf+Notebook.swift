@@ -34,15 +34,16 @@ extension Shelf {
       case .remove(let old): try await eraseLines(old.map(\.id), on: picture, of: note)
       }
       strokes = try await drawing(on: picture, of: note)
-    case .cutPage(let note, let document, let page):
-      changed = try await cutPicture(from: document, page: page, to: note).id
+    case .cutPage(let owner, let version, let document, let page):
+      changed = try await cutPicture(from: document, page: page, to: owner, version: version).id
     case .cutArea(let area, let document, let page):
       // Into a note of their own: what somebody cuts out is not for whoever shares a note with them.
       let newest = try await self.notes(about: document).first { $0.role == .owner }
       changed = try await cutPicture(from: document, page: page, area: area, to: newest?.id).id
-    case .addPicture(let file, let note):
-      changed = try await addPicture(PictureFile(named: file), to: note).id
-    case .addTaken(let picture, let note): changed = try await addPicture(picture, to: note).id
+    case .addPicture(let file, let owner, let version):
+      changed = try await addPicture(PictureFile(named: file), to: owner, version: version).id
+    case .addTaken(let picture, let owner, let version):
+      changed = try await addPicture(picture, to: owner, version: version).id
     }
     let shares = Dictionary(
       grouping: try await shares().filter { $0.kind == .note && $0.isOwn && $0.isOpen }, by: \.thing)

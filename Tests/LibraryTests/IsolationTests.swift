@@ -202,8 +202,13 @@ struct IsolationTests {
       "note": { try await $0.note(note.id) }, "eraseNote": { try await $0.eraseNote(note.id) },
       "history": { try await $0.history(of: note.id) }, "undoNote": { try await $0.undoNote(note.id) },
       "restore": { try await $0.restore(note.id, version: 1) },
-      "addPicture": { try await $0.addPicture(.plain(), to: note.id) },
-      "pictures": { try await $0.pictures(of: note.id) },
+      "addPicture": { shelf in
+        _ = try? await shelf.addPicture(.plain(), to: .step(0, of: note.id))
+        return try await shelf.addPicture(.plain(), to: note.id)
+      },
+      "pictures": { shelf in
+        [try? await shelf.pictures(of: .step(0, of: note.id)), try? await shelf.pictures(of: note.id)]
+      },
       "picture": { try await $0.picture(world.picture, of: note.id) },
       "drawing": { try await $0.drawing(on: world.picture, of: note.id) },
       "draw": { shelf in

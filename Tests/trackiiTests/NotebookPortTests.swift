@@ -104,14 +104,16 @@ struct NotebookPortTests {
     let book = try await shelf.add(place.writePDF("book.pdf", text: "Keel"), title: "Keels").id
     let guest = try Desk(data, shelf)
     let note = try #require(try await ask(guest, .add("Look", about: book, page: 0)).notes.first?.note)
-    let cut = try await ask(guest, .cutPage(note.id, from: book, page: 0))
+    let cut = try await ask(guest, .cutPage(.note(note.id), version: 1, from: book, page: 0))
     let changed = try #require(cut.notes.first?.note)
     #expect(cut.changed == note.id && changed.version == 2)
     let shown = try #require(NotePictures(of: changed.body).references.first)
     #expect(shown.caption == "“Keels”, page 1")
     let picture = try #require(try await ask(guest, .picture(shown.id, of: note.id)).picture)
     #expect(picture.id == shown.id && picture.format == .png && picture.width > picture.height)
-    await #expect(throws: AppFailure.self) { try await ask(guest, .cutPage(note.id, from: book, page: 1)) }
+    await #expect(throws: AppFailure.self) {
+      try await ask(guest, .cutPage(.note(note.id), version: 1, from: book, page: 1))
+    }
     let none = String(repeating: "0", count: 64)
     await #expect(throws: AppFailure.self) { try await ask(guest, .picture(none, of: note.id)) }
     await guest.store.finish()

@@ -73,14 +73,15 @@ public struct NotePictures: Hashable, Sendable {
   /// How each picture stands in the text.
   public var written: [Substring] { references.map { body[$0.range] } }
 
+  /// Whether there are pictures, and no words beside them.
+  var isAlone: Bool { !references.isEmpty && words.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
+
   // MARK: Changing
 
   /// Puts a picture at the end.
   /// - Throws: `badNote` where there is no room.
   public mutating func add(_ id: String, caption: String) throws(LibraryError) {
-    guard references.count < Self.most else {
-      throw .badNote(reason: "it has \(Self.most) pictures, the most there may be")
-    }
+    try Self.checkRoom(beside: references.count)
     let before = body.trimmingCharacters(in: .newlines)
     self = Self(of: (before.isEmpty ? "" : before + "\n\n") + Self.written(id, caption))
   }
@@ -132,7 +133,14 @@ public struct NotePictures: Hashable, Sendable {
     return references[number]
   }
 
-  private static func written(_ id: String, _ caption: String) -> String {
+  /// - Throws: `badNote` where a note has as many pictures as there may be.
+  static func checkRoom(beside count: Int) throws(LibraryError) {
+    guard count < most else {
+      throw .badNote(reason: "it has \(most) pictures, the most there may be")
+    }
+  }
+
+  static func written(_ id: String, _ caption: String) -> String {
     // What would end it is said otherwise.
     let said = caption.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing("[", with: "(").replacing("]", with: ")").replacing("\\", with: "/")

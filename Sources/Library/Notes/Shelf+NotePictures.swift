@@ -2,33 +2,39 @@ import Accounts
 import Foundation
 import Store
 
-// Pictures of notes. Which a note shows is in its text, so that a change of them is a version of the note and can be
-// undone; whoever may read the note sees them, whoever may change it changes them.
+// Pictures of notes and of the steps of their plans. Which a note shows is in its text, so that a change of them is a
+// version of the note and can be undone; whoever may read the note sees them, whoever may change it changes them.
 extension Shelf {
-  /// Puts a picture at the end of a note; `undoNote` takes it out again.
-  /// - Parameter caption: what is said of it; may be empty.
-  /// - Throws: `unknownNote`, `notAllowed`, `badNote`, `store`.
+  /// Puts a picture at the end of a note or to a step of its plan; `undoNote` takes it out again.
+  /// - Parameters:
+  ///   - version: of the note, in which the step has this number; nil for the present one. Without meaning for a whole note.
+  ///   - caption: what is said of it; may be empty.
+  /// - Throws: `unknownNote`, `notAllowed`, `badNote` where there is no such step or no room, `changedMeanwhile` where
+  ///   the step may have another number by now, `store`.
   @discardableResult
   public func addPicture(
-    _ picture: PictureFile, to note: Note.ID, caption: String = "", now: Date = Date()
+    _ picture: PictureFile, to owner: PictureOwner, version: Int? = nil, caption: String = "",
+    now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await database.write { session in
-      let before = try session.changeable(note)
-      var pictures = NotePictures(of: before.body)
-      try pictures.add(picture.id, caption: caption)
-      try session.keep(picture, in: note, now)
-      return try session.change(before, to: pictures, now)
+      let before = try session.changeable(owner.note)
+      if case .step = owner, let version, version != before.version { throw LibraryError.changedMeanwhile }
+      let body = try owner.adding(picture.id, caption: caption, to: before.body)
+      try session.keep(picture, in: before.id, now)
+      return try session.change(before, toBody: body, now)
     }
   }
 
-  /// The pictures that a note shows, in their order.
-  /// - Throws: `unknownNote`, `store`.
-  public func pictures(of note: Note.ID) async throws(LibraryError) -> [NotePicture] {
+  /// The pictures that a note or a step shows, in their order.
+  /// - Throws: `unknownNote`, `badNote` where there is no such step, `store`.
+  public func pictures(of owner: PictureOwner) async throws(LibraryError) -> [NotePicture] {
     try await database.read { session in
-      let row = try session.note(note)
-      guard !row.isDeleted else { throw LibraryError.unknownNote(id: note) }
-      let (kept, lines) = (try session.pictures(of: note), try session.strokeCounts(of: note))
-      return NotePictures(of: row.note.body).references.enumerated().map { number, picture in
+      let row = try session.note(owner.note)
+      guard !row.isDeleted else { throw LibraryError.unknownNote(id: owner.note) }
+      let (kept, body) = (try session.pictures(of: owner.note), row.note.body)
+      let lines = try session.strokeCounts(of: owner.note)
+      return NotePictures(of: body).references[try owner.pictures(in: body)].enumerated().map {
+        number, picture in
         NotePicture(
           number: number, id: picture.id, caption: picture.caption, file: kept[picture.id],
           lines: lines[picture.id]?.lines ?? 0)
@@ -48,43 +54,93 @@ extension Shelf {
     return data
   }
 
-  /// Says something else of a picture, by its number from 0.
-  /// - Throws: `unknownPicture`, `unknownNote`, `notAllowed`, `store`.
+  /// Says something else of a picture, by its number from 0 among those of its owner.
+  /// - Throws: `unknownPicture`, `unknownNote`, `notAllowed`, `badNote` where there is no such step, `store`.
+  @discardableResult
+  public func describePicture(
+    _ number: Int, of owner: PictureOwner, as caption: String, now: Date = Date()
+  ) async throws(LibraryError) -> Note {
+    try await change(owner, now) { pictures, all throws(LibraryError) in
+      try pictures.describe(try all.number(number), caption)
+    }
+  }
+
+  /// Puts a picture to another place in the order, among those of its owner.
+  /// - Throws: as `describePicture`.
+  @discardableResult
+  public func movePicture(
+    _ number: Int, of owner: PictureOwner, to other: Int, now: Date = Date()
+  ) async throws(LibraryError) -> Note {
+    try await change(owner, now) { pictures, all throws(LibraryError) in
+      try pictures.move(try all.number(number), to: try all.number(other))
+    }
+  }
+
+  /// Takes a picture out; `undoNote` brings it back. It goes for good with the note.
+  /// - Throws: as `describePicture`; `badNote` where nothing else would be in the note.
+  @discardableResult
+  public func removePicture(
+    _ number: Int, of owner: PictureOwner, now: Date = Date()
+  ) async throws(LibraryError) -> Note {
+    try await change(owner, now) { pictures, all throws(LibraryError) in
+      try pictures.remove(try all.number(number))
+    }
+  }
+
+  private func change(
+    _ owner: PictureOwner, _ now: Date,
+    by change: @escaping @Sendable (inout NotePictures, Range<Int>) throws(LibraryError) -> Void
+  ) async throws(LibraryError) -> Note {
+    try await database.write { session in
+      let before = try session.changeable(owner.note)
+      var pictures = NotePictures(of: before.body)
+      try change(&pictures, try owner.pictures(in: before.body))
+      guard pictures.body != before.body else { return before }
+      return try session.change(before, toBody: pictures.body, now)
+    }
+  }
+}
+
+// The same for whole notes.
+extension Shelf {
+  @discardableResult
+  public func addPicture(
+    _ picture: PictureFile, to note: Note.ID, caption: String = "", now: Date = Date()
+  ) async throws(LibraryError) -> Note {
+    try await addPicture(picture, to: .note(note), caption: caption, now: now)
+  }
+
+  public func pictures(of note: Note.ID) async throws(LibraryError) -> [NotePicture] {
+    try await pictures(of: .note(note))
+  }
+
   @discardableResult
   public func describePicture(
     _ number: Int, of note: Note.ID, as caption: String, now: Date = Date()
   ) async throws(LibraryError) -> Note {
-    try await change(note, now) { try $0.describe(number, caption) }
+    try await describePicture(number, of: .note(note), as: caption, now: now)
   }
 
-  /// Puts a picture to another place in the order.
-  /// - Throws: as `describePicture`.
   @discardableResult
   public func movePicture(
     _ number: Int, of note: Note.ID, to other: Int, now: Date = Date()
   ) async throws(LibraryError) -> Note {
-    try await change(note, now) { try $0.move(number, to: other) }
+    try await movePicture(number, of: .note(note), to: other, now: now)
   }
 
-  /// Takes a picture out of a note; `undoNote` brings it back. It goes for good with the note.
-  /// - Throws: as `describePicture`; `badNote` where nothing else would be in the note.
   @discardableResult
   public func removePicture(
     _ number: Int, of note: Note.ID, now: Date = Date()
   ) async throws(LibraryError) -> Note {
-    try await change(note, now) { try $0.remove(number) }
+    try await removePicture(number, of: .note(note), now: now)
   }
+}
 
-  private func change(
-    _ note: Note.ID, _ now: Date, by change: @escaping @Sendable (inout NotePictures) throws -> Void
-  ) async throws(LibraryError) -> Note {
-    try await database.write { session in
-      let before = try session.changeable(note)
-      var pictures = NotePictures(of: before.body)
-      try change(&pictures)
-      guard pictures.body != before.body else { return before }
-      return try session.change(before, to: pictures, now)
-    }
+extension Range<Int> {
+  /// The number among all pictures of the note, of one that is counted among its owner's.
+  fileprivate func number(_ number: Int) throws(LibraryError) -> Int {
+    guard (0..<count).contains(number) else { throw .unknownPicture(number: number, of: count) }
+    return lowerBound + number
   }
 }
 
@@ -107,8 +163,8 @@ extension PersonalSession {
     return kept
   }
 
-  fileprivate func change(_ note: Note, to pictures: NotePictures, _ now: Date) throws -> Note {
-    let (title, body) = try Shelf.checkedNote(note.title, pictures.body)
+  fileprivate func change(_ note: Note, toBody text: String, _ now: Date) throws -> Note {
+    let (title, body) = try Shelf.checkedNote(note.title, text)
     return try change(note.id, from: note.version, to: (title, body, false), now)
   }
 }

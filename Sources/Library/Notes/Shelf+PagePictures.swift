@@ -39,19 +39,41 @@ extension Shelf {
     from id: ShelfItem.ID, page: Int, area: PageArea? = nil, to note: Note.ID?, caption: String? = nil,
     password: String? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Note {
+    if let note {
+      return try await cutPicture(
+        from: id, page: page, area: area, to: .note(note), caption: caption, password: password, now: now)
+    }
+    let (picture, title) = try await cut(from: id, page, area, password)
+    var pictures = NotePictures(of: "")
+    try pictures.add(picture.id, caption: caption ?? Self.caption(title, page))
+    return try await addNote(
+      pictures.body, title: title, about: id, page: page, as: UUIDv7.make(now: now), showing: [picture],
+      now: now)
+  }
+
+  /// Draws a page of a document, or a part of it, and puts that at the end of a note or to a step of its plan.
+  /// - Parameter version: as for `addPicture`.
+  /// - Throws: as above.
+  @discardableResult
+  public func cutPicture(
+    from id: ShelfItem.ID, page: Int, area: PageArea? = nil, to owner: PictureOwner, version: Int? = nil,
+    caption: String? = nil, password: String? = nil, now: Date = Date()
+  ) async throws(LibraryError) -> Note {
+    let (picture, title) = try await cut(from: id, page, area, password)
+    return try await addPicture(
+      picture, to: owner, version: version, caption: caption ?? Self.caption(title, page), now: now)
+  }
+
+  private static func caption(_ title: String, _ page: Int) -> String { "“\(title)”, page \(page + 1)" }
+
+  private func cut(
+    from id: ShelfItem.ID, _ page: Int, _ area: PageArea?, _ password: String?
+  ) async throws(LibraryError) -> (PictureFile, title: String) {
     let (item, file) = (try await item(id), try await file(id))
-    let picture: PictureFile
     do throws(DocumentError) {
       let document = try await Document.open(file, password: password)
-      picture = try await Self.picture(of: page, area, in: document, naming: item.title)
+      return (try await Self.picture(of: page, area, in: document, naming: item.title), item.title)
     } catch { throw .document(error.naming(item.title)) }
-    let words = caption ?? "“\(item.title)”, page \(page + 1)"
-    if let note { return try await addPicture(picture, to: note, caption: words, now: now) }
-    var pictures = NotePictures(of: "")
-    try pictures.add(picture.id, caption: words)
-    return try await addNote(
-      pictures.body, title: item.title, about: id, page: page, as: UUIDv7.make(now: now), showing: [picture],
-      now: now)
   }
 
   private static func picture(

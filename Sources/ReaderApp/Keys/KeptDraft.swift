@@ -19,10 +19,12 @@ public struct KeptDraft: Hashable, Codable, Sendable {
   var version: Int?
   /// Of a step of its plan or one of its pictures, from 0.
   var number: Int?
+  /// To which step of its plan the picture belongs, from 0; nil for one of the note's.
+  var step: Int?
   /// Without the word under way.
   public var text: String
 
-  enum CodingKeys: String, CodingKey { case kind, of, document, version, number, text }
+  enum CodingKeys: String, CodingKey { case kind, of, document, version, number, step, text }
 
   /// Drafts of one person that are kept. Own choice.
   static let most = 40
@@ -49,8 +51,9 @@ public struct KeptDraft: Hashable, Codable, Sendable {
       (kind, of, version, number) = (.stepTitle, step.note, step.version, step.number)
     case .notebook(.stepText(let step)):
       (kind, of, version, number) = (.stepText, step.note, step.version, step.number)
-    case .notebook(.caption(let picture)):
+    case .notebook(.caption(let picture, let step)):
       (kind, of, version, number) = (.pictureCaption, picture.note, picture.version, picture.number)
+      self.step = step
     case .catalogue(let source): (kind, of) = (.catalogue, source)
     case .lookUp, .togetherCode, .collectionName, .plan, .secretField, .documentPassword, .password,
       .ownPassword, .changedPassword, .accountName, .memberName, .newName, .newPassword, .replacingPassword,
@@ -81,14 +84,14 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .noteText: of.map { DraftID(purpose: .notebook(.text($0, version: version ?? 1))) }
     case .noteTitle: of.map { DraftID(purpose: .notebook(.title($0, version: version ?? 1))) }
     case .newStep: of.map { DraftID(purpose: .notebook(.newStep($0))) }
-    case .observation: step.map { DraftID(purpose: .notebook(.observation($0))) }
-    case .stepTitle: step.map { DraftID(purpose: .notebook(.stepTitle($0))) }
-    case .stepText: step.map { DraftID(purpose: .notebook(.stepText($0))) }
-    case .pictureCaption: step.map { DraftID(purpose: .notebook(.caption($0))) }
+    case .observation: place.map { DraftID(purpose: .notebook(.observation($0))) }
+    case .stepTitle: place.map { DraftID(purpose: .notebook(.stepTitle($0))) }
+    case .stepText: place.map { DraftID(purpose: .notebook(.stepText($0))) }
+    case .pictureCaption: place.map { DraftID(purpose: .notebook(.caption($0, step: step))) }
     }
   }
 
-  private var step: PlanStep? {
+  private var place: PlanStep? {
     guard let of, let version, let number, number >= 0 else { return nil }
     return PlanStep(note: of, version: version, number: number)
   }

@@ -5,26 +5,65 @@ import Signals
 
 // The cells beside and over a picture, and where it is drawn.
 extension AppSession {
+  /// What leads from a note, or from a step of its plan, to its pictures, and to more of them.
+  func pictureWays(of owner: PictureOwner, _ note: Note) -> [PanelItem] {
+    var items = [Self.picturesItem(owner.numbers(in: note).count)].compactMap(\.self)
+    if note.role.mayEdit { items.append(PanelItem(.noteAddPicture, "Add a picture…", .screen)) }
+    if let cut = cuttablePage(of: note) {
+      items.append(PanelItem(.noteCutPage, "Cut out page \(cut.page + 1) as a picture", .copy))
+    }
+    return items
+  }
+
+  /// nil where there are none.
+  static func picturesItem(_ count: Int) -> PanelItem? {
+    guard count > 0 else { return nil }
+    return PanelItem(.notePictures, count == 1 ? "The picture…" : "The \(count) pictures…", .screen)
+  }
+
+  /// - Parameter id: one of `pictureWays`; nil for another.
+  mutating func choose(
+    _ id: TargetID, forPicturesOf owner: PictureOwner, _ note: Note, _ before: NotebookScreen,
+    at time: Timestamp
+  ) -> [AppAction]? {
+    var shown = before
+    switch id {
+    case .notePictures:
+      (shown.view, shown.page) = (.picture(owner, owner.numbers(in: note).lowerBound), 0)
+      show(shown, isOther: true, at: time)
+      return [.voice(.hush)] + pictureRequest(again: true)
+    case .noteCutPage: return cutPage(for: owner, of: note, shown, at: time)
+    case .noteAddPicture: return findPictures(for: owner, shown, at: time)
+    default: return nil
+    }
+  }
+
   func pictureItems(_ shown: inout NotebookScreen) -> [PanelItem] {
-    guard let note = shown.view.note, let known = notebook.note(note)?.note else { return [.back] }
-    let pictures = NotePictures(of: known.body).references
-    shown.pictures = pictures
-    if let number = shown.view.pictureNumber, !pictures.indices.contains(number), shown.awaited == nil {
+    guard let owner = shown.view.pictureOwner, let known = notebook.note(owner.note)?.note else {
+      return [.back]
+    }
+    let numbers = owner.numbers(in: known)
+    (shown.pictures, shown.pictureNumbers) = (NotePictures(of: known.body).references, numbers)
+    if let number = shown.view.pictureNumber, !numbers.contains(number), shown.awaited == nil {
       // It was removed elsewhere.
-      (shown.view, shown.page) = (pictures.isEmpty ? .note(note) : .picture(note, pictures.count - 1), 0)
-      if pictures.isEmpty { return [] }
+      guard let last = numbers.last else {
+        (shown.view, shown.page) = (owner.view, 0)
+        return []
+      }
+      (shown.view, shown.page) = (.picture(owner, number < numbers.lowerBound ? numbers.lowerBound : last), 0)
     }
     let drawn = drawn(in: shown)
     switch shown.view {
     case .picture(_, let number):
-      return besideItems(number, of: pictures.count, isCut: shown.isCut(known))
+      return besideItems(number, of: numbers, isCut: shown.isCut(known))
     case .pictureOptions(_, let number):
-      return page(of: optionItems(number, of: pictures, known, drawn), &shown)
+      return page(
+        of: optionItems(number, of: shown.pictures, numbers, known, drawn, isOfStep: owner.step != nil), &shown)
     case .pictureCloser: return closerItems(shown.closeness, drawn, mayDraw: known.role.mayEdit)
     case .pictureDrawing(_, let number), .drawingOptions(_, let number):
       guard known.role.mayEdit, let drawn, drawn.isKnown else {
         // The right to draw was taken away, or what is drawn is being read anew.
-        shown.view = .pictureCloser(note, number)
+        shown.view = .pictureCloser(owner, number)
         return closerItems(shown.closeness, drawn, mayDraw: known.role.mayEdit)
       }
       if case .pictureDrawing = shown.view { return drawingItems }
@@ -34,25 +73,29 @@ extension AppSession {
   }
 
   /// The ways on first: with coarse gaze there is room for two cells.
-  private func besideItems(_ number: Int, of count: Int, isCut: Bool) -> [PanelItem] {
+  private func besideItems(_ number: Int, of numbers: Range<Int>, isCut: Bool) -> [PanelItem] {
     var items = [PanelItem.back, PanelItem(.pictureOptions, "What to do with it…", .menu)]
     // Just put there from a page, it may be in the wrong note: the way back is at hand.
     if isCut { items.insert(PanelItem(.cutUndo, "Undo", .undo), at: 1) }
-    if number < count - 1 { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
+    if numbers.contains(number + 1) { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
     items.append(PanelItem(.pictureCloser, "Look closer", .larger))
-    if number > 0 { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }
+    if numbers.contains(number - 1) { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }
     items = Array(items.prefix(grid().columns))
     for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     return items
   }
 
   private func optionItems(
-    _ number: Int, of pictures: [NotePictures.Reference], _ note: Note, _ drawn: PictureDrawing?
+    _ number: Int, of pictures: [NotePictures.Reference], _ numbers: Range<Int>, _ note: Note,
+    _ drawn: PictureDrawing?, isOfStep: Bool
   ) -> [PanelItem] {
     guard let picture = pictures.at(number) else { return [] }
-    var items = [PanelItem(.pictureCloser, "Look closer", .larger)]
-    if number < pictures.count - 1 { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
-    if number > 0 { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }
+    var items: [PanelItem] = []
+    // Back leads to the step, from which it is far to the place that was read.
+    if isOfStep { items.append(PanelItem(.closeNotebook, "Close the notebook", .close)) }
+    items.append(PanelItem(.pictureCloser, "Look closer", .larger))
+    if numbers.contains(number + 1) { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
+    if numbers.contains(number - 1) { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }
     if note.role.mayEdit {
       let label = picture.caption.isEmpty ? "Say what it shows…" : "Say it otherwise…"
       items.append(PanelItem(.pictureCaption, label, .mark))
@@ -113,10 +156,12 @@ extension AppSession {
     guard let id = shown.view.note, let note = notebook.note(id)?.note, let number = shown.view.pictureNumber
     else { return }
     // As it was laid out: the screen asks for it with each frame.
-    let (count, picture) = (shown.pictures.count, shown.pictures.at(number))
+    let (numbers, picture) = (shown.pictureNumbers, shown.pictures.at(number))
     let caption = picture?.caption ?? ""
-    let name = caption.isEmpty ? NoteWords.title(of: note) : DisplayText.of(caption, maximum: 60)
-    let headline = count > 1 ? "\(name), picture \(number + 1) of \(count)" : name
+    let step = shown.view.pictureOwner?.step.map { "Step \($0 + 1)" }
+    let name = caption.isEmpty ? step ?? NoteWords.title(of: note) : DisplayText.of(caption, maximum: 60)
+    let place = "picture \(number - numbers.lowerBound + 1) of \(numbers.count)"
+    let headline = numbers.count > 1 ? "\(name), \(place)" : name
     let (isCloser, drawn): (Bool, PictureDrawing?)
     switch shown.view {
     case .pictureOptions:

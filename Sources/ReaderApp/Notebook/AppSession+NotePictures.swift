@@ -8,8 +8,8 @@ extension AppSession {
     _ id: TargetID, inPicturesOf before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    guard let note = before.view.note, let number = before.view.pictureNumber,
-      let known = notebook.note(note)?.note
+    guard let owner = before.view.pictureOwner, let number = before.view.pictureNumber,
+      let known = notebook.note(owner.note)?.note
     else {
       // Somebody has removed the note.
       guard id == .panelBack else { return [] }
@@ -19,31 +19,33 @@ extension AppSession {
     }
     switch id {
     case .panelBack:
-      // So that the way out of every page is three looks at most.
       if case .picture = shown.view {
-        (shown.view, shown.cut) = (.list, nil)
+        // So that the way out of every page is three looks at most; a step's pictures have a shorter one among what can be
+        // done with them.
+        (shown.view, shown.cut) = (owner.step == nil ? .list : owner.view, nil)
       } else {
-        shown.view = .picture(note, number)
+        shown.view = .picture(owner, number)
       }
       shown.page = 0
       let drawn = liftDrawing()
       show(shown, isOther: true, at: time)
       return [.voice(.hush)] + drawn + pictureRequest(again: true)
-    case .pictureOptions: (shown.view, shown.page) = (.pictureOptions(note, number), 0)
+    case .closeNotebook: return [.voice(.hush)] + uncover()
+    case .pictureOptions: (shown.view, shown.page) = (.pictureOptions(owner, number), 0)
     case .pictureCloser:
-      (shown.view, shown.page, shown.closeness) = (.pictureCloser(note, number), 0, PictureCloseness())
+      (shown.view, shown.page, shown.closeness) = (.pictureCloser(owner, number), 0, PictureCloseness())
     case .pictureNext, .pictureBefore:
       let other = number + (id == .pictureNext ? 1 : -1)
-      guard NotePictures(of: known.body).references.indices.contains(other) else { return [] }
-      (shown.view, shown.page) = (.picture(note, other), 0)
+      guard owner.numbers(in: known).contains(other) else { return [] }
+      (shown.view, shown.page) = (.picture(owner, other), 0)
     case .pictureCaption:
-      let place = PlanStep(note: note, version: known.version, number: number)
-      return openKeys(for: .notebook(begun(.caption(place))), at: time)
-    case .pictureRemove: return remove(number, from: known, shown, at: time)
+      let place = PlanStep(note: owner.note, version: known.version, number: number)
+      return openKeys(for: .notebook(begun(.caption(place, step: owner.step))), at: time)
+    case .pictureRemove: return remove(number, of: owner, from: known, shown, at: time)
     case .cutUndo: return takeBackCut(in: known, shown, at: time)
     case .noteUndo:
-      (shown.view, shown.page) = (.note(note), 0)
-      return ask(.restore(note), shown, at: time)
+      (shown.view, shown.page) = (owner.view, 0)
+      return ask(.restore(owner.note), shown, at: time)
     default:
       return chooseDrawing(id, number, in: known, shown, at: time) ?? look(id, shown, at: time)
     }
@@ -74,7 +76,7 @@ extension AppSession {
   }
 
   private mutating func remove(
-    _ number: Int, from before: Note, _ shown: NotebookScreen, at time: Timestamp
+    _ number: Int, of owner: PictureOwner, from before: Note, _ shown: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     guard notebook.pending == nil else { return [] }
     var (note, shown, pictures) = (before, shown, NotePictures(of: before.body))
@@ -84,8 +86,9 @@ extension AppSession {
       return []
     }
     note.body = pictures.body
-    let count = pictures.references.count
-    (shown.view, shown.page) = (count == 0 ? .note(note.id) : .picture(note.id, min(number, count - 1)), 0)
+    let rest = owner.numbers(in: note)
+    let next = rest.contains(number) ? number : rest.last
+    (shown.view, shown.page) = (next.map { .picture(owner, $0) } ?? owner.view, 0)
     shown.news = "The picture is removed. “Undo the last change” brings it back."
     notebook.pending = .change(note)
     // It is seen at once; should it not be kept, the notes are read anew.
@@ -96,10 +99,10 @@ extension AppSession {
   /// What was typed of a picture is kept; nothing typed takes away what was said. Where somebody has changed the note meanwhile, the number
   /// of a picture may be that of another one: what was typed is kept as a note then.
   mutating func write(
-    _ text: String, of picture: PlanStep, in before: Note, at time: Timestamp
+    _ text: String, of picture: PlanStep, step: Int?, in before: Note, at time: Timestamp
   ) -> [AppAction] {
     var (note, pictures) = (before, NotePictures(of: before.body))
-    let field = NotebookField.caption(picture)
+    let field = NotebookField.caption(picture, step: step)
     do throws(LibraryError) {
       guard picture.version == note.version else { throw .changedMeanwhile }
       try pictures.describe(picture.number, text)
@@ -126,12 +129,15 @@ extension AppSession {
     return (reading.item.id, reading.session.position.page)
   }
 
-  mutating func cutPage(into note: Note, _ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
+  mutating func cutPage(
+    for owner: PictureOwner, of note: Note, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
     // Another change of the note that waits for its answer would meet its own version as somebody else's.
     guard notebook.pending == nil, let cut = cuttablePage(of: note) else { return [] }
     var shown = before
-    (shown.view, shown.page) = (.picture(note.id, NotePictures(of: note.body).references.count), 0)
-    let request = NotebookRequest.cutPage(note.id, from: cut.document, page: cut.page)
+    (shown.view, shown.page) = (.picture(owner, owner.numbers(in: note).upperBound), 0)
+    let request = NotebookRequest.cutPage(
+      owner, version: note.version, from: cut.document, page: cut.page)
     notebook.pending = request
     return ask(request, shown, at: time)
   }

@@ -16,8 +16,7 @@ extension AppSession {
     switch shown.view {
     case .plan: return page(of: stepItems(plan, mayEdit: known.role.mayEdit), &shown)
     case .step(_, let number): return stepTextItems(plan, number, mayEdit: known.role.mayEdit, &shown)
-    case .stepOptions(_, let number):
-      return page(of: stepOptionItems(plan, number, mayEdit: known.role.mayEdit), &shown)
+    case .stepOptions(_, let number): return page(of: stepOptionItems(plan, number, of: known), &shown)
     case .planDay(_, let bound, let day): return page(of: dayItems(bound, day, plan), &shown)
     case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
       .pictureFiles:
@@ -59,6 +58,7 @@ extension AppSession {
     items.append(PanelItem(.stepOptions, "What to do with it…", .menu))
     if mayEdit { items.append(Self.doneItem(step)) }
     if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
+    if let pictures = Self.picturesItem(step.pictures.count) { items.append(pictures) }
     if mayEdit { items.append(PanelItem(.stepObserve, "Note what you saw…", .mark)) }
     items = Array(items.prefix(grid().columns))
     for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
@@ -69,8 +69,9 @@ extension AppSession {
     PanelItem(.stepDone, step.isDone ? "Not done yet" : "It is done", step.isDone ? .undo : .done)
   }
 
-  private func stepOptionItems(_ plan: NotePlan?, _ number: Int, mayEdit: Bool) -> [PanelItem] {
+  private func stepOptionItems(_ plan: NotePlan?, _ number: Int, of note: Note) -> [PanelItem] {
     guard let plan, let step = plan.steps.at(number) else { return [] }
+    let mayEdit = note.role.mayEdit
     var items: [PanelItem] = []
     if mayEdit {
       items += [
@@ -78,11 +79,12 @@ extension AppSession {
         PanelItem(.stepTitle, "Other words…", .mark),
       ]
       // A longer text would be cut by the keys.
-      if step.description.count <= TypingPurpose.longestNote {
+      if TypedPictures.typed(step.description).count <= TypingPurpose.longestNote {
         let label = step.description.isEmpty ? "Describe it…" : "Describe it otherwise…"
         items.append(PanelItem(.stepText, label, .mark))
       }
     }
+    items += pictureWays(of: .step(number, of: note.id), note)
     if reminds {
       let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
       items += choices.enumerated().map {
@@ -92,6 +94,7 @@ extension AppSession {
     if mayEdit {
       if number > 0 { items.append(PanelItem(.stepEarlier, "Earlier in the order", .up)) }
       if number < plan.steps.count - 1 { items.append(PanelItem(.stepLater, "Later in the order", .down)) }
+      if note.version > 1 { items.append(PanelItem(.stepUndo, "Undo the last change", .undo)) }
       var remove = PanelItem(.stepRemove, "Remove the step", .forget)
       remove.dwellSeconds = 1.5
       items.append(remove)

@@ -74,6 +74,9 @@ extension AppSession {
     case .stepObserve: return openKeys(for: .notebook(begun(.observation(place))), at: time)
     case .stepText: return openKeys(for: .notebook(begun(.stepText(place))), at: time)
     case .stepTitle: return openKeys(for: .notebook(begun(.stepTitle(place))), at: time)
+    case .stepUndo:
+      guard notebook.pending == nil else { return [] }
+      return ask(.restore(note.id), shown, at: time)
     case .stepDone:
       // The step is seen as it is then.
       (shown.view, shown.page) = (.step(note.id, number), 0)
@@ -92,6 +95,8 @@ extension AppSession {
         "“\(DisplayText.of(step.title, maximum: 40))” is removed. “Undo the last change” brings it back."
       return change(note, plan, shown, at: time) { plan throws(LibraryError) in try plan.remove(number) }
     default:
+      let owner = PictureOwner.step(number, of: note.id)
+      if let actions = choose(id, forPicturesOf: owner, note, shown, at: time) { return actions }
       let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
       guard let index = choices.indices.first(where: { id == .stepReminder($0) }) else { return [] }
       shown.news = "You will be reminded \(choices[index].when)."
@@ -173,8 +178,11 @@ extension AppSession {
       case .newStep: try plan.add(text)
       case .observation(let step):
         try plan.observe(step.number, text, at: today(at: time) ?? LocalTime(Date(), in: .current))
-      case .stepTitle(let step): try plan.rename(step.number, to: text)
-      case .stepText(let step): try plan.describe(step.number, text)
+      case .stepTitle(let step):
+        try plan.rename(step.number, to: TypedPictures.kept(text, of: plan.steps[step.number].title))
+      case .stepText(let step):
+        let before = plan.steps[step.number].description
+        try plan.describe(step.number, TypedPictures.kept(text, of: before))
       case .new, .entry, .text, .title, .caption: return []
       }
     } catch { return openKeys(for: .notebook(field), text, news: "\(error)", at: time) }
@@ -193,7 +201,8 @@ extension NotebookField {
     case .entry(let id), .text(let id, _), .title(let id, _): .note(id)
     case .newStep(let id): .plan(id)
     case .observation(let step), .stepTitle(let step), .stepText(let step): .step(step.note, step.number)
-    case .caption(let picture): .picture(picture.note, picture.number)
+    case .caption(let picture, let step):
+      .picture(PictureOwner(picture.note, step: step), picture.number)
     }
   }
 

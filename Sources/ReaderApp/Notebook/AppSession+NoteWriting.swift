@@ -13,7 +13,7 @@ extension AppSession {
       return switch (field, other) {
       case (.text, .text), (.title, .title): other
       case (.stepText(let step), .stepText(let begun)), (.stepTitle(let step), .stepTitle(let begun)),
-        (.observation(let step), .observation(let begun)), (.caption(let step), .caption(let begun)):
+        (.observation(let step), .observation(let begun)), (.caption(let step, _), .caption(let begun, _)):
         step.number == begun.number ? other : nil
       default: nil
       }
@@ -60,7 +60,7 @@ extension AppSession {
       note.title = text
     case .newStep, .observation, .stepTitle, .stepText:
       return write(text, in: field, ofPlanOf: note, at: time)
-    case .caption(let picture): return write(text, of: picture, in: note, at: time)
+    case .caption(let picture, let step): return write(text, of: picture, step: step, in: note, at: time)
     }
     return showNotebook(view, awaiting: .save(note, typed: text, field), at: time)
   }

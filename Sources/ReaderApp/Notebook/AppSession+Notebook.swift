@@ -80,8 +80,10 @@ extension AppSession {
     case (.picture, _), (.pictureOptions, _), (.pictureCloser, _), (.pictureDrawing, _),
       (.drawingOptions, _):
       return choose(id, inPicturesOf: shown, at: time)
-    case (.pictureFiles(let note), .panelBack): (shown.view, shown.page) = (.options(note), 0)
-    case (.pictureFiles(let note), _): return choose(id, inFilesFor: note, shown, at: time)
+    case (.pictureFiles(.note(let note)), .panelBack): (shown.view, shown.page) = (.options(note), 0)
+    // So that the way out is three looks at most.
+    case (.pictureFiles(.step(_, of: let note)), .panelBack): (shown.view, shown.page) = (.plan(note), 0)
+    case (.pictureFiles(let owner), _): return choose(id, inFilesFor: owner, shown, at: time)
     }
     show(shown, isOther: true, at: time)
     return [.voice(.hush)]
@@ -129,12 +131,6 @@ extension AppSession {
         return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
       }
       return [.voice(.speak(NotePictures.plain(known.note.body), isLoud: false))]
-    case .notePictures:
-      (shown.view, shown.page) = (.picture(note, 0), 0)
-      show(shown, isOther: true, at: time)
-      return pictureRequest(again: true)
-    case .noteCutPage: return cutPage(into: known.note, shown, at: time)
-    case .noteAddPicture: return findPictures(for: note, shown, at: time)
     case .notePlan:
       (shown.view, shown.page) = (.plan(note), 0)
       show(shown, isOther: true, at: time)
@@ -152,7 +148,7 @@ extension AppSession {
       shown.news = "“\(NoteWords.title(of: known.note))” is removed."
       show(shown, isOther: true, at: time)
       return notebookRequest(.remove(known.note))
-    default: return []
+    default: return choose(id, forPicturesOf: .note(note), known.note, shown, at: time) ?? []
     }
   }
 
@@ -201,11 +197,11 @@ extension AppSession {
     var news: String?
     let before = notebook.state
     if notebook.pending == request { notebook.pending = nil }
-    if case .failure(let failure) = answer, case .addTaken(let picture, let note) = request,
+    if case .failure(let failure) = answer, case .addTaken(let picture, let owner, _) = request,
       case .covered(.notebook(let shown), _) = screen, shown.awaited == request
     {
       // It can still be kept, or taken again.
-      return openPhoto(for: .note(note), taken: picture, news: failure.words, at: time)
+      return openPhoto(for: .note(owner), taken: picture, news: failure.words, at: time)
     }
     if case .picture(let id, _) = request { know(picture: id, answer) }
     if case .draw(let change, let id, let note) = request { know(change, on: id, of: note, answer) }
@@ -223,7 +219,7 @@ extension AppSession {
       actions = keepUnsaved(request)
       if request == .list, notebook.notes == nil { notebook.state = .failed(failure.words) }
       switch request {
-      case .remove, .change, .cutArea: actions += notebookRequest(.list)
+      case .remove, .change, .cutArea, .cutPage, .addPicture: actions += notebookRequest(.list)
       default: break
       }
     }

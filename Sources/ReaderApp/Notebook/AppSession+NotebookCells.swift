@@ -20,8 +20,13 @@ extension AppSession {
       items = pictureItems(&shown)
     case .pictureFiles: items = page(of: pictureFileItems, &shown)
     }
-    // The last picture of the note is gone.
-    if items.isEmpty, case .note = shown.view { return show(shown, isOther: isOther, at: time) }
+    // The last picture of the note or the step is gone.
+    if items.isEmpty {
+      switch shown.view {
+      case .note, .step: return show(shown, isOther: isOther, at: time)
+      default: break
+      }
+    }
     shown.cells.show(
       items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.headShare), isOther: isOther,
       time: time)
@@ -87,15 +92,7 @@ extension AppSession {
     if plan != nil || note.role.mayEdit {
       items.append(PanelItem(.notePlan, plan.map(NotePlanWords.state) ?? "Plan it in steps…", .places))
     }
-    let pictures = NotePictures(of: note.body).references.count
-    if pictures > 0 {
-      items.append(
-        PanelItem(.notePictures, pictures == 1 ? "The picture…" : "The \(pictures) pictures…", .screen))
-    }
-    if note.role.mayEdit { items.append(PanelItem(.noteAddPicture, "Add a picture…", .screen)) }
-    if let cut = cuttablePage(of: note) {
-      items.append(PanelItem(.noteCutPage, "Cut out page \(cut.page + 1) as a picture", .copy))
-    }
+    items += pictureWays(of: .note(id), note)
     if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
     // Where one document alone is read, the program would end with it.
     if let document = note.document, !endsWithDocument || document == documentRead?.id {

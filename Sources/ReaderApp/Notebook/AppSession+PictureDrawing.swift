@@ -60,6 +60,7 @@ extension AppSession {
     _ id: TargetID, _ number: Int, in note: Note, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction]? {
     var shown = before
+    let owner = before.view.pictureOwner ?? .note(note.id)
     guard drawn != nil else { return nil }
     shown.page = 0
     var kept: [AppAction] = []
@@ -67,14 +68,14 @@ extension AppSession {
     case .drawOnPicture: return beginDrawing(number, in: note, shown, at: time)
     case .endPictureDrawing:
       kept = liftDrawing()
-      shown.view = .picture(note.id, number)
+      shown.view = .picture(owner, number)
     case .drawingOptions:
       kept = liftDrawing()
-      shown.view = .drawingOptions(note.id, number)
+      shown.view = .drawingOptions(owner, number)
     case .drawingEraser:
       let isErasing = drawn?.tool == .eraser
       notebook.drawing?.tool = isErasing ? .pen : .eraser
-      shown.view = .pictureDrawing(note.id, number)
+      shown.view = .pictureDrawing(owner, number)
     case .drawingWidth:
       guard let width = drawn?.width.next else { return [] }
       notebook.drawing?.width = width
@@ -84,18 +85,18 @@ extension AppSession {
       shown.page = before.page
     case .drawingShown:
       notebook.drawing?.isShown.toggle()
-      shown.view = .pictureCloser(note.id, number)
+      shown.view = .pictureCloser(owner, number)
     case .drawingRemove:
       guard let strokes = drawn?.strokes, !strokes.isEmpty else { return [] }
       kept = ask(notebook.drawing?.change(.remove(strokes)))
-      shown.view = .drawingOptions(note.id, number)
+      shown.view = .drawingOptions(owner, number)
       shown.news = "The drawing is removed. “Undo” brings it back."
-    case .pictureCloser: shown.view = .pictureCloser(note.id, number)
+    case .pictureCloser: shown.view = .pictureCloser(owner, number)
     default:
       guard let colour = MarkColour.allCases.first(where: { id == .drawingColour($0) }) else { return nil }
       notebook.drawing?.colour = colour
       notebook.drawing?.tool = .pen
-      shown.view = .pictureDrawing(note.id, number)
+      shown.view = .pictureDrawing(owner, number)
     }
     show(shown, isOther: true, at: time)
     return kept
@@ -105,6 +106,7 @@ extension AppSession {
     _ number: Int, in note: Note, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
+    let owner = before.view.pictureOwner ?? .note(note.id)
     guard note.role.mayEdit, drawn?.isKnown == true else {
       shown.news =
         note.role.mayEdit
@@ -120,7 +122,7 @@ extension AppSession {
     }
     notebook.drawing?.tool = .pen
     notebook.drawing?.isShown = true
-    (shown.view, shown.page) = (.pictureDrawing(note.id, number), 0)
+    (shown.view, shown.page) = (.pictureDrawing(owner, number), 0)
     show(shown, isOther: true, at: time)
     return []
   }

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Library
 import Reading
@@ -8,10 +9,10 @@ extension AppSession {
   // MARK: From a file
 
   mutating func findPictures(
-    for note: Note.ID, _ before: NotebookScreen, at time: Timestamp
+    for owner: PictureOwner, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    (shown.view, shown.page) = (.pictureFiles(note), 0)
+    (shown.view, shown.page) = (.pictureFiles(owner), 0)
     notebook.pictureFiles = nil
     show(shown, isOther: true, at: time)
     return [.voice(.hush), .screen(.findPictures)]
@@ -56,29 +57,39 @@ extension AppSession {
   }
 
   func describePictureFiles(_ shown: NotebookScreen, in scene: inout PanelScene) {
-    scene.headline = "Which picture?"
-    scene.detail =
-      shown.news ?? Self.words(ofPictures: notebook.pictureFiles, "It comes to the end of the note.")
+    var (question, use) = ("Which picture?", "It comes to the end of the note.")
+    if case .pictureFiles(.step(let number, of: let id)) = shown.view {
+      let step = (notebook.note(id)?.note.body).flatMap { NotePlan(of: $0)?.steps.at(number) }
+      question =
+        step.map { "Which picture for “\(DisplayText.of(NotePictures.plain($0.title), maximum: 40))”?" }
+        ?? "That step is no longer there."
+      use = "It comes to step \(number + 1)."
+    }
+    (scene.headline, scene.detail) = (
+      question, shown.news ?? Self.words(ofPictures: notebook.pictureFiles, use)
+    )
   }
 
   mutating func choose(
-    _ id: TargetID, inFilesFor note: Note.ID, _ before: NotebookScreen, at time: Timestamp
+    _ id: TargetID, inFilesFor owner: PictureOwner, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
-    if id == .takePicture { return openPhoto(for: .note(note), at: time) }
-    if id == .findPicturesAgain { return findPictures(for: note, before, at: time) }
+    if id == .takePicture { return openPhoto(for: .note(owner), at: time) }
+    if id == .findPicturesAgain { return findPictures(for: owner, before, at: time) }
     let files = notebook.pictureFiles ?? []
     guard let index = files.indices.first(where: { id == .pictureFile($0) }) else { return [] }
-    return addPicture(files[index].url, to: note, before, at: time)
+    return addPicture(files[index].url, to: owner, before, at: time)
   }
 
   private mutating func addPicture(
-    _ file: URL, to id: Note.ID, _ before: NotebookScreen, at time: Timestamp
+    _ file: URL, to owner: PictureOwner, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     // Another change of the note that waits for its answer would meet its own version as somebody else's.
-    guard notebook.pending == nil, let note = notebook.note(id)?.note, note.role.mayEdit else { return [] }
+    guard notebook.pending == nil, let note = notebook.note(owner.note)?.note, note.role.mayEdit else {
+      return []
+    }
     var shown = before
-    (shown.view, shown.page) = (.picture(id, NotePictures(of: note.body).references.count), 0)
-    let request = NotebookRequest.addPicture(file, to: id)
+    (shown.view, shown.page) = (.picture(owner, owner.numbers(in: note).upperBound), 0)
+    let request = NotebookRequest.addPicture(file, to: owner, version: note.version)
     notebook.pending = request
     return ask(request, shown, at: time)
   }
@@ -88,7 +99,7 @@ extension AppSession {
     guard let file = files.first else { return [] }
     switch screen {
     case .covered(.notebook(let shown), _):
-      return shown.view.note.map { addPicture(file, to: $0, shown, at: time) } ?? []
+      return shown.view.pictureOwner.map { addPicture(file, to: $0, shown, at: time) } ?? []
     case .covered(.account(let shown), _):
       guard reader != .guest, shown.facts != nil, shown.view == .overview || shown.view == .pictures else {
         return []
@@ -150,14 +161,16 @@ extension NotebookScreen {
     _ request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>, in desk: NotebookDesk
   ) {
     switch (request, answer) {
-    case (.addTaken(_, let note), .failure): (view, page) = (.note(note), 0)
+    case (.addTaken(_, let owner, _), .failure): (view, page) = (owner.view, 0)
     // Another one can be chosen at once, unless it was dropped.
-    case (.addPicture(_, let note), .failure):
-      (view, page) = (desk.pictureFiles == nil ? .note(note) : .pictureFiles(note), 0)
+    case (.addPicture(_, let owner, _), .failure):
+      (view, page) = (desk.pictureFiles == nil ? owner.view : .pictureFiles(owner), 0)
+    // The picture that was expected is not there.
+    case (.cutPage(let owner, _, _, _), .failure): (view, page) = (owner.view, 0)
     case (.cutArea, .success(let told)):
       guard let note = told.notes.first(where: { $0.note.id == told.changed })?.note else { return }
       let number = NotePictures(of: note.body).references.count - 1
-      (view, page, cut) = (.picture(note.id, max(0, number)), 0, note)
+      (view, page, cut) = (.picture(.note(note.id), max(0, number)), 0, note)
       news = Self.words(after: request, answer)
     default: return
     }

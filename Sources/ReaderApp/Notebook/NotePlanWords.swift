@@ -23,7 +23,7 @@ enum NotePlanWords {
   }
 
   static func label(of step: NotePlan.Step, number: Int) -> String {
-    DisplayText.of("\(number + 1). \(step.title)", maximum: 60)
+    DisplayText.of("\(number + 1). \(NotePictures.plain(step.title))", maximum: 60)
   }
 
   /// Such as “Monday, 30 November 2026”.
@@ -43,12 +43,23 @@ enum NotePlanWords {
 
   /// A step's text, in pages of lines.
   static func pages(of step: NotePlan.Step) -> [String] {
-    var lines = [step.title, step.isDone ? "done" : "not done yet"]
-    if !step.description.isEmpty { lines += [""] + paragraphs(step.description) }
+    var lines = [NotePictures.plain(step.title), step.isDone ? "done" : "not done yet"]
+    if !step.description.isEmpty { lines += [""] + paragraphs(NotePictures.plain(step.description)) }
+    let pictures = pictures(of: step)
+    if !pictures.isEmpty { lines += [""] + pictures }
     for observation in step.observations {
-      lines += ["", observation.moment] + paragraphs(observation.text)
+      lines += ["", observation.moment] + paragraphs(NotePictures.plain(observation.text))
     }
     return TextPage.pages(of: lines.flatMap { $0.isEmpty ? [""] : TextPage.wrapped($0) })
+  }
+
+  /// Those that do not stand amid its words.
+  private static func pictures(of step: NotePlan.Step) -> [String] {
+    let words = [step.title, step.description] + step.observations.map(\.text)
+    let said = Set(words.flatMap { NotePictures(of: $0).references.map(\.id) })
+    return step.pictures.filter { !said.contains($0.id) }.map {
+      NotePictures.plain("![\($0.caption)](picture:\($0.id))")
+    }
   }
 
   private static func paragraphs(_ text: String) -> [String] {

@@ -18,18 +18,18 @@ struct NotebookScreen: Sendable {
     case step(Note.ID, Int)
     /// What can be done with the step.
     case stepOptions(Note.ID, Int)
-    /// One of its pictures, by its number from 0.
-    case picture(Note.ID, Int)
+    /// One of its pictures, or of a step's, by its number from 0 among all of the note.
+    case picture(PictureOwner, Int)
     /// What can be done with the picture.
-    case pictureOptions(Note.ID, Int)
+    case pictureOptions(PictureOwner, Int)
     /// The picture on the whole screen.
-    case pictureCloser(Note.ID, Int)
+    case pictureCloser(PictureOwner, Int)
     /// The picture on the whole screen, while it is drawn on.
-    case pictureDrawing(Note.ID, Int)
+    case pictureDrawing(PictureOwner, Int)
     /// With what it is drawn on, and what can be done with the drawing.
-    case drawingOptions(Note.ID, Int)
+    case drawingOptions(PictureOwner, Int)
     /// The files of pictures that can be added.
-    case pictureFiles(Note.ID)
+    case pictureFiles(PictureOwner)
     /// The day on which the plan starts or is due, before it is kept; nil for none.
     case planDay(Note.ID, NotePlan.Bound, LocalTime?)
 
@@ -38,9 +38,23 @@ struct NotebookScreen: Sendable {
       switch self {
       case .list: nil
       case .note(let id), .options(let id), .plan(let id), .step(let id, _), .stepOptions(let id, _),
-        .planDay(let id, _, _), .picture(let id, _), .pictureOptions(let id, _), .pictureCloser(let id, _),
-        .pictureDrawing(let id, _), .drawingOptions(let id, _), .pictureFiles(let id):
+        .planDay(let id, _, _):
         id
+      case .picture(let owner, _), .pictureOptions(let owner, _), .pictureCloser(let owner, _),
+        .pictureDrawing(let owner, _), .drawingOptions(let owner, _), .pictureFiles(let owner):
+        owner.note
+      }
+    }
+
+    /// To whom a picture comes that is added here; nil where it comes to none.
+    var pictureOwner: PictureOwner? {
+      switch self {
+      case .list: nil
+      case .note(let id), .options(let id), .plan(let id), .planDay(let id, _, _): .note(id)
+      case .step(let id, let number), .stepOptions(let id, let number): .step(number, of: id)
+      case .picture(let owner, _), .pictureOptions(let owner, _), .pictureCloser(let owner, _),
+        .pictureDrawing(let owner, _), .drawingOptions(let owner, _), .pictureFiles(let owner):
+        owner
       }
     }
 
@@ -58,9 +72,9 @@ struct NotebookScreen: Sendable {
     func after(changeOf id: Note.ID) -> Self {
       switch self {
       case .plan(id), .step(id, _), .stepOptions(id, _): self
-      case .picture(id, _), .pictureOptions(id, _), .pictureCloser(id, _), .pictureDrawing(id, _),
-        .drawingOptions(id, _):
-        self
+      case .picture(let owner, _), .pictureOptions(let owner, _), .pictureCloser(let owner, _),
+        .pictureDrawing(let owner, _), .drawingOptions(let owner, _):
+        owner.note == id ? self : .note(id)
       case .planDay(id, _, _): .plan(id)
       default: .note(id)
       }
@@ -76,6 +90,8 @@ struct NotebookScreen: Sendable {
   var plan: NotePlan?
   /// The note's pictures, where they are looked at.
   var pictures: [NotePictures.Reference] = []
+  /// Which of them are those of the note or the step that is looked at.
+  var pictureNumbers = 0..<0
   /// What of a picture is seen on the whole screen.
   var closeness = PictureCloseness()
   /// What came of the last change.
@@ -140,9 +156,11 @@ struct NotebookDesk: Sendable {
     case .newStep(let id): note(id) == nil ? nil : ""
     case .observation(let step): note(step.note) == nil ? nil : ""
     // What was begun at an earlier version is still there to be gone on with.
-    case .stepTitle(let step): note(step.note).map { _ in self.step(step)?.title ?? "" }
-    case .stepText(let step): note(step.note).map { _ in self.step(step)?.description ?? "" }
-    case .caption(let picture): note(picture.note).map { _ in caption(of: picture) ?? "" }
+    case .stepTitle(let step):
+      note(step.note).map { _ in (self.step(step)?.title).map(TypedPictures.typed) ?? "" }
+    case .stepText(let step):
+      note(step.note).map { _ in (self.step(step)?.description).map(TypedPictures.typed) ?? "" }
+    case .caption(let picture, _): note(picture.note).map { _ in caption(of: picture) ?? "" }
     }
   }
 
@@ -186,14 +204,14 @@ public enum NotebookRequest: Hashable, Sendable {
   case picture(String, of: Note.ID)
   /// Changes what is drawn on a picture, by its SHA-256, and reads it.
   case draw(PictureDrawingChange, on: String, of: Note.ID)
-  /// Puts a page, from 0, of a document at the end of a note.
-  case cutPage(Note.ID, from: ShelfItem.ID, page: Int)
+  /// Puts a page, from 0, of a document at the end of a note, or to a step as it is numbered in that version of the note.
+  case cutPage(PictureOwner, version: Int, from: ShelfItem.ID, page: Int)
   /// Puts a part of a page, from 0, of a document at the end of the newest note about it, or into a new one.
   case cutArea(PageArea, from: ShelfItem.ID, page: Int)
-  /// Puts the picture in a file at the end of a note.
-  case addPicture(URL, to: Note.ID)
+  /// Puts the picture in a file there, the same way.
+  case addPicture(URL, to: PictureOwner, version: Int)
   /// The same of one that was taken with the camera.
-  case addTaken(PictureFile, to: Note.ID)
+  case addTaken(PictureFile, to: PictureOwner, version: Int)
 }
 
 /// How the store answers.
@@ -240,15 +258,15 @@ public enum NotebookField: Hashable, Sendable {
   case observation(PlanStep)
   case stepTitle(PlanStep)
   case stepText(PlanStep)
-  /// What a picture shows.
-  case caption(PlanStep)
+  /// What a picture of a note shows, or of one of its steps by that number.
+  case caption(PlanStep, step: Int?)
 
   /// nil for a new one.
   var note: Note.ID? {
     switch self {
     case .new: nil
     case .entry(let id), .text(let id, _), .title(let id, _), .newStep(let id): id
-    case .observation(let step), .stepTitle(let step), .stepText(let step), .caption(let step): step.note
+    case .observation(let step), .stepTitle(let step), .stepText(let step), .caption(let step, _): step.note
     }
   }
 }
@@ -266,65 +284,26 @@ extension Array {
   func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
-extension TargetID {
-  static let planNotes: TargetID = "plan-notes"
-  static let newNote: TargetID = "note-new"
-  static let allNotes: TargetID = "notes-all"
-  static let readNotesAgain: TargetID = "notes-again"
-  static let putNoteBack: TargetID = "note-put-back"
-  static let noteOptions: TargetID = "note-options"
-  static let noteEntry: TargetID = "note-entry"
-  static let noteText: TargetID = "note-text"
-  static let noteTitle: TargetID = "note-title"
-  static let noteAloud: TargetID = "note-aloud"
-  static let noteDocument: TargetID = "note-document"
-  static let noteUndo: TargetID = "note-undo"
-  static let noteShare: TargetID = "note-share"
-  static let noteMail: TargetID = "note-mail"
-  static let noteRemove: TargetID = "note-remove"
-  static let notePlan: TargetID = "note-plan"
-  static let newStep: TargetID = "step-new"
-  static let stepDone: TargetID = "step-done"
-  static let stepOptions: TargetID = "step-options"
-  static let stepObserve: TargetID = "step-observe"
-  static let stepText: TargetID = "step-text"
-  static let stepTitle: TargetID = "step-title"
-  static let stepEarlier: TargetID = "step-earlier"
-  static let stepLater: TargetID = "step-later"
-  static let stepRemove: TargetID = "step-remove"
-  static let notePictures: TargetID = "note-pictures"
-  static let noteCutPage: TargetID = "note-cut-page"
-  static let noteAddPicture: TargetID = "note-add-picture"
-  static let findPicturesAgain: TargetID = "pictures-again"
-  static let cutUndo: TargetID = "cut-undo"
-  static let pictureNext: TargetID = "picture-next"
-  static let pictureBefore: TargetID = "picture-before"
-  static let pictureOptions: TargetID = "picture-options"
-  static let pictureCloser: TargetID = "picture-closer"
-  static let pictureCaption: TargetID = "picture-caption"
-  static let pictureRemove: TargetID = "picture-remove"
-  static let drawOnPicture: TargetID = "picture-draw"
-  static let endPictureDrawing: TargetID = "picture-draw-end"
-  static let drawingOptions: TargetID = "picture-draw-options"
-  static let drawingEraser: TargetID = "picture-draw-erase"
-  static let drawingWidth: TargetID = "picture-draw-width"
-  static let drawingUndo: TargetID = "picture-draw-undo"
-  static let drawingRemove: TargetID = "picture-draw-remove"
-  static let drawingShown: TargetID = "picture-draw-shown"
-  static func drawingColour(_ colour: MarkColour) -> TargetID { TargetID("picture-draw-\(colour.rawValue)") }
-  static let pictureLarger: TargetID = "picture-larger"
-  static let pictureSmaller: TargetID = "picture-smaller"
-  static let pictureLeft: TargetID = "picture-left"
-  static let pictureRight: TargetID = "picture-right"
-  static let pictureUp: TargetID = "picture-up"
-  static let pictureDown: TargetID = "picture-down"
-  static let planDayKeep: TargetID = "plan-day-keep"
-  static let planDayNone: TargetID = "plan-day-none"
-  static func planDay(_ bound: NotePlan.Bound) -> TargetID { TargetID("plan-\(bound.rawValue.lowercased())") }
-  static func planDayStep(_ days: Int) -> TargetID { TargetID("plan-day-\(days)") }
-  static func stepReminder(_ index: Int) -> TargetID { TargetID("step-remind-\(index)") }
-  static func step(_ index: Int) -> TargetID { TargetID("step-\(index)") }
-  static func pictureFile(_ index: Int) -> TargetID { TargetID("picture-file-\(index)") }
-  /// A note's cell in the list, by number: titles have no place in a recording.
-  static func note(_ index: Int) -> TargetID { TargetID("note-\(index)") }
+extension PictureOwner {
+  /// The number of the step; nil for a note as a whole.
+  var step: Int? {
+    switch self {
+    case .note: nil
+    case .step(let number, of: _): number
+    }
+  }
+
+  /// Where the note or the step itself is looked at.
+  var view: NotebookScreen.View {
+    switch self {
+    case .note(let id): .note(id)
+    case .step(let number, of: let id): .step(id, number)
+    }
+  }
+
+  /// - Parameter step: nil for the note as a whole.
+  init(_ note: Note.ID, step: Int?) { self = step.map { .step($0, of: note) } ?? .note(note) }
+
+  /// The numbers of its pictures among all of the note; none where there is no such step.
+  func numbers(in note: Note) -> Range<Int> { (try? pictures(in: note.body)) ?? 0..<0 }
 }

@@ -68,11 +68,11 @@ extension AppSession {
   private mutating func keep(
     _ picture: PictureFile, _ before: PhotoScreen, at time: Timestamp
   ) -> [AppAction] {
-    guard case .note(let id) = before.use else {
+    guard case .note(let owner) = before.use else {
       return openAccount(asking: .takenPicture(picture), at: time)
     }
     // Another change of the note that waits for its answer would meet its own version as somebody else's.
-    guard notebook.pending == nil, let note = notebook.note(id)?.note, note.role.mayEdit else {
+    guard notebook.pending == nil, let note = notebook.note(owner.note)?.note, note.role.mayEdit else {
       var shown = before
       shown.news =
         notebook.pending == nil
@@ -81,10 +81,10 @@ extension AppSession {
       show(shown, isOther: true, at: time)
       return []
     }
-    let request = NotebookRequest.addTaken(picture, to: id)
+    let request = NotebookRequest.addTaken(picture, to: owner, version: note.version)
     notebook.pending = request
     return showNotebook(
-      .picture(id, NotePictures(of: note.body).references.count), awaiting: request, at: time)
+      .picture(owner, owner.numbers(in: note).upperBound), awaiting: request, at: time)
   }
 
   // MARK: Time

@@ -8,8 +8,8 @@ struct PhotoScreen: Sendable {
   enum Use: Hashable, Sendable {
     /// It shows the person on the tile at “Who is reading?”.
     case portrait
-    /// It comes to the end of this note.
-    case note(Note.ID)
+    /// It comes to the end of this note, or to this step of its plan.
+    case note(PictureOwner)
   }
 
   enum State: Hashable, Sendable {

@@ -37,7 +37,7 @@ public struct PlacedInk: Hashable, Sendable {
 extension ReaderScene {
   /// Lines drawn by hand on one page in view.
   public struct Ink: Hashable, Sendable {
-    /// From 0.
+    /// From 0; 0 on a picture.
     public var page: Int
     public var ink: PlacedInk
     /// The upper left corner of the page's sheet, screen px.
@@ -45,8 +45,8 @@ extension ReaderScene {
     /// Px for one point of the sheet.
     public var scale: Double
 
-    public init(ink: PlacedInk, origin: ScreenPoint, scale: Double) {
-      (self.ink, self.origin, self.scale) = (ink, origin, scale)
+    public init(page: Int = 0, ink: PlacedInk, origin: ScreenPoint, scale: Double) {
+      (self.page, self.ink, self.origin, self.scale) = (page, ink, origin, scale)
     }
 
     /// The lines that are done, if any, and the one that may still grow.

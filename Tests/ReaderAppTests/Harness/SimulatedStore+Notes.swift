@@ -85,11 +85,13 @@ extension SimulatedStore {
       case .remove(let old): known.removeAll { stroke in old.contains { $0.id == stroke.id } }
       }
       (shelf.drawings[picture], strokes) = (known, known)
-    case .cutPage(let id, let document, let page):
-      guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
-        let file = shelf.pictures.first
-      else { return .failure(AppFailure("the page cannot be cut out")) }
-      changed = put("![\(document), page \(page + 1)](picture:\(file.id))", intoNoteAt: index)
+    case .cutPage(let owner, let version, let document, let page):
+      guard let file = shelf.pictures.first else {
+        return .failure(AppFailure("the page cannot be cut out"))
+      }
+      do throws(LibraryError) {
+        changed = try put(file, "\(document), page \(page + 1)", to: owner, version)
+      } catch { return .failure(AppFailure("\(error)")) }
     case .cutArea(let area, let document, let page):
       guard let file = shelf.pictures.first else {
         return .failure(AppFailure("the page cannot be cut out"))
@@ -105,22 +107,23 @@ extension SimulatedStore {
         break
       }
       changed = put(picture, intoNoteAt: newest)
-    case .addTaken(let file, let id):
+    case .addTaken(let file, let owner, let version):
       if let pictureFailure { return .failure(pictureFailure) }
-      guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }) else {
+      do throws(LibraryError) { changed = try put(file, "", to: owner, version) } catch {
         return .failure(AppFailure("the note is gone"))
       }
       shelf.pictures.append(file)
-      changed = put("![](picture:\(file.id))", intoNoteAt: index)
-    case .addPicture(let url, let id):
-      guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
-        let content = pictureFiles.first(where: { $0.file.url == url })?.content
-      else { return .failure(AppFailure("the picture is gone")) }
+    case .addPicture(let url, let owner, let version):
+      guard let content = pictureFiles.first(where: { $0.file.url == url })?.content else {
+        return .failure(AppFailure("the picture is gone"))
+      }
       switch content {
       case .failure(let failure): return .failure(failure)
       case .success(let file):
+        do throws(LibraryError) { changed = try put(file, "", to: owner, version) } catch {
+          return .failure(AppFailure("\(error)"))
+        }
         shelf.pictures.append(file)
-        changed = put("![](picture:\(file.id))", intoNoteAt: index)
       }
     }
     let notes = shelf.notes.filter { document == nil || $0.note.document == document }
@@ -130,8 +133,24 @@ extension SimulatedStore {
 
   private mutating func put(_ picture: String, intoNoteAt index: Int) -> Note.ID {
     var note = shelf.notes[index].note
-    formerNotes[note.id] = note
     note.body += "\n\n" + picture
+    return keep(note, at: index)
+  }
+
+  private mutating func put(
+    _ file: PictureFile, _ caption: String, to owner: PictureOwner, _ version: Int
+  ) throws(LibraryError) -> Note.ID {
+    guard let index = shelf.notes.firstIndex(where: { $0.note.id == owner.note }) else {
+      throw .unknownNote(id: owner.note)
+    }
+    var note = shelf.notes[index].note
+    if case .step = owner, note.version != version { throw .changedMeanwhile }
+    note.body = try owner.adding(file.id, caption: caption, to: note.body)
+    return keep(note, at: index)
+  }
+
+  private mutating func keep(_ note: Note, at index: Int) -> Note.ID {
+    formerNotes[note.id] = shelf.notes[index].note
     shelf.notes[index].note = note.read(at: note.version + 1)
     return note.id
   }

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Library
+
+/// Whose pictures a command is about, as it is said on the command line.
+protocol PicturePlace: ParsableArguments, Sendable {
+  /// The end or the beginning of the note's identifier.
+  var note: String { get }
+  func owner(in note: Note) -> PictureOwner
+  /// Such as “a note”.
+  static var words: String { get }
+  /// How one is added, behind `trackii note`.
+  func adding(to note: String) -> String
+}
+
+/// A whole note.
+struct NotePicturePlace: PicturePlace {
+  @Argument(help: "The note.") var note: String
+  func owner(in note: Note) -> PictureOwner { .note(note.id) }
+  static var words: String { "a note" }
+  func adding(to note: String) -> String { "picture add \(note) FILE" }
+}
+
+/// A step of a note's plan.
+struct StepPicturePlace: PicturePlace {
+  @Argument(help: "The note.") var note: String
+  @Argument(help: "The step, from 1.") var step: Int
+  func owner(in note: Note) -> PictureOwner { .step(step - 1, of: note.id) }
+  static var words: String { "a step" }
+  func adding(to note: String) -> String { "plan picture add \(note) \(step) FILE" }
+}

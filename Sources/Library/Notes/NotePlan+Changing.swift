@@ -1,0 +1,137 @@
+import Foundation
+
+// How a plan and its steps are changed. What else stands in the note stays as it is.
+extension NotePlan {
+  /// - Parameter day: such as `2026-11-24`; nil for none.
+  /// - Throws: `badNote` for what no calendar shows.
+  public mutating func set(_ bound: Bound, to day: String?) throws(LibraryError) {
+    if let day, LocalTime(day + " 00:00") == nil {
+      throw .badNote(reason: "“\(day)” is no day; write it as 2026-11-24")
+    }
+    let places = section.prefix { index in !self.places.contains { $0.contains(index) } }
+    let old = places.first { lines[$0].hasPrefix("\(bound.rawValue): ") }
+    let line = day.map { "\(bound.rawValue): \($0)" }
+    switch (old, line) {
+    case (let old?, let line?): lines[old] = line
+    case (let old?, nil): lines.remove(at: old)
+    case (nil, let line?):
+      // The start before the end, both apart from what is around them.
+      let start = places.first { lines[$0].hasPrefix("\(Bound.start.rawValue): ") }
+      if bound == .due, let start {
+        lines.insert(line, at: start + 1)
+      } else if let due = places.first(where: { lines[$0].hasPrefix("\(Bound.due.rawValue): ") }) {
+        lines.insert(line, at: due)
+      } else {
+        lines.insert(contentsOf: ["", line], at: section.lowerBound)
+        let next = section.lowerBound + 2
+        if next < lines.count, !Self.isBlank(lines[next]) { lines.insert("", at: next) }
+      }
+    case (nil, nil): return
+    }
+    read()
+  }
+
+  /// Adds a step after the last.
+  ///
+  /// - Throws: `badNote` for one without a title, and where there is no room.
+  public mutating func add(_ title: String) throws(LibraryError) {
+    let title = try Self.checked(title)
+    guard steps.count < Self.most else {
+      throw .badNote(reason: "its plan has \(Self.most) steps, the most there may be")
+    }
+    let line = "- [ ] \(title)"
+    if let last = places.last {
+      lines.insert(line, at: last.upperBound)
+    } else {
+      let last = section.last { !Self.isBlank(lines[$0]) }
+      let place = last.map { $0 + 1 } ?? section.lowerBound
+      lines.insert(contentsOf: ["", line], at: place)
+    }
+    read()
+  }
+
+  /// - Throws: `badNote` where there is no such step, as all of these.
+  public mutating func set(_ step: Int, isDone: Bool) throws(LibraryError) {
+    let first = try place(of: step).lowerBound
+    guard let box = lines[first].firstIndex(of: "[") else { return }
+    let mark = lines[first].index(after: box)
+    lines[first].replaceSubrange(mark...mark, with: isDone ? "x" : " ")
+    read()
+  }
+
+  public mutating func rename(_ step: Int, to title: String) throws(LibraryError) {
+    let (first, title) = (try place(of: step).lowerBound, try Self.checked(title))
+    guard let end = lines[first].range(of: #"\[[ xX]\]"#, options: .regularExpression)?.upperBound else {
+      return
+    }
+    lines[first] = lines[first][..<end] + " " + title
+    read()
+  }
+
+  /// Says what a step is about, in place of what was said before. Pictures in lines of their own stay.
+  public mutating func describe(_ step: Int, _ text: String) throws(LibraryError) {
+    let place = try wordsPlace(of: step)
+    let pictures = lines[place].filter { NotePictures(of: $0).isAlone }
+    lines.replaceSubrange(place, with: Self.indented(text) + pictures)
+    read()
+  }
+
+  /// Notes what was seen, after what was noted before.
+  ///
+  /// - Parameter moment: such as `2026-11-24 09:05`.
+  public mutating func observe(_ step: Int, _ text: String, at moment: LocalTime) throws(LibraryError) {
+    let place = try place(of: step)
+    var written = Self.indented(text).map { $0.trimmingCharacters(in: .whitespaces) }
+    guard let first = written.first, !first.isEmpty else { throw .badNote(reason: "nothing was observed") }
+    let day = moment.description.replacing("T", with: " ").prefix(16)
+    written = ["  - \(day): \(Self.shown(first))"] + written.dropFirst().map { $0.isEmpty ? "" : "    " + $0 }
+    lines.insert(contentsOf: written, at: place.upperBound)
+    read()
+  }
+
+  /// Puts a step to another place in the order.
+  public mutating func move(_ step: Int, to other: Int) throws(LibraryError) {
+    let (from, to) = (try place(of: step), try place(of: other))
+    guard step != other else { return }
+    let moved = Array(lines[from])
+    // The later lines first, so that the others stay where they are.
+    if step < other {
+      lines.insert(contentsOf: moved, at: to.upperBound)
+      lines.removeSubrange(from)
+    } else {
+      lines.removeSubrange(from)
+      lines.insert(contentsOf: moved, at: to.lowerBound)
+    }
+    read()
+  }
+
+  public mutating func remove(_ step: Int) throws(LibraryError) {
+    lines.removeSubrange(try place(of: step))
+    read()
+  }
+
+  /// The lines between a step's first and what was seen at it.
+  func wordsPlace(of step: Int) throws(LibraryError) -> Range<Int> {
+    let place = try place(of: step)
+    let words = place.lowerBound + 1..<place.upperBound
+    return words.lowerBound..<(words.first { Self.observation(lines[$0]) != nil } ?? words.upperBound)
+  }
+
+  func place(of step: Int) throws(LibraryError) -> Range<Int> {
+    guard places.indices.contains(step) else {
+      throw .badNote(
+        reason: steps.isEmpty
+          ? "its plan has no steps" : "there is no step \(step + 1); it has \(steps.count)")
+    }
+    return places[step]
+  }
+
+  private static func checked(_ title: String) throws(LibraryError) -> String {
+    let line = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !line.isEmpty else { throw .badNote(reason: "a step needs words") }
+    guard line.count <= 300 else {
+      throw .badNote(reason: "a step has 300 characters at most; describe it instead")
+    }
+    return line
+  }
+}

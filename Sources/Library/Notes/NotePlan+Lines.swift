@@ -1,0 +1,69 @@
+import Foundation
+
+// What a line of Markdown is to a plan.
+extension NotePlan {
+  static func heading(_ line: String) -> (level: Int, title: String)? {
+    let level = line.prefix { $0 == "#" }.count
+    guard (1...6).contains(level), line.dropFirst(level).first == " " else { return nil }
+    return (level, line.dropFirst(level).trimmingCharacters(in: .whitespaces))
+  }
+
+  /// A task of a list, not indented (GitHub Flavored Markdown, 5.3).
+  static func task(_ line: some StringProtocol) -> (title: String, isDone: Bool)? {
+    var rest = Substring(line)
+    if let first = rest.first, "-*+".contains(first) {
+      rest.removeFirst()
+    } else {
+      let digits = rest.prefix { ("0"..."9").contains($0) }.count
+      guard (1...9).contains(digits), let mark = rest.dropFirst(digits).first, ".)".contains(mark) else {
+        return nil
+      }
+      rest.removeFirst(digits + 1)
+    }
+    guard let box = [" [ ] ", " [x] ", " [X] "].first(where: rest.hasPrefix) else { return nil }
+    return (rest.dropFirst(box.count).trimmingCharacters(in: .whitespaces), box != " [ ] ")
+  }
+
+  static func observation(_ line: String) -> Observation? {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    guard line.count - text.count >= 2, let mark = text.first, "-*+".contains(mark),
+      text.dropFirst().first == " ", let colon = text.firstRange(of: ": ")
+    else { return nil }
+    let moment = text[..<colon.lowerBound].dropFirst(2)
+    // Digits where a day, or a day and an hour, have them.
+    let shape = String(moment.map { ("0"..."9").contains($0) ? "0" : $0 })
+    guard shape == "0000-00-00" || shape == "0000-00-00 00:00" else { return nil }
+    return Observation(moment: String(moment), text: String(text[colon.upperBound...]))
+  }
+
+  static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
+  /// Belongs to the item above.
+  static func isWithin(_ line: String) -> Bool {
+    isBlank(line) || line.hasPrefix("  ") || line.hasPrefix("\t")
+  }
+
+  static func indentation(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+
+  /// A text as it belongs to a step. A line that looks like an observation is marked as text.
+  static func indented(_ text: String) -> [String] {
+    let text = text.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.isEmpty else { return [] }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if isBlank(String(line)) { return "" }
+      let indented = "  " + line
+      guard observation(indented) != nil else { return indented }
+      return String(indented.prefix { $0 == " " }) + "\\" + indented.drop { $0 == " " }
+    }
+  }
+
+  /// The same as it is shown.
+  static func shown(_ line: String, from depth: Int = 0) -> String {
+    let spaces = indentation(line)
+    let kept = String(repeating: " ", count: max(0, spaces - depth))
+    let text = line.trimmingCharacters(in: .whitespaces)
+    guard text.first == "\\", observation("  " + text.dropFirst()) != nil else {
+      return text.isEmpty ? "" : kept + text
+    }
+    return kept + text.dropFirst()
+  }
+}

@@ -1,0 +1,25 @@
+// The pictures of steps: they stand in the step's lines, so that they are moved, removed, shared and undone with it.
+extension NotePlan {
+  /// Puts a picture behind what describes a step, and before what was seen at it.
+  /// - Throws: `badNote` where there is no such step, or no room for a picture in the note.
+  public mutating func add(
+    picture id: String, caption: String, to step: Int
+  ) throws(LibraryError) {
+    try NotePictures.checkRoom(beside: lines[...].reduce(0) { $0 + Self.pictureCount($1) })
+    let words = try wordsPlace(of: step)
+    let last = words.last { !Self.isBlank(lines[$0]) } ?? words.lowerBound - 1
+    lines.insert("  " + NotePictures.written(id, caption), at: last + 1)
+    read()
+  }
+
+  /// The numbers of a step's pictures, from 0, among all of the note.
+  /// - Throws: `badNote` where there is no such step.
+  public func pictures(of step: Int) throws(LibraryError) -> Range<Int> {
+    let place = try place(of: step)
+    // Each begins and ends in one line.
+    let before = lines[..<place.lowerBound].reduce(0) { $0 + Self.pictureCount($1) }
+    return before..<before + steps[step].pictures.count
+  }
+
+  private static func pictureCount(_ line: String) -> Int { NotePictures(of: line).references.count }
+}
