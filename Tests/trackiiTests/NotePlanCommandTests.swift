@@ -65,6 +65,41 @@ struct NotePlanCommandTests {
     #expect(try await self.note("plan", id).output.contains("1  [x] Dig"))
   }
 
+  @Test("a step's pictures are added, listed, written out, removed and undone; what is none is told")
+  func pictures() async throws {
+    let text = "## Plan\n\n- [ ] Dig\n- [ ] Sow"
+    let made = try await note("add", "--text", text, "--json").json()["id"]
+    let id = String(try #require(made as? String).suffix(8))
+    let png = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOIAgAAXABb2LRWWgAAAABJRU5ErkJggg=="))
+    let (file, other) = (place.path("bed"), place.path("text.png"))
+    try png.write(to: URL(filePath: file))
+    try Data("no picture".utf8).write(to: URL(filePath: other))
+    let empty = try await note("plan", "picture", "list", id, "2")
+    #expect(
+      empty.status == 0 && empty.errors.contains("trackii note plan picture add \(id) 2 FILE"), "\(empty)")
+    #expect(try await note("plan", "picture", "add", id, "2", other).status == 65)
+    let none = try await note("plan", "picture", "add", id, "3", file)
+    #expect(none.status == 65 && none.errors.contains("there is no step 3"), "\(none)")
+    let added = try await note("plan", "picture", "add", id, "2", file, "--caption", "Rows", "--json").json()
+    let picture = try #require((added["pictures"] as? [[String: Any]])?.first)
+    #expect(added["version"] as? Int == 2 && picture["number"] as? Int == 1)
+    #expect(picture["caption"] as? String == "Rows" && picture["format"] as? String == "png")
+    let shown = try await note("plan", id).output
+    #expect(shown.contains("2  [ ] Sow\n       picture 1: Rows\n"), "\(shown)")
+    let out = place.path("out.png")
+    #expect(try await note("plan", "picture", "export", id, "2", "1", out).output == "\(out)\n")
+    #expect(try Data(contentsOf: URL(filePath: out)) == png)
+    #expect(try await note("plan", "picture", "remove", id, "1", "1").status == 66)
+    let removed = try await note("plan", "picture", "remove", id, "2", "1", "--json").json()
+    #expect((removed["pictures"] as? [Any])?.isEmpty == true)
+    #expect(try await note("undo", id).status == 0)
+    let back = try await note("plan", "picture", "list", id, "2")
+    #expect(back.output.contains("Rows"), "\(back)")
+  }
+
   @Test("steps, days and notes that are none are told, and change nothing")
   func bad() async throws {
     let id = String(
