@@ -49,6 +49,8 @@ struct ItemRow: Sendable {
   let nextDue: Date?
   let secondsLeft: Double?
   let author: String?
+  let role: ShareRole
+  let ownerName: String?
   let place: ReadingPlace?
 
   init(_ row: SQLRow) throws(StoreError) {
@@ -58,6 +60,9 @@ struct ItemRow: Sendable {
     (state, due) = (try row.optionalText("state").flatMap(ReadingState.init), try row.optionalInstant("due"))
     nextDue = try row.optionalInstant("next_due")
     (author, secondsLeft) = (try row.optionalText("author"), try row.optionalReal("seconds_left"))
+    // Whose right was taken back may change nothing.
+    role = try row.optionalText("role").flatMap(ShareRole.init) ?? .reader
+    ownerName = try row.optionalText("owner_name")
     guard let page = try row.optionalInteger("page") else {
       place = nil
       return
@@ -73,7 +78,7 @@ struct ItemRow: Sendable {
       id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
       lastOpened: lastOpened, place: place, isMissing: isMissing)
     (item.author, item.state, item.due, item.secondsLeft) = (author, state, due, secondsLeft)
-    item.nextDue = nextDue
+    (item.nextDue, item.role, item.owner) = (nextDue, role, ownerName)
     return item
   }
 }

@@ -25,6 +25,11 @@ public struct ShelfItem: Hashable, Sendable, Identifiable {
   /// How long the rest takes at the person's speed in it, s; nil where no speed is known.
   public internal(set) var secondsLeft: Double?
 
+  /// What the person may do with it.
+  public internal(set) var role = ShareRole.owner
+  /// What whoever owns it is called; nil for the person's own.
+  public internal(set) var owner: String?
+
   /// How much of it has been read, 0 to 1, as far as the place tells.
   public var progress: Double { Self.progress(place, of: pageCount) }
 

@@ -132,6 +132,7 @@ public enum StoreCommand: Sendable {
   case remember(ReadingPlace, documentID: String)
   /// How far the person says they are with a document.
   case keepState(ReadingState, documentID: String)
+  /// Another title for all who have the document; answered, since not everybody may give one.
   case keepTitle(String, documentID: String)
   case addTag(String, documentID: String)
   /// What has been read of a document since it was opened, in place of what was told of the same opening before.

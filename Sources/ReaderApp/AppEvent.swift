@@ -137,6 +137,8 @@ public enum StoreEvent: Sendable {
   /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
   /// kept up to where it failed.
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)
+  /// A document was given this title; why it was not, where it was not.
+  case retitled(AppFailure?, to: String, documentID: String)
   /// What was found for what had been typed.
   case searched(String, Result<[SearchHit], AppFailure>)
   /// The words to offer to whoever types: of that document alone, else of all that the person has read and typed.

@@ -152,7 +152,8 @@ package final class PersonStore: StorePort {
         await keep { try await shelf.set(state, of: id) }
       case .keepTitle(let title, let id):
         let shelf = shelf
-        await keep { try await shelf.rename(id, to: title) }
+        let failure = await kept { try await shelf.rename(id, to: title) }
+        tell(.retitled(failure, to: title, documentID: id))
       case .addTag(let tag, let id):
         let shelf = shelf
         await keep { try await shelf.tag(id, tag) }
@@ -260,9 +261,16 @@ package final class PersonStore: StorePort {
 
   /// Keeps something, and tries once more before the person is told.
   private func keep(_ write: @escaping @Sendable () async throws -> Void) async {
-    guard case .failure(let first) = await answer(write) else { return }
-    guard first.isPassing else { return tell(.notKept(first)) }
-    if case .failure(let failure) = await answer(write) { tell(.notKept(failure)) }
+    if let failure = await kept(write) { tell(.notKept(failure)) }
+  }
+
+  /// Keeps something, and tries once more where that may help.
+  /// - Returns: why it is not kept; nil where it is.
+  private func kept(_ write: @escaping @Sendable () async throws -> Void) async -> AppFailure? {
+    guard case .failure(let first) = await answer(write) else { return nil }
+    guard first.isPassing else { return first }
+    guard case .failure(let failure) = await answer(write) else { return nil }
+    return failure
   }
 
   /// - Parameter seconds: how long the document has been read when it is kept for the first time.

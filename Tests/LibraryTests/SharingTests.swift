@@ -58,6 +58,20 @@ struct SharingTests {
     #expect(holders.map(\.role) == [.owner, .reader])
   }
 
+  @Test("the shelf says whose a document is, and what one may do with it")
+  func rolesOnTheShelf() async throws {
+    let share = try await share(.document(id))
+    #expect(try await hers.items().map(\.role) == [.owner])
+    #expect(try await hers.items().map(\.owner) == [nil])
+    #expect(try await his.items().map(\.role) == [.reader])
+    #expect(try await his.items().map(\.owner) == ["Ada"])
+    try await hers.change(share.id, to: .editor, now: now)
+    let changed = try await his.item(id)
+    #expect(changed.role == .editor && changed.owner == "Ada")
+    let own = try await his.add(place.pdf("own.pdf", text: "Own"))
+    #expect(own.role == .owner && own.owner == nil)
+  }
+
   @Test("declined, it can be asked for again; the guest and strangers cannot be invited, nor invite")
   func declined() async throws {
     let first = try await hers.invite("Bob", to: .document(id), as: .reader)

@@ -97,6 +97,38 @@ struct AboutTests {
     #expect(app.world.store.shelf.items[0].title == "Jane")
   }
 
+  @Test("a reader of somebody else's document sees whose it is, and neither gives it a title nor shares it")
+  func readerOfOthers() throws {
+    let app = app { item in (item.owner, item.role) = ("Cleo", .reader) }
+    app.does(.panel(.open(.about)))
+    #expect(scene(app)?.detail?.contains("Cleo’s, you may read it") == true)
+    let typist = Typist(app: app)
+    var labels = typist.labels
+    for _ in 0..<3 where typist.cell("More…") != nil {
+      try typist.press("More…")
+      labels += typist.labels
+    }
+    #expect(!labels.contains("Another title…") && !labels.contains("Share it…"))
+    #expect(labels.contains("Tag…") && labels.contains("Collections…"))
+  }
+
+  @Test("an editor may give another title; what the store refuses is not told as done, and is told in words")
+  func refused() throws {
+    let app = app { item in (item.owner, item.role) = ("Cleo", .editor) }
+    let typist = Typist(app: app)
+    app.does(.panel(.open(.about)))
+    #expect(scene(app)?.detail?.contains("Cleo’s, you may read and change it") == true)
+    for _ in 0..<3 where typist.cell("Another title…") == nil { try typist.press("More…") }
+    try typist.press("Another title…")
+    // The owner has taken the right back meanwhile.
+    app.world.store.shelf.items[0].role = .reader
+    for letter in "Jane" { app.does(.typing(.type(letter))) }
+    app.does(.typing(.finish))
+    #expect(app.world.store.shelf.items[0].title == "Emma")
+    #expect(app.shows("The title stays as it was") && !app.shows("Title changed"), "\(app.summary)")
+    #expect(app.session?.documentRead?.title == "Emma")
+  }
+
   @Test("a store that is locked says that it was not kept")
   func locked() throws {
     let app = app()

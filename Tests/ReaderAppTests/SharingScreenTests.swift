@@ -4,6 +4,7 @@ import Reading
 import Signals
 import Testing
 
+@testable import Library
 @testable import ReaderApp
 
 /// Documents and notes are shared with others of the household without hands.
@@ -52,6 +53,19 @@ struct SharingScreenTests {
     app.does(.panel(.back))
     app.does(.panel(.back))
     #expect(app.shows("reading “Emma”"))
+  }
+
+  @Test("what somebody else owns is not shared on, which is said by name")
+  func othersDocument() throws {
+    let app = reader()
+    app.press(.exit)
+    app.wait(0.5)
+    app.world.store.shelves[.named("Ada")]?.items[0].owner = "Bob"
+    app.world.store.shelves[.named("Ada")]?.items[0].role = .editor
+    app.does(.open(documentID: "id-Emma"))
+    app.wait(1)
+    app.does(.sharing(.open))
+    #expect(app.panel == nil && app.shows("Bob shares this document"), "\(app.summary)")
   }
 
   @Test("a note is shared from the notebook, and the way back leads to it")

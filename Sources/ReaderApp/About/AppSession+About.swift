@@ -31,21 +31,22 @@ extension AppSession {
     if reading.ways.guide?.outline.entries.isEmpty == false {
       add("about-contents", "Contents", .places, .contents(below: nil))
     }
-    for (id, label, purpose) in [
-      ("about-title", "Another title…", TypingPurpose.title(documentID: reading.item.id)),
-      ("about-tag", "Tag…", .tag(documentID: reading.item.id)),
-    ] {
-      var item = PanelItem(TargetID(id), label, .mark)
-      item.effect = .keys(purpose)
-      items.append(item)
+    if reading.item.role.mayEdit {
+      var title = PanelItem("about-title", "Another title…", .mark)
+      title.effect = .keys(.title(documentID: reading.item.id))
+      items.append(title)
     }
+    var tag = PanelItem("about-tag", "Tag…", .mark)
+    tag.effect = .keys(.tag(documentID: reading.item.id))
+    items.append(tag)
     if setting.isLive {
       add("about-remind", "Remind me…", .clock, .remindMe)
       for (id, label, effect) in [
         ("about-notes", "Notes", PanelItem.Effect.notes), ("about-collections", "Collections…", .collections),
-        ("about-share", "Share it…", .share),
-        ("about-together", "Read together…", .together),
+        ("about-share", "Share it…", .share), ("about-together", "Read together…", .together),
       ] {
+        // Only its owner invites others.
+        if effect == .share, reading.item.role != .owner { continue }
         var item = PanelItem(TargetID(id), label, .copy)
         item.effect = effect
         items.append(item)
@@ -86,6 +87,10 @@ extension AppSession {
     let share = min(1, max(0, (Double(position.page) + position.offset) / Double(max(1, pages))))
     var facts: [String] = []
     if let author = item.author { facts.append("by \(DisplayText.of(author, maximum: Self.longestTitle))") }
+    if let owner = item.owner {
+      let right = item.role.mayEdit ? "you may read and change it" : "you may read it"
+      facts.append("\(DisplayText.of(owner, maximum: Self.longestTitle))’s, \(right)")
+    }
     facts.append(pages == 1 ? "1 page" : "\(pages) pages")
     facts.append("\(Int(100 * share)) % read")
     if let left = item.secondsLeft, left > 0 { facts.append("about \(ReadingTimeModel.time(left)) left") }
@@ -98,13 +103,24 @@ extension AppSession {
 
   private static func day(_ date: Date) -> String { date.formatted(date: .long, time: .omitted) }
 
-  /// Another title, of the document that is open.
+  /// Another title, of the document that is open; what came of it is told once the store has answered.
   mutating func retitle(_ id: String, _ title: String) -> [AppAction] {
-    guard case .place(.reading(var reading)) = screen, reading.item.id == id else { return [] }
-    reading.item.title = title
-    reading.session.tell("Title changed", title)
-    screen = .place(.reading(reading))
+    guard case .place(.reading(let reading)) = screen, reading.item.id == id else { return [] }
     return [.store(.keepTitle(title, documentID: id))]
+  }
+
+  mutating func know(retitled failure: AppFailure?, to title: String, of id: String) {
+    guard case .reading(var reading) = screen.place, reading.item.id == id else {
+      if let failure { say(failure.words) }
+      return
+    }
+    if let failure {
+      reading.session.tell("The title stays as it was", failure.words)
+    } else {
+      reading.item.title = title
+      reading.session.tell("Title changed", title)
+    }
+    screen.place = .reading(reading)
   }
 
   mutating func tag(_ id: String, _ tag: String) -> [AppAction] {

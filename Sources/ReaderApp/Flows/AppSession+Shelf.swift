@@ -80,6 +80,9 @@ extension AppSession {
     case .readingTimes(let answer): return know(readingTimes: answer, at: time)
     case .reminders(let answer, let command): return know(reminders: answer, after: command, at: time)
     case .calendar(let answer, let request): return know(calendar: answer, after: request, at: time)
+    case .retitled(let failure, let title, let id):
+      know(retitled: failure, to: title, of: id)
+      return []
     case .searched(let text, let answer):
       searched(text, answer)
       return []

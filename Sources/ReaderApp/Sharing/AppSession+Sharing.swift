@@ -12,6 +12,13 @@ extension AppSession {
       screen = .place(.reading(reading))
       return []
     }
+    guard reading.item.role == .owner else {
+      let owner = reading.item.owner.map { DisplayText.of($0, maximum: Self.longestName) } ?? "Its owner"
+      reading.session.tell(
+        "\(owner) shares this document", "Only whoever owns a document invites others to it.")
+      screen = .place(.reading(reading))
+      return []
+    }
     return openSharing(.document(reading.item.id), called: reading.item.title, at: time)
   }
 

@@ -153,10 +153,14 @@ struct SimulatedStore {
     set { shelves[reader] = newValue }
   }
 
-  static func item(_ title: String, pages: Int = 5, isEncrypted: Bool = false) -> ShelfItem {
+  static func item(
+    _ title: String, pages: Int = 5, isEncrypted: Bool = false, from owner: String? = nil,
+    role: ShareRole = .owner
+  ) -> ShelfItem {
     ShelfItem(
       id: "id-\(title)", title: title, pageCount: pages, isEncrypted: isEncrypted,
-      added: Date(timeIntervalSince1970: 0), lastOpened: nil, place: nil, isMissing: false)
+      added: Date(timeIntervalSince1970: 0), lastOpened: nil, place: nil, isMissing: false, role: role,
+      owner: owner)
   }
 
   static let locked = AppFailure("Another program is using the library.", isPassing: true)
@@ -254,8 +258,12 @@ struct SimulatedStore {
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       for index in shelf.items.indices where shelf.items[index].id == id { shelf.items[index].state = state }
     case .keepTitle(let title, let id):
-      guard !isLocked else { return [.store(.notKept(Self.locked))] }
+      guard !isLocked else { return [.store(.retitled(Self.locked, to: title, documentID: id))] }
+      guard shelf.items.first(where: { $0.id == id })?.role.mayEdit == true else {
+        return [.store(.retitled(AppFailure("It is somebody else's."), to: title, documentID: id))]
+      }
       for index in shelf.items.indices where shelf.items[index].id == id { shelf.items[index].title = title }
+      return [.store(.retitled(nil, to: title, documentID: id))]
     case .addTag(let tag, let id):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       shelf.tagged[tag, default: []].insert(id)
