@@ -8,6 +8,7 @@ public struct RemovedItem: Hashable, Sendable {
   public let removed: Date
   /// When it is deleted for good.
   public var purged: Date { removed + Shelf.graceSeconds }
+  public init(item: ShelfItem, removed: Date) { (self.item, self.removed) = (item, removed) }
 }
 
 // Taking documents off the shelf, and putting them back.

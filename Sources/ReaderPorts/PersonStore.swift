@@ -196,6 +196,9 @@ package final class PersonStore: StorePort {
         guard isOpen(of) else { return }
         await tell(
           .together(answer { try await shelf.together(after: request) }, after: request, of: of))
+      case .removal(let request):
+        let shelf = shelf
+        await tell(.removal(answer { try await shelf.removal(after: request) }, after: request))
       case .collections(let request, let id):
         let shelf = shelf
         await tell(

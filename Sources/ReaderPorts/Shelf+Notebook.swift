@@ -19,6 +19,7 @@ extension Shelf {
       case .conflict(_, let yours): (changed, isConflict) = (yours.id, true)
       }
     case .remove(let note): try await remove(note)
+    case .leave(let note): try await leave(note)
     case .putBack(let id): changed = try await undoNote(id).id
     case .restore(let id):
       let (now, versions) = (try await note(id), try await history(of: id))
@@ -52,6 +53,14 @@ extension Shelf {
     }
     return NotebookAnswer(
       notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
+  }
+
+  private func leave(_ note: Note) async throws(LibraryError) {
+    let share = try await shares().first {
+      !$0.isOwn && $0.kind == .note && $0.thing == note.id && $0.state == .accepted
+    }
+    guard let share else { throw .unknownNote(id: note.id) }
+    try await leave(share.id)
   }
 
   /// Carries a request out, and gives what the person leads or follows then.

@@ -56,7 +56,8 @@ final class Answers {
     case .store(.marks): pay(.marks)
     case .store(.calendar): pay(.calendar)
     case .store(.reminders): pay(.reminders)
-    case .store(.notebook), .store(.sharing), .store(.together), .store(.collections), .store(.account),
+    case .store(.notebook), .store(.sharing), .store(.together), .store(.collections), .store(.removal),
+      .store(.account),
       .store(.members):
       pay(.notes)
     case .book(.opened): pay(.opened)

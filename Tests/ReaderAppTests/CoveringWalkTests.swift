@@ -17,7 +17,7 @@ struct CoveringWalkTests {
       step, stepOptions, planDay, picture, pictureOptions, pictureCloser, pictureDrawing, drawingOptions,
       pictureFiles,
       sharing, together, togetherCode, leading, collections, collection, shelfCollections, sharedCollection,
-      seat, catalogues, catalogueList,
+      removing, removed, removedOne, purging, othersNote, seat, catalogues, catalogueList,
       catalogueDocument, name,
       newPassword, oneTimePassword,
       erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
@@ -122,6 +122,15 @@ struct CoveringWalkTests {
       world.store.folders.exported = (1...14).map {
         ExportedThings(URL(filePath: "/home/ada/\($0)"), called: "Export \($0), in Documents")
       }
+    case .removed, .removedOne, .purging:
+      world.store.shelves[.named("Ada")]?.removed = (1...14).map {
+        RemovedItem(
+          item: SimulatedStore.item("Paper \($0)"), removed: Date(timeIntervalSince1970: 1_795_518_000))
+      }
+    case .othersNote:
+      world.store.shelves[.named("Ada")]?.notes = [
+        NotebookNote(SimulatedStore.note("Bread", from: "Bob", role: .reader))
+      ]
     case .collections, .collection, .shelfCollections, .sharedCollection:
       world.store.shelves[.named("Ada")]?.collections =
         [
@@ -154,7 +163,8 @@ struct CoveringWalkTests {
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
       .pictureFiles, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
-      .seat, .catalogues, .catalogueList, .catalogueDocument, .account, .accountName, .accountPlaces,
+      .removing, .removed, .removedOne, .purging, .othersNote, .seat, .catalogues, .catalogueList,
+      .catalogueDocument, .account, .accountName, .accountPlaces,
       .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .accountBackups,
       .accountBackup, .accountRestoring, .members,
       .memberName, .member,
@@ -261,6 +271,11 @@ struct CoveringWalkTests {
     case .shelfCollections, .sharedCollection:
       app.does(.collections(.open))
       if page == .sharedCollection { try press("Summer (Bob)", app) }
+    case .removed, .removedOne, .purging:
+      app.does(.removal(.open))
+      if page == .removed { break }
+      try press("Paper 1", app)
+      if page == .purging { try press("Remove for good…", app) }
     case .catalogueList, .catalogueDocument:
       app.does(.catalogues(.open))
       try press("arXiv (papers): search…", app)
@@ -284,6 +299,12 @@ struct CoveringWalkTests {
       case .definition: app.does(.lookUp(.define("keel")))
       case .similarWords: app.does(.lookUp(.define("keels")))
       case .wordToLookUp: app.does(.typing(.open(.lookUp)))
+      case .removing: app.does(.removal(.open))
+      case .othersNote:
+        app.does(.notebook(.open))
+        for id: TargetID in ["notes-all", "note-0", "note-options", "note-leave"] {
+          app.does(.panel(.choose(id)))
+        }
       case .sharing: app.does(.sharing(.open))
       case .collections, .collection:
         app.does(.collections(.open))

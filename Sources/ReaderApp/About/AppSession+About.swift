@@ -72,6 +72,12 @@ extension AppSession {
       draw.effect = .draw
       items += [figure, draw]
     }
+    if offersRemoval {
+      var remove = PanelItem(
+        "about-remove", reading.item.role == .owner ? "Take it off the shelf…" : "Leave it…", .forget)
+      remove.effect = .remove
+      items.append(remove)
+    }
     return PanelItem.paged(items, cells: cells, page: level)
   }
 

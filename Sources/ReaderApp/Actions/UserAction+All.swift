@@ -299,6 +299,14 @@ extension UserAction {
       keys: [KeyStroke("C", shift: true)], help: "collections: of the open document, or all", icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "take-off", "Take it off the shelf…", on: [.page], .event(.removal(.open)),
+      keys: [KeyStroke("X", shift: true)], help: "take the document off the shelf", icon: .forget
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
+      "taken-off", "Taken off the shelf", on: [.shelf], .event(.removal(.open)),
+      keys: [KeyStroke("X", shift: true)], help: "what was taken off the shelf", icon: .forget
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "together", "Read together…", on: [.shelf, .page], .event(.together(.open)),
       keys: [KeyStroke("R", shift: true)], help: "read to others, or follow somebody", icon: .copy
     ).with { $0.isOffered = { $0.isLive } },

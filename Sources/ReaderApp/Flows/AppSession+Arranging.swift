@@ -99,6 +99,7 @@ extension AppSession {
     guard let arranging = shelf.arranging else { return [] }
     switch (arranging.view, id) {
     case (.sorting, .showOnly): shelf.arranging?.view = .showing
+    case (.sorting, .takenOff): return openRemoval(.list, at: time)
     case (.sorting, .sortReversed):
       shelf.order.isReversed.toggle()
       return arrange(shelf)

@@ -143,6 +143,7 @@ extension AppSession {
     case .catalogues(let ask): return handle(ask, at: time)
     case .sharing(let event): return handle(event, at: time)
     case .collections(let event): return handle(event, at: time)
+    case .removal(let event): return handle(event, at: time)
     case .together(let event): return handle(event, at: time)
     case .account(let event): return handle(event, at: time)
     case .seat(let event): return handle(event, at: time)

@@ -95,6 +95,7 @@ extension AppSession {
       return []
     case .together(let answer, let request, let person):
       return know(together: answer, after: request, of: person, at: time)
+    case .removal(let answer, let request): return know(removal: answer, after: request, at: time)
     case .collections(let answer, let request, let document):
       return know(collections: answer, after: request, of: document, at: time)
     case .account(let answer, let request, let person):

@@ -112,6 +112,8 @@ public struct PanelItem: Equatable, Sendable {
     case notes
     /// With whom the document is shared.
     case share
+    /// The document is to be taken off the shelf.
+    case remove
     /// In which collections the document is.
     case collections
     /// Who reads to whom.

@@ -18,7 +18,8 @@ extension AppSession {
     case .step(_, let number): return stepTextItems(plan, number, mayEdit: known.role.mayEdit, &shown)
     case .stepOptions(_, let number): return page(of: stepOptionItems(plan, number, of: known), &shown)
     case .planDay(_, let bound, let day): return page(of: dayItems(bound, day, plan), &shown)
-    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
+    case .list, .note, .options, .leaving, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
+      .drawingOptions,
       .pictureFiles:
       return [.back]
     }
@@ -139,7 +140,8 @@ extension AppSession {
         bound == .start ? "When does it start?" : "When is it due?",
         news ?? day.map(NotePlanWords.day) ?? "The time of this computer is not known yet."
       )
-    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
+    case .list, .note, .options, .leaving, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
+      .drawingOptions,
       .pictureFiles:
       break
     }
@@ -151,7 +153,8 @@ extension NotebookScreen.View {
   fileprivate var stepNumber: Int? {
     switch self {
     case .step(_, let number), .stepOptions(_, let number): number
-    case .list, .note, .options, .plan, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
+    case .list, .note, .options, .leaving, .plan, .planDay, .picture, .pictureOptions, .pictureCloser,
+      .pictureDrawing,
       .drawingOptions, .pictureFiles:
       nil
     }

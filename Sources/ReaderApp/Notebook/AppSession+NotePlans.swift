@@ -23,7 +23,8 @@ extension AppSession {
       return choose(id, for: number, of: plan, of: known, before, at: time)
     case .planDay(_, let bound, let day):
       return choose(id, bound, day, of: known, before, at: time)
-    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
+    case .list, .note, .options, .leaving, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
+      .drawingOptions,
       .pictureFiles:
       return []
     }

@@ -73,8 +73,11 @@ extension AppSession {
     case (.note, .panelBack): (shown.view, shown.page) = (.list, 0)
     case (.note(let note), .noteOptions): (shown.view, shown.page) = (.options(note), 0)
     case (.options(let note), .panelBack): (shown.view, shown.page) = (.note(note), 0)
+    case (.options(let note), .noteLeave): (shown.view, shown.page) = (.leaving(note), 0)
+    case (.leaving(let note), .panelBack): (shown.view, shown.page) = (.options(note), 0)
     case (.list, _): return choose(id, inListOf: shown, at: time)
-    case (.note(let note), _), (.options(let note), _): return choose(id, for: note, shown, at: time)
+    case (.note(let note), _), (.options(let note), _), (.leaving(let note), _):
+      return choose(id, for: note, shown, at: time)
     case (.plan, _), (.step, _), (.stepOptions, _), (.planDay, _):
       return choose(id, inPlanOf: shown, at: time)
     case (.picture, _), (.pictureOptions, _), (.pictureCloser, _), (.pictureDrawing, _),
@@ -148,6 +151,13 @@ extension AppSession {
       shown.news = "“\(NoteWords.title(of: known.note))” is removed."
       show(shown, isOther: true, at: time)
       return notebookRequest(.remove(known.note))
+    case .noteLeave:
+      guard case .leaving = shown.view else { return [] }
+      (shown.view, shown.page) = (.list, 0)
+      notebook.state = .known(notebook.notes?.filter { $0.note.id != note } ?? [])
+      shown.news = "You have left “\(NoteWords.title(of: known.note))”."
+      show(shown, isOther: true, at: time)
+      return notebookRequest(.leave(known.note))
     default: return choose(id, forPicturesOf: .note(note), known.note, shown, at: time) ?? []
     }
   }
@@ -219,7 +229,7 @@ extension AppSession {
       actions = keepUnsaved(request)
       if request == .list, notebook.notes == nil { notebook.state = .failed(failure.words) }
       switch request {
-      case .remove, .change, .cutArea, .cutPage, .addPicture: actions += notebookRequest(.list)
+      case .remove, .leave, .change, .cutArea, .cutPage, .addPicture: actions += notebookRequest(.list)
       default: break
       }
     }
@@ -241,7 +251,9 @@ extension NotebookScreen {
     var shown = self
     switch request {
     // What is said of the removal stays until something else is chosen.
-    case .list where news == nil, .remove where news == nil, .change where news == nil, .picture: break
+    case .list where news == nil, .remove where news == nil, .leave where news == nil,
+      .change where news == nil, .picture:
+      break
     case .draw where news == nil: break
     default: shown.news = news
     }

@@ -10,6 +10,7 @@ extension AppSession {
     switch shown.view {
     case .list: items = page(of: listItems(shown), &shown)
     case .options(let id): items = page(of: optionItems(id), &shown)
+    case .leaving: items = leavingItems
     case .note(let id):
       shown.pages = notebook.note(id).map(NoteWords.pages) ?? []
       shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
@@ -112,8 +113,17 @@ extension AppSession {
       var remove = PanelItem(.noteRemove, "Remove", .forget)
       remove.dwellSeconds = 1.5
       items.append(remove)
+    } else {
+      items.append(PanelItem(.noteLeave, "Leave it…", .forget))
     }
     return items
+  }
+
+  /// “Leave it” is where nothing was before: eyes that stay where they were leave nothing.
+  private var leavingItems: [PanelItem] {
+    var leave = PanelItem(.noteLeave, "Leave it", .forget)
+    leave.dwellSeconds = 1.5
+    return [PanelItem(.panelBack, "No, keep it", .back), leave]
   }
 
   func scene(_ shown: NotebookScreen) -> PanelScene {
@@ -126,6 +136,10 @@ extension AppSession {
       if case .failed(let words) = notebook.state { scene.detail = words }
     case .options(let id):
       (scene.headline, scene.detail) = (notebook.note(id).map { NoteWords.title(of: $0.note) }, shown.news)
+    case .leaving(let id):
+      let note = notebook.note(id)?.note
+      scene.headline = "Is “\(note.map(NoteWords.title) ?? "")” to be left?"
+      scene.detail = "You see it no longer, until \(note?.owner ?? "its owner") invites you again."
     case .note(let id):
       let title = notebook.note(id).map { NoteWords.title(of: $0.note) } ?? "The note is being read…"
       let count = shown.pages.count

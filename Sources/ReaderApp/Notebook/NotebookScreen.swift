@@ -12,6 +12,8 @@ struct NotebookScreen: Sendable {
     case note(Note.ID)
     /// What can be done with it.
     case options(Note.ID)
+    /// Somebody else's is to be left: asked once more, since only its owner brings it back.
+    case leaving(Note.ID)
     /// The steps of its plan.
     case plan(Note.ID)
     /// One step, by its number from 0.
@@ -37,7 +39,8 @@ struct NotebookScreen: Sendable {
     var note: Note.ID? {
       switch self {
       case .list: nil
-      case .note(let id), .options(let id), .plan(let id), .step(let id, _), .stepOptions(let id, _),
+      case .note(let id), .options(let id), .leaving(let id), .plan(let id), .step(let id, _),
+        .stepOptions(let id, _),
         .planDay(let id, _, _):
         id
       case .picture(let owner, _), .pictureOptions(let owner, _), .pictureCloser(let owner, _),
@@ -50,7 +53,7 @@ struct NotebookScreen: Sendable {
     var pictureOwner: PictureOwner? {
       switch self {
       case .list: nil
-      case .note(let id), .options(let id), .plan(let id), .planDay(let id, _, _): .note(id)
+      case .note(let id), .options(let id), .leaving(let id), .plan(let id), .planDay(let id, _, _): .note(id)
       case .step(let id, let number), .stepOptions(let id, let number): .step(number, of: id)
       case .picture(let owner, _), .pictureOptions(let owner, _), .pictureCloser(let owner, _),
         .pictureDrawing(let owner, _), .drawingOptions(let owner, _), .pictureFiles(let owner):
@@ -64,7 +67,7 @@ struct NotebookScreen: Sendable {
       case .picture(_, let number), .pictureOptions(_, let number), .pictureCloser(_, let number),
         .pictureDrawing(_, let number), .drawingOptions(_, let number):
         number
-      case .list, .note, .options, .plan, .step, .stepOptions, .planDay, .pictureFiles: nil
+      case .list, .note, .options, .leaving, .plan, .step, .stepOptions, .planDay, .pictureFiles: nil
       }
     }
 
@@ -196,6 +199,8 @@ public enum NotebookRequest: Hashable, Sendable {
   /// A note that was changed by choices alone.
   case change(Note)
   case remove(Note)
+  /// Gives up what somebody else shares.
+  case leave(Note)
   /// Puts a note back that was removed.
   case putBack(Note.ID)
   /// Gives a note the words back that it had before.

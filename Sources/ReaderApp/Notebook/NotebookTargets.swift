@@ -18,6 +18,7 @@ extension TargetID {
   static let noteUndo: TargetID = "note-undo"
   static let noteShare: TargetID = "note-share"
   static let noteMail: TargetID = "note-mail"
+  static let noteLeave: TargetID = "note-leave"
   static let noteRemove: TargetID = "note-remove"
   static let notePlan: TargetID = "note-plan"
   static let newStep: TargetID = "step-new"

@@ -124,6 +124,7 @@ extension ShelfScreen {
         keys + [
           .init(.sortReversed, "The other way round", isOn: order.isReversed),
           .init(.showOnly, "Show only…", filter.isEmpty ? "everything is shown" : filterWords),
+          .init(.takenOff, "Taken off…", "put back, or remove for good"),
         ])
     case .showing:
       let states = ReadingState.allCases.map {

@@ -71,6 +71,7 @@ public enum WindowEvent: Sendable, Equatable {
   case catalogues(CatalogueAsk)
   case sharing(SharingEvent)
   case collections(CollectionsEvent)
+  case removal(RemovalEvent)
   case together(TogetherEvent)
   case account(AccountEvent)
   case seat(SeatEvent)

@@ -20,6 +20,8 @@ enum Covering: Sendable {
   case sharing(SharingScreen)
   /// In which collections a document is.
   case collections(CollectionsScreen)
+  /// What is taken off the shelf.
+  case removal(RemovalScreen)
   /// Who reads to whom.
   case together(TogetherScreen)
   /// Where new reading is looked for.
@@ -49,6 +51,7 @@ enum Covering: Sendable {
       case .notebook(let notebook): notebook.cells
       case .sharing(let sharing): sharing.cells
       case .collections(let shown): shown.cells
+      case .removal(let shown): shown.cells
       case .together(let shown): shown.cells
       case .catalogues(let shown): shown.cells
       case .seat(let seat): seat.cells
@@ -93,6 +96,9 @@ enum Covering: Sendable {
       case .collections(var shown):
         shown.cells = newValue
         self = .collections(shown)
+      case .removal(var shown):
+        shown.cells = newValue
+        self = .removal(shown)
       case .together(var shown):
         shown.cells = newValue
         self = .together(shown)
@@ -131,6 +137,7 @@ enum Covering: Sendable {
     case .notebook: "notebook"
     case .sharing: "sharing"
     case .collections: "collections"
+    case .removal: "taken off the shelf"
     case .together: "reading together"
     case .catalogues: "catalogues"
     case .seat: "seat"
@@ -156,6 +163,7 @@ extension AppSession {
     case .notebook(let notebook): scene(notebook)
     case .sharing(let sharing): scene(sharing)
     case .collections(let shown): scene(shown)
+    case .removal(let shown): scene(shown)
     case .together(let shown): scene(shown)
     case .catalogues(let shown): scene(shown)
     case .seat(let seat): scene(seat)

@@ -66,6 +66,7 @@ extension SimulatedStore {
     case .remove(let note):
       formerNotes[note.id] = note
       shelf.notes.removeAll { $0.note.id == note.id }
+    case .leave(let note): shelf.notes.removeAll { $0.note.id == note.id }
     case .putBack(let id), .restore(let id):
       guard let former = formerNotes[id] else { return .failure(AppFailure("it was never changed")) }
       shelf.notes.removeAll { $0.note.id == id }

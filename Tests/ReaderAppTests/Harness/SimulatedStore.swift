@@ -49,6 +49,8 @@ struct SimulatedStore {
     /// What others have of the one thing that is shared, by their names.
     var rights: [String: GivenRight] = [:]
     var collections: [ListedCollection] = []
+    /// What was taken off, the last first.
+    var removed: [RemovedItem] = []
     /// What the person reads to others or follows.
     var together: ReadingTogether?
     var findings: [ShelfFinding] = []
@@ -306,6 +308,10 @@ struct SimulatedStore {
         .store(
           .sharing(
             isLocked ? .failure(Self.locked) : .success(perform(request)), after: request, of: thing))
+      ]
+    case .removal(let request):
+      return [
+        .store(.removal(isLocked ? .failure(Self.locked) : perform(request), after: request))
       ]
     case .collections(let request, let id):
       let answer: Result<[ListedCollection], AppFailure> =

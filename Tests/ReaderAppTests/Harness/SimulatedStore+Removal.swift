@@ -1,0 +1,24 @@
+import Foundation
+import ReaderApp
+
+@testable import Library
+
+extension SimulatedStore {
+  mutating func perform(_ request: RemovalRequest) -> Result<[RemovedItem], AppFailure> {
+    switch request {
+    case .list: break
+    case .take(let item):
+      guard let index = shelf.items.firstIndex(where: { $0.id == item.id }) else {
+        return .failure(AppFailure("There is no such document."))
+      }
+      shelf.removed.insert(RemovedItem(item: shelf.items.remove(at: index), removed: date), at: 0)
+    case .putBack(let item):
+      guard let index = shelf.removed.firstIndex(where: { $0.item.id == item.id }) else {
+        return .failure(AppFailure("There is no such document."))
+      }
+      shelf.items.append(shelf.removed.remove(at: index).item)
+    case .purge(let item): shelf.removed.removeAll { $0.item.id == item.id }
+    }
+    return .success(shelf.removed)
+  }
+}

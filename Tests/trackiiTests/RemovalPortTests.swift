@@ -1,0 +1,92 @@
+import Foundation
+import Library
+import ReaderApp
+import ReaderPorts
+import Signals
+import TestSupport
+import Testing
+
+/// Titles and taking off the shelf as the window has them, in a real store that two people use at once.
+@Suite("The store of a shared shelf", .heavy)
+@MainActor
+struct RemovalPortTests {
+  private let place: Place
+
+  init() throws { place = try Place() }
+
+  private func somebody(_ name: String) async throws -> Desk {
+    let data = place.url("data")
+    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    desk.store.perform(.signIn(.register(name: name, password: "a password of \(name)")))
+    let signedIn = await desk.next { if case .store(.signedIn(let result)) = $0 { result } else { nil } }
+    _ = try #require(signedIn).get()
+    return desk
+  }
+
+  private func ask(_ desk: Desk, _ request: RemovalRequest) async throws -> [String] {
+    desk.store.perform(.removal(request))
+    let answer = await desk.next { event -> Result<[RemovedItem], AppFailure>? in
+      if case .store(.removal(let answer, request)) = event { answer } else { nil }
+    }
+    return try #require(answer).get().map(\.item.title)
+  }
+
+  /// - Returns: why it is not called so.
+  private func title(_ desk: Desk, _ title: String, _ id: String) async throws -> AppFailure? {
+    desk.store.perform(.keepTitle(title, documentID: id))
+    let answer = await desk.next { event -> [AppFailure?]? in
+      if case .store(.retitled(let failure, title, id)) = event { [failure] } else { nil }
+    }
+    return try #require(answer).first ?? nil
+  }
+
+  @Test("a reader's title is refused in words, and the owner's is kept before it is told")
+  func titles() async throws {
+    let (ada, bob) = (try await somebody("Ada"), try await somebody("Bob"))
+    let id = try await ada.store.shelf.add(place.writePDF("shared.pdf", text: "shared")).id
+    let share = try await ada.store.shelf.invite("Bob", to: .document(id), as: .reader)
+    try await bob.store.shelf.answer(share.id, accepting: true)
+    let refusal = try #require(try await title(bob, "Mine", id))
+    #expect(refusal.words.contains("belongs to somebody else"))
+    #expect(try await title(ada, "Ours", id) == nil)
+    #expect(try await bob.store.shelf.item(id).title == "Ours")
+    for desk in [ada, bob] { await desk.store.finish() }
+  }
+
+  @Test("taken off, put back, removed for good; a shared document is left and stays with its owner")
+  func removal() async throws {
+    let (ada, bob) = (try await somebody("Ada"), try await somebody("Bob"))
+    let id = try await ada.store.shelf.add(place.writePDF("shared.pdf", text: "shared"), title: "Shared").id
+    let share = try await ada.store.shelf.invite("Bob", to: .document(id), as: .reader)
+    try await bob.store.shelf.answer(share.id, accepting: true)
+    let his = try await bob.store.shelf.item(id)
+    #expect(try await ask(bob, .list).isEmpty)
+    #expect(try await ask(bob, .take(his)) == ["Shared"])
+    #expect(try await ada.store.shelf.shares().map(\.state) == [.left])
+    #expect(try await ada.store.shelf.items().map(\.title) == ["Shared"])
+    #expect(try await ask(bob, .putBack(his)).isEmpty)
+    #expect(try await bob.store.shelf.items().map(\.owner) == ["Ada"])
+    let hers = try await ada.store.shelf.item(id)
+    #expect(try await ask(ada, .take(hers)) == ["Shared"])
+    #expect(try await bob.store.shelf.items().isEmpty)
+    #expect(try await ask(ada, .purge(hers)).isEmpty)
+    await #expect(throws: AppFailure.self) { try await ask(ada, .putBack(hers)) }
+    for desk in [ada, bob] { await desk.store.finish() }
+  }
+
+  @Test("a note that somebody else shares is left, and its owner is told so")
+  func note() async throws {
+    let (ada, bob) = (try await somebody("Ada"), try await somebody("Bob"))
+    let note = try await ada.store.shelf.addNote("Bread")
+    let share = try await ada.store.shelf.invite("Bob", to: .note(note.id), as: .reader)
+    try await bob.store.shelf.answer(share.id, accepting: true)
+    let his = try await bob.store.shelf.note(note.id)
+    bob.store.perform(.notebook(.leave(his), about: nil))
+    let answer = await bob.next { event -> Result<NotebookAnswer, AppFailure>? in
+      if case .store(.notebook(let answer, .leave(his), nil)) = event { answer } else { nil }
+    }
+    #expect(try #require(answer).get().notes.isEmpty)
+    #expect(try await ada.store.shelf.shares().map(\.state) == [.left])
+    for desk in [ada, bob] { await desk.store.finish() }
+  }
+}
