@@ -8,8 +8,8 @@ struct LibraryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the documents.",
     discussion: """
-      Without options everything, the last used first. Several of --state, --tag, --collection and --kind show what \
-      fits all of them.
+      Without options everything, the last used first. Several of --state, --tag, --collection, --kind and --shared \
+      or --own show what fits all of them.
       """)
 
   @Option(help: "Sort by title, author, added, last-read, progress, time-left or due.")
@@ -20,6 +20,8 @@ struct LibraryListCommand: ParsableCommand {
   @Option(help: "Only what has this tag of yours.") var tag: String?
   @Option(help: "Only what is in this collection.") var collection: String?
   @Option(help: "Only what is of this kind, such as book.") var kind: String?
+  @Flag(help: "Only what others share with you.") var shared = false
+  @Flag(help: "Only what is your own.") var own = false
   @Option(help: "Leave out so many at the beginning.") var skip = 0
   @Option(help: "List so many at most.") var limit: Int?
   @OptionGroup var login: LoginOptions
@@ -28,6 +30,9 @@ struct LibraryListCommand: ParsableCommand {
   func validate() throws {
     guard skip >= 0, limit ?? 0 >= 0 else {
       throw ValidationError("--skip and --limit take numbers from 0.")
+    }
+    guard !shared || !own else {
+      throw ValidationError("--shared and --own leave nothing; without both everything is listed.")
     }
   }
 
@@ -44,15 +49,19 @@ struct LibraryListCommand: ParsableCommand {
 
   private func list() async throws -> [(item: ShelfItem, shortID: String)] {
     let shelf = try await login.openShelf()
-    var filter = ShelfFilter(state: state, tag: tag, kind: kind)
+    var filter = ShelfFilter(state: state, tag: tag, kind: kind, ownership: ownership)
     if let collection { filter.collection = try await shelf.collection(named: collection).id }
     let end = limit.map { skip.addingReportingOverflow($0) }.flatMap { $0.overflow ? nil : $0.partialValue }
     return try await shelf.listed(
       skip..<(end ?? Int.max), by: ShelfOrder(sort, isReversed: reverse), where: filter)
   }
 
+  private var ownership: ShelfOwnership? { shared ? .shared : own ? .own : nil }
+
   private var emptiness: String {
-    let isFiltered = state != nil || tag != nil || collection != nil || kind != nil || skip > 0 || limit == 0
+    let isFiltered =
+      [state?.rawValue, tag, collection, kind, ownership?.rawValue].contains { $0 != nil } || skip > 0
+      || limit == 0
     return isFiltered
       ? "Nothing on this shelf fits that."
       : "This shelf is empty. Put a PDF on it with: trackii library add FILE"

@@ -20,6 +20,10 @@ struct ListedDocument: Codable, Sendable {
   /// Page from 0, where somebody has begun to read.
   var page: Int?
   var author: String?
+  /// What whoever owns it is called; left out for one's own.
+  var owner: String?
+  /// What one may do with it: owner, editor or reader.
+  var role: String
   /// want, reading or finished.
   var state: String?
   var due: Date?
@@ -38,14 +42,16 @@ struct ListedDocument: Codable, Sendable {
     (isEncrypted, isMissing) = (item.isEncrypted, item.isMissing)
     (added, lastOpened, progress) = (item.added, item.lastOpened, item.progress)
     page = item.place?.position.page
-    nextDue = item.nextDue
+    (nextDue, owner, role) = (item.nextDue, item.owner, item.role.rawValue)
     (author, state, due, secondsLeft) = (item.author, item.state?.rawValue, item.due, item.secondsLeft)
   }
 
   /// For the table: id, pages, read, used, state, author, title.
   var row: [String] {
     let used = (lastOpened ?? added).formatted(.iso8601.year().month().day())
-    let marks = (isEncrypted ? "  [encrypted]" : "") + (isMissing ? "  [file is gone: add it again]" : "")
+    let marks =
+      (owner.map { "  [from \($0)]" } ?? "") + (isEncrypted ? "  [encrypted]" : "")
+      + (isMissing ? "  [file is gone: add it again]" : "")
     return [
       shortID, "\(pages)", "\(Int(progress * 100)) %", used, state ?? "", author ?? "", title + marks,
     ]

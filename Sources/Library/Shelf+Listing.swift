@@ -101,8 +101,8 @@ extension PersonalSession {
 }
 
 extension ShelfFilter {
-  /// State, tag, collection and kind as the tables have them.
+  /// State, tag, collection, kind and whose it is, as the tables have them.
   fileprivate var arguments: [any SQLConvertible] {
-    [state?.rawValue, tag.map(SearchQuery.key), collection, kind.map(SearchQuery.key)]
+    [state?.rawValue, tag.map(SearchQuery.key), collection, kind.map(SearchQuery.key), ownership?.rawValue]
   }
 }

@@ -1,7 +1,7 @@
 import Accounts
 
 /// The statement that gives a part of a shelf in one of its orders. `$1` is the person who is signed in, `$2` how many,
-/// `$3` how many to leave out before, `$4` to `$7` state, tag, collection and kind, NULL for any.
+/// `$3` how many to leave out before, `$4` to `$8` state, tag, collection, kind and whose it is, NULL for any.
 struct ShelfListStatement: PersonalStatement, Hashable {
   let order: ShelfOrder
 
@@ -61,6 +61,8 @@ struct ShelfListStatement: PersonalStatement, Hashable {
       AND ($6 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
         ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $6))
       AND ($7 IS NULL OR e.document IN (SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $7))
+      AND ($8 IS NULL OR (e.document IN (SELECT s.document FROM share s WHERE s.person = $1 AND s.role <> 'owner'))
+        = ($8 = 'shared'))
     """
 }
 

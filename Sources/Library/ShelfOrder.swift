@@ -35,6 +35,13 @@ public struct ShelfOrder: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey { case key, isReversed = "reversed" }
 }
 
+/// Whose a document on a shelf is.
+public enum ShelfOwnership: String, Hashable, Codable, Sendable, CaseIterable {
+  case own
+  /// Somebody else's, who shares it.
+  case shared
+}
+
 /// Which documents of a shelf are shown: those that fit everything that is said.
 public struct ShelfFilter: Hashable, Codable, Sendable {
   public var state: ReadingState?
@@ -44,16 +51,19 @@ public struct ShelfFilter: Hashable, Codable, Sendable {
   public var collection: String?
   /// A kind, as `DocumentFacts` has it; capitals and accents do not count.
   public var kind: String?
+  public var ownership: ShelfOwnership?
 
   public init(
-    state: ReadingState? = nil, tag: String? = nil, collection: String? = nil, kind: String? = nil
+    state: ReadingState? = nil, tag: String? = nil, collection: String? = nil, kind: String? = nil,
+    ownership: ShelfOwnership? = nil
   ) {
     (self.state, self.tag, self.collection, self.kind) = (state, tag, collection, kind)
+    self.ownership = ownership
   }
 
   public var isEmpty: Bool { self == ShelfFilter() }
 
-  enum CodingKeys: String, CodingKey { case state, tag, collection, kind }
+  enum CodingKeys: String, CodingKey { case state, tag, collection, kind, ownership }
 }
 
 /// A part of a sorted and filtered shelf.

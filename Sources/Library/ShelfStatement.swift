@@ -3,7 +3,7 @@ import Accounts
 /// Statements about what a shelf is sorted and filtered by; `$1` is the person who is signed in. The parts of a shelf
 /// themselves are `ShelfListStatement`'s.
 enum ShelfStatement: String, PersonalStatement {
-  /// `$2` to `$5` as `ShelfListStatement` has them from `$4` on.
+  /// `$2` to `$6` as `ShelfListStatement` has them from `$4` on.
   case count = """
     SELECT count(*) AS items FROM shelf_entry e
     WHERE e.person = $1 AND e.removed IS NULL AND ($2 IS NULL OR e.state = $2)
@@ -11,6 +11,8 @@ enum ShelfStatement: String, PersonalStatement {
       AND ($4 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
         ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $4))
       AND ($5 IS NULL OR e.document IN (SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $5))
+      AND ($6 IS NULL OR (e.document IN (SELECT s.document FROM share s WHERE s.person = $1 AND s.role <> 'owner'))
+        = ($6 = 'shared'))
     """
   /// The same where a kind is asked for: what is on the shelf and what is of the kind are walked beside each other, both in
   /// the order of the documents, which takes half as long as to look each of the shelf's up among those of the kind.
@@ -21,6 +23,8 @@ enum ShelfStatement: String, PersonalStatement {
         AND ($3 IS NULL OR e.document IN (SELECT t.document FROM document_tag t WHERE t.person = $1 AND t.name_key = $3))
         AND ($4 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
           ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $4))
+        AND ($6 IS NULL OR (e.document IN (SELECT s.document FROM share s WHERE s.person = $1 AND s.role <> 'owner'))
+          = ($6 = 'shared'))
       INTERSECT SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $5
       ORDER BY 1) k
     """

@@ -119,7 +119,7 @@ struct SharingIsolationTests {
 
 extension IsolationWorld {
   static let listing: [any SQLConvertible] = [
-    1000, 0, String?.none, String?.none, String?.none, String?.none,
+    1000, 0, String?.none, String?.none, String?.none, String?.none, String?.none,
   ]
 
   func change(_ body: @escaping @Sendable (any SQLSession) throws -> Void) async throws {

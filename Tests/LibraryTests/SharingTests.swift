@@ -70,6 +70,17 @@ struct SharingTests {
     #expect(changed.role == .editor && changed.owner == "Ada")
     let own = try await his.add(place.pdf("own.pdf", text: "Own"))
     #expect(own.role == .owner && own.owner == nil)
+    for order in ShelfOrder.Key.allCases {
+      for (ownership, expected) in [(ShelfOwnership.own, own.id), (.shared, id)] {
+        let filter = ShelfFilter(ownership: ownership)
+        let part = try await his.part(0..<5, by: ShelfOrder(order), where: filter)
+        #expect(part.items.map(\.id) == [expected] && part.total == 1, "\(order) \(ownership)")
+      }
+    }
+    try await hers.setFacts(DocumentFacts(kind: "letter"), of: id)
+    #expect(try await his.count(where: ShelfFilter(kind: "letter", ownership: .shared)) == 1)
+    #expect(try await his.count(where: ShelfFilter(kind: "letter", ownership: .own)) == 0)
+    #expect(try await hers.count(where: ShelfFilter(ownership: .shared)) == 0)
   }
 
   @Test("declined, it can be asked for again; the guest and strangers cannot be invited, nor invite")

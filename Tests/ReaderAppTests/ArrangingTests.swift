@@ -5,6 +5,7 @@ import Reading
 import Signals
 import Testing
 
+@testable import Library
 @testable import ReaderApp
 
 @Suite("The shelf page by page, sorted and filtered")
@@ -87,7 +88,7 @@ struct ArrangingTests {
     #expect(app.look(at: .showOnly))
     #expect(
       app.shows(
-        "Show: Everything ✓, Want to read, Reading, Finished, A tag…, A collection…, A kind…, Your collections…"
+        "Show: Everything ✓, Want to read, Reading, Finished, My own, Shared with me, A tag…, A collection…, A kind…, Your collections…"
       ))
     app.look(at: .show(.tags))
     #expect(app.shows("tag 8") && !app.shows("tag 9"))
@@ -103,6 +104,23 @@ struct ArrangingTests {
     app.look(at: .showOnly)
     app.look(at: .showAll)
     #expect(app.shows("page 1 of 3"))
+  }
+
+  @Test("whose a document is is on its tile; what others share, or one's own, is shown by looks alone")
+  func owners() {
+    let app = shelf(["A", "B"]) { shelf in
+      (shelf.items[1].owner, shelf.items[1].role) = ("Cleo", .reader)
+    }
+    #expect(app.summary == "shelf of Guest: A (5 pages), B (5 pages, from Cleo)")
+    for (ownership, shown) in [
+      (ShelfOwnership.shared, "B (5 pages, from Cleo); only what others share"),
+      (.own, "A (5 pages); only your own"),
+    ] {
+      app.look(at: .arrange)
+      app.look(at: .showOnly)
+      #expect(app.look(at: .show(ownership)))
+      #expect(app.summary == "shelf of Guest: \(shown)")
+    }
   }
 
   @Test("the way out leads from every cell back to the shelf; a locked store is told and asked again")

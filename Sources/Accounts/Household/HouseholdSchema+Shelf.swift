@@ -83,4 +83,8 @@ extension HouseholdSchema {
   static let shelfDocuments = Migration(
     "shelf documents",
     ["CREATE INDEX shelf_by_document ON shelf_entry (person, document, state) WHERE removed IS NULL"])
+
+  /// What others share with a person is found without a look at the person's own documents, which may be many more.
+  static let sharedDocuments = Migration(
+    "shared documents", ["CREATE INDEX share_of_others ON share (person, document) WHERE role <> 'owner'"])
 }

@@ -8,6 +8,7 @@ package enum HouseholdSchema {
     shelfOrder, sharing, reminders, calendar, removedEvents,
     shelfStates, typedWords, pins, editions, together, pictures, shelfDocuments,
     pictureDrawings,
+    sharedDocuments,
   ]
 
   /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.

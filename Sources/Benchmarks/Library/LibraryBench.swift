@@ -35,6 +35,7 @@ struct LibraryBench: Sendable {
     }
     let filters = [
       ("only want", ShelfFilter(state: .want)), ("only a kind", ShelfFilter(kind: "Kind 3")),
+      ("only one's own", ShelfFilter(ownership: .own)), ("only shared", ShelfFilter(ownership: .shared)),
       ("only a tag", ShelfFilter(tag: Self.tag)),
       ("only a collection", ShelfFilter(collection: try await collect(starts.prefix(50), made, shelf))),
     ]

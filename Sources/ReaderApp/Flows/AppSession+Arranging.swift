@@ -116,6 +116,10 @@ extension AppSession {
         shelf.filter = ShelfFilter(state: state)
         return arrange(shelf)
       }
+      if let ownership = ShelfOwnership.allCases.first(where: { id == .show($0) }) {
+        shelf.filter = ShelfFilter(ownership: ownership)
+        return arrange(shelf)
+      }
       guard let kind = ShelfGroups.Kind.allCases.first(where: { id == .show($0) }) else { return [] }
       shelf.arranging?.view = .groups(kind)
       shelf.arranging?.page = 0

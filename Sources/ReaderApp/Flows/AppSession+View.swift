@@ -248,7 +248,8 @@ extension ShelfModel.Item {
     let detail =
       item.isMissing
       ? "the file is missing" : item.place == nil ? pages : "page \(page) of \(item.pageCount)"
-    self.init(id: item.id, title: item.title, detail: detail, progress: item.progress)
+    let owner = item.owner.map { ", from \(DisplayText.of($0, maximum: 30))" } ?? ""
+    self.init(id: item.id, title: item.title, detail: detail + owner, progress: item.progress)
   }
 }
 

@@ -56,6 +56,7 @@ extension TargetID {
   public static let yourCollections: TargetID = "your-collections"
   public static func sort(_ key: ShelfOrder.Key) -> TargetID { TargetID("sort-\(key.rawValue)") }
   public static func show(_ state: ReadingState) -> TargetID { TargetID("show-\(state.rawValue)") }
+  public static func show(_ ownership: ShelfOwnership) -> TargetID { TargetID("show-\(ownership.rawValue)") }
   public static func show(_ kind: ShelfGroups.Kind) -> TargetID { TargetID("show-\(kind.rawValue)") }
   /// A tag's, collection's or kind's cell, by number.
   public static func group(_ index: Int) -> TargetID { TargetID("group-\(index)") }
@@ -82,6 +83,23 @@ extension ReadingState {
     case .want: "Want to read"
     case .reading: "Reading"
     case .finished: "Finished"
+    }
+  }
+}
+
+extension ShelfOwnership {
+  var label: String {
+    switch self {
+    case .own: "My own"
+    case .shared: "Shared with me"
+    }
+  }
+
+  /// After “only”.
+  var words: String {
+    switch self {
+    case .own: "your own"
+    case .shared: "what others share"
     }
   }
 }
@@ -130,12 +148,15 @@ extension ShelfScreen {
       let states = ReadingState.allCases.map {
         ShelfChoices.Choice(.show($0), $0.label, isOn: filter.state == $0)
       }
+      let owners = ShelfOwnership.allCases.map {
+        ShelfChoices.Choice(.show($0), $0.label, isOn: filter.ownership == $0)
+      }
       let kinds = ShelfGroups.Kind.allCases.map { kind in
         ShelfChoices.Choice(.show(kind), kind.label, arranging.groups.map { "\($0.of(kind).count)" } ?? "")
       }
       return ShelfChoices(
         "Show",
-        [.init(.showAll, "Everything", isOn: filter.isEmpty)] + states + kinds + [
+        [.init(.showAll, "Everything", isOn: filter.isEmpty)] + states + owners + kinds + [
           .init(.yourCollections, "Your collections…", "make, share, rename, delete")
         ])
     case .groups(let kind):
@@ -169,6 +190,6 @@ extension ShelfScreen {
   }
 
   private var filterWords: String {
-    filter.state?.label.lowercased() ?? "“\(filterName)”"
+    filter.state?.label.lowercased() ?? filter.ownership?.words ?? "“\(filterName)”"
   }
 }

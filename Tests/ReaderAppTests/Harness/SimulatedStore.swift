@@ -60,10 +60,12 @@ struct SimulatedStore {
     /// What has a tag, by the tag.
     var tagged: [String: Set<String>] = [:]
 
-    /// In the order in which they were put there, or by title; the filter knows states and tags.
+    /// In the order in which they were put there, or by title; the filter knows states, tags and owners.
     func part(_ request: ShelfRequest) -> ShelfPart {
       var fitting = items.filter { item in
         (request.filter.state == nil || item.state == request.filter.state)
+          && (request.filter.ownership == nil
+            || (item.role == .owner) == (request.filter.ownership == .own))
           && (request.filter.tag.map { tagged[$0]?.contains(item.id) == true } ?? true)
       }
       if request.order.key == .title { fitting.sort { $0.title < $1.title } }
