@@ -146,6 +146,7 @@ public enum StoreCommand: Sendable {
   case sharing(SharingRequest, of: SharedThing)
   case together(TogetherRequest, of: Reader)
   case removal(RemovalRequest)
+  case readers(ReadersRequest, of: ShelfItem.ID)
   /// - Parameter of: the document that is put in or taken out; nil for none.
   case collections(CollectionsRequest, of: String?)
   /// Asks for or changes what belongs to the account; nothing happens where somebody else's shelf is open by then.

@@ -126,6 +126,8 @@ public enum StoreEvent: Sendable {
   case sharing(Result<[SharingMember], AppFailure>, after: SharingRequest, of: SharedThing)
   /// What the person reads to others or follows, after this request; nil for nothing.
   case together(Result<ReadingTogether?, AppFailure>, after: TogetherRequest, of: Reader)
+  /// Who has a document, after this request.
+  case readers(Result<DocumentReaders, AppFailure>, after: ReadersRequest, of: ShelfItem.ID)
   /// What was taken off the shelf and can be put back, after this request.
   case removal(Result<[RemovedItem], AppFailure>, after: RemovalRequest)
   /// The person's collections, after this request about a document or about none.

@@ -196,6 +196,10 @@ package final class PersonStore: StorePort {
         guard isOpen(of) else { return }
         await tell(
           .together(answer { try await shelf.together(after: request) }, after: request, of: of))
+      case .readers(let request, let id):
+        let shelf = shelf
+        await tell(
+          .readers(answer { try await shelf.readers(after: request, of: id) }, after: request, of: id))
       case .removal(let request):
         let shelf = shelf
         await tell(.removal(answer { try await shelf.removal(after: request) }, after: request))

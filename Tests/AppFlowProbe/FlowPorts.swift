@@ -100,7 +100,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       .shelfGroups,
       .invitations, .answer, .search, .readTexts, .keepTimers, .keepDrafts, .keepTracking, .forgetTracking,
       .contacts, .keepSettings, .words,
-      .learnWords, .forgetWords, .addFetched, .catalogues, .allowCatalogues, .transfer:
+      .readers, .learnWords, .forgetWords, .addFetched, .catalogues, .allowCatalogues, .transfer:
       break
     case .marks: answers.owe(.marks)
     case .calendar: answers.owe(.calendar)

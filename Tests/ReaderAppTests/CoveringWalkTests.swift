@@ -1,11 +1,12 @@
 import AppFlows
 import Catalogues
 import Foundation
-import Library
 import ReaderApp
 import Signals
 import Simulation
 import Testing
+
+@testable import Library
 
 /// Pages of keys, settings and phrases: on each, with cells of each size, looks alone lead out.
 @Suite("No dead ends on pages of cells")
@@ -17,7 +18,7 @@ struct CoveringWalkTests {
       step, stepOptions, planDay, picture, pictureOptions, pictureCloser, pictureDrawing, drawingOptions,
       pictureFiles,
       sharing, together, togetherCode, leading, collections, collection, shelfCollections, sharedCollection,
-      removing, removed, removedOne, purging, othersNote, seat, catalogues, catalogueList,
+      removing, readers, readerOne, removed, removedOne, purging, othersNote, seat, catalogues, catalogueList,
       catalogueDocument, name,
       newPassword, oneTimePassword,
       erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
@@ -127,6 +128,11 @@ struct CoveringWalkTests {
         RemovedItem(
           item: SimulatedStore.item("Paper \($0)"), removed: Date(timeIntervalSince1970: 1_795_518_000))
       }
+    case .readers, .readerOne:
+      let names = ["Ada"] + (1...13).map { "Member \($0)" }
+      world.store.shelves[.named("Ada")]?.holders["id-Emma"] = DocumentReaders(
+        holders: names.map { Holder(name: $0, role: .reader, shows: true, page: 2) },
+        marks: (1...14).map { OthersMark(name: "Member 1", mark: .simulated($0, page: 1)) })
     case .othersNote:
       world.store.shelves[.named("Ada")]?.notes = [
         NotebookNote(SimulatedStore.note("Bread", from: "Bob", role: .reader))
@@ -163,7 +169,8 @@ struct CoveringWalkTests {
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
       .pictureFiles, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
-      .removing, .removed, .removedOne, .purging, .othersNote, .seat, .catalogues, .catalogueList,
+      .removing, .readers, .readerOne, .removed, .removedOne, .purging, .othersNote, .seat, .catalogues,
+      .catalogueList,
       .catalogueDocument, .account, .accountName, .accountPlaces,
       .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .accountBackups,
       .accountBackup, .accountRestoring, .members,
@@ -299,6 +306,9 @@ struct CoveringWalkTests {
       case .definition: app.does(.lookUp(.define("keel")))
       case .similarWords: app.does(.lookUp(.define("keels")))
       case .wordToLookUp: app.does(.typing(.open(.lookUp)))
+      case .readers, .readerOne:
+        app.does(.readers(.open))
+        if page == .readerOne { try press("Member 1: page 3 of 5, 14 marks", app) }
       case .removing: app.does(.removal(.open))
       case .othersNote:
         app.does(.notebook(.open))

@@ -74,6 +74,32 @@ struct RemovalPortTests {
     for desk in [ada, bob] { await desk.store.finish() }
   }
 
+  @Test("places and marks of those who show them are told, and are taken back")
+  func readers() async throws {
+    let (ada, bob) = (try await somebody("Ada"), try await somebody("Bob"))
+    let id = try await ada.store.shelf.add(place.writePDF("shared.pdf", text: "shared")).id
+    let share = try await ada.store.shelf.invite("Bob", to: .document(id), as: .reader)
+    try await bob.store.shelf.answer(share.id, accepting: true)
+    try await bob.store.shelf.addMark(.bookmark(.init(x: 0, y: 1)), page: 0, in: id)
+    try await bob.store.shelf.remember(ReadingPlace(position: DocumentPosition(page: 0, offset: 0.5)), in: id)
+    func ask(_ desk: Desk, _ request: ReadersRequest) async throws -> DocumentReaders {
+      desk.store.perform(.readers(request, of: id))
+      let answer = await desk.next { event -> Result<DocumentReaders, AppFailure>? in
+        if case .store(.readers(let answer, request, id)) = event { answer } else { nil }
+      }
+      return try #require(answer).get()
+    }
+    let hidden = try await ask(ada, .list)
+    #expect(hidden.holders.map(\.name) == ["Ada", "Bob"] && hidden.marks.isEmpty)
+    #expect(hidden.holders.map(\.page) == [nil, nil])
+    #expect(try await ask(bob, .show(true)).holders.map(\.shows) == [false, true])
+    let shown = try await ask(ada, .list)
+    #expect(shown.holders.map(\.page) == [nil, 0] && shown.marks.map(\.name) == ["Bob"])
+    _ = try await ask(bob, .show(false))
+    #expect(try await ask(ada, .list) == hidden)
+    for desk in [ada, bob] { await desk.store.finish() }
+  }
+
   @Test("a note that somebody else shares is left, and its owner is told so")
   func note() async throws {
     let (ada, bob) = (try await somebody("Ada"), try await somebody("Bob"))

@@ -72,6 +72,10 @@ public struct Holder: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case name, role, shows, page, at }
 
+  init(name: String, role: ShareRole, shows: Bool, page: Int? = nil, at: Date? = nil) {
+    (self.name, self.role, self.shows, self.page, self.at) = (name, role, shows, page, at)
+  }
+
   init(_ row: SQLRow) throws(StoreError) {
     name = try row.optionalText("name") ?? ""
     role = ShareRole(rawValue: try row.text("role")) ?? .reader

@@ -25,7 +25,7 @@ extension AppSession {
       (item.effect, item.isOn) = (.state(state), reading.state == state)
       items.append(item)
     }
-    if !reading.marks.marks.isEmpty || !reading.ways.annotations.isEmpty {
+    if reading.hasMarks {
       add("about-marks", "Marks and notes", .mark, .marks)
     }
     if reading.ways.guide?.outline.entries.isEmpty == false {
@@ -43,10 +43,12 @@ extension AppSession {
       add("about-remind", "Remind me…", .clock, .remindMe)
       for (id, label, effect) in [
         ("about-notes", "Notes", PanelItem.Effect.notes), ("about-collections", "Collections…", .collections),
-        ("about-share", "Share it…", .share), ("about-together", "Read together…", .together),
+        ("about-share", "Share it…", .share), ("about-readers", "Who reads this…", .readers),
+        ("about-together", "Read together…", .together),
       ] {
         // Only its owner invites others.
         if effect == .share, reading.item.role != .owner { continue }
+        if effect == .readers, reader == .guest { continue }
         var item = PanelItem(TargetID(id), label, .copy)
         item.effect = effect
         items.append(item)

@@ -299,6 +299,10 @@ extension UserAction {
       keys: [KeyStroke("C", shift: true)], help: "collections: of the open document, or all", icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "readers", "Who reads this…", on: [.page], .event(.readers(.open)),
+      keys: [KeyStroke("H", shift: true)], help: "who else reads it: their places and marks", icon: .eye
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "take-off", "Take it off the shelf…", on: [.page], .event(.removal(.open)),
       keys: [KeyStroke("X", shift: true)], help: "take the document off the shelf", icon: .forget
     ).with { $0.isOffered = { $0.isLive } },

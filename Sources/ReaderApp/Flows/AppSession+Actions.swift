@@ -18,7 +18,7 @@ extension AppSession {
       reading.session.describe(&context)
       context.unlocking = reading.unlocking
       context.annotationCount = reading.ways.annotations.count
-      context.markCount = reading.marks.marks.count + context.annotationCount
+      context.markCount = reading.marks.marks.count + reading.marks.others.count + context.annotationCount
       context.tool = reading.drawing?.tool
       context.canUndo = context.canUndo || reading.canUndoDrawing
       context.hasSelection = reading.session.selection != nil

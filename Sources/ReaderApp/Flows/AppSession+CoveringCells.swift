@@ -42,6 +42,7 @@ extension AppSession {
     case .notebook(let notebook): show(notebook, isOther: true, at: time)
     case .sharing(let sharing): show(sharing, isOther: true, at: time)
     case .collections(let shown): show(shown, isOther: true, at: time)
+    case .readers(let shown): show(shown, isOther: true, at: time)
     case .removal(let shown): show(shown, isOther: true, at: time)
     case .together(let shown): show(shown, isOther: true, at: time)
     case .seat(let seat): show(seat, isOther: true, at: time)
@@ -85,6 +86,7 @@ extension AppSession {
     case .covered(.notebook, _): chooseInNotebook(id, at: time)
     case .covered(.sharing, _): chooseInSharing(id, at: time)
     case .covered(.collections, _): chooseInCollections(id, at: time)
+    case .covered(.readers, _): chooseInReaders(id, at: time)
     case .covered(.removal, _): chooseInRemoval(id, at: time)
     case .covered(.together, _): chooseInTogether(id, at: time)
     case .covered(.seat, _): chooseInSeat(id, at: time)
@@ -112,7 +114,7 @@ extension AppSession {
       case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together, .members:
         [.voice(.hush)]
       case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .removal,
-        .account, .photo:
+        .readers, .account, .photo:
         []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)

@@ -164,6 +164,9 @@ extension AppSession {
     case .share:
       let closed = closePanel(at: time)
       return closed + handle(SharingEvent.open, at: time)
+    case .readers:
+      let closed = closePanel(at: time)
+      return closed + handle(ReadersEvent.open, at: time)
     case .remove:
       let closed = closePanel(at: time)
       return closed + handle(RemovalEvent.open, at: time)

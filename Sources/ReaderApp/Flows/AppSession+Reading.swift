@@ -132,6 +132,7 @@ extension AppSession {
     var actions: [AppAction] = [.note(.documentOpened(title: book.item.title, at: position))]
     actions += askForText(around: position.page)
     if setting.isLive { actions.append(.store(.marks(nil, documentID: book.item.id))) }
+    actions += readersRequest(of: book.item.id)
     // Recorded eyes cannot choose what was not there.
     if setting.isLive { actions += [.voice(.look), .dictionary(.look)] }
     actions += beginFollowing(in: book.item.id, from: book.place)

@@ -83,6 +83,7 @@ extension AppSession {
     case .notebook: return back + askNotebookAgain(at: time)
     case .sharing: return back + askSharingAgain(at: time)
     case .together: return back + askTogetherAgain(at: time)
+    case .readers: return back + askReadersAgain(at: time)
     case .removal: return back + askRemovalAgain(at: time)
     case .collections: return back + askCollectionsAgain(at: time)
     case .account: return back + askAccountAgain(at: time)

@@ -95,6 +95,9 @@ extension AppSession {
       return []
     case .together(let answer, let request, let person):
       return know(together: answer, after: request, of: person, at: time)
+    case .readers(let answer, let request, let document):
+      know(readers: answer, after: request, of: document, at: time)
+      return []
     case .removal(let answer, let request): return know(removal: answer, after: request, at: time)
     case .collections(let answer, let request, let document):
       return know(collections: answer, after: request, of: document, at: time)
@@ -108,7 +111,7 @@ extension AppSession {
       return []
     case .changed:
       return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
-        + cataloguesRequest() + togetherRequest()
+        + cataloguesRequest() + togetherRequest() + refreshedReaders()
     case .added(let count, let failure): return added(count, failure)
     case .catalogues(let setting, let person): return know(catalogues: setting, of: person, at: time)
     case .fetched(let answer, let title): return know(fetched: answer, title: title, at: time)

@@ -177,7 +177,7 @@ extension AppSession {
     }
     if case .oneMark(let id) = kind { return oneMarkItems(id) }
     return MarkCells.list(
-      book.marks, annotations: reading.ways.annotations,
+      book.marks, others: book.others, annotations: reading.ways.annotations,
       displaced: Set(session.displacedMarks.map(\.id)), cells: cells, page: level)
   }
 
@@ -216,8 +216,8 @@ extension AppSession {
 }
 
 extension ReadingScreen {
-  /// The person's own, or what others have added to the file.
-  fileprivate var hasMarks: Bool { !marks.marks.isEmpty || !ways.annotations.isEmpty }
+  /// The person's own, those that others show, or what others have added to the file.
+  var hasMarks: Bool { !marks.marks.isEmpty || !marks.others.isEmpty || !ways.annotations.isEmpty }
 }
 
 extension PanelKind {

@@ -8,6 +8,8 @@ import Signals
 struct MarkBook: Sendable {
   /// By page and place.
   var marks: [Mark] = []
+  /// Those that others who have the document show.
+  var others: [OthersMark] = []
   /// What is about to be marked, and where the cells lie that change it.
   var proposal: MarkProposal?
   var edge = MarkCells.Edge.bottom

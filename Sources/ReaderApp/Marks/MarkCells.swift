@@ -126,12 +126,13 @@ enum MarkCells {
       ? height + margin...screen.heightPx - margin : margin...screen.heightPx - height - margin
   }
 
-  /// All marks of a document and what others have added to its pages, in the document's order, as many pages of cells as
+  /// All marks of a document, those that others show under their names, and what others have added to its pages, in the document's order, as many pages of cells as
   /// it takes.
   ///
   /// - Parameter displaced: those that no longer fit their text.
   static func list(
-    _ marks: [Mark], annotations: [PageAnnotation], displaced: Set<String>, cells: Int, page: Int
+    _ marks: [Mark], others shown: [OthersMark] = [], annotations: [PageAnnotation], displaced: Set<String>,
+    cells: Int, page: Int
   ) -> [PanelItem] {
     let own = marks.enumerated().map { index, mark in
       (
@@ -139,21 +140,35 @@ enum MarkCells {
         PanelItem(Self.mark(index), label(mark, isDisplaced: displaced.contains(mark.id)), icon(mark))
       )
     }
-    let others = annotations.enumerated().map { ($1.page, $1.box.y, item($1, $0)) }
-    let items = (own + others).sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    let others = shown.enumerated().map { ($1.mark.page, $1.mark.geometry.top, item($1, $0)) }
+    let inFile = annotations.enumerated().map { ($1.page, $1.box.y, item($1, $0)) }
+    let items = (own + others + inFile).sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     return PanelItem.paged(items, cells: cells, page: page)
   }
 
-  private static func label(_ mark: Mark, isDisplaced: Bool) -> String {
+  /// - Parameter name: whose it is; nil where that is known.
+  static func label(_ mark: Mark, isDisplaced: Bool = false, of name: String? = nil) -> String {
     let words = mark.note.isEmpty ? mark.text : mark.note
-    let place = "p. \(mark.page + 1)"
+    let place = "p. \(mark.page + 1)" + (name.map { ", \($0)" } ?? "")
     if isDisplaced { return "\(place), text changed: \(words)" }
     guard words.isEmpty else { return "\(place): \(words)" }
-    return switch mark.kind {
-    case .ink: "Ink on page \(mark.page + 1)"
-    case .area: "Area on page \(mark.page + 1)"
-    case .highlight, .bookmark: "Page \(mark.page + 1)"
+    return switch (mark.kind, name) {
+    case (.ink, nil): "Ink on page \(mark.page + 1)"
+    case (.area, nil): "Area on page \(mark.page + 1)"
+    case (.highlight, nil), (.bookmark, nil): "Page \(mark.page + 1)"
+    case (.ink, .some): "\(place): ink"
+    case (.area, .some): "\(place): an area"
+    case (.highlight, .some), (.bookmark, .some): place
     }
+  }
+
+  /// Says whose it is.
+  private static func item(_ shown: OthersMark, _ index: Int) -> PanelItem {
+    let name = DisplayText.of(shown.name, maximum: 30)
+    var item = PanelItem(TargetID("others-mark-\(index)"), label(shown.mark, of: name), .mark)
+    let start = shown.mark.geometry.start
+    item.effect = .go(PagePlace(page: shown.mark.page, x: start.x, y: start.y))
+    return item
   }
 
   /// Says whose it is.
@@ -166,7 +181,7 @@ enum MarkCells {
     return item
   }
 
-  private static func icon(_ mark: Mark) -> ActionIcon { mark.kind == .bookmark ? .bookmark : .mark }
+  static func icon(_ mark: Mark) -> ActionIcon { mark.kind == .bookmark ? .bookmark : .mark }
 }
 
 extension PageAnnotation.Kind {

@@ -112,6 +112,8 @@ public struct PanelItem: Equatable, Sendable {
     case notes
     /// With whom the document is shared.
     case share
+    /// Who else reads the document.
+    case readers
     /// The document is to be taken off the shelf.
     case remove
     /// In which collections the document is.

@@ -72,6 +72,7 @@ public enum WindowEvent: Sendable, Equatable {
   case sharing(SharingEvent)
   case collections(CollectionsEvent)
   case removal(RemovalEvent)
+  case readers(ReadersEvent)
   case together(TogetherEvent)
   case account(AccountEvent)
   case seat(SeatEvent)

@@ -20,6 +20,8 @@ enum Covering: Sendable {
   case sharing(SharingScreen)
   /// In which collections a document is.
   case collections(CollectionsScreen)
+  /// Who else reads the open document.
+  case readers(ReadersScreen)
   /// What is taken off the shelf.
   case removal(RemovalScreen)
   /// Who reads to whom.
@@ -51,6 +53,7 @@ enum Covering: Sendable {
       case .notebook(let notebook): notebook.cells
       case .sharing(let sharing): sharing.cells
       case .collections(let shown): shown.cells
+      case .readers(let shown): shown.cells
       case .removal(let shown): shown.cells
       case .together(let shown): shown.cells
       case .catalogues(let shown): shown.cells
@@ -96,6 +99,9 @@ enum Covering: Sendable {
       case .collections(var shown):
         shown.cells = newValue
         self = .collections(shown)
+      case .readers(var shown):
+        shown.cells = newValue
+        self = .readers(shown)
       case .removal(var shown):
         shown.cells = newValue
         self = .removal(shown)
@@ -137,6 +143,7 @@ enum Covering: Sendable {
     case .notebook: "notebook"
     case .sharing: "sharing"
     case .collections: "collections"
+    case .readers: "readers"
     case .removal: "taken off the shelf"
     case .together: "reading together"
     case .catalogues: "catalogues"
@@ -163,6 +170,7 @@ extension AppSession {
     case .notebook(let notebook): scene(notebook)
     case .sharing(let sharing): scene(sharing)
     case .collections(let shown): scene(shown)
+    case .readers(let shown): scene(shown)
     case .removal(let shown): scene(shown)
     case .together(let shown): scene(shown)
     case .catalogues(let shown): scene(shown)

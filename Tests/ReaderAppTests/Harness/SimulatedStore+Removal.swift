@@ -21,4 +21,16 @@ extension SimulatedStore {
     }
     return .success(shelf.removed)
   }
+
+  mutating func perform(_ request: ReadersRequest, of id: String) -> DocumentReaders {
+    var all = shelf.holders[id] ?? DocumentReaders()
+    if case .show(let shows) = request {
+      all.holders = all.holders.map { holder in
+        holder.name == reader.name
+          ? Holder(name: holder.name, role: holder.role, shows: shows, page: holder.page) : holder
+      }
+      shelf.holders[id] = all
+    }
+    return all
+  }
 }

@@ -13,6 +13,18 @@ extension Reminder {
   }
 }
 
+extension Mark {
+  /// A highlight, told apart by its number.
+  static func simulated(_ number: Int, page: Int, text: String = "words", note: String = "") -> Mark {
+    let corners = [(72.0, 400.0), (300, 400), (300, 412), (72, 412)]
+    return Mark(
+      id: "others-\(number)", document: "id-Emma", page: page,
+      geometry: .highlight([corners.map { MarkGeometry.Point(x: $0.0, y: $0.1) }]), text: text,
+      colour: "yellow", note: note, created: Date(timeIntervalSince1970: 0),
+      changed: Date(timeIntervalSince1970: 0), version: 1)
+  }
+}
+
 extension ShelfItem {
   func placed(at place: ReadingPlace) -> ShelfItem {
     ShelfItem(

@@ -49,6 +49,8 @@ struct SimulatedStore {
     /// What others have of the one thing that is shared, by their names.
     var rights: [String: GivenRight] = [:]
     var collections: [ListedCollection] = []
+    /// Who has a document, by its identifier.
+    var holders: [String: DocumentReaders] = [:]
     /// What was taken off, the last first.
     var removed: [RemovedItem] = []
     /// What the person reads to others or follows.
@@ -311,6 +313,9 @@ struct SimulatedStore {
           .sharing(
             isLocked ? .failure(Self.locked) : .success(perform(request)), after: request, of: thing))
       ]
+    case .readers(let request, let id):
+      guard !isLocked else { return [.store(.readers(.failure(Self.locked), after: request, of: id))] }
+      return [.store(.readers(.success(perform(request, of: id)), after: request, of: id))]
     case .removal(let request):
       return [
         .store(.removal(isLocked ? .failure(Self.locked) : perform(request), after: request))

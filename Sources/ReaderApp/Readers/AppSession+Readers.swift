@@ -1,0 +1,219 @@
+import Documents
+import Library
+import Reading
+import Signals
+
+// Who else reads the open document: their places and marks, as far as they show them.
+extension AppSession {
+  mutating func handle(_ event: ReadersEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .open:
+      guard setting.isLive, case .place(.reading(var reading)) = screen else { return [] }
+      guard reader != .guest else {
+        reading.session.tell("The guest reads alone", "Log in: others see the place and the marks of a name.")
+        screen = .place(.reading(reading))
+        return []
+      }
+      let silence = fallSilent()
+      let cells = newCells(ReadersScreen.timing, at: time)
+      show(ReadersScreen(document: reading.item, cells: cells), isOther: true, at: time)
+      return silence + [.store(.readers(.list, of: reading.item.id))]
+    }
+  }
+
+  /// Once for each opening: the list of marks has what others show.
+  func readersRequest(of document: ShelfItem.ID) -> [AppAction] {
+    reader == .guest || !setting.isLive ? [] : [.store(.readers(.list, of: document))]
+  }
+
+  /// Whenever anybody has changed the household, as long as it is shown: somebody may have turned a page.
+  func refreshedReaders() -> [AppAction] {
+    if case .covered(.readers(let shown), _) = screen { return readersRequest(of: shown.document.id) }
+    guard case .place(.reading(let reading)) = screen, reading.panel?.kind == .marks else { return [] }
+    return readersRequest(of: reading.item.id)
+  }
+
+  /// After a rest: answers that came during it were not shown to anybody.
+  mutating func askReadersAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.readers(var shown), _) = screen else { return [] }
+    shown.news = nil
+    show(shown, isOther: false, at: time)
+    return readersRequest(of: shown.document.id)
+  }
+
+  mutating func know(
+    readers answer: Result<DocumentReaders, AppFailure>, after request: ReadersRequest, of id: String,
+    at time: Timestamp
+  ) {
+    if case .success(let readers) = answer { know(marksOf: readers, in: id, at: time) }
+    // The person may have gone on meanwhile.
+    guard case .covered(.readers(var shown), _) = screen, shown.document.id == id else {
+      if case .failure(let failure) = answer, request != .list { say(failure.words) }
+      return
+    }
+    let before = shown
+    switch answer {
+    case .success(let readers):
+      (shown.state, shown.news) = (.known(readers), nil)
+      if case .one(let name) = shown.view,
+        !readers.others(than: reader.name).contains(where: { $0.name == name })
+      {
+        (shown.view, shown.page) = (.list, 0)
+      }
+    case .failure(let failure):
+      // What is known of the others is still true.
+      if case .known = shown.state {
+        shown.news = failure.words
+      } else {
+        shown.state = .failed(failure.words)
+      }
+    }
+    // Cells stand for something else where somebody has come or gone, or has marked something.
+    let isSame =
+      before.view == shown.view && before.readers?.holders.map(\.name) == shown.readers?.holders.map(\.name)
+      && before.readers?.marks.map(\.mark.id) == shown.readers?.marks.map(\.mark.id)
+    show(shown, isOther: !isSame, at: time)
+  }
+
+  private mutating func know(marksOf readers: DocumentReaders, in id: String, at time: Timestamp) {
+    guard case .reading(var reading) = screen.place, reading.item.id == id,
+      reading.marks.others != readers.marks
+    else { return }
+    reading.marks.others = readers.marks
+    screen.place = .reading(reading)
+    if case .place = screen, let panel = reading.panel, panel.kind == .marks {
+      refresh(panel, level: panel.level, at: time)
+    }
+  }
+
+  // MARK: Choosing
+
+  mutating func chooseInReaders(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.readers(var shown), _) = screen else { return [] }
+    shown.news = nil
+    switch (shown.view, id) {
+    case (.list, .panelBack): return uncover()
+    case (.one, .panelBack): (shown.view, shown.page) = (.list, 0)
+    case (_, .panelMore): shown.page += 1
+    case (_, .readersAgain):
+      shown.state = .asked
+      show(shown, isOther: true, at: time)
+      return readersRequest(of: shown.document.id)
+    case (.list, .readersShow):
+      guard let readers = shown.readers else { return [] }
+      shown.news = "Being kept…"
+      show(shown, isOther: true, at: time)
+      return [.store(.readers(.show(!readers.shows(reader.name)), of: shown.document.id))]
+    case (.list, _):
+      let others = shown.readers?.others(than: reader.name) ?? []
+      guard let index = others.indices.first(where: { id == .reader($0) }) else { return [] }
+      (shown.view, shown.page) = (.one(others[index].name), 0)
+    case (.one(let name), .readersPlace):
+      guard let page = shown.readers?.holders.first(where: { $0.name == name })?.page else { return [] }
+      return leaveReaders { $0.go(to: PagePlace(page: page)) }
+    case (.one(let name), _):
+      let marks = shown.readers?.marks(of: name) ?? []
+      guard let index = marks.indices.first(where: { id == .readersMark($0) }) else { return [] }
+      return leaveReaders { $0.jump(to: marks[index].geometry.start, page: marks[index].page) }
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  /// To a place of the page beneath, from which “Back” leads to where the person was.
+  private mutating func leaveReaders(to jump: (inout ReaderSession) -> Void) -> [AppAction] {
+    let left = uncover()
+    guard case .place(.reading(var reading)) = screen else { return left }
+    jump(&reading.session)
+    screen = .place(.reading(reading))
+    return left
+  }
+
+  // MARK: Cells
+
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: ReadersScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    let all = readerItems(shown)
+    let cells = grid().count
+    shown.page %= PanelItem.pageCount(all.count, cells: cells)
+    let items = PanelItem.paged(all, cells: cells, page: shown.page)
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.readersHeadShare),
+      isOther: isOther, time: time)
+    cover(.readers(shown))
+  }
+
+  /// Of the screen's height, for what is written above the cells.
+  private static let readersHeadShare = 0.14
+  /// Characters of a name on a cell.
+  private static let longestReader = 40
+
+  private func readerItems(_ shown: ReadersScreen) -> [PanelItem] {
+    switch shown.state {
+    case .asked: return []
+    case .failed: return [PanelItem(.readersAgain, "Try again", .later)]
+    case .known(let readers):
+      let others = readers.others(than: reader.name)
+      switch shown.view {
+      case .list:
+        guard !others.isEmpty else { return [] }
+        var mine = PanelItem(.readersShow, "Show them my place and marks", .eye)
+        // They see them at once.
+        (mine.isOn, mine.dwellSeconds) = (readers.shows(reader.name), 1.2)
+        return [mine]
+          + others.enumerated().map { index, holder in
+            PanelItem(.reader(index), Self.label(holder, of: shown.document, in: readers), .places)
+          }
+      case .one(let name):
+        let page = others.first { $0.name == name }?.page
+        return (page.map { [PanelItem(.readersPlace, "Go to page \($0 + 1)", .places)] } ?? [])
+          + readers.marks(of: name).enumerated().map { index, mark in
+            var item = PanelItem(.readersMark(index), MarkCells.label(mark), MarkCells.icon(mark))
+            item.dwellSeconds = PanelItem.listDwellSeconds
+            return item
+          }
+      }
+    }
+  }
+
+  private static func label(
+    _ holder: Holder, of document: ShelfItem, in readers: DocumentReaders
+  ) -> String {
+    let name = DisplayText.of(holder.name, maximum: longestReader)
+    return "\(name): \(words(holder, of: document, in: readers))"
+  }
+
+  private static func words(
+    _ holder: Holder, of document: ShelfItem, in readers: DocumentReaders
+  ) -> String {
+    guard holder.shows else { return "shows nothing" }
+    let place = holder.page.map { "page \($0 + 1) of \(document.pageCount)" } ?? "not begun"
+    let marks = readers.marks(of: holder.name).count
+    return marks == 0 ? place : "\(place), \(marks == 1 ? "1 mark" : "\(marks) marks")"
+  }
+
+  func scene(_ shown: ReadersScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    scene.headline = "Who reads “\(DisplayText.of(shown.document.title, maximum: 60))”?"
+    switch shown.state {
+    case .asked: scene.detail = "The household is being asked…"
+    case .failed(let words): scene.detail = words
+    case .known(let readers):
+      let others = readers.others(than: reader.name)
+      switch shown.view {
+      case .list:
+        let mine =
+          readers.shows(reader.name)
+          ? "They see your place and marks." : "Your place and marks are yours alone."
+        scene.detail = shown.news ?? (others.isEmpty ? "Nobody else has it." : mine)
+      case .one(let name):
+        guard let holder = others.first(where: { $0.name == name }) else { break }
+        let role = holder.role == .owner ? "owns it" : holder.role.mayEdit ? "may change it" : "may read it"
+        scene.headline = "\(DisplayText.of(name, maximum: Self.longestReader)) \(role)"
+        scene.detail = shown.news ?? Self.words(holder, of: shown.document, in: readers)
+      }
+    }
+    return scene
+  }
+}
