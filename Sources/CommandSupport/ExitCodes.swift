@@ -118,7 +118,8 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unreadableFolder, .unknownItem, .unknownMark, .unknownNote, .unknownReminder,
+    case .notReadable, .unreadableFolder, .emptyFolder, .unknownItem, .unknownMark, .unknownNote,
+      .unknownReminder,
       .unknownEvent,
       .fileMissing,
       .unknownCollection,

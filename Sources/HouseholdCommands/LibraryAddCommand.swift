@@ -12,10 +12,14 @@ struct LibraryAddCommand: ParsableCommand {
     discussion: """
       The shelf keeps a copy of its own. Content that is there already is not added twice. Where one of \
       several files cannot be added the others still are, and the exit code is that of the first failure. \
+      Of a folder all PDFs are added, those of the folders in it too, by name, 1000 at most; hidden ones and links \
+      are left out and told. \
       Marks and notes of an earlier edition come along, by the identifier that editing leaves in a PDF.
       """)
 
-  @Argument(help: "The PDFs; - reads one from standard input.", completion: .file(extensions: ["pdf"]))
+  @Argument(
+    help: "PDFs and folders of them; - reads a PDF from standard input.",
+    completion: .file(extensions: ["pdf"]))
   var files: [String]
   @OptionGroup var login: LoginOptions
   @Option(help: "What to call it, for a single file; else the PDF's own title, or the file's name.")
@@ -32,6 +36,9 @@ struct LibraryAddCommand: ParsableCommand {
   func validate() throws {
     if title != nil, files.count > 1 {
       throw ValidationError("--title names a single file, and \(files.count) are given.")
+    }
+    if title != nil, let file = files.first, PDFFolder.isFolder(URL(fileURLWithPath: file)) {
+      throw ValidationError("--title names a single file, and \(file) is a folder.")
     }
     let piped =
       files.count { $0 == "-" } + (pdfPasswordFile == "-" ? 1 : 0)
@@ -60,25 +67,41 @@ struct LibraryAddCommand: ParsableCommand {
     let password = try pdfPasswordFile.map { try PasswordPrompt(file: $0).password("") }
     let shelf = try await login.openShelf()
     var added = Added()
-    for file in files {
-      do {
-        added.documents.append(try await add(file, password, to: shelf))
-      } catch {
-        let code = fail(CommandError.withAdvice(error), Sysexit.code(for: error))
-        added.failure = added.failure ?? code.rawValue
+    func refuse(_ error: any Error) {
+      let code = fail(CommandError.withAdvice(error), Sysexit.code(for: error))
+      added.failure = added.failure ?? code.rawValue
+    }
+    for named in files {
+      let url = URL(fileURLWithPath: named)
+      guard named != "-", PDFFolder.isFolder(url) else {
+        do { added.documents.append(try await add(named, password, to: shelf)) } catch { refuse(error) }
+        continue
       }
+      do {
+        let folder = try PDFFolder(url)
+        for (index, file) in folder.files.enumerated() {
+          let place = "\(index + 1) of \(folder.files.count), "
+          do {
+            added.documents.append(try await add(file.path, password, to: shelf, place))
+          } catch { refuse(error) }
+        }
+        for left in folder.leftOut { Terminal.complain("\(left)") }
+      } catch { refuse(error) }
     }
     return added
   }
 
-  private func add(_ file: String, _ password: String?, to shelf: Shelf) async throws -> ListedDocument {
+  /// - Parameter place: of the file among others, for whoever waits.
+  private func add(
+    _ file: String, _ password: String?, to shelf: Shelf, _ place: String = ""
+  ) async throws -> ListedDocument {
     // In whole milliseconds, as it is kept.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
     let piped = file == "-" ? try PipedFile(named: "Standard input.pdf") : nil
     // The file goes with it.
     defer { withExtendedLifetime(piped) {} }
     let url = piped?.file ?? URL(fileURLWithPath: file)
-    let bar = Mutex(ProgressBar("copying \(url.lastPathComponent)"))
+    let bar = Mutex(ProgressBar("\(place)copying \(url.lastPathComponent)"))
     defer { bar.withLock { $0.finish() } }
     let item = try await shelf.add(
       url, title: title, password: password, isForeign: !trust.trusted, now: now

@@ -11,6 +11,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case notReadable(file: String, reason: String)
   /// There is no such folder, or its content cannot be listed.
   case unreadableFolder(folder: String, reason: String)
+  /// Nothing in the folder can be put on the shelf; so much was left out.
+  case emptyFolder(folder: String, leftOut: Int)
   /// Somebody wrote to the file while it was copied.
   case changedWhileCopied(file: String)
   /// Nothing of what was begun is kept.
@@ -84,6 +86,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file): cannot be copied (\(reason)). Check that it is still there and that you may read it."
     case .unreadableFolder(let folder, let reason):
       "\(folder): is no folder that can be read (\(reason)). Check its name, and that you may read it."
+    case .emptyFolder(let folder, 0): "\(folder): is a folder without a PDF. Name another, or the files."
+    case .emptyFolder(let folder, _):
+      "\(folder): is a folder with nothing but hidden files, links or what cannot be read. Name the files themselves."
     case .changedWhileCopied(let file):
       "\(file): changed while it was added. Add it again when it is finished."
     case .diskFull(let folder):

@@ -149,6 +149,8 @@ public enum StoreEvent: Sendable {
   case words(Result<WordModel, AppFailure>, document: String?)
   /// Somebody else has changed the shelf.
   case changed
+  /// So many files of a folder were looked at, of so many.
+  case adding(done: Int, of: Int)
   /// Files were put on the shelf: how many, and why others were not.
   case added(Int, AppFailure?)
   /// Which catalogues may be asked.

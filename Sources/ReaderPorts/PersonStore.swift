@@ -17,7 +17,7 @@ package final class PersonStore: StorePort {
   /// What the same person was called before, in what was asked for under that name.
   private var formerName: Reader?
   let accounts: Accounts
-  private let queue = WorkQueue()
+  let queue = WorkQueue()
   /// All cameras that could be used now.
   let cameras: @Sendable () async -> [SourceIdentity]
   /// Of the camera that is chosen; nil where none can be.
@@ -362,24 +362,6 @@ package final class PersonStore: StorePort {
       guard !Task.isCancelled else { return }
       tell(.words(answer, document: document))
     }
-  }
-
-  private func add(_ files: [URL]) async {
-    var (count, failure): (Int, AppFailure?) = (0, nil)
-    for file in files {
-      do throws(LibraryError) {
-        _ = try await shelf.add(file, isForeign: agreements.isForeign(file))
-        count += 1
-      } catch {
-        if case .document(.notConfined(_)) = error {
-          agreements.tell(file)
-          failure = AppFailure(Agreements<URL>.words(file.lastPathComponent))
-        } else {
-          failure = AppFailure(error)
-        }
-      }
-    }
-    tell(.added(count, failure))
   }
 
   private func keep(_ stored: StoredCalibration) async {

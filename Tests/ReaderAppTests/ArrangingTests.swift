@@ -178,6 +178,21 @@ struct ArrangingTests {
     #expect(app.shows("Nobody has invited you."))
   }
 
+  @Test("how far a folder is added is told, and then what came and what did not")
+  func addingFolder() {
+    let app = shelf(["A"])
+    app.world.store.answersAdding = false
+    app.does(.add([URL(filePath: "/home/ada/Papers")]))
+    #expect(app.shows("Adding…"), "\(app.summary)")
+    app.post(.store(.adding(done: 12, of: 300)))
+    #expect(app.shows("Adding: 12 of 300 are done…"), "\(app.summary)")
+    app.post(.store(.added(299, AppFailure("z.pdf: left out, since it is a link."))))
+    #expect(app.shows("299 documents added. z.pdf: left out, since it is a link."), "\(app.summary)")
+    // What comes late changes nothing.
+    app.post(.store(.adding(done: 300, of: 300)))
+    #expect(!app.shows("Adding"))
+  }
+
   @Test("no page of cells has more than twelve")
   func cells() {
     for view in [ShelfArranging.View.sorting, .showing, .groups(.tags)] {

@@ -88,12 +88,13 @@ struct LibraryTests {
 
   @Test("what is no readable PDF is refused by name and leaves nothing behind")
   func badFiles() async throws {
+    try place.write("no PDF", to: "nothing/notes.txt")
     let wrong: [(path: String, code: Int32, says: String)] = [
       (try place.file("letter.pdf", "Dear reader"), 65, "is not a PDF"),
       (try place.file("empty.pdf", ""), 65, "is empty"),
       (try place.file("torn.pdf", "%PDF-1.7\n1 0 obj <<"), 65, "is damaged"),
       (place.path("missing.pdf"), 66, "there is no such file"),
-      (place.url.path, 66, "is a folder"),
+      (place.path("nothing"), 66, "is a folder without a PDF"),
       (encryptedPDF.path, 77, "--pdf-password-file"),
     ]
     for (path, code, says) in wrong {
@@ -127,6 +128,29 @@ struct LibraryTests {
     #expect(titles == ["a", "b"])
     #expect(try await ids().count == 2)
     #expect(try await library("add", "x.pdf", "y.pdf", "--title", "z").status == 64)
+  }
+
+  @Test("of a folder all PDFs are added by name; hidden ones and links are told, and bad ones keep none back")
+  func folder() async throws {
+    let folder = place.url("papers")
+    for (name, text) in [("c.pdf", "c"), ("a.PDF", "a"), (".hidden.pdf", "h"), ("b-inner/d.pdf", "d")] {
+      _ = try place.pdf("papers/\(name)", text: text)
+    }
+    try place.write("Dear reader", to: "papers/letter.pdf")
+    try place.write("no PDF", to: "papers/notes.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path("papers/z.pdf"), withDestinationPath: "b-inner/d.pdf")
+    let run = try await library("add", folder.path, "--json")
+    #expect(run.status == 65, "\(run.errors)")
+    let titles = try run.jsonList().compactMap { ($0 as? [String: Any])?["title"] as? String }
+    #expect(titles == ["a", "d", "c"])
+    for told in [
+      "letter.pdf", ".hidden.pdf: left out, since it is hidden", "z.pdf: left out, since it is a link",
+    ] {
+      #expect(run.errors.contains(told), "\(run.errors)")
+    }
+    #expect(try await ids().count == 3)
+    #expect(try await library("add", folder.path, "--title", "All").status == 64)
   }
 
   @Test("an id that fits nothing or too much changes nothing")

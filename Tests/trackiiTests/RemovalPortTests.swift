@@ -100,6 +100,24 @@ struct RemovalPortTests {
     for desk in [ada, bob] { await desk.store.finish() }
   }
 
+  @Test("a folder's PDFs are added one by one, with how far that is, and what was left out is told")
+  func folder() async throws {
+    let ada = try await somebody("Ada")
+    let folder = place.url("papers")
+    for name in ["b", "a", ".c"] { _ = try place.writePDF("papers/\(name).pdf", text: "paper \(name)") }
+    ada.store.perform(.add([folder]))
+    let first = await ada.next { event -> [Int]? in
+      if case .store(.adding(let done, let total)) = event { [done, total] } else { nil }
+    }
+    #expect(first == [1, 2])
+    let end = await ada.next { event -> (Int, AppFailure?)? in
+      if case .store(.added(let count, let failure)) = event { (count, failure) } else { nil }
+    }
+    #expect(end?.0 == 2 && end?.1?.words.contains(".c.pdf: left out, since it is hidden") == true)
+    #expect(try await ada.store.shelf.items(0..<9, by: ShelfOrder(.title)).map(\.title) == ["a", "b"])
+    await ada.store.finish()
+  }
+
   @Test("a note that somebody else shares is left, and its owner is told so")
   func note() async throws {
     let (ada, bob) = (try await somebody("Ada"), try await somebody("Bob"))

@@ -112,6 +112,11 @@ extension AppSession {
     case .changed:
       return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
         + cataloguesRequest() + togetherRequest() + refreshedReaders()
+    case .adding(let done, let total):
+      changeShelf { shelf in
+        if case .adding = shelf.activity { shelf.activity = .adding(total, done: done) }
+      }
+      return []
     case .added(let count, let failure): return added(count, failure)
     case .catalogues(let setting, let person): return know(catalogues: setting, of: person, at: time)
     case .fetched(let answer, let title): return know(fetched: answer, title: title, at: time)
@@ -211,7 +216,8 @@ extension AppSession {
   private mutating func added(_ count: Int, _ failure: AppFailure?) -> [AppAction] {
     changeShelf { shelf in
       if case .adding = shelf.activity { shelf.activity = .none }
-      shelf.message = failure?.words ?? (count == 1 ? "Added." : "\(count) documents added.")
+      let news = count == 1 ? "Added." : "\(count) documents added."
+      shelf.message = failure.map { count == 0 ? $0.words : "\(news) \($0.words)" } ?? news
     }
     // New editions take over what was done with earlier ones, and texts are read.
     return refreshed() + (count > 0 ? [.store(.readTexts)] : [])

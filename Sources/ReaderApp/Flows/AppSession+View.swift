@@ -98,7 +98,8 @@ extension AppSession {
       isCalibrated: isCalibrated)
     switch shelf.activity {
     case .opening(_, let title): model.message = title.isEmpty ? "Opening…" : "Opening “\(title)”…"
-    case .adding(let count): model.message = count == 1 ? "Adding…" : "Adding \(count) documents…"
+    case .adding(let count, 0): model.message = count == 1 ? "Adding…" : "Adding \(count) documents…"
+    case .adding(let count, let done): model.message = "Adding: \(done) of \(count) are done…"
     case .none, .unlocking: model.message = model.message ?? shelf.items.failure?.words
     }
     if shelf.search == nil {

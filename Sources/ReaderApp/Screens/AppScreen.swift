@@ -138,7 +138,8 @@ struct ShelfScreen: Sendable {
     case opening(id: String, title: String)
     /// The password of an encrypted one is asked for.
     case unlocking(id: String, title: String, isRefused: Bool)
-    case adding(Int)
+    /// So many, of which some are done.
+    case adding(Int, done: Int = 0)
   }
 
   /// Those of the page that is shown.

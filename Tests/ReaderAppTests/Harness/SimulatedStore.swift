@@ -142,6 +142,8 @@ struct SimulatedStore {
   var isLocked = false
   /// Changes of marks are answered at once; else when a test says so, the first one first.
   var answersMarks = true
+  /// Files are added at once; else when a test says so.
+  var answersAdding = true
   private(set) var marksAsked: [MarkChange] = []
   /// The camera that was chosen, as it is remembered.
   var chosenCamera: ChosenCamera?
@@ -239,6 +241,7 @@ struct SimulatedStore {
     case .forgetWords: learnt = []
     case .add(let files):
       guard !isLocked else { return [.store(.added(0, Self.locked))] }
+      guard answersAdding else { return [] }
       for file in files { shelf.items.append(Self.item(file.deletingPathExtension().lastPathComponent)) }
       return [.store(.added(files.count, nil))]
     case .profile(let key, _):
