@@ -25,15 +25,10 @@ struct CataloguesCommand: ParsableCommand {
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: isAllowed, catalogues.") var json = false
 
-    private struct Listed: Encodable {
-      var isAllowed: Bool
-      var catalogues: [CatalogueSource]
-    }
-
     func run() throws {
       let login = login
       let setting = try runCommand { try await login.openShelf().catalogues() }
-      if json { return try printJSON(Listed(isAllowed: setting.isAllowed, catalogues: setting.sources)) }
+      if json { return try printJSON(ListedCatalogues(setting)) }
       var table = TextTable(["name", "address"], leftAligned: [0, 1])
       for source in setting.sources { table.add([source.name, source.address.absoluteString]) }
       Terminal.write(table.text + "\n")
@@ -47,10 +42,11 @@ struct CataloguesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "allow", abstract: "Let Trackii ask catalogues on the internet.")
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: isAllowed, catalogues.") var json = false
 
     func run() throws {
-      let login = login
-      try runCommand { try await login.openShelf().changeCatalogues { $0.isAllowed = true } }
+      let setting = try ListedCatalogues.allowing(true, login)
+      if json { return try printJSON(setting) }
       Terminal.write("Catalogues may be asked. To take it back: trackii catalogue forbid\n")
     }
   }
@@ -59,10 +55,11 @@ struct CataloguesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "forbid", abstract: "Ask nothing on the internet any more.")
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: isAllowed, catalogues.") var json = false
 
     func run() throws {
-      let login = login
-      try runCommand { try await login.openShelf().changeCatalogues { $0.isAllowed = false } }
+      let setting = try ListedCatalogues.allowing(false, login)
+      if json { return try printJSON(setting) }
       Terminal.write("Nothing on the internet is asked.\n")
     }
   }
@@ -77,12 +74,14 @@ struct CataloguesCommand: ParsableCommand {
     @Argument(help: "The address of its first feed.") var address: String
     @Option(help: "What to call it; else the name of its computer.") var name: String?
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the catalogue.") var json = false
 
     func run() throws {
       let (address, name, login) = (address, name, login)
       let source = try runCommand {
         try await login.openShelf().changeCatalogues { try $0.add(address, name: name) }
       }
+      if json { return try printJSON(source) }
       Terminal.write("“\(source.name)” is added: \(source.address.absoluteString)\n")
     }
   }
@@ -92,6 +91,7 @@ struct CataloguesCommand: ParsableCommand {
       commandName: "remove", abstract: "Remove a catalogue that you have added.")
     @Argument(help: "Its name, or how it begins.") var name: String
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the catalogue that is gone.") var json = false
 
     func run() throws {
       let (name, login) = (name, login)
@@ -103,7 +103,26 @@ struct CataloguesCommand: ParsableCommand {
           return source
         }
       }
+      if json { return try printJSON(source) }
       Terminal.write("“\(source.name)” is removed.\n")
+    }
+  }
+}
+
+/// Which catalogues there are, and whether they may be asked, as the commands print it.
+private struct ListedCatalogues: Encodable, Sendable {
+  var isAllowed: Bool
+  var catalogues: [CatalogueSource]
+
+  init(_ setting: CatalogueSetting) { (isAllowed, catalogues) = (setting.isAllowed, setting.sources) }
+
+  /// Lets catalogues be asked, or not.
+  static func allowing(_ isAllowed: Bool, _ login: LoginOptions) throws -> ListedCatalogues {
+    try runCommand {
+      try await login.openShelf().changeCatalogues { setting in
+        setting.isAllowed = isAllowed
+        return ListedCatalogues(setting)
+      }
     }
   }
 }

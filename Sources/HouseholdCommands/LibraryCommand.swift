@@ -29,16 +29,22 @@ struct LibraryCommand: ParsableCommand {
     @Argument(help: "The document.") var id: String
     @Argument(help: "Its new title.") var title: String
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the document.") var json = false
 
     func run() throws {
       let (id, title, login) = (id, title, login)
-      let (old, new) = try runCommand {
+      let (old, document) = try runCommand {
         let shelf = try await login.openShelf()
         let item = try await shelf.item(abbreviated: id)
         try await shelf.rename(item.id, to: title, from: item.title)
-        return (item.title, try await shelf.item(item.id).title)
+        return (
+          item.title,
+          ListedDocument(
+            (try await shelf.item(item.id), String(item.id.prefix(try await shelf.identifierLength()))))
+        )
       }
-      Terminal.write("“\(old)” is called “\(new)” now.\n")
+      if json { return try printJSON(document) }
+      Terminal.write("“\(old)” is called “\(document.title)” now.\n")
     }
   }
 
@@ -48,13 +54,16 @@ struct LibraryCommand: ParsableCommand {
       discussion: "The file must not be changed.")
     @Argument(help: "The document.") var id: String
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: id, path.") var json = false
 
     func run() throws {
       let (id, login) = (id, login)
-      let path = try runCommand {
+      let (whole, path) = try runCommand {
         let shelf = try await login.openShelf()
-        return try await shelf.file(try await shelf.item(abbreviated: id).id).path(percentEncoded: false)
+        let item = try await shelf.item(abbreviated: id)
+        return (item.id, try await shelf.file(item.id).path(percentEncoded: false))
       }
+      if json { return try printJSON(["id": whole, "path": path]) }
       Terminal.write(path + "\n")
     }
   }

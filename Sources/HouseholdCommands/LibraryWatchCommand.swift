@@ -54,13 +54,17 @@ struct LibraryWatchCommand: ParsableCommand {
       commandName: "remove", abstract: "Watch a folder no longer; what came from it stays.")
     @Argument(help: "The folder.", completion: .directory) var folder: String
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the folders that are still watched.") var json = false
 
     func run() throws {
       let (folder, login) = (folder, login)
-      let wasWatched = try runCommand {
-        try await login.openShelf().stopWatching(URL(fileURLWithPath: folder))
+      let (wasWatched, rest) = try runCommand {
+        let shelf = try await login.openShelf()
+        let wasWatched = try await shelf.stopWatching(URL(fileURLWithPath: folder))
+        return (wasWatched, try await shelf.watchedFolders().map(\.path))
       }
       guard wasWatched else { throw fail(WatchError.notWatched(folder), Sysexit.noInput) }
+      if json { return try printJSON(rest) }
       Terminal.write("\(folder) is no longer watched.\n")
     }
   }

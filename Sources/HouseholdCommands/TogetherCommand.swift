@@ -95,10 +95,17 @@ struct TogetherCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "leave", abstract: "Follow nobody any more, and end what you began.")
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: what you led or followed, or null for nothing.") var json = false
 
     func run() throws {
       let login = login
-      try runCommand { try await login.openShelf().leaveTogether() }
+      let left = try runCommand {
+        let shelf = try await login.openShelf()
+        let reading = try await shelf.together()
+        try await shelf.leaveTogether()
+        return reading
+      }
+      if json { try printJSON(left) }
     }
   }
 

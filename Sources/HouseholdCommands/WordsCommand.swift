@@ -34,6 +34,8 @@ struct WordsCommand: ParsableCommand {
       commandName: "learn", abstract: "Learn the words of a text, such as letters that somebody wrote.")
     @Argument(help: "A file of plain text in UTF-8; - for standard input.") var file: String
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: how many words were learnt, and how many of them are different.") var json =
+      false
 
     func run() throws {
       let login = login
@@ -42,7 +44,9 @@ struct WordsCommand: ParsableCommand {
       guard !typed.words.isEmpty else { throw fail(WordsError.noWords(file), Sysexit.dataError) }
       try runCommand { try await login.openShelf().learn(typed) }
       let count = typed.words.reduce(0) { $0 + $1.count }
-      Terminal.write("\(count) words learnt, \(typed.words.count) of them different.\n")
+      if json { return try printJSON(["words": count, "different": typed.words.count]) }
+      Terminal.write(
+        count == 1 ? "1 word learnt.\n" : "\(count) words learnt, \(typed.words.count) of them different.\n")
     }
   }
 
@@ -52,6 +56,7 @@ struct WordsCommand: ParsableCommand {
     @Argument(help: "The word, as it is listed.") var word: String?
     @Flag(help: "All of them.") var all = false
     @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: how many were erased.") var json = false
 
     func validate() throws {
       guard (word == nil) == all else {
@@ -63,6 +68,7 @@ struct WordsCommand: ParsableCommand {
       let (word, login) = (word, login)
       let count = try runCommand { try await login.openShelf().forgetTypedWords(word) }
       if let word, count == 0 { throw fail(WordsError.unknown(word), Sysexit.dataError) }
+      if json { return try printJSON(["erased": count]) }
       Terminal.write(count == 1 ? "1 word is erased.\n" : "\(count) words are erased.\n")
     }
   }

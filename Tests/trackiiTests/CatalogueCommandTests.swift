@@ -43,11 +43,12 @@ struct CatalogueCommandTests {
   @Test("nothing is asked before it is allowed; then lists, searches and adds, as text and as JSON")
   func whole() async throws {
     let server = try await server()
-    #expect(try await catalogue("add", server.address + "/opds", "--name", "Test").status == 0)
+    let source = try await catalogue("add", server.address + "/opds", "--name", "Test", "--json").json()
+    #expect(source["name"] as? String == "Test" && source["kind"] as? String == "opds")
     let refused = try await catalogue("browse", "--in", "test")
     #expect(
       refused.status == 77 && refused.errors.contains("trackii catalogue allow") && server.asked.isEmpty)
-    #expect(try await catalogue("allow").status == 0)
+    #expect(try await catalogue("allow", "--json").json()["isAllowed"] as? Bool == true)
     let listed = try await catalogue("list", "--json").json()
     #expect(listed["isAllowed"] as? Bool == true)
     #expect(
@@ -72,9 +73,9 @@ struct CatalogueCommandTests {
     #expect(server.asked.contains("/find?q=far%20away"))
     let again = try await catalogue("browse", "--in", "test", "--add", "3")
     #expect(again.output.contains("“Found” is on the shelf already."), "the same content is there once")
-    #expect(try await catalogue("forbid").status == 0)
+    #expect(try await catalogue("forbid", "--json").json()["isAllowed"] as? Bool == false)
     #expect(try await catalogue("search", "x", "--in", "test").status == 77)
-    #expect(try await catalogue("remove", "test").status == 0)
+    #expect(try await catalogue("remove", "test", "--json").json()["name"] as? String == "Test")
     try await server.stop()
   }
 

@@ -37,7 +37,8 @@ struct TogetherCommandTests {
     #expect(joined.status == 0 && joined.output.hasPrefix("Anna reads “read”"), "\(joined)")
     let shown = try await trackii("Anna", "together", "show")
     #expect(shown.output.hasSuffix("under the code \(code). Following: Berta.\n"), "\(shown)")
-    #expect(try await trackii("Anna", "together", "leave").status == 0)
+    let left = try await trackii("Anna", "together", "leave", "--json").json()
+    #expect(left["code"] as? String == code && left["part"] as? String == "leads")
     #expect(try await trackii("Berta", "together", "--json").output == "null\n")
   }
 }

@@ -41,7 +41,7 @@ struct WatchCommandTests {
       ofItemAtPath: inbox.appending(path: "bad.pdf").path)
     let bad = try await watch("now")
     #expect(bad.status == 65 && bad.errors.contains("bad.pdf"), "\(bad)")
-    #expect(try await watch("remove", inbox.path).status == 0)
+    #expect(try await watch("remove", inbox.path, "--json").jsonList().isEmpty)
     let again = try await watch("remove", inbox.path)
     #expect(again.status == 66 && again.errors.contains("trackii library watch list"))
     let missing = try await watch("add", place.path("nowhere"))

@@ -24,6 +24,11 @@ struct WordsCommandTests {
     #expect(try await words("forget", "zoe").output == "1 word is erased.\n")
     #expect(try await words("forget", "Zoë").status == 65)
     #expect(try await words("forget", "--all").output == "6 words are erased.\n")
+    #expect(
+      try await words("learn", letter.path, "--json").json() as? [String: Int] == [
+        "words": 9, "different": 7,
+      ])
+    #expect(try await words("forget", "--all", "--json").json() as? [String: Int] == ["erased": 7])
   }
 
   @Test("what is no text is refused, and nothing is learnt")
