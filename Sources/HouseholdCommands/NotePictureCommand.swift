@@ -13,7 +13,7 @@ struct NotePictureCommand: ParsableCommand {
       Pictures are numbered from 1 as they stand in the note. Each change is a version of the note: trackii note undo \
       takes it back. PNG and JPEG files are kept as they are; “lines” counts what is drawn on each, which is kept apart.
       """,
-    subcommands: PictureCommands<NotePicturePlace>.all,
+    subcommands: PictureCommands<NotePicturePlace>.all + [Send.self],
     defaultSubcommand: PictureCommands<NotePicturePlace>.List.self)
 }
 
@@ -231,9 +231,7 @@ enum PictureCommands<Place: PicturePlace> {
           data = flat
         }
         guard file != "-" else { return (pictures[number], data) }
-        do { try data.write(to: URL(filePath: file), options: .withoutOverwriting) } catch {
-          throw CommandError.cannotMake(path: file, reason: error.localizedDescription)
-        }
+        try NewFile.write(data, to: file)
         return (pictures[number], data)
       }
       if file == "-" { return FileHandle.standardOutput.write(data) }

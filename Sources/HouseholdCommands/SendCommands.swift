@@ -30,7 +30,7 @@ struct LibrarySendCommand: ParsableCommand {
   @OptionGroup var document: MarkedDocument
   @OptionGroup var mail: MailOptions
   @Flag(help: "Send a copy in which your marks are annotations.") var withMarks = false
-  @Flag(help: "Print JSON: subject, attachment, to.") var json = false
+  @Flag(help: "Print JSON: subject, attachments, to.") var json = false
 
   func run() throws {
     let command = self
@@ -58,19 +58,53 @@ extension NoteCommand {
       commandName: "send", abstract: "Put a note into a message of your mail program.",
       discussion: """
         Trackii sends nothing itself: your mail program opens with the message, and you send it there. A long note is \
-        attached as a Markdown file, a copy that stays for a day. Needs xdg-email (Debian package xdg-utils).
+        attached as a Markdown file, and its pictures as they were given, with what a camera wrote into them; these copies \
+        stay for a day. Needs xdg-email (Debian package xdg-utils).
         """)
     @Argument(help: "The note.") var id: String
     @OptionGroup var mail: MailOptions
+    @Flag(help: "Send the text alone.") var withoutPictures = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: subject, attachment, to.") var json = false
+    @Flag(help: "Print JSON: subject, attachments, to.") var json = false
 
     func run() throws {
       let command = self
       let message = try runCommand {
         let (program, to, words) = try command.mail.checked()
-        let note = try await command.login.openShelf().note(abbreviated: command.id)
-        let message = try note.message(to: to, saying: words)
+        let shelf = try await command.login.openShelf()
+        let message = try await shelf.message(
+          with: shelf.note(abbreviated: command.id), pictures: !command.withoutPictures, to: to, saying: words
+        )
+        try await program.hand(message)
+        return message
+      }
+      try HandedMessage(message).print(asJSON: json)
+    }
+  }
+}
+
+extension NotePictureCommand {
+  struct Send: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "send", abstract: "Put a picture into a message of your mail program.",
+      discussion: """
+        Trackii sends nothing itself: your mail program opens with the message, and you send it there. The attached file is \
+        a copy, which stays for a day, as the picture was given, with what a camera wrote into it. Needs xdg-email (Debian \
+        package xdg-utils).
+        """)
+    @Argument(help: "The note.") var id: String
+    @Argument(help: "The picture, from 1.") var picture: Int
+    @OptionGroup var mail: MailOptions
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: subject, attachments, to.") var json = false
+
+    func run() throws {
+      let command = self
+      let message = try runCommand {
+        let (program, to, words) = try command.mail.checked()
+        let shelf = try await command.login.openShelf()
+        let message = try await shelf.message(
+          withPicture: command.picture - 1, of: shelf.note(abbreviated: command.id), to: to, saying: words)
         try await program.hand(message)
         return message
       }
@@ -82,21 +116,27 @@ extension NoteCommand {
 /// A message that a mail program has, as the commands print it.
 private struct HandedMessage: Encodable {
   var subject: String
-  /// The path of the copy that is attached.
+  /// The paths of the copies that are attached.
+  var attachments: [String]
+  /// The first of them.
   var attachment: String?
   var to: String?
 
-  enum CodingKeys: String, CodingKey { case subject, attachment, to }
+  enum CodingKeys: String, CodingKey { case subject, attachments, attachment, to }
 
   init(_ message: MailMessage) {
     (subject, to) = (message.subject, message.to?.text)
-    attachment = message.attachment?.path(percentEncoded: false)
+    attachments = message.attachments.map { $0.path(percentEncoded: false) }
+    attachment = attachments.first
   }
 
   func print(asJSON isJSON: Bool) throws {
     if isJSON { return try printJSON(self) }
     Terminal.write("Your mail program has “\(subject)”. Send it there.\n")
-    if let attachment {
+    if attachments.count > 1 {
+      Terminal.write("See that these are attached; the copies stay for a day:\n")
+      for path in attachments { Terminal.write(path + "\n") }
+    } else if let attachment {
       Terminal.write("See that it is attached; the copy stays for a day: \(attachment)\n")
     }
   }

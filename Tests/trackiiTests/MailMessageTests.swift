@@ -226,6 +226,50 @@ struct MailProgramTests {
     }
   }
 
+  /// A PNG of one gray pixel.
+  private static let png = Data(
+    base64Encoded:
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOIAgAAXABb2LRWWgAAAABJRU5ErkJggg==")
+
+  @Test("pictures of a note go along, each once, or one alone; without room or picture nothing is left")
+  func pictures() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let folder = MailFolder(place.url("mail"))
+    let file = try PictureFile(try #require(Self.png))
+    let empty = try await shelf.addNote("Beans.", title: "Garden")
+    _ = try await shelf.addPicture(file, to: empty.id, caption: "The bed, in May")
+    let note = try await shelf.addPicture(file, to: empty.id)
+    let sent = try await shelf.message(with: note, saying: "Look:", in: folder)
+    #expect(
+      sent.subject == "Garden" && sent.body == "Look:\n\nBeans.\n\n[picture: The bed, in May]\n\n[picture]")
+    #expect(sent.attachments.map(\.lastPathComponent) == ["Picture 1 The bed in May.png"])
+    let copy = try #require(sent.attachment)
+    #expect(try Data(contentsOf: copy) == Self.png && mode(copy) == 0o600)
+    #expect(sent.arguments.prefix(3) == ["--utf8", "--attach", copy.path])
+    #expect(try await shelf.message(with: note, pictures: false, in: folder).attachments.isEmpty)
+
+    var long = note
+    long.body += String(repeating: " Many words.", count: 500)
+    long = try await shelf.update(long)
+    let both = try await shelf.message(with: long, in: folder)
+    #expect(both.attachments.map(\.lastPathComponent) == ["Garden.md", "Picture 1 The bed in May.png"])
+    #expect(Set(both.attachments.map { $0.deletingLastPathComponent() }).count == 1)
+    #expect(both.arguments.filter { $0 == "--attach" }.count == 2)
+
+    let one = try await shelf.message(withPicture: 1, of: long, in: folder)
+    #expect(one.subject == "Garden" && one.attachment?.lastPathComponent == "Picture 2.png")
+    let named = try await shelf.message(withPicture: 0, of: long, in: folder)
+    #expect(named.subject == "The bed, in May" && named.body.isEmpty)
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count
+    await #expect(throws: LibraryError.unknownPicture(number: 2, of: 2)) {
+      try await shelf.message(withPicture: 2, of: long, in: folder)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == before)
+    let failing = MailProgram(program: try place.script("bin/fails", "exit 4"), patience: .seconds(900))
+    await #expect(throws: MailError.refused(status: 4)) { try await failing.hand(both) }
+    #expect(both.attachments.allSatisfy { !isThere($0) }, "the copies go with the message")
+  }
+
   @MainActor
   @Test("the window's port hands over what is on the open shelf, says why not, and is silent to others")
   func port() async throws {

@@ -113,6 +113,31 @@ struct SendCommandTests {
     #expect(try words() == ["--utf8", "--attach", file, "mailto:?subject=Garden"])
   }
 
+  @Test("a picture of a note goes as a copy, and with the note unless that is not wanted")
+  func pictures() async throws {
+    let added = try await note("add", "--title", "Garden", "--text", "Beans.", "--json").json()
+    let id = try #require(added["id"] as? String)
+    let png = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOIAgAAXABb2LRWWgAAAABJRU5ErkJggg=="))
+    try png.write(to: place.url("bed.png"))
+    #expect(try await note("picture", "add", id, place.path("bed.png"), "--caption", "The bed").status == 0)
+    let sent = try await note("picture", "send", id, "1", "--to", "ada@example.org", "--json").json()
+    let copy = try #require(sent["attachment"] as? String)
+    #expect(sent["subject"] as? String == "The bed" && copy.hasSuffix("/Picture 1 The bed.png"))
+    #expect(try Data(contentsOf: URL(filePath: copy)) == png)
+    #expect(try words() == ["--utf8", "--attach", copy, "mailto:ada@example.org?subject=The%20bed"])
+    let along = try await note("send", id, "--json").json()
+    #expect((along["attachments"] as? [String])?.first?.hasSuffix("/Picture 1 The bed.png") == true)
+    #expect(try words().contains("--attach"))
+    let alone = try await note("send", id, "--without-pictures")
+    #expect(alone.output == "Your mail program has “Garden”. Send it there.\n", "\(alone)")
+    #expect(try words().count == 2)
+    let none = try await note("picture", "send", id, "2")
+    #expect(none.status == 66 && none.errors.contains("There is no picture 2"), "\(none)")
+  }
+
   @Test("a missing program, wrong addresses, unknown things and a refusal are told, and nothing is opened")
   func bad() async throws {
     let id = try await add(place.pdf("a.pdf"))

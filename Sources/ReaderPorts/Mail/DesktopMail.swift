@@ -48,7 +48,7 @@ package final class DesktopMail: MailPort {
         throw MailError.notCopied(title: try await shelf.item(id).title, reason: "it is no longer open")
       }
       return try await shelf.message(with: id, marked: open, in: folder)
-    case .note(let id): return try await shelf.note(id).message(in: folder)
+    case .note(let id): return try await shelf.message(with: shelf.note(id), in: folder)
     }
   }
 }

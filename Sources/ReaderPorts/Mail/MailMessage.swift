@@ -7,9 +7,11 @@ package struct MailMessage: Hashable, Sendable {
   package var to: MailAddress?
   package var subject: String
   package var body: String
-  /// Has to be there until the mail program has read it.
-  package var attachment: URL?
-  /// The folder that was made for the attached copy alone.
+  /// Have to be there until the mail program has read them.
+  package var attachments: [URL]
+  /// The first of them.
+  package var attachment: URL? { attachments.first }
+  /// The folder that was made for the attached copies alone.
   var place: URL?
 
   /// Bytes of UTF-8 of a text that is handed over as one argument; longer ones are attached. Own choice: a mail program
@@ -27,10 +29,10 @@ package struct MailMessage: Hashable, Sendable {
   ) {
     let subject = DisplayText.of(title, maximum: Self.longestSubject)
     (self.to, self.subject) = (to, subject.isEmpty ? kind : subject)
-    (self.body, self.attachment, self.place) = (body, attachment, place)
+    (self.body, attachments, self.place) = (body, attachment.map { [$0] } ?? [], place)
   }
 
-  /// Removes the attached copy, where the message came to nothing.
+  /// Removes the attached copies, where the message came to nothing.
   func discard() {
     if let place { try? FileManager.default.removeItem(at: place) }
   }
@@ -53,7 +55,7 @@ package struct MailMessage: Hashable, Sendable {
     if !body.isEmpty { fields.append("body=\(Self.encoded(body))") }
     var arguments = ["--utf8"]
     // A path from the root, which is no option.
-    if let attachment { arguments += ["--attach", attachment.path(percentEncoded: false)] }
+    for attachment in attachments { arguments += ["--attach", attachment.path(percentEncoded: false)] }
     let address = to.map { $0.text.split(separator: "@").map { Self.encoded(String($0)) } } ?? []
     return arguments + ["mailto:\(address.joined(separator: "@"))?\(fields.joined(separator: "&"))"]
   }

@@ -44,6 +44,90 @@ extension Shelf {
   }
 }
 
+// Pictures of notes, as copies that go along.
+extension Shelf {
+  /// A message with a note, and with copies of the pictures that it shows, each once and as it was given. One whose file is
+  /// gone is left out; the text has its caption.
+  ///
+  /// - Parameters:
+  ///   - pictures: whether they go along.
+  ///   - words: to put before.
+  /// - Throws: `MailError` (`tooLong`, `badFolder`, `notCopied`), `LibraryError`; nothing is left then.
+  package func message(
+    with note: Note, pictures: Bool = true, to: MailAddress? = nil, saying words: String? = nil,
+    in folder: MailFolder = .standard()
+  ) async throws -> MailMessage {
+    var message = try note.message(to: to, saying: words, in: folder)
+    guard pictures else { return message }
+    do {
+      var seen: Set<String> = []
+      for picture in try await self.pictures(of: note.id) where seen.insert(picture.id).inserted {
+        guard let format = picture.file?.format, let data = try await present(picture, of: note.id) else {
+          continue
+        }
+        let place = try message.place ?? folder.newPlace()
+        message.place = place
+        message.attachments.append(try Self.write(data, picture, format, to: place))
+      }
+    } catch {
+      message.discard()
+      throw error
+    }
+    return message
+  }
+
+  /// A message with a copy of one picture of a note, under its caption or the note's name.
+  ///
+  /// - Parameters:
+  ///   - number: from 0, as the pictures stand in the note.
+  ///   - words: to put before.
+  /// - Throws: `MailError`, `LibraryError` (`unknownPicture`, `pictureGone`); nothing is left then.
+  package func message(
+    withPicture number: Int, of note: Note, to: MailAddress? = nil, saying words: String? = nil,
+    in folder: MailFolder = .standard()
+  ) async throws -> MailMessage {
+    let body = try MailMessage.checked(words)
+    let pictures = try await pictures(of: note.id)
+    guard pictures.indices.contains(number) else {
+      throw LibraryError.unknownPicture(number: number, of: pictures.count)
+    }
+    let picture = pictures[number]
+    guard let format = picture.file?.format else { throw LibraryError.pictureGone(id: picture.id) }
+    let data = try await self.picture(picture.id, of: note.id)
+    let place = try folder.newPlace()
+    do {
+      let copy = try Self.write(data, picture, format, to: place)
+      return MailMessage(
+        to: to, title: picture.caption.isEmpty ? note.name : picture.caption, kind: "Picture", body: body,
+        attachment: copy, in: place)
+    } catch {
+      try? FileManager.default.removeItem(at: place)
+      throw error
+    }
+  }
+
+  /// nil for one that is not there or damaged.
+  private func present(_ picture: NotePicture, of note: Note.ID) async throws -> Data? {
+    do { return try await self.picture(picture.id, of: note) } catch LibraryError.pictureGone { return nil }
+  }
+
+  private static func write(
+    _ data: Data, _ picture: NotePicture, _ format: PictureFile.Format, to place: URL
+  ) throws(MailError) -> URL {
+    let title = "Picture \(picture.number + 1) \(picture.caption)"
+    let file = place.appending(
+      path: MailFolder.fileName(title, kind: "Picture", ending: ".\(format.suffix)"),
+      directoryHint: .notDirectory)
+    let isWritten = FileManager.default.createFile(
+      atPath: file.path(percentEncoded: false), contents: data, attributes: [.posixPermissions: 0o600])
+    guard isWritten else {
+      throw .notCopied(
+        title: DisplayText.of(title, maximum: 120), reason: String(cString: strerror(errno)))
+    }
+    return file
+  }
+}
+
 extension Note {
   /// A message with the note's Markdown as its text, or attached where it is long.
   ///
@@ -53,7 +137,7 @@ extension Note {
     to: MailAddress? = nil, saying words: String? = nil, in folder: MailFolder = .standard()
   ) throws(MailError) -> MailMessage {
     let words = try MailMessage.checked(words)
-    // A picture stands there by its caption; it does not go along.
+    // A picture stands there by its caption.
     let body = NotePictures.plain(body)
     let text = [words, body].filter { !$0.isEmpty }.joined(separator: "\n\n")
     guard text.utf8.count > MailMessage.longestBody else {
