@@ -67,7 +67,7 @@ struct AccountStore: Sendable {
     let cause = error as? StoreError ?? .other(name: household.engine.name, code: 0, reason: "\(error)")
     logger.log(
       level: cause == .cancelled ? .debug : .error, "accounts cannot be read or written",
-      metadata: cause.logged)
+      metadata: cause.logged.alsoThrown)
     return .store(cause)
   }
 }

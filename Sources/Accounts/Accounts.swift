@@ -38,7 +38,7 @@ public final class Accounts: Sendable {
     store = AccountStore(household: household, logger: logger)
     hasher = PasswordHasher(configuration)
     if let damage = household.damagedAccounts {
-      logger.error("accounts cannot be opened", metadata: damage.logged)
+      logger.error("accounts cannot be opened", metadata: damage.logged.alsoThrown)
       throw .store(damage)
     }
   }

@@ -39,6 +39,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case serviceClientsFailed(reason: String)
   /// A folder for results, or a file in it.
   case cannotMake(path: String, reason: String)
+  /// What is to be written would take the place of something.
+  case alreadyThere(path: String)
   /// `--pursuit` on a recording without a target that moves.
   case noPursuit(session: String)
   /// A recording that says nothing of what was looked at.
@@ -105,6 +107,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
       "the reader is kept open already in this session; leave it there first, or open another reader with `trackii`"
     case .cannotMake(let path, let reason):
       "\(path) cannot be written (\(reason)); choose a folder that can"
+    case .alreadyThere(let path): "\(path) exists already and was left as it is; choose a new name"
     }
   }
 
@@ -119,7 +122,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
     case .leftEarly, .alreadyKept: Sysexit.notDone
     case .noPictureTaken: Sysexit.unavailable
     case .startupFailed, .serviceClientsFailed: Sysexit.software
-    case .cannotMake: Sysexit.cannotCreate
+    case .cannotMake, .alreadyThere: Sysexit.cannotCreate
     }
   }
 }

@@ -123,7 +123,7 @@ extension Sysexit {
       .unknownEvent,
       .fileMissing,
       .unknownCollection,
-      .unknownMember,
+      .unknownMember, .yourself,
       .unknownShare, .unknownCode, .nothingMarked, .unknownPicture, .pictureGone:
       noInput
     case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badPicture, .badPictureFile, .badDrawing,
@@ -132,7 +132,7 @@ extension Sysexit {
       dataError
     case .busy, .changedMeanwhile, .noCodeLeft: notDone
     case .notYours, .notAllowed: noPermission
-    case .collectionExists: cannotCreate
+    case .collectionExists, .alreadyThere: cannotCreate
     case .diskFull, .storage, .pictureNotRead: ioError
     case .store(let error): code(error)
     }
@@ -141,7 +141,7 @@ extension Sysexit {
   private static func code(_ error: BackupError) -> ExitCode {
     switch error {
     case .noBackup, .noSnapshot, .noHousehold: noInput
-    case .notEmpty: cannotCreate
+    case .notEmpty, .alreadyThere: cannotCreate
     case .newer, .damaged: dataError
     case .busy, .inUse, .changing, .halfway: notDone
     case .storage: ioError

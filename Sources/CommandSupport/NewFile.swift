@@ -2,16 +2,16 @@ import Foundation
 
 /// Writes results to files that did not exist before, whole or not at all.
 package enum NewFile {
-  /// - Throws: `CommandError.cannotMake` where something is there already.
+  /// - Throws: `CommandError.alreadyThere`.
   package static func check(_ path: String) throws {
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw CommandError.cannotMake(path: path, reason: "it exists already")
+      throw CommandError.alreadyThere(path: path)
     }
   }
 
   /// Writes beside its place, then gives it its name.
   ///
-  /// - Throws: `CommandError.cannotMake`; then nothing is there.
+  /// - Throws: `CommandError.alreadyThere` and `cannotMake`; then nothing new is there.
   package static func write(_ data: Data, to path: String) throws {
     let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
     do {
@@ -21,10 +21,17 @@ package enum NewFile {
       throw CommandError.cannotMake(path: path, reason: "its folder cannot be written or is full")
     }
     // `link` refuses a name that is taken meanwhile, which `rename` would replace.
-    let isLinked = link(draft, path) == 0
-    let reason = String(cString: strerror(errno))
+    var isNamed = link(draft, path) == 0
+    var code = errno
+    // Sticks mostly have a file system without links.
+    if !isNamed, [EPERM, EOPNOTSUPP].contains(code), access(path, F_OK) != 0 {
+      isNamed = rename(draft, path) == 0
+      code = errno
+    }
+    let reason = String(cString: strerror(code))
     unlink(draft)
-    guard isLinked else { throw CommandError.cannotMake(path: path, reason: reason) }
+    if !isNamed, code == EEXIST || access(path, F_OK) == 0 { throw CommandError.alreadyThere(path: path) }
+    guard isNamed else { throw CommandError.cannotMake(path: path, reason: reason) }
   }
 
   /// Writes a file that only its owner can read, in the place of what is there.

@@ -7,7 +7,7 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
   case notAPDF(file: String)
   case passwordNeeded(file: String)
   case wrongPassword(file: String)
-  /// No bytes, or no pages.
+  /// No bytes.
   case empty(file: String)
   case damaged(file: String, reason: String)
   case noSuchPage(file: String, page: Int, pageCount: Int)
@@ -99,7 +99,8 @@ extension Failure {
     switch self {
     case .passwordNeeded: .passwordNeeded(file: file)
     case .wrongPassword: .wrongPassword(file: file)
-    case .noPages: .empty(file: file)
+    // Where all of a PDF's pages are missing it was mostly cut off.
+    case .noPages: .damaged(file: file, reason: "none of its pages can be found, it may be cut off")
     case .damaged(let reason): .damaged(file: file, reason: reason)
     case .tooLarge(let reason): .tooLarge(file: file, reason: reason, opening: opening)
     case .missing(let reason): .workerUnavailable(file: file, reason: reason)

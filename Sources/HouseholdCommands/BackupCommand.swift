@@ -31,7 +31,7 @@ struct BackupCommand: ParsableCommand {
         """)
     @OptionGroup var place: Folder
     @OptionGroup var login: LoginOptions
-    @Option(help: "How many snapshots stay, the newest; else all.") var keep: Int?
+    @Option(parsing: .unconditional, help: "How many snapshots stay, the newest; else all.") var keep: Int?
     @Flag(help: "Print JSON: the snapshot.") var json = false
 
     func validate() throws {
@@ -47,8 +47,10 @@ struct BackupCommand: ParsableCommand {
       if json { return try printJSON(ListedSnapshot(snapshot)) }
       Terminal.write("Snapshot \(snapshot.id): \(ListedSnapshot(snapshot).contents).\n")
       if !snapshot.missing.isEmpty {
+        let missing = snapshot.missing.count
         Terminal.complain(
-          "\(snapshot.missing.count) listed documents have no file any more; `trackii doctor` names them.")
+          "\(missing == 1 ? "1 listed document has" : "\(missing) listed documents have") no file any more; "
+            + "`trackii doctor` names \(missing == 1 ? "it" : "them").")
       }
     }
   }

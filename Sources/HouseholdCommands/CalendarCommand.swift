@@ -80,7 +80,8 @@ struct CalendarCommand: ParsableCommand {
 /// What an entry says, as options.
 struct EventOptions: ParsableArguments {
   @Option(help: "A time such as 2026-12-24T18:00, or a day for all of it.") var at: String?
-  @Option(name: .customLong("for"), help: "How long, such as 45m, 2h or 1d.") var length: String?
+  @Option(name: .customLong("for"), parsing: .unconditional, help: "How long, such as 45m, 2h or 1d.")
+  var length: String?
   @Option(help: "A note.") var note: String?
   @Option(help: "A category, such as family.") var category: String?
   @Option(help: "blue, green, yellow, orange, red, purple, brown or gray.") var colour: EventColour?
@@ -90,6 +91,11 @@ struct EventOptions: ParsableArguments {
   var `repeat`: String?
 
   func validate() throws { _ = try (time(), minutes()) }
+
+  /// Whether nothing is said.
+  var isEmpty: Bool {
+    [at, length, note, category, `repeat`].allSatisfy { $0 == nil } && colour == nil
+  }
 
   func time() throws -> (time: LocalTime, isAllDay: Bool)? {
     guard let at else { return nil }
@@ -185,6 +191,12 @@ struct CalendarEditCommand: ParsableCommand {
   @OptionGroup var scope: ScopeOptions
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: the entry that has the change.") var json = false
+
+  func validate() throws {
+    guard title != nil || !options.isEmpty else {
+      throw ValidationError("Say what: --title, --at, --for, --note, --category, --colour or --repeat.")
+    }
+  }
 
   func run() throws {
     let command = self

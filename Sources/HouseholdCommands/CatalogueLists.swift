@@ -41,7 +41,7 @@ struct CatalogueBrowseCommand: ParsableCommand {
 /// Which catalogue is asked, for which page, and what of it is put on the shelf.
 struct CataloguePageOptions: ParsableArguments {
   @Option(name: .customLong("in"), help: "The catalogue's name, or how it begins.") var name = "arXiv"
-  @Option(help: "The page, of ten each, from 1.") var page = 1
+  @Option(parsing: .unconditional, help: "The page, of ten each, from 1.") var page = 1
   @Option(
     help: ArgumentHelp(
       "Put the document of this number on the shelf. Can be given several times.", valueName: "number"))

@@ -50,8 +50,10 @@ struct LibraryImportCommand: ParsableCommand {
     if json {
       try printJSON(report)
     } else {
+      let count = { (number: Int, name: String) in "\(number) \(name)\(number == 1 ? "" : "s")" }
       Terminal.write(
-        "\(report.documents) documents, \(report.marks) marks and \(report.notes) notes taken in.\n")
+        "\(count(report.documents, "document")), \(count(report.marks, "mark")) and "
+          + "\(count(report.notes, "note")) taken in.\n")
       for problem in report.problems { Terminal.complain("trackii: " + problem) }
     }
     if !report.problems.isEmpty { throw Sysexit.dataError }

@@ -22,15 +22,14 @@ struct LibraryListCommand: ParsableCommand {
   @Option(help: "Only what is of this kind, such as book.") var kind: String?
   @Flag(help: "Only what others share with you.") var shared = false
   @Flag(help: "Only what is your own.") var own = false
-  @Option(help: "Leave out so many at the beginning.") var skip = 0
-  @Option(help: "List so many at most.") var limit: Int?
+  @Option(parsing: .unconditional, help: "Leave out so many at the beginning.") var skip = 0
+  @Option(parsing: .unconditional, help: "List so many at most.") var limit: Int?
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: an array of documents.") var json = false
 
   func validate() throws {
-    guard skip >= 0, limit ?? 0 >= 0 else {
-      throw ValidationError("--skip and --limit take numbers from 0.")
-    }
+    guard skip >= 0 else { throw ValidationError("--skip takes a number from 0.") }
+    guard limit ?? 1 >= 1 else { throw ValidationError("--limit takes a number from 1.") }
     guard !shared || !own else {
       throw ValidationError("--shared and --own leave nothing; without both everything is listed.")
     }
@@ -61,7 +60,6 @@ struct LibraryListCommand: ParsableCommand {
   private var emptiness: String {
     let isFiltered =
       [state?.rawValue, tag, collection, kind, ownership?.rawValue].contains { $0 != nil } || skip > 0
-      || limit == 0
     return isFiltered
       ? "Nothing on this shelf fits that."
       : "This shelf is empty. Put a PDF on it with: trackii library add FILE"

@@ -17,29 +17,41 @@ struct LibrarySearchCommand: ParsableCommand {
       """)
 
   @Argument(help: "Words and tokens.") var words: [String]
-  @Option(help: "How many hits at most, 1 to 200.") var limit = 20
+  @Option(parsing: .unconditional, help: "How many hits at most, 1 to 200.") var limit = 20
   @Flag(help: "The last word is whole.") var whole = false
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: hits, and how many documents are not read yet. Pages are from 0.") var json = false
 
   func validate() throws {
     guard (1...200).contains(limit) else { throw ValidationError("--limit takes 1 to 200.") }
+    // What is wrong with a token is told when the search begins.
+    if let query = try? SearchQuery(text, asTyped: !whole), query.isEmpty {
+      throw ValidationError("Say what to search for: words, or a token such as author:woolf.")
+    }
+  }
+
+  /// A shell takes the quotes away: among several, an argument with spaces was meant as one.
+  private var text: String {
+    words.map { words.count > 1 && $0.contains(" ") && !$0.contains("\"") ? Self.quoted($0) : $0 }
+      .joined(separator: " ")
   }
 
   func run() throws {
-    let (login, limit, whole) = (login, limit, whole)
-    // A shell takes the quotes away: among several, an argument with spaces was meant as one.
-    let text = words.map { words.count > 1 && $0.contains(" ") && !$0.contains("\"") ? Self.quoted($0) : $0 }
-      .joined(separator: " ")
-    let results = try runCommand {
+    let (login, limit, whole, text) = (login, limit, whole, text)
+    let (results, misnamed) = try runCommand {
       let query = try SearchQuery(text, asTyped: !whole)
-      return try await login.openShelf().search(query, limit: limit)
+      return (try await login.openShelf().search(query, limit: limit), query.misnamed)
+    }
+    for token in misnamed {
+      Terminal.complain(
+        "trackii: note: “\(token.typed)” was searched for as words; for a token write \(token.meant.text)")
     }
     if json { return try printJSON(results) }
     for hit in results.hits { Terminal.write(Self.line(hit) + "\n") }
     if results.hits.isEmpty { Terminal.complain("Nothing was found.") }
     if results.unread > 0 {
-      Terminal.complain("\(results.unread) documents were not read yet: trackii library index")
+      let documents = results.unread == 1 ? "1 document was" : "\(results.unread) documents were"
+      Terminal.complain("\(documents) not read yet: trackii library index")
     }
   }
 
@@ -112,10 +124,16 @@ struct LibraryIndexCommand: ParsableCommand {
           done: result.done, waiting: result.waiting, locked: result.locked, failed: result.failed,
           recognised: recognised))
     }
-    var text = "\(result.done) documents can be searched, \(result.waiting) are waiting."
-    if result.locked > 0 { text += " \(result.locked) are encrypted and found by their titles only." }
+    let one = { (count: Int, one: String, several: String) in "\(count) \(count == 1 ? one : several)" }
+    var text = "\(one(result.done, "document", "documents")) can be searched, "
+    text += "\(one(result.waiting, "is", "are")) waiting."
+    if result.locked > 0 {
+      text += " \(one(result.locked, "is", "are")) encrypted and found by title only."
+    }
     if result.failed > 0 { text += " \(result.failed) cannot be read." }
-    if let recognised { text += " The text of \(recognised) pages was recognised." }
+    if let recognised {
+      text += " The text of \(one(recognised, "page", "pages")) was recognised."
+    }
     Terminal.write(text + "\n")
   }
 }

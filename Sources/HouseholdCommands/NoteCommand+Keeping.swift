@@ -123,7 +123,7 @@ extension NoteCommand {
       commandName: "import", abstract: "Take notes in from Markdown files.",
       discussion: """
         A file that names a note of yours (id: in the lines between --- at its head) changes that note, others become \
-        new ones. Pictures are taken from the folder pictures beside a file; one that cannot be taken in is told, and the \
+        new ones; a line there that cannot be kept is told. Pictures are taken from the folder pictures beside a file; one that cannot be taken in is told, and the \
         exit code is 65 then. Where one of several files cannot be taken in the others still are.
         """)
     @Argument(help: "The files, - for standard input.", completion: .file(extensions: ["md"])) var files:
@@ -141,6 +141,7 @@ extension NoteCommand {
             let folder = file == "-" ? nil : URL(filePath: file).deletingLastPathComponent()
             let taken = try await shelf.importNote(try noteText(of: file), from: folder)
             notes.append(taken.note)
+            for line in taken.ignored { Terminal.complain("trackii: note: \(file): ignored \(line)") }
             for problem in taken.problems { Terminal.complain("trackii: \(file): \(problem)") }
             if !taken.problems.isEmpty { failure = failure ?? Sysexit.dataError.rawValue }
           } catch {

@@ -132,9 +132,7 @@ struct PersonCommand: ParsableCommand {
           guard let picture = try await accounts.picture(of: name) else {
             throw AccountsError.badPicture(reason: "\(member.name) has none")
           }
-          do {
-            try picture.write(to: URL(filePath: file), options: .withoutOverwriting)
-          } catch { throw CommandError.cannotMake(path: file, reason: error.localizedDescription) }
+          try NewFile.write(picture, to: file)
         }
         return ListedMember(member)
       }

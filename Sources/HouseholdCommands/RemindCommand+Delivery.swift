@@ -67,8 +67,9 @@ struct RemindTimersCommand: ParsableCommand {
       They run while the reader is open and somebody sits there. The alarm ends with a look at Stop or a key. A change \
       counts from the next log-in on; the reader's own screen changes it at once.
       """)
-  @Option(help: "Minutes after which a session ends, or off.") var session: String?
-  @Option(help: "Minutes after which the eyes are to rest, or off.") var eyes: String?
+  @Option(parsing: .unconditional, help: "Minutes after which a session ends, or off.") var session: String?
+  @Option(parsing: .unconditional, help: "Minutes after which the eyes are to rest, or off.") var eyes:
+    String?
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: the timers.") var json = false
 

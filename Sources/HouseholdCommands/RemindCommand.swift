@@ -90,7 +90,9 @@ struct RemindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "later", abstract: "Put a reminder off.", discussion: "What repeats keeps its times.")
     @Argument(help: "The reminder.") var id: String
-    @Option(name: .customLong("in"), help: "From now, such as 90s, 10m, 1h30m or 2d.") var after = "10m"
+    @Option(
+      name: .customLong("in"), parsing: .unconditional, help: "From now, such as 90s, 10m, 1h30m or 2d.")
+    var after = "10m"
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the reminder.") var json = false
 

@@ -3,11 +3,12 @@ import Library
 
 /// When a reminder comes, as options.
 struct ReminderTimeOptions: ParsableArguments {
-  @Option(name: .customLong("in"), help: "From now, such as 90s, 10m, 1h30m or 2d.") var after: String?
+  @Option(name: .customLong("in"), parsing: .unconditional, help: "From now, such as 90s, 10m, 1h30m or 2d.")
+  var after: String?
   @Option(help: "A time of day such as 20:30, or a day and time such as 2026-12-24T18:00.") var at: String?
-  @Option(help: "Every so many days.") var every: Int?
+  @Option(parsing: .unconditional, help: "Every so many days.") var every: Int?
   @Option(help: "On weekdays, such as mo,we,fr; needs --at.") var weekdays: String?
-  @Option(help: "Again so many days after it is done.") var again: Int?
+  @Option(parsing: .unconditional, help: "Again so many days after it is done.") var again: Int?
 
   func validate() throws { _ = try (repetition(), moment()) }
 

@@ -30,7 +30,7 @@ struct LibraryDatabase: Sendable {
     let cause = error as? StoreError ?? .other(name: name, code: 0, reason: "\(error)")
     logger.log(
       level: cause == .cancelled ? .debug : .error, "the library cannot be read or written",
-      metadata: cause.logged)
+      metadata: cause.logged.alsoThrown)
     return LibraryError(cause)
   }
 }

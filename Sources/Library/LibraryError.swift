@@ -25,6 +25,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case busy(file: String)
   /// A file or folder of the shelf's cannot be read or written.
   case storage(file: String, reason: String)
+  /// What is to be written would take the place of something.
+  case alreadyThere(file: String)
   /// The database cannot be read or written: no permission, a damaged file, a newer version's.
   case store(StoreError)
   /// Somebody else owns the document.
@@ -66,6 +68,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case collectionExists(name: String)
   /// Nobody of this name can be invited.
   case unknownMember(name: String)
+  /// Who invites cannot be invited.
+  case yourself(name: String)
   /// The invitation or share is not there, or not this person's.
   case unknownShare(id: String)
   /// Nobody reads under this code in a document that the person has, or it is no code.
@@ -94,7 +98,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .diskFull(let folder):
       "\(folder): the disk is full, nothing was kept. Free some space and try again."
     case .unknownItem(let id):
-      "There is no document \(id.prefix(12)) on this shelf. Look at the list again."
+      "There is no document “\(id.prefix(12))” on this shelf. Look at the list again."
     case .fileMissing(let title, let file):
       "“\(title)”: its file is gone (\(file)). Add the document again; where you were in it is kept."
     case .badTitle(let reason):
@@ -103,17 +107,18 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file): another program is using the library. Try again in a moment, or end that program."
     case .storage(let file, let reason):
       "\(file): the library cannot be read or written (\(reason)). Check permissions and free space."
+    case .alreadyThere(let file): "\(file): is there already and was left as it is. Choose a new name."
     case .store(let error): error.description
     case .notYours(let title):
       "“\(title)” belongs to somebody else. Ask its owner, or add a copy of your own."
     case .unknownMark(let id):
-      "There is no mark \(id) of yours. Look at the list again."
+      "There is no mark “\(id)” of yours. Look at the list again."
     case .badMark(let reason): "This mark cannot be kept: \(reason)."
     case .nothingMarked(let title): "“\(title)”: you have marked nothing in it. Mark something first."
     case .otherPages(let title, let pages, let expected):
       "This file has \(pages) pages and “\(title)” has \(expected). Give a copy of that document."
     case .badSearch(let reason): "This cannot be searched for: \(reason). Change it."
-    case .unknownNote(let id): "There is no note \(id) of yours. Look at the list again."
+    case .unknownNote(let id): "There is no note “\(id)” of yours. Look at the list again."
     case .badNote(let reason): "This note cannot be kept: \(reason)."
     case .badPicture(let reason): "This picture cannot be kept: \(reason). Choose another."
     case .badDrawing(let reason): "This drawing cannot be kept: \(reason)."
@@ -126,10 +131,10 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badPictureFile(let name, let reason):
       "\(name): the picture cannot be taken in (\(reason)). Put the right file there and take the note in again."
     case .unknownReminder(let id):
-      "There is no reminder \(id) of yours. Look at the list again: trackii remind list"
+      "There is no reminder “\(id)” of yours. Look at the list again: trackii remind list"
     case .badReminder(let reason): "This reminder cannot be kept: \(reason)."
     case .unknownEvent(let id):
-      "There is no entry \(id) in your calendar. Look at the list again: trackii calendar find"
+      "There is no entry “\(id)” in your calendar. Look at the list again: trackii calendar find"
     case .badEvent(let reason): "This entry cannot be kept: \(reason)."
     case .badCalendar(let reason):
       "This calendar cannot be taken in: \(reason). Give an iCalendar file (.ics)."
@@ -140,8 +145,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .collectionExists(let name): "There is a collection “\(name)” already. Choose another name."
     case .unknownMember(let name):
       "There is nobody called “\(name)” who can be invited. Look at the list: trackii person list"
+    case .yourself(let name): "“\(name)”: that is you. Invite somebody else: trackii person list"
     case .unknownShare(let id):
-      "There is no invitation or share \(id) for you. Look at the list again: trackii share list"
+      "There is no invitation or share “\(id)” for you. Look at the list again: trackii share list"
     case .unknownCode(let code):
       "Nobody reads to you under the code \(code.prefix(20)). A code has four digits. Ask for it again, and whether the document is on your shelf too."
     case .noCodeLeft: "No code is free to read together. Try again in a moment."

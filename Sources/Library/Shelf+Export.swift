@@ -13,13 +13,13 @@ extension Shelf {
   ///   - folder: must not be there yet.
   ///   - flatten: draws what is drawn on pictures of notes on copies of them; nil leaves such copies out.
   ///   - progress: told the share of the documents that are written, 0 to 1.
-  /// - Throws: `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled` where the task is cancelled.
+  /// - Throws: `alreadyThere`, `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled` where the task is cancelled.
   public func export(
     to folder: URL, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil,
     drawing flatten: PictureFlattening? = nil
   ) async throws(LibraryError) {
     guard !FileManager.default.fileExists(atPath: folder.path) else {
-      throw .storage(file: folder.path, reason: "it is there already")
+      throw .alreadyThere(file: folder.path)
     }
     let partial = folder.deletingLastPathComponent().appending(
       path: PartialExports.name(of: folder), directoryHint: .isDirectory)

@@ -80,6 +80,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension Logger.Metadata {
+  /// The same of an error that is also thrown: whoever asked tells the person, so that a terminal need not show it twice.
+  package var alsoThrown: Logger.Metadata { merging(["thrown": "yes"]) { $1 } }
+}
+
 extension Error {
   /// What may be logged of any error that a store meets.
   package var loggedByStore: Logger.Metadata {

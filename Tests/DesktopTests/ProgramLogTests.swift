@@ -80,6 +80,27 @@ struct ProgramLogTests {
     #expect(levels(coarse.errors) == ["critical"] && levels(coarse.file).first == "info")
   }
 
+  @Test(
+    "an error that is thrown too is left to whoever tells it, but for the file, the journal and a level asked for"
+  )
+  func thrown() throws {
+    func logged(_ level: Logger.Level?) throws -> (errors: String, file: String) {
+      let folder = try TestFolder()
+      let errors = open(folder.url.appending(path: "stderr").path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      defer { close(errors) }
+      let log = log(.init(level: level, keepsFile: true), in: folder, standardError: errors)
+      let logger = Logger(label: "trackii.test") { log.handler(label: $0) }
+      logger.error("cannot be opened", metadata: ["thrown": "yes"])
+      logger.error("left out")
+      log.flush(within: 60)
+      return (folder.text("stderr"), folder.text("trackii/trackii.log"))
+    }
+    let usual = try logged(nil)
+    #expect(!usual.errors.contains("cannot be opened") && usual.errors.contains("left out"))
+    #expect(usual.file.contains("cannot be opened thrown=yes"))
+    #expect(try logged(.warning).errors.contains("cannot be opened"))
+  }
+
   @Test("the journal's format is for the stream that the journal reads, not for another one")
   func journal() throws {
     var ends: [Int32] = [0, 0]

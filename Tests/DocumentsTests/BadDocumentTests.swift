@@ -76,6 +76,15 @@ import Testing
     }
   }
 
+  @Test func aPDFOfWhichNoPageIsThereMayBeCutOff() async throws {
+    let text =
+      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
+      + "trailer<</Root 1 0 R>>\n"
+    let url = try made.written("cut.pdf", text)
+    let told = await failure(url)
+    #expect(told?.description.contains("it may be cut off") == true, "\(String(describing: told))")
+  }
+
   @Test func anEncryptedPDFAsksForItsPassword() async throws {
     let url = MadePDFs.fixture("encrypted.pdf")
     #expect(await failure(url) == .passwordNeeded(file: url.path))

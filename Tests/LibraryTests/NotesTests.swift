@@ -94,6 +94,19 @@ struct NotesTests {
     #expect(elsewhere.document == nil && elsewhere.page == nil)
   }
 
+  @Test("lines at the head that cannot be kept are told, those that others write are not")
+  func ignored() async throws {
+    let told = try await shelf.importNote(
+      "---\nid: ../../etc\ntitle: T\ncreated: banana\nchanged: 2024-05-17\ndocument: ffff\ntags: [a]\n---\nx")
+    #expect(told.note.title == "T" && told.problems.isEmpty)
+    #expect(
+      told.ignored == [
+        "id: “../../etc” is no note's identifier", "created: “banana” is no date",
+        "document: “ffff” is not on this shelf",
+      ])
+    #expect(try await shelf.importNote(told.note.markdown).ignored.isEmpty)
+  }
+
   @Test("somebody else's note stays theirs, also when their export is taken in")
   func theirs() async throws {
     let hers = try await place.shelf(of: "Ada")

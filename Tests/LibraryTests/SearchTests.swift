@@ -237,6 +237,18 @@ struct SearchTests {
     #expect(hits.first?.snippet.marked("[", "]") == "wintry [windows]")
   }
 
+  @Test(
+    "what looks like a token under another name is told with the right one, and searched for as it stands")
+  func misnamed() throws {
+    let query = try SearchQuery("owner:Ada by:\"Jane Austen\" author:woolf 10:30 winter:")
+    #expect(query.misnamed.map(\.typed) == ["owner:Ada", "by:Jane Austen"])
+    #expect(query.misnamed.map(\.meant.text) == ["person:Ada", "author:\"Jane Austen\""])
+    #expect(query.words.contains("owner:Ada") && !query.isEmpty)
+    for nothing in ["", "  ", "in:notes", "author:"] {
+      #expect(try SearchQuery(nothing).isEmpty, "\(nothing)")
+    }
+  }
+
   @Test("of many hits the newest of each kind are shown, pages in their order")
   func many() async throws {
     for number in 0..<30 { try await add("Title \(number)", "Text \(number)") }

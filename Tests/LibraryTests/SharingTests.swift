@@ -93,6 +93,13 @@ struct SharingTests {
     for name in ["Nobody", "Guest", "Ada", "", "\u{200B}", "Bob'; DROP TABLE membership; --"] {
       await #expect(throws: LibraryError.self) { try await hers.invite(name, to: .document(id), as: .reader) }
     }
+    await #expect(throws: LibraryError.yourself(name: "ada")) {
+      try await hers.invite("ada", to: .document(id), as: .reader)
+    }
+    await #expect(throws: LibraryError.yourself(name: "Ada")) {
+      try await hers.addEvent(EventContent("x", starts: .midnight(ofDay: 20_800)), inviting: ["Ada"])
+    }
+    #expect(try await hers.events().isEmpty)
     let guest = try await Shelf.openForGuest(in: place.data)
     let own = try await guest.add(place.pdf("guest.pdf", text: "Guest")).id
     await #expect(throws: LibraryError.notAllowed(what: "share as the guest; log in")) {

@@ -118,7 +118,10 @@ struct CalendarCommandTests {
     #expect(try await calendar(of: "Anna", "remove", second, "--following", "2026-11-23T14:00").status == 0)
     #expect(try await calendar(of: "Anna", "remove", id, "--one", "2026-11-02T10:00").status == 0)
     #expect(try await listed("2026-11", of: "Anna") == Array(times[1...2]))
-    #expect(try await calendar(of: "Anna", "edit", id, "--one", "2026-11-03T10:00").status == 65)
+    #expect(
+      try await calendar(of: "Anna", "edit", id, "--one", "2026-11-03T10:00", "--title", "x").status == 65)
+    let herself = try await calendar(of: "Anna", "invite", id, "ANNA")
+    #expect(herself.status == 66 && herself.errors.contains("“ANNA”: that is you"), "\(herself.errors)")
     #expect(
       try await calendar("add", "x", "--at", "2026-12-24", "--invite", "Anna").status == 77, "the guest")
   }
@@ -130,7 +133,8 @@ struct CalendarCommandTests {
     _ = try await calendar("add", "Öl; “wechseln”", "--at", "2026-11-27T18:00", "--repeat", rule)
     let file = place.path("calendar.ics")
     #expect(try await calendar("export", file, "--json").json()["entries"] as? Int == 1)
-    #expect(try await calendar("export", file).status == 73, "nothing is overwritten")
+    let twice = try await calendar("export", file)
+    #expect(twice.status == 73 && twice.errors.contains("choose a new name"), "nothing is overwritten")
     #expect(try await calendar(of: "Anna", "import", file).output == "1 new, 0 there already.\n")
     #expect(try await calendar(of: "Anna", "import", file).output == "0 new, 1 there already.\n")
     for month in ["2026-12", "2027-03"] {
@@ -169,6 +173,10 @@ struct CalendarCommandTests {
     }
     #expect(try await calendar("list", "--month", "2026-13").status == 64)
     #expect(try await calendar("edit", "ffff", "--title", "x").status == 66)
+    let nothing = try await calendar("edit", "ffff", "--one", "2026-12-24T18:00")
+    #expect(nothing.status == 64 && nothing.errors.contains("Say what: --title"), "\(nothing.errors)")
+    let length = try await calendar("add", "x", "--at", "2026-12-24", "--for", "-2h")
+    #expect(length.status == 64 && length.errors.contains("--for takes 1m to 366d"), "\(length.errors)")
     #expect(try await calendar("import", place.path("nowhere.ics")).status == 66)
     let none = try place.file("no.ics", "hello")
     let run = try await calendar("import", none)

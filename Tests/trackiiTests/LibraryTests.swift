@@ -31,12 +31,15 @@ struct LibraryTests {
 
     let id = try #require(try await ids().first)
     let short = String(id.prefix(6))
-    #expect(try await library("rename", short, "There and Back Again").status == 0)
+    let renamed = try await library("rename", short, "There and Back Again", "--json").json()
+    #expect(renamed["id"] as? String == id && renamed["title"] as? String == "There and Back Again")
     let list = try await library("list").output
     #expect(list.contains(id.prefix(8)) && list.contains("There and Back Again"))
 
     let path = try await library("path", short.uppercased()).output.trimmingCharacters(in: .newlines)
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: URL(filePath: pdf)))
+    #expect(
+      try await library("path", short, "--json").json() as? [String: String] == ["id": id, "path": path])
 
     let removed = try await library("remove", short)
     #expect(removed.output.hasPrefix("Removed “There and Back Again”. Put it back with"), "\(removed.errors)")
@@ -108,6 +111,17 @@ struct LibraryTests {
     #expect(try await ids().isEmpty)
   }
 
+  @Test("a damaged database is told of in one sentence, and by the log where that is asked for")
+  func damaged() async throws {
+    try FileManager.default.createDirectory(at: place.url("data/trackii"), withIntermediateDirectories: true)
+    try Data(repeating: 7, count: 5000).write(to: place.url("data/trackii/household.sqlite"))
+    let told = try await library("list")
+    #expect(told.status == 65 && told.errors.contains("trackii backup salvage"), "\(told.errors)")
+    #expect(told.errors.split(separator: "\n").count == 1, "\(told.errors)")
+    let logged = try await library("list", "--log-level", "warning")
+    #expect(logged.errors.contains("error trackii.household: the household cannot be opened"))
+  }
+
   @Test("an encrypted PDF is added with its password, and said to be encrypted")
   func encrypted() async throws {
     let wrong = try place.file("wrong", "open barley")
@@ -165,7 +179,10 @@ struct LibraryTests {
     let unclear = try await library("remove", shared)
     #expect(unclear.status == 64)
     #expect(unclear.errors.contains("several documents"))
-    for none in ["xyz", "", "%"] { #expect(try await library("remove", none).status == 66) }
+    for none in ["xyz", "", "%"] {
+      let run = try await library("remove", none)
+      #expect(run.status == 66 && run.errors.contains("There is no document “\(none)” on"), "\(run.errors)")
+    }
     #expect(try await library("rename", String(all[0].prefix(12)), " ").status == 65)
     #expect(try await ids() == all)
   }

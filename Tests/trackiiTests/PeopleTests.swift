@@ -87,7 +87,8 @@ struct PeopleTests {
       (try await run("library", "add", pdf, "--json", as: ada).jsonList().first as? [String: Any])?["id"]
         as? String)
     let early = try await run("library", "search", "hedgeh", as: ada)
-    #expect(early.output.isEmpty && early.errors.contains("trackii library index"))
+    #expect(
+      early.output.isEmpty && early.errors.contains("1 document was not read yet: trackii library index"))
     #expect(try await run("library", "index", "--progress", "--json", as: ada).json()["waiting"] as? Int == 1)
     #expect(try await run("library", "index", "--json", as: ada).json()["done"] as? Int == 1)
     let found = try await run("library", "search", "hedgeh", as: ada)
@@ -101,6 +102,13 @@ struct PeopleTests {
     #expect((both["hits"] as? [Any])?.count == 1)
     for wrong in ["from:2024 to:2023", "from:x", "in:attic"] {
       #expect(try await run("library", "search", wrong, as: ada).status == 65, "\(wrong)")
+    }
+
+    let owner = try await run("library", "search", "owner:Ada", as: ada)
+    #expect(owner.status == 0 && owner.errors.contains("for a token write person:Ada"), "\(owner.errors)")
+    for nothing in ["", "in:notes"] {
+      let refused = try await run("library", "search", nothing, as: ada)
+      #expect(refused.status == 64 && refused.errors.contains("Say what to search for"), "\(refused.errors)")
     }
 
     let note = try #require(

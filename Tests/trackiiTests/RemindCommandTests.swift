@@ -73,7 +73,14 @@ struct RemindCommandTests {
       #expect(try await Program(["remind", "add"] + bad, in: place).end().status == 64, "\(bad)")
     }
     #expect(try await remind("add", " ", "--in", "1m").status == 65)
-    #expect(try await remind("add", "x", "--at", "2001-01-01T00:00").status == 65)
+    let past = try await remind("add", "x", "--at", "2001-01-01T00:00")
+    #expect(past.status == 65 && past.errors.contains("2001-01-01T00:00:00 is past"), "\(past.errors)")
+    let before = try await remind("add", "x", "--in", "-5m")
+    #expect(before.status == 64 && before.errors.contains("--in takes 1s to 366d"), "\(before.errors)")
+    let timers = try await remind("timers", "--session", "-3")
+    #expect(timers.status == 64 && timers.errors.contains("take 1 to 1440 minutes"), "\(timers.errors)")
+    let none = try await remind("done", "")
+    #expect(none.status == 66 && none.errors.contains("There is no reminder “” of yours"), "\(none.errors)")
     #expect(try await remind("add", "x", "--in", "1m", "--document", "ffff").status == 66)
     #expect(try await remind("timers", "--eyes", "0").status == 64)
   }

@@ -73,6 +73,8 @@ struct SharingCommandTests {
     #expect(try await trackii("Berta", "library", "list").output.isEmpty)
     #expect(try await trackii("Anna", "share", "invite", "Nobody", "--document", id).status == 66)
     #expect(try await trackii("Anna", "share", "invite", "Berta").status == 64)
+    let herself = try await trackii("Anna", "share", "invite", "anna", "--document", id)
+    #expect(herself.status == 66 && herself.errors.contains("“anna”: that is you"), "\(herself.errors)")
   }
 
   @Test("of two texts of a note written from one version, both are told and kept")
@@ -112,7 +114,8 @@ struct SharingCommandTests {
     #expect(try await titles(["--state", "want"]) == ["Zebra"])
     #expect(try await titles(["--sort", "due"]) == ["Zebra", "apple"])
     for bad in [
-      ["list", "--sort", "colour"], ["list", "--limit", "-1"], ["state", ids[0], "lost"],
+      ["list", "--sort", "colour"], ["list", "--limit", "-1"], ["list", "--limit", "0"],
+      ["state", ids[0], "lost"],
       ["state", ids[0], "--due", "2030-02-31"],
     ] {
       let run = try await Program(
@@ -120,8 +123,12 @@ struct SharingCommandTests {
       ).end()
       #expect(run.status == 64, "\(bad): \(run.status)")
     }
+    let skip = try await trackii("Anna", "library", "list", "--skip", "-1")
+    #expect(skip.errors.contains("--skip takes a number from 0"), "\(skip.errors)")
     let folder = place.url("exported").path
     #expect(try await trackii("Anna", "library", "export", folder).status == 0)
+    let twice = try await trackii("Anna", "library", "export", folder)
+    #expect(twice.status == 73 && twice.errors.contains("Choose a new name"), "\(twice.errors)")
     let taken = try await trackii("Berta", "library", "import", folder, "--json").json()
     #expect(taken["documents"] as? Int == 2 && (taken["problems"] as? [Any])?.isEmpty == true)
     #expect(try await trackii("Berta", "library", "list").output.contains("Zebra"))

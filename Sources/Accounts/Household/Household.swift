@@ -57,7 +57,7 @@ public final class Household: Sendable {
         try engine.writeBlocking { try $0.appointAdministrator() }
       }
     } catch {
-      logger.error("the household cannot be opened", metadata: error.loggedByStore)
+      logger.error("the household cannot be opened", metadata: error.loggedByStore.alsoThrown)
       throw error as? StoreError ?? .other(name: file.path, code: 0, reason: "\(error)")
     }
   }

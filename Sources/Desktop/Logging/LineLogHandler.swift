@@ -6,12 +6,17 @@ struct LineLogHandler: LogHandler {
   let label: String
   let writer: LogWriter
   let redaction: Redaction
+  /// Leaves out what is marked as thrown too: the program tells it in a sentence at the same place.
+  let skipsThrown: Bool
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
 
-  init(label: String, writer: LogWriter, level: Logger.Level, redaction: Redaction) {
+  init(
+    label: String, writer: LogWriter, level: Logger.Level, redaction: Redaction, skipsThrown: Bool = false
+  ) {
     (self.label, self.writer, logLevel, self.redaction) = (label, writer, level, redaction)
+    self.skipsThrown = skipsThrown
   }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -20,6 +25,7 @@ struct LineLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
+    if skipsThrown, event.metadata?["thrown"] != nil { return }
     let all = metadata.merging(metadataProvider?.get() ?? [:]) { _, provided in provided }
     writer.add(LogLine(event, label: label, metadata: all, date: Date(), redaction: redaction))
   }

@@ -36,7 +36,7 @@ public final class ProgramLog: Sendable {
   /// The environment's variable for the level.
   public static let levelVariable = "TRACKII_LOG_LEVEL"
 
-  let writers: [(writer: LogWriter, level: Logger.Level)]
+  let writers: [(writer: LogWriter, level: Logger.Level, skipsThrown: Bool)]
   private let redaction: Redaction
 
   init(
@@ -47,7 +47,9 @@ public final class ProgramLog: Sendable {
     let format: StandardErrorSink.Format =
       Self.isJournal(environment["JOURNAL_STREAM"], descriptor: standardError) ? .journal : .plain
     let errors = StandardErrorSink(format, descriptor: standardError)
-    var writers = [(LogWriter(errors, label: "trackii.log.stderr"), setting.errorLevel)]
+    // A person at a terminal reads what the command says of an error; the journal and whoever asks for a level get all.
+    let skipsThrown = setting.level == nil && format == .plain
+    var writers = [(LogWriter(errors, label: "trackii.log.stderr"), setting.errorLevel, skipsThrown)]
     if setting.keepsFile {
       let start = ContinuousClock.now
       let file = RotatingFile(
@@ -55,9 +57,9 @@ public final class ProgramLog: Sendable {
       ) { words in
         errors.write(LogLine(date: Date(), level: .warning, label: "trackii.log", words: words), lost: 0)
       }
-      writers.append((LogWriter(file, label: "trackii.log.file"), setting.fileLevel))
+      writers.append((LogWriter(file, label: "trackii.log.file"), setting.fileLevel, false))
     }
-    self.writers = writers.map { (writer: $0.0, level: $0.1) }
+    self.writers = writers.map { (writer: $0.0, level: $0.1, skipsThrown: $0.2) }
   }
 
   /// Makes the log the one that every `Logger` writes to from now on. To be called once.
@@ -71,14 +73,15 @@ public final class ProgramLog: Sendable {
 
   func handler(label: String) -> any LogHandler {
     let handlers = writers.map {
-      LineLogHandler(label: label, writer: $0.writer, level: $0.level, redaction: redaction)
+      LineLogHandler(
+        label: label, writer: $0.writer, level: $0.level, redaction: redaction, skipsThrown: $0.skipsThrown)
     }
     return handlers.count == 1 ? handlers[0] : MultiplexLogHandler(handlers)
   }
 
   /// Waits until what was logged is written, at most that long for each place: for the program's end.
   public func flush(within seconds: Double = 1) {
-    for (writer, _) in writers { writer.flush(within: seconds) }
+    for (writer, _, _) in writers { writer.flush(within: seconds) }
   }
 
   /// Whether the stream is systemd's journal: `$JOURNAL_STREAM` names the stream's device and inode

@@ -23,6 +23,8 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The database was exchanged and the documents were not, and neither could be put back.
   case halfway(before: String)
   case storage(file: String, reason: String)
+  /// What is to be written would take the place of something.
+  case alreadyThere(file: String)
   case library(LibraryError)
   case store(StoreError)
 
@@ -49,6 +51,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
       "The restore stopped halfway. What was there before is in \(before), do not delete it. Restore again."
     case .storage(let file, let reason):
       "\(file): cannot be read or written (\(reason)). Check permissions and free space."
+    case .alreadyThere(let file): "\(file): is there already and was left as it is. Choose a new name."
     case .library(let error): error.description
     case .store(let error): error.description
     }

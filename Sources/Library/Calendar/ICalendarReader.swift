@@ -39,7 +39,11 @@ struct ICalendarReader {
       defer { icalcomponent_free(root) }
       collect(root, &found, &told, depth: 0)
       let errors = icalcomponent_count_errors(root)
-      if errors > 0 { told.append("\(errors) lines cannot be read and were left out") }
+      if errors > 0 {
+        told.append(
+          errors == 1
+            ? "1 line cannot be read and was left out" : "\(errors) lines cannot be read and were left out")
+      }
       return true
     }
     guard isRead else { throw .badCalendar(reason: "its parts do not end where they should") }

@@ -12,7 +12,7 @@ extension Shelf {
   /// - Parameters:
   ///   - rule: how it repeats; nil for once.
   ///   - invited: members, by name.
-  /// - Throws: `badEvent`, `unknownMember`, `notAllowed`, `store`; nothing is kept then.
+  /// - Throws: `badEvent`, `unknownMember`, `yourself`, `notAllowed`, `store`; nothing is kept then.
   @discardableResult
   public func addEvent(
     _ content: EventContent, repeating rule: RecurrenceRule? = nil, inviting invited: [String] = [],
@@ -100,7 +100,7 @@ extension Shelf {
   }
 
   /// Invites members to one's own entry; who declined is asked again.
-  /// - Throws: `unknownEvent`, `unknownMember`, `notAllowed`, `store`; nobody is invited then.
+  /// - Throws: `unknownEvent`, `unknownMember`, `yourself`, `notAllowed`, `store`; nobody is invited then.
   public func invite(_ names: [String], toEvent id: String, now: Date = Date()) async throws(LibraryError) {
     let keys = try inviteeKeys(names)
     try await database.write { session in
@@ -120,14 +120,14 @@ extension Shelf {
     }
   }
 
-  private func inviteeKeys(_ names: [String]) throws(LibraryError) -> [(name: String, key: String)] {
+  private func inviteeKeys(_ names: [String]) throws(LibraryError) -> [Guest] {
     guard names.isEmpty || database.store.person != nil else {
       throw .notAllowed(what: "invite as the guest; log in")
     }
-    var keys: [(String, String)] = []
+    var keys: [Guest] = []
     for name in names {
       guard let key = Person.key(name) else { throw .unknownMember(name: name) }
-      keys.append((name, key))
+      keys.append(Guest(key: key, ifNobody: uninvitable(name, key)))
     }
     return keys
   }
@@ -223,9 +223,16 @@ extension PersonalSession {
     return event
   }
 
-  func invite(_ people: [(name: String, key: String)], to event: String, _ now: Date) throws {
-    for (name, key) in people where try run(EventStatement.invite, event, key, now).isEmpty {
-      throw LibraryError.unknownMember(name: name)
+  fileprivate func invite(_ people: [Guest], to event: String, _ now: Date) throws {
+    for person in people where try run(EventStatement.invite, event, person.key, now).isEmpty {
+      throw person.ifNobody
     }
   }
+}
+
+/// Somebody who is to be invited.
+private struct Guest: Sendable {
+  let key: String
+  /// What is told where nobody has the name who can be invited.
+  let ifNobody: LibraryError
 }

@@ -46,13 +46,21 @@ public struct ParsedNote: Hashable, Sendable {
   public var document: ShelfItem.ID?
   /// From 0.
   public var page: Int?
+  /// Lines at the head that cannot be what their names say, and why.
+  public var ignored: [String] = []
 
   fileprivate mutating func take(_ line: Substring) throws(LibraryError) {
     let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
     guard parts.count == 2 else { return }
     let value = (try? JSONDecoder().decode(String.self, from: Data(parts[1].utf8))) ?? parts[1]
     switch parts[0] {
-    case "id": id = value
+    case "id":
+      id = UUID(uuidString: value) == nil ? nil : value
+      if id == nil, !value.isEmpty { ignored.append("id: “\(value.prefix(40))” is no note's identifier") }
+    case "created", "changed":
+      // Not taken over: when the note is taken in counts. What is no date was meant otherwise.
+      let isDay = (try? Date(String(value.prefix(10)), strategy: .iso8601.year().month().day())) != nil
+      if !isDay, !value.isEmpty { ignored.append("\(parts[0]): “\(value.prefix(40))” is no date") }
     case "title": title = value
     case "document": document = value
     case "page":

@@ -6,6 +6,8 @@ public struct NoteImport: Hashable, Sendable {
   public let note: Note
   /// Pictures that its text names and that could not be taken in, and why.
   public let problems: [String]
+  /// Lines at the head of the file that say nothing that could be kept, and why.
+  public var ignored: [String] = []
 }
 
 // Notes with their pictures as files, and whether the pictures are what they were.

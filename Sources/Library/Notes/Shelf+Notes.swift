@@ -175,15 +175,19 @@ extension Shelf {
         for drawing in taken.drawings { try session.keep(drawing.strokes, on: drawing.picture, in: id, now) }
         return try session.change(id, from: known.version, to: (title, text, false), now)
       }
-      return NoteImport(note: changed, problems: taken.problems)
+      return NoteImport(note: changed, problems: taken.problems, ignored: parsed.ignored)
     }
     // A document that is not on this shelf makes it a free note.
     let document: ShelfItem.ID? =
       if let id = parsed.document { try? await item(id).id } else { nil }
+    var ignored = parsed.ignored
+    if let id = parsed.document, document == nil {
+      ignored.append("document: “\(id.prefix(12))” is not on this shelf")
+    }
     let new = try await addNote(
       taken.body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
       as: UUIDv7.make(now: now), showing: taken.pictures, with: taken.drawings, now: now)
-    return NoteImport(note: new, problems: taken.problems)
+    return NoteImport(note: new, problems: taken.problems, ignored: ignored)
   }
 
   static func checkedNote(

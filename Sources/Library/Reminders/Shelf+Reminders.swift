@@ -199,7 +199,8 @@ extension Shelf {
       let local = new.repeats == .never ? nil : LocalTime(now + seconds, in: zone)
       return (local, local?.instant(in: zone) ?? now + seconds)
     case .at(let local):
-      guard local > LocalTime(now, in: zone), local.day - LocalTime(now, in: zone).day <= 36_525 else {
+      guard local > LocalTime(now, in: zone) else { throw .badReminder(reason: "\(local) is past") }
+      guard local.day - LocalTime(now, in: zone).day <= 36_525 else {
         throw .badReminder(reason: "\(local) is not within the next hundred years")
       }
       return (local, local.instant(in: zone))

@@ -81,7 +81,8 @@ public struct SearchQuery: Hashable, Sendable {
     return (words.map { $0.contains(" ") ? "\"\($0)\"" : $0 } + kept).joined(separator: " ")
   }
 
-  var isEmpty: Bool { words.isEmpty && tokens.allSatisfy { $0.name == .in } }
+  /// Whether there is nothing in it to look for.
+  public var isEmpty: Bool { words.isEmpty && tokens.allSatisfy { $0.name == .in } }
 
   /// What a fact has to be like, as LIKE takes it; nil where nothing is asked for.
   func pattern(_ name: Token.Name) -> String? {

@@ -7,8 +7,8 @@ extension Shelf {
   /// Invites somebody to a document, note or collection of one's own. Who was invited already gets the new role; who
   /// declined or left is asked again.
   /// - Parameter role: reader or editor.
-  /// - Throws: `unknownItem`, `unknownNote`, `unknownCollection`, `unknownMember`, `notAllowed` for what somebody else
-  ///   owns and for the guest, `store`.
+  /// - Throws: `unknownItem`, `unknownNote`, `unknownCollection`, `unknownMember`, `yourself`, `notAllowed` for what
+  ///   somebody else owns and for the guest, `store`.
   @discardableResult
   public func invite(
     _ name: String, to thing: SharedThing, as role: ShareRole, now: Date = Date()
@@ -16,15 +16,21 @@ extension Shelf {
     guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
     guard database.store.person != nil else { throw .notAllowed(what: "share as the guest; log in") }
     guard let key = Person.key(name) else { throw .unknownMember(name: name) }
-    let person = database.store.id
+    let (person, nobody) = (database.store.id, uninvitable(name, key))
     let id = UUIDv7.make(now: now)
     return try await database.write { session in
       let (statement, thing) = try session.sharable(thing, by: person)
       let rows = try session.run(statement, thing, id, key, role.rawValue, now)
-      guard let share = try rows.first?.text("id") else { throw LibraryError.unknownMember(name: name) }
+      guard let share = try rows.first?.text("id") else { throw nobody }
       try session.settle(try session.documents(of: share), now)
       return try session.ownShare(share, of: person)
     }
+  }
+
+  /// Why somebody cannot be invited, where the household's tables do not let them be.
+  func uninvitable(_ name: String, _ key: String) -> LibraryError {
+    database.store.person.flatMap { Person.key($0.name) } == key
+      ? .yourself(name: name) : .unknownMember(name: name)
   }
 
   /// What the person shares with others, what others share with them, and invitations, the newest first.
