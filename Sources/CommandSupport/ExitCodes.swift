@@ -142,7 +142,7 @@ extension Sysexit {
     switch error {
     case .noBackup, .noSnapshot, .noHousehold: noInput
     case .notEmpty, .alreadyThere: cannotCreate
-    case .newer, .damaged: dataError
+    case .newer, .damaged, .unreadable: dataError
     case .busy, .inUse, .changing, .halfway: notDone
     case .storage: ioError
     case .library(let error): code(error)

@@ -67,12 +67,69 @@ struct SalvageTests {
     #expect(losses > 0)
   }
 
+  /// Bytes of the header that are overwritten.
+  @Test(
+    "a damaged header is put right on the copy: all of the rest is taken",
+    arguments: [0..<15, 0..<16, 16..<18, 16..<24, 0..<24, 0..<100, 18..<20, 44..<48, 52..<60])
+  func header(bytes: Range<Int>) async throws {
+    let (file, id) = try await household()
+    let sound = try Data(contentsOf: file)
+    for filling: UInt8 in [0, 0xA5] {
+      var damaged = sound
+      damaged.replaceSubrange(bytes, with: Data(repeating: filling, count: bytes.count))
+      try damaged.write(to: file)
+      let salvage = try Backup.salvage(file, to: place.url("new-\(filling).sqlite"))
+      #expect(salvage.isWhole, "\(salvage.tables)")
+      #expect(try Data(contentsOf: file) == damaged, "it is only read")
+      let shelf = try await shelf(with: URL(filePath: salvage.file))
+      #expect(try await shelf.notes().count == Self.notes)
+      #expect(try await shelf.marks(in: id).map(\.note) == ["kept"])
+    }
+  }
+
+  @Test("a header that names another size of pages is put right", arguments: [512, 1024, 8192, 32_768])
+  func pageSize(size: Int) async throws {
+    let (file, _) = try await household()
+    var bytes = try Data(contentsOf: file)
+    bytes.replaceSubrange(16..<18, with: [UInt8(size >> 8), UInt8(size & 0xFF)])
+    try bytes.write(to: file)
+    let salvage = try Backup.salvage(file, to: place.url("new.sqlite"))
+    #expect(salvage.isWhole, "\(salvage.tables)")
+    #expect(try await shelf(with: URL(filePath: salvage.file)).notes().count == Self.notes)
+  }
+
+  @Test("of a file that was cut off what is there is taken", arguments: [0.5, 0.8, 0.95])
+  func cutOff(share: Double) async throws {
+    let (file, _) = try await household()
+    let sound = try Data(contentsOf: file)
+    // Within a page.
+    try sound.prefix(Int(Double(sound.count) * share) / 4096 * 4096 + 100).write(to: file)
+    let salvage = try Backup.salvage(file, to: place.url("new.sqlite"))
+    #expect(!salvage.isWhole)
+    let notes = try await shelf(with: URL(filePath: salvage.file)).notes().count
+    #expect(notes > 20 && notes < Self.notes, "\(notes) of \(Self.notes) with \(share) of the file")
+  }
+
   @Test("what is no database is refused, a name that is taken too, and nothing is left")
   func refused() async throws {
     let file = try place.write(Data(repeating: 0x5A, count: 9000), to: "nothing.sqlite")
     let taken = try place.write(Data("mine".utf8), to: "taken.sqlite")
-    #expect(throws: BackupError.self) { _ = try Backup.salvage(file, to: place.url("new.sqlite")) }
-    #expect(throws: BackupError.storage(file: taken.path, reason: "it is there already")) {
+    for bytes in [
+      Data(repeating: 0x5A, count: 9000), Data(), Data("SQLite format 3\0".utf8), Data(count: 9000),
+    ] {
+      try bytes.write(to: file)
+      do {
+        _ = try Backup.salvage(file, to: place.url("new.sqlite"))
+        Issue.record("of \(bytes.count) bytes something was read")
+      } catch {
+        guard case .unreadable(file.path, _) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+        #expect("\(error)".contains("trackii backup restore") && !"\(error)".contains("salvag"))
+      }
+    }
+    #expect(throws: BackupError.alreadyThere(file: taken.path)) {
       _ = try Backup.salvage(file, to: taken)
     }
     #expect(throws: BackupError.noHousehold(folder: place.path("gone.sqlite"))) {

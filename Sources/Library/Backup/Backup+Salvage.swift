@@ -32,14 +32,15 @@ extension Backup {
   private static let remade: Set = ["indexed_document", "title_text", "page_text"]
 
   /// Reads what can be read of a household's database into a new one, which gets its name when it is whole and on the
-  /// disk. The damaged one is only read, from a copy with its log. No other program may have it open.
+  /// disk. The damaged one is only read, from a copy with its log, on which a damaged header is put right. No other
+  /// program may have it open.
   ///
   /// - Parameter target: must not be there yet.
-  /// - Throws: `noHousehold`, `storage`, and `store` where nothing can be read at all; there is no new file then.
+  /// - Throws: `noHousehold`, `alreadyThere`, `unreadable`, `storage`, `store`; there is no new file then.
   public static func salvage(_ database: URL, to target: URL) throws(BackupError) -> Salvage {
     guard access(database.path, F_OK) == 0 else { throw .noHousehold(folder: database.path) }
     guard access(target.path, F_OK) != 0 else {
-      throw .storage(file: target.path, reason: "it is there already")
+      throw .alreadyThere(file: target.path)
     }
     let folder = target.deletingLastPathComponent()
     let work = folder.appending(path: ".salvaging-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -51,7 +52,10 @@ extension Backup {
         try FileManager.default.copyItem(atPath: database.path + suffix, toPath: damaged.path + suffix)
       }
       let (filled, whole) = (work.appending(path: "filled.sqlite"), work.appending(path: databaseName))
-      let tables = try fill(filled, from: damaged)
+      guard try SQLiteFile.mendHeader(of: damaged) else {
+        throw BackupError.unreadable(file: database.path, reason: "no table in it can be found")
+      }
+      let tables = try read(database, damaged, into: filled)
       // Without a log beside it.
       try SQLiteFile.copy(filled, to: whole)
       try SQLiteFile.check(whole)
@@ -61,6 +65,19 @@ extension Backup {
       try DurableFile.finish([], in: folder)
       return Salvage(file: target.path, tables: tables)
     } catch { throw BackupError(error, in: folder) }
+  }
+
+  /// - Parameter database: by its own name, as people know it.
+  private static func read(_ database: URL, _ copy: URL, into new: URL) throws -> [Salvage.Table] {
+    do {
+      let tables = try fill(new, from: copy)
+      guard tables.contains(where: { $0.rows > 0 || $0.isWhole }) else {
+        throw BackupError.unreadable(file: database.path, reason: "no row in it can be found")
+      }
+      return tables
+    } catch StoreError.damaged(copy.path, let reason) {
+      throw BackupError.unreadable(file: database.path, reason: reason)
+    }
   }
 
   private static func fill(_ new: URL, from damaged: URL) throws -> [Salvage.Table] {

@@ -22,6 +22,8 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   case changing(folder: String)
   /// The database was exchanged and the documents were not, and neither could be put back.
   case halfway(before: String)
+  /// Nothing of a damaged database can be read.
+  case unreadable(file: String, reason: String)
   case storage(file: String, reason: String)
   /// What is to be written would take the place of something.
   case alreadyThere(file: String)
@@ -49,6 +51,9 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(folder): documents are removed faster than they can be copied. Try again in a moment."
     case .halfway(let before):
       "The restore stopped halfway. What was there before is in \(before), do not delete it. Restore again."
+    case .unreadable(let file, let reason):
+      "\(file): nothing of it can be read (\(reason)), and it was left as it is. Restore a snapshot, where there is one: "
+        + "`trackii backup restore`. The documents themselves are in the folder users beside it."
     case .storage(let file, let reason):
       "\(file): cannot be read or written (\(reason)). Check permissions and free space."
     case .alreadyThere(let file): "\(file): is there already and was left as it is. Choose a new name."
