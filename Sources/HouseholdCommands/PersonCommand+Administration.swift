@@ -67,7 +67,7 @@ extension PersonCommand {
       commandName: "role", abstract: "Give a member a role, or take it away. For an administrator.",
       discussion: "The household keeps one administrator at least.")
     @Argument(help: "Whose role.") var name: String
-    @Argument(help: "administrator, or carer, who may lift waits.") var role: Role
+    @Argument(help: "administrator, or carer, who may lift waits and calibrate for others.") var role: Role
     @Flag(help: "Take it away.") var remove = false
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the member.") var json = false

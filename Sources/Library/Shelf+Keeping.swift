@@ -18,6 +18,16 @@ extension Shelf {
     }
   }
 
+  /// Keeps a profile for another member, as a carer may, in the place of the one before. It stays out of one's own shelf.
+  /// - Throws: `AccountsError` (`unknownUser`, `notAllowed`, `store`), `storage`.
+  package func saveProfile(
+    data: Data, cameraID: String, screen: ScreenGeometry, created: Date, of member: String
+  ) async throws {
+    try await Accounts(household).keepCalibration(
+      data, of: member, camera: cameraID, screenKey: Self.screenKey(screen), screen: try encoded(screen),
+      created: created, by: person)
+  }
+
   /// The profile for this camera on this screen; nil where there is none.
   public func profile(camera: String, screen: ScreenGeometry) async throws(LibraryError) -> StoredProfile? {
     let (key, logger) = (Self.screenKey(screen), logger)

@@ -52,6 +52,8 @@ package final class PersonStore: StorePort {
   let clock: any Clock<Duration>
   /// Told of what whoever reads is called from now on.
   package var onRename: (@MainActor (_ name: String) -> Void)?
+  /// The member for whom a carer calibrates; nil where calibrations are kept for whoever reads.
+  package var calibratesFor: String?
   /// Told of how somebody was let in, before anything else is.
   package var onLogIn: (@MainActor (SignIn) -> Void)?
 
@@ -365,11 +367,22 @@ package final class PersonStore: StorePort {
   }
 
   private func keep(_ stored: StoredCalibration) async {
-    let (shelf, profile) = (shelf, stored.profile)
-    await keep {
-      try await shelf.saveProfile(
-        data: try stored.encoded(), cameraID: profile.camera.id ?? profile.camera.name,
-        screen: profile.screen, created: profile.created)
+    let (shelf, member) = (shelf, calibratesFor)
+    await keep { try await shelf.save(stored, of: member) }
+  }
+}
+
+extension Shelf {
+  /// Keeps a calibration for its camera and screen.
+  /// - Parameter member: another member, for whom a carer calibrates; nil for oneself.
+  package func save(_ stored: StoredCalibration, of member: String?) async throws {
+    let profile = stored.profile
+    let (camera, data) = (profile.camera.id ?? profile.camera.name, try stored.encoded())
+    if let member {
+      try await saveProfile(
+        data: data, cameraID: camera, screen: profile.screen, created: profile.created, of: member)
+    } else {
+      try await saveProfile(data: data, cameraID: camera, screen: profile.screen, created: profile.created)
     }
   }
 }

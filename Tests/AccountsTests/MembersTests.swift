@@ -170,7 +170,7 @@ struct MembersTests {
     #expect((0.6...1.6).contains(ratio()))
   }
 
-  @Test("a carer may lift a wait and nothing else")
+  @Test("a carer may lift a wait, and lock nobody")
   func carer() async throws {
     try await accounts.grant(.carer, to: "Bob", by: ada)
     for _ in 0..<5 { _ = await logIn("Ada", "guess guess") }

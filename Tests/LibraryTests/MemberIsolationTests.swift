@@ -55,6 +55,41 @@ struct MemberIsolationTests {
     #expect(try !rows.isEmpty || before != world.rows(), "\(statement) does nothing")
   }
 
+  @Test(
+    "a carer keeps a calibration for her and changes and reads nothing else; a locked one and the guest do not"
+  )
+  func calibrating() async throws {
+    let world = try await IsolationWorld()
+    let accounts = try Accounts(world.hers.household, configuration: .weakForTests)
+    let (his, guest) = (try await Shelf.open(for: world.bob), try await Shelf.open(for: world.guest))
+    func keep(_ data: String, by shelf: Shelf, of name: String = "Ada") async throws {
+      try await shelf.saveProfile(
+        data: Data(data.utf8), cameraID: IsolationWorld.secret, screen: IsolationWorld.screen,
+        created: Date(),
+        of: name)
+    }
+    func hers() async throws -> [Data] { try await world.hers.profiles().map(\.data) }
+    for shelf in [his, guest] {
+      await #expect(throws: AccountsError.self) { try await keep("forged", by: shelf) }
+    }
+    await #expect(throws: AccountsError.self) { try await accounts.calibratable("Ada", by: world.bob) }
+    #expect(try await hers() == [Data(IsolationWorld.secret.utf8)])
+
+    try await accounts.grant(.carer, to: "Bob", by: world.ada)
+    let before = try world.rows().filter { $0.first != "calibration" }
+    #expect(try await accounts.calibratable("ADA", by: world.bob).name == "Ada")
+    try await keep("made for her", by: his)
+    #expect(try await hers() == [Data("made for her".utf8)])
+    #expect(try world.rows().filter { $0.first != "calibration" } == before)
+    #expect(try await his.profiles().isEmpty, "it is not his")
+    await #expect(throws: AccountsError.unknownUser(name: "Nobody")) {
+      try await keep("x", by: his, of: "Nobody")
+    }
+    try await accounts.lock("Bob", by: world.ada)
+    await #expect(throws: AccountsError.self) { try await keep("forged", by: his) }
+    #expect(try await hers() == [Data("made for her".utf8)])
+  }
+
   @Test("every statement about members names the person")
   func names() {
     for statement in MemberStatement.allCases { #expect(statement.rawValue.contains("$1"), "\(statement)") }
@@ -87,6 +122,7 @@ extension IsolationWorld {
     switch statement {
     case .suspend: return [id, Date()]
     case .release, .readmit, .liftWait, .liftPINWait: return [id]
+    case .keepCalibration: return [id, "a camera", "key", Data([1]), Date(), Data([2])]
     case .removeOthersPIN: return [id, Date()]
     case .shufflePIN: return [true]
     case .grantRole: return [id, "carer"]

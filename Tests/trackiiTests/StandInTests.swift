@@ -89,6 +89,8 @@ struct StandInTests {
   func refused() async throws {
     #expect(try await trackii("calibrate", "--stand-in", "--session", demo.path).status == 64)
     #expect(try await trackii("calibrate", "--stand-in", "--camera", "/dev/video9").status == 64)
+    let nobody = try await trackii("calibrate", "--for", "Ada")
+    #expect(nobody.status == 64 && nobody.errors.contains("--for needs --user"), "\(nobody.errors)")
     let alone = try await trackii("calibrate", "--stand-in-fps", "15")
     #expect(alone.status == 64 && alone.errors.contains("--stand-in-fps needs --stand-in"), "\(alone.errors)")
     #expect(try await trackii("serve", "--stand-in", "--stand-in-fps", "300").status == 64)

@@ -112,6 +112,32 @@ extension Accounts {
     _ = try await perform { try await carer.write { try $0.run(MemberStatement.liftPINWait, id) } }
   }
 
+  /// A member for whom somebody may keep calibrations: asked before one is made.
+  /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
+  @discardableResult
+  public func calibratable(_ name: String, by carer: PersonalStore) async throws(AccountsError) -> Member {
+    let member = try await member(named: name)
+    guard try await !roles(of: carer).isEmpty else { throw .notAllowed(what: Self.keepingCalibrations) }
+    return member
+  }
+
+  /// Keeps a calibration for a member who cannot begin one, in the place of the one for this camera and screen; for
+  /// carers and administrators. Nothing of the member's is read.
+  /// - Parameters:
+  ///   - screenKey: `Shelf.screenKey` of the screen.
+  ///   - screen: the screen as JSON.
+  /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
+  package func keepCalibration(
+    _ data: Data, of name: String, camera: String, screenKey: String, screen: Data, created: Date,
+    by carer: PersonalStore
+  ) async throws(AccountsError) {
+    try await run(
+      .keepCalibration, on: name, [camera, screenKey, screen, created, data], by: carer,
+      what: Self.keepingCalibrations)
+  }
+
+  private static let keepingCalibrations = "calibrate for somebody else, or a carer"
+
   public func roles(of person: PersonalStore) async throws(AccountsError) -> [Role] {
     try await perform {
       try await person.read { session in

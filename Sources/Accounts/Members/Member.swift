@@ -5,7 +5,7 @@ import Store
 public enum Role: String, Hashable, Codable, Sendable, CaseIterable {
   /// Adds, locks and removes members, issues one-time passwords, edits contacts. Reads nothing that is private.
   case administrator
-  /// May lift the wait after wrong passwords.
+  /// May lift the wait after wrong passwords, and keep a calibration for a member. Reads nothing that is private.
   case carer
 }
 

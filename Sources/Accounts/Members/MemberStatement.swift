@@ -64,6 +64,17 @@ package enum MemberStatement: String, PersonalStatement {
     RETURNING person
     """
 
+  /// A carer may keep a calibration for a member, in the place of the one for this camera and screen. Nobody's is read.
+  case keepCalibration = """
+    INSERT INTO calibration (person, camera, screen_key, screen, created, data)
+    SELECT id, $3, $4, $5, $6, $7 FROM person
+    WHERE id = $2 AND kind = 'member' AND EXISTS (SELECT 1 FROM person_role WHERE person = $1)
+      AND $1 NOT IN (SELECT person FROM suspension) AND $1 NOT IN (SELECT person FROM departure)
+    ON CONFLICT (person, camera, screen_key)
+    DO UPDATE SET screen = excluded.screen, created = excluded.created, data = excluded.data
+    RETURNING person
+    """
+
   // MARK: One's own account
 
   case roles = "SELECT role FROM person_role WHERE person = $1 ORDER BY role"

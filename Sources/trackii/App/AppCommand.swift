@@ -69,6 +69,9 @@ struct AppLauncher: Sendable {
   let gaze: GazeOptions
   let login: LoginOptions
   var appearance: AppearanceOptions?
+  /// The member for whom a carer calibrates; nil where calibrations are kept for whoever reads.
+  var calibratesFor: String?
+
   /// EX_TEMPFAIL (sysexits): the same command line works at the next start.
   private static let restarts: Int32 = 75
   /// Told once, when the window's first frame with content has been drawn.
@@ -105,6 +108,7 @@ struct AppLauncher: Sendable {
       let given = try gaze.setting(start, source)
       let opened = try runAsync { try await self.opened(start) }
       let shelf = opened.shelf
+      if let calibratesFor { try runAsync { try await shelf.checkCalibrating(for: calibratesFor) } }
       var wanted = appearance?.applied(to: given) ?? given
       (wanted.start, wanted.isKept) = (opened.start, line != nil)
       wanted.isKiosk = line?.parameters.isKiosk ?? false
@@ -119,7 +123,7 @@ struct AppLauncher: Sendable {
           let run = AppRun(
             setting: setting, source: source, accounts: accounts, shelf: shelf,
             reader: opened.reader, recording: gaze.record.map { URL(filePath: $0) },
-            trusted: trusted, line: line)
+            trusted: trusted, calibratesFor: calibratesFor, line: line)
           do { result = .success(try await run.live(in: handle)) } catch { result = .failure(error) }
         }
         return try result?.get()

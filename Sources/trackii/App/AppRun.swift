@@ -21,6 +21,8 @@ struct AppRun {
   let recording: URL?
   /// Documents that the command line says to trust.
   var trusted: Set<String> = []
+  /// The member for whom a carer calibrates; nil where calibrations are kept for whoever reads.
+  var calibratesFor: String?
   /// To who keeps the program open; nil where nobody does.
   var line: SupervisorChannel?
 
@@ -40,6 +42,7 @@ struct AppRun {
     let gaze = TrackerGaze(source, kept, post: post)
     let store = PersonStore(
       accounts, shelf, reader, cameras: { await gaze.cameras() }, memory: source.memory, post: post)
+    store.calibratesFor = calibratesFor
     let books = ShelfBooks(store, trusted: trusted, post: post)
     let heartbeat = line.map { Heartbeat($0, loop) }
     heartbeat?.listen(to: store, books, post: post)

@@ -1,8 +1,11 @@
+import Accounts
 import ArgumentParser
 import Calibration
 import CommandSupport
 import Foundation
+import Library
 import ReaderApp
+import ReaderPorts
 import Recording
 import Tracking
 import Vision
@@ -14,7 +17,8 @@ struct CalibrateCommand: ParsableCommand {
     discussion: """
       In the window the calibration is stored on your shelf (the guest's without --user) for this camera \
       and screen. With --session it is made from a recording's own script instead, without a window; with --pursuit from \
-      its target that moves. \
+      its target that moves. With --for a carer calibrates for a member who sits there: it is kept for the member, of whom \
+      nothing is shown, and not for the carer. \
       Its quality is shown and printed. --repair mends the stored calibration in five seconds: follow the point once around.
       """)
 
@@ -22,11 +26,21 @@ struct CalibrateCommand: ParsableCommand {
   @OptionGroup var login: LoginOptions
   @Option(help: "With --session: write the calibration here, for --calibration.", completion: .file())
   var output: String?
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Keep it for this member; --user is a carer or an administrator.", valueName: "name"))
+  var member: String?
   @Flag(help: "Mend the stored calibration by following a point for five seconds.") var repair = false
   @Flag(help: "Print the quality as JSON.") var json = false
 
   func validate() throws {
     if gaze.session == nil, output != nil { throw ValidationError("--output needs --session.") }
+    if member != nil, login.name == nil {
+      throw ValidationError("--for needs --user: the carer who calibrates.")
+    }
+    if member != nil, repair {
+      throw ValidationError("--repair mends a calibration of one's own; leave --for out.")
+    }
     if repair, gaze.session != nil || gaze.recalibrate || gaze.pursuit {
       throw ValidationError(
         "--repair mends a stored calibration; leave --session, --recalibrate and --pursuit out.")
@@ -36,14 +50,25 @@ struct CalibrateCommand: ParsableCommand {
   func run() throws {
     do {
       guard let session = gaze.session else {
-        let launcher = AppLauncher(gaze: gaze, login: login)
+        let launcher = AppLauncher(gaze: gaze, login: login, calibratesFor: member)
         guard let outcome = try launcher.run(repair ? .repair : .calibration) else {
           throw CommandError.leftEarly
         }
         return try tell(outcome)
       }
+      // Before the work, which may be in vain.
+      let (login, member) = (login, member)
+      let shelf = try member.map { member in
+        try runAsync {
+          let shelf = try await login.openShelf()
+          try await shelf.checkCalibrating(for: member)
+          return shelf
+        }
+      }
       let outcome = try Self.fromScript(
         URL(filePath: session), pursuit: gaze.pursuit, toldFieldOfView: gaze.fieldOfView.degrees)
+      let stored = outcome.stored
+      if let shelf { try runAsync { try await shelf.save(stored, of: member) } }
       if let output { try NewFile.replace(outcome.stored.encoded(), at: output) }
       try tell(outcome)
     } catch let code as ExitCode { throw code } catch {
@@ -77,5 +102,13 @@ struct CalibrateCommand: ParsableCommand {
       throw CalibrationError.tooFewPoints(usable: 0, needed: CalibrationConfiguration().minimumPoints)
     }
     return CalibrationOutcome(stored: stored, quality: replay.quality)
+  }
+}
+
+extension Shelf {
+  /// Whether whoever is signed in may calibrate for a member.
+  /// - Throws: `AccountsError` (`unknownUser`, `notAllowed`, `store`).
+  func checkCalibrating(for member: String) async throws {
+    try await Accounts(household).calibratable(member, by: person)
   }
 }
