@@ -126,7 +126,8 @@ extension Sysexit {
       .unknownMember, .yourself,
       .unknownShare, .unknownCode, .nothingMarked, .unknownPicture, .pictureGone:
       noInput
-    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badPicture, .badPictureFile, .badDrawing,
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badPicture, .badPictureFile,
+      .badDrawing,
       .badReminder, .badEvent,
       .badCalendar, .badExport, .otherPages:
       dataError

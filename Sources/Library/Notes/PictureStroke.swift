@@ -32,7 +32,8 @@ public struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      id: try values.decode(String.self, forKey: .id), colour: try values.decode(String.self, forKey: .colour),
+      id: try values.decode(String.self, forKey: .id),
+      colour: try values.decode(String.self, forKey: .colour),
       width: try values.decode(Double.self, forKey: .width),
       points: try Self.points(values.decode([Double].self, forKey: .points)))
   }

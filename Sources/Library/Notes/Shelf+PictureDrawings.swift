@@ -38,7 +38,9 @@ extension Shelf {
   ) async throws(LibraryError) {
     try await database.write { session in
       try session.changeable(note)
-      guard try session.pictures(of: note)[picture] != nil else { throw LibraryError.pictureGone(id: picture) }
+      guard try session.pictures(of: note)[picture] != nil else {
+        throw LibraryError.pictureGone(id: picture)
+      }
       try session.keep(strokes, on: picture, in: note, now)
     }
   }
@@ -104,7 +106,9 @@ extension Shelf {
   static func takenIn(
     drawingOn picture: NotePictures.Reference, of note: String?, from folder: URL
   ) throws(LibraryError) -> TakenDrawing? {
-    guard let note = picture.drawnIn ?? note?.lowercased(), PictureStroke.isIdentifier(note) else { return nil }
+    guard let note = picture.drawnIn ?? note?.lowercased(), PictureStroke.isIdentifier(note) else {
+      return nil
+    }
     let name = "\(NotePictures.folder)/\(NotePictures.drawingName(of: picture.id, in: note)).json"
     let file = folder.appending(path: name)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -115,7 +119,9 @@ extension Shelf {
       }
       let read = try JSONDecoder().decode(DrawingFile.self, from: try Data(contentsOf: file))
       guard read.version == 1 else { throw LibraryError.badDrawing(reason: "a later version wrote it") }
-      guard read.sha256 == picture.id else { throw LibraryError.badDrawing(reason: "it is another picture's") }
+      guard read.sha256 == picture.id else {
+        throw LibraryError.badDrawing(reason: "it is another picture's")
+      }
       try PictureStroke.check(read.lines, beside: (0, 0))
       for stroke in read.lines { _ = try stroke.checked() }
       return TakenDrawing(picture: picture.id, strokes: read.lines)
@@ -132,7 +138,8 @@ extension PictureStroke {
     let points = new.reduce(kept.points) { $0 + $1.points.count }
     guard kept.lines + new.count <= most, points <= mostPoints else {
       throw .badDrawing(
-        reason: "there are as many lines on the picture as there may be (\(most) lines, \(mostPoints) points); "
+        reason:
+          "there are as many lines on the picture as there may be (\(most) lines, \(mostPoints) points); "
           + "erase some that are not needed")
     }
   }

@@ -58,7 +58,8 @@ extension AppSession {
       return besideItems(number, of: numbers, isCut: shown.isCut(known))
     case .pictureOptions(_, let number):
       return page(
-        of: optionItems(number, of: shown.pictures, numbers, known, drawn, isOfStep: owner.step != nil), &shown)
+        of: optionItems(number, of: shown.pictures, numbers, known, drawn, isOfStep: owner.step != nil),
+        &shown)
     case .pictureCloser: return closerItems(shown.closeness, drawn, mayDraw: known.role.mayEdit)
     case .pictureDrawing(_, let number), .drawingOptions(_, let number):
       guard known.role.mayEdit, let drawn, drawn.isKnown else {
