@@ -21,7 +21,8 @@ extension Shelf {
       let content = scope == .all ? event.content : occurrence.content
       let rule: RecurrenceRule? =
         if let text = edit.rule(after: event.rule) { try RecurrenceRule(text) } else { nil }
-      try await change(event, scope, to: edit.applied(to: content), repeating: rule)
+      undo = try await self.edit(
+        event, scope, to: edit.applied(to: content, inZone: event.zone), repeating: rule)
     case .invite(let name, true, let id): try await invite([name], toEvent: id)
     case .invite(let name, false, let id): try await uninvite(name, fromEvent: id)
     case .undo(let edit): try await self.undo(edit)

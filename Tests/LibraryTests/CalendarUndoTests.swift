@@ -102,6 +102,54 @@ struct CalendarUndoTests {
     #expect(try await shelf.event(before.id).invitees.map(\.answer) == [.accepted])
   }
 
+  @Test("a change of one time, of those that follow, or of all is taken back, and Bob comes all the while")
+  func edits() async throws {
+    let before = try await series()
+    let times = try await listed()
+    let rule = try RecurrenceRule(try #require(before.rule))
+    let days = try time("2026-11-01T00:00")..<time("2026-12-31T00:00")
+    for (scope, changed) in [
+      (EventScope.one(try time("2026-11-23T10:00")), ["2026-11-23T15:00 Course"]),
+      (.following(try time("2026-11-23T10:00")), ["2026-11-23T15:00 Course", "2026-11-30T15:00 Course"]),
+    ] {
+      let event = try await shelf.event(before.id)
+      let content = EventContent("Course", starts: try time("2026-11-23T15:00"), minutes: 90)
+      let undo = try await shelf.edit(event, scope, to: content, repeating: rule)
+      #expect(try await listed().filter { $0.hasSuffix("Course") } == changed, "\(scope)")
+      let course = try #require(
+        try await shelf.occurrences(in: days).first { $0.content.title == "Course" })
+      #expect(course.content.minutes == 90 && course.event.invitees.map(\.answer) == [.accepted])
+      try await shelf.undo(undo)
+      #expect(try await listed() == times, "\(scope)")
+      let (all, removed) = (try await shelf.events(), try await shelf.removedEvents())
+      #expect(all.map(\.invitees) == [before.invitees] && removed.isEmpty, "\(scope)")
+      await #expect(throws: (any Error).self) { try await shelf.undo(undo) }
+    }
+    let event = try await shelf.event(before.id)
+    var content = event.content
+    content.starts = try time("2026-11-02T08:00")
+    let undo = try await shelf.edit(event, to: content, repeating: rule)
+    #expect(try await listed().contains("2026-11-23T08:00 Class"))
+    try await shelf.undo(undo)
+    #expect(try await listed() == times)
+  }
+
+  @Test("what follows and was changed meanwhile stays: the change is not taken back then")
+  func editedMeanwhile() async throws {
+    let before = try await series()
+    let rule = try RecurrenceRule(try #require(before.rule))
+    let content = EventContent("Course", starts: try time("2026-11-23T15:00"))
+    let scope = EventScope.following(try time("2026-11-23T10:00"))
+    let undo = try await shelf.edit(before, scope, to: content, repeating: rule)
+    let course = try #require(try await shelf.events(matching: "course").first)
+    var other = course.content
+    other.note = "Room 2"
+    try await shelf.change(course, to: other, repeating: RecurrenceRule(try #require(course.rule)))
+    let times = try await listed()
+    await #expect(throws: LibraryError.changedMeanwhile) { try await shelf.undo(undo) }
+    #expect(try await listed() == times)
+  }
+
   @Test("an import brings back what was removed under the same UID")
   func importedAgain() async throws {
     let event = try await series()

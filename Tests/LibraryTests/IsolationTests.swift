@@ -338,6 +338,7 @@ struct IsolationTests {
         _ = try? await shelf.undo(CalendarUndo(event: event, changes: [], version: event.version))
         return try await shelf.uninvite("Cleo", fromEvent: event.id)
       },
+      "edit": { try await $0.edit(event, to: event.content, repeating: nil) },
       "removedEvents": { try await $0.removedEvents() },
       "putBackEvent": { try await $0.putBackEvent(world.removedEvent.id) },
       "move": { shelf in

@@ -148,11 +148,12 @@ struct CalendarTests {
     func open(_ targets: TargetID...) { for target in targets { app.does(.plan(.choose(target))) } }
     open(.group(4), .group(1), .group(0))
     #expect(app.look(at: .calendarChange))
-    #expect(app.shows("What of “Dentist” is to be changed?: Repeat…, Category…, Note…"))
+    #expect(
+      app.shows("What of “Dentist” is to be changed?: Title…, Start…, Length…, Repeat…, Category…, Note…"))
     #expect(app.look(at: CalendarField.repetition.id))
     #expect(app.shows("How often?: Only once ✓, Every day, Monday to Friday, Every week"))
     #expect(app.look(at: "repeat-week"))
-    #expect(app.shows("New…, Dentist; “Dentist” is changed."))
+    #expect(app.shows("New…, Undo ✓, Dentist; “Dentist” is changed."))
     var event = try #require(app.world.store.shelf.events.first).event
     #expect(event.rule == "FREQ=WEEKLY")
     open(.group(0), .calendarChange, CalendarField.category.id)

@@ -20,30 +20,23 @@ extension Shelf {
     let content = try Self.checked(content)
     let new = UUIDv7.make(now: now)
     return try await database.write { session in
+      try session.change(try session.ownEvent(event), scope, to: content, rule, following: new, now)
+    }
+  }
+
+  /// As `change`, and can be taken back.
+  /// - Throws: as `change`.
+  public func edit(
+    _ event: CalendarEvent, _ scope: EventScope = .all, to content: EventContent,
+    repeating rule: RecurrenceRule?, now: Date = Date()
+  ) async throws(LibraryError) -> CalendarUndo {
+    let content = try Self.checked(content)
+    let new = UUIDv7.make(now: now)
+    return try await database.write { session in
       let kept = try session.ownEvent(event)
-      switch try kept.settled(scope) {
-      case .all: try session.changeAll(kept, to: content, rule, now)
-      case .one(let time):
-        try session.bump(kept, now)
-        try session.saveChange(of: kept.id, at: time, isCancelled: false, content)
-      case .following(let time):
-        // Rules that count go on counting.
-        let shift = content.starts.seconds - time.seconds
-        var rest = rule?.text == kept.rule ? try rule?.shifted(by: shift) : rule
-        if let rule, let count = rule.count, rule.text == kept.rule {
-          rest = try rule.ending(until: nil, count: max(1, count - kept.times(before: time)))
-        }
-        try session.end(kept, before: time, now)
-        let arguments: [any SQLConvertible] = [new, new] + content.arguments + [kept.zone, rest?.text, now]
-        try session.run(EventStatement.add, arguments)
-        try session.run(EventStatement.copyInvitees, kept.id, new)
-        if rule?.text == kept.rule {
-          try session.moveChanges(of: kept.id, from: time, to: new, by: shift)
-        }
-        try session.run(EventStatement.removeChanges, kept.id, time.description)
-        return try session.event(new).event
-      }
-      return try session.event(kept.id).event
+      let changes = try session.changes(of: kept.id)
+      let changed = try session.change(kept, scope, to: content, rule, following: new, now)
+      return try session.edited(kept, changes, made: changed.id == kept.id ? nil : changed)
     }
   }
 }
@@ -85,6 +78,37 @@ extension PersonalSession {
     guard isOwn else { throw LibraryError.notAllowed(what: "change “\(kept.content.title)”") }
     guard kept.version == event.version else { throw LibraryError.changedMeanwhile }
     return kept
+  }
+
+  /// - Parameters:
+  ///   - kept: one's own, as it is now.
+  ///   - new: the identifier of those that follow, where they become an entry of their own.
+  /// - Returns: the entry that has what was changed.
+  fileprivate func change(
+    _ kept: CalendarEvent, _ scope: EventScope, to content: EventContent, _ rule: RecurrenceRule?,
+    following new: String, _ now: Date
+  ) throws -> CalendarEvent {
+    switch try kept.settled(scope) {
+    case .all: try changeAll(kept, to: content, rule, now)
+    case .one(let time):
+      try bump(kept, now)
+      try saveChange(of: kept.id, at: time, isCancelled: false, content)
+    case .following(let time):
+      // Rules that count go on counting.
+      let shift = content.starts.seconds - time.seconds
+      var rest = rule?.text == kept.rule ? try rule?.shifted(by: shift) : rule
+      if let rule, let count = rule.count, rule.text == kept.rule {
+        rest = try rule.ending(until: nil, count: max(1, count - kept.times(before: time)))
+      }
+      try end(kept, before: time, now)
+      let arguments: [any SQLConvertible] = [new, new] + content.arguments + [kept.zone, rest?.text, now]
+      try run(EventStatement.add, arguments)
+      try run(EventStatement.copyInvitees, kept.id, new)
+      if rule?.text == kept.rule { try moveChanges(of: kept.id, from: time, to: new, by: shift) }
+      try run(EventStatement.removeChanges, kept.id, time.description)
+      return try event(new).event
+    }
+    return try event(kept.id).event
   }
 
   func bump(_ event: CalendarEvent, _ now: Date) throws {

@@ -9,6 +9,8 @@ public struct CalendarUndo: Hashable, Sendable {
   let changes: [EventChange]
   /// Its version after the edit; nil where it was removed.
   let version: Int?
+  /// What those that follow became, as it was right after the edit; nil where no entry was made.
+  var made: CalendarEvent?
 }
 
 // Edits of the calendar that can be taken back.
@@ -70,6 +72,14 @@ extension Shelf {
       let (kept, isOwn) = try session.event(edit.event.id)
       guard isOwn else { throw LibraryError.notAllowed(what: "change “\(kept.content.title)”") }
       guard kept.version == version else { throw LibraryError.changedMeanwhile }
+      if let made = edit.made {
+        guard try session.event(made.id).event.version == made.version else {
+          throw LibraryError.changedMeanwhile
+        }
+        try session.run(EventStatement.remove, made.id, now)
+        // It goes for good: its times are in the series again, and putting it back would have them twice.
+        try session.run(EventStatement.purgeUID, made.uid)
+      }
       try session.change(kept, to: edit.event.content, edit.event.rule, now)
       try session.run(EventStatement.removeChanges, kept.id, "")
       for change in edit.changes {
@@ -101,7 +111,11 @@ extension PersonalSession {
     try run(EventStatement.changes, event).map { try EventChange($0) }
   }
 
-  fileprivate func edited(_ before: CalendarEvent, _ changes: [EventChange]) throws -> CalendarUndo {
-    CalendarUndo(event: before, changes: changes, version: try event(before.id).event.version)
+  /// - Parameter made: what those that follow became.
+  func edited(
+    _ before: CalendarEvent, _ changes: [EventChange], made: CalendarEvent? = nil
+  ) throws -> CalendarUndo {
+    CalendarUndo(
+      event: before, changes: changes, version: try event(before.id).event.version, made: made)
   }
 }

@@ -103,6 +103,8 @@ extension AppSession {
     case .change(let occurrence, let day): return choose(field: id, occurrence, on: day, plan)
     case .field(let field, let occurrence, let typed, let day):
       return choose(id, of: field, occurrence, typed, on: day, plan)
+    case .minute(let occurrence, let hour, let day):
+      return choose(minute: id, past: hour, occurrence, on: day, plan)
     case .scope(let edit, let occurrence, let day):
       return choose(scope: id, edit, occurrence, on: day, plan)
     case .title(let typed, let day):
@@ -231,6 +233,8 @@ extension AppSession {
     case .change(let occurrence, let day): calendar.current(occurrence).map { .change($0, on: day) }
     case .field(let field, let occurrence, let typed, let day):
       calendar.current(occurrence).map { .field(field, $0, typed: typed, on: day) }
+    case .minute(let occurrence, let hour, let day):
+      calendar.current(occurrence).map { .minute($0, hour: hour, on: day) }
     case .scope(let edit, let occurrence, let day):
       calendar.current(occurrence).map { .scope(edit, $0, on: day) }
     default: page
@@ -243,7 +247,7 @@ extension CalendarPage {
   fileprivate var day: LocalTime? {
     switch self {
     case .day(let day), .entry(_, let day), .removal(_, let day), .change(_, let day),
-      .field(_, _, _, let day), .scope(_, _, let day):
+      .field(_, _, _, let day), .scope(_, _, let day), .minute(_, _, let day):
       day
     default: nil
     }

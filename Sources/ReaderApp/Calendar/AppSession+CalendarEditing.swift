@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// One's own entry is changed: how it repeats, who is invited, its category and note.
+// One's own entry is changed: its title, when it starts, how long it lasts, how it repeats, who is invited, its category and note.
 extension AppSession {
   static let repetitions: [(id: TargetID, words: String, rule: String?)] = [
     ("repeat-never", "Only once", nil), ("repeat-day", "Every day", "FREQ=DAILY"),
@@ -31,6 +31,9 @@ extension AppSession {
   /// As it is before the change, in words.
   private static func now(_ field: CalendarField, of occurrence: EventOccurrence) -> String {
     switch field {
+    case .title: occurrence.content.title
+    case .start: occurrence.content.isAllDay ? "all day" : CalendarWords.time(occurrence.localStart)
+    case .length: CalendarWords.length(occurrence.content)
     case .repetition:
       repetitions.first { $0.rule == occurrence.event.rule }?.words ?? "by a rule of its own"
     case .members: CalendarWords.people(occurrence.event)
@@ -45,6 +48,19 @@ extension AppSession {
     let (event, title) = (occurrence.event, "“\(occurrence.content.title)”")
     var model: ChoicesModel
     switch field {
+    case .title:
+      let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+      model = ChoicesModel(
+        "What is its title?", CalendarWords.day(occurrence.localStart),
+        own.isEmpty ? [] : [.init(.calendarTitle, own, "as typed")])
+      (model.typed, model.placeholder) = (typed, "Title")
+    case .start: model = hours(occurrence.content.title, occurrence.localStart, plan)
+    case .length:
+      model = ChoicesModel(
+        "How long?", "\(title), now: \(CalendarWords.length(occurrence.content))",
+        Self.lengths(of: occurrence.content).map {
+          .init($0.id, $0.words, isOn: $0.minutes == occurrence.content.minutes)
+        })
     case .repetition:
       model = ChoicesModel(
         "How often?", title,
@@ -82,6 +98,30 @@ extension AppSession {
     return model
   }
 
+  static let minutesOfAnHour = Array(stride(from: 0, to: 60, by: 5))
+
+  func minutes(of occurrence: EventOccurrence, past hour: Int, _ plan: PlanScreen) -> ChoicesModel {
+    let now = occurrence.content.isAllDay ? nil : occurrence.localStart
+    var model = ChoicesModel(
+      "At which minute?", "“\(occurrence.content.title)”, \(CalendarWords.day(occurrence.localStart))",
+      plan.shown(of: Self.minutesOfAnHour).map { minute in
+        let second = hour * 3600 + minute * 60
+        return .init(
+          .group(minute), CalendarWords.time(occurrence.localStart.at(second: second)),
+          isOn: now?.second == second)
+      })
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: Self.minutesOfAnHour.count))
+    return model
+  }
+
+  /// Whole days last whole days.
+  static func lengths(of content: EventContent) -> [(id: TargetID, words: String, minutes: Int)] {
+    guard content.isAllDay else { return lengths }
+    return [1, 2, 3, 4, 5, 7, 10, 14].map {
+      (TargetID("length-\($0)-days"), CalendarWords.days($0), $0 * 1440)
+    }
+  }
+
   func model(ofScope occurrence: EventOccurrence, _ edit: CalendarEdit) -> ChoicesModel {
     var items: [ShelfChoices.Choice] = [
       .init(.calendarFollowing, "This and all that follow"),
@@ -104,8 +144,10 @@ extension AppSession {
     guard let field = CalendarField.allCases.first(where: { $0.id == id }),
       field != .members || reader != .guest
     else { return [] }
-    let typed = field == .note ? occurrence.content.note : ""
-    return show(.field(field, occurrence, typed: typed, on: day), plan)
+    let page = CalendarPage.field(field, occurrence, typed: field.typed(of: occurrence.content), on: day)
+    // The hours begin where it starts now.
+    let hour = occurrence.content.isAllDay ? 8 : occurrence.localStart.second / 3600
+    return show(page, plan, list: field == .start ? hour / PlanScreen.cellsOnAPage : 0)
   }
 
   mutating func choose(
@@ -116,6 +158,15 @@ extension AppSession {
     let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     let edit: CalendarEdit
     switch (field, id) {
+    case (.title, .calendarTitle) where !own.isEmpty: edit = .title(own)
+    case (.title, _): return []
+    case (.start, .calendarAllDay): edit = .allDay
+    case (.start, _):
+      guard let number else { return [] }
+      return show(.minute(occurrence, hour: number, on: day), plan)
+    case (.length, _):
+      guard let length = Self.lengths(of: occurrence.content).first(where: { $0.id == id }) else { return [] }
+      edit = .length(minutes: length.minutes)
     case (.repetition, _):
       guard let chosen = Self.repetitions.first(where: { $0.id == id }) else { return [] }
       edit = .repetition(chosen.rule)
@@ -132,8 +183,22 @@ extension AppSession {
     case (.note, .calendarNone): edit = .note("")
     case (.note, _): return []
     }
+    return settle(edit, occurrence, on: day, plan)
+  }
+
+  /// Of a series it is asked which times.
+  private mutating func settle(
+    _ edit: CalendarEdit, _ occurrence: EventOccurrence, on day: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
     guard occurrence.event.rule == nil else { return show(.scope(edit, occurrence, on: day), plan) }
     return change(occurrence, edit, .all, on: day, plan)
+  }
+
+  mutating func choose(
+    minute id: TargetID, past hour: Int, _ occurrence: EventOccurrence, on day: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    guard let minute = Self.minutesOfAnHour.first(where: { id == .group($0) }) else { return [] }
+    return settle(.start(second: hour * 3600 + minute * 60), occurrence, on: day, plan)
   }
 
   /// Who is invited already is not any more; who has declined is asked again.

@@ -17,6 +17,7 @@ extension AppSession {
       case .removal(let occurrence, _): removal(occurrence)
       case .change(let occurrence, _): self.model(ofChanging: occurrence)
       case .field(let field, let occurrence, let typed, _): self.model(of: field, occurrence, typed, plan)
+      case .minute(let occurrence, let hour, _): minutes(of: occurrence, past: hour, plan)
       case .scope(let edit, let occurrence, _): self.model(ofScope: occurrence, edit)
       case .title(let typed, let day): titles(typed, day)
       case .hour(let title, let day): hours(title, day, plan)
@@ -180,7 +181,7 @@ extension AppSession {
     } else {
       items = Self.moves.map { .init($0.id, $0.words, isSeries ? "only this time" : "") }
       items.append(.init(.calendarRemove, isSeries ? "Remove…" : "Remove", "can be undone"))
-      items.append(.init(.calendarChange, "Change…", "repetition, category, note"))
+      items.append(.init(.calendarChange, "Change…", "title, time, repetition, note"))
     }
     let facts = [
       CalendarWords.day(occurrence.localStart), CalendarWords.times(occurrence), isSeries ? "repeats" : "",
@@ -222,7 +223,7 @@ extension AppSession {
     return model
   }
 
-  private func hours(_ title: String, _ day: LocalTime, _ plan: PlanScreen) -> ChoicesModel {
+  func hours(_ title: String, _ day: LocalTime, _ plan: PlanScreen) -> ChoicesModel {
     let hours = plan.shown(of: Array(0..<24))
     var model = ChoicesModel(
       "At which hour?", "“\(title)”, \(CalendarWords.day(day))",

@@ -1,8 +1,15 @@
+import Foundation
 import Library
 import Signals
 
 /// A change of one's own entry.
 public enum CalendarEdit: Hashable, Sendable {
+  case title(String)
+  /// At so many seconds after midnight on the clock of the wall here, on the same day.
+  case start(second: Int)
+  case allDay
+  /// So many minutes; of whole days, the whole days that they are.
+  case length(minutes: Int)
   /// By a rule of RFC 5545; nil for once.
   case repetition(String?)
   case category(String, EventColour)
@@ -10,6 +17,9 @@ public enum CalendarEdit: Hashable, Sendable {
 
   var field: CalendarField {
     switch self {
+    case .title: .title
+    case .start, .allDay: .start
+    case .length: .length
     case .repetition: .repetition
     case .category: .category
     case .note: .note
@@ -17,9 +27,23 @@ public enum CalendarEdit: Hashable, Sendable {
   }
 
   /// What the entry says then; its repetition is no part of that.
-  public func applied(to content: EventContent) -> EventContent {
+  /// - Parameter zone: the entry's, by its name in the tz database.
+  public func applied(to content: EventContent, inZone zone: String) -> EventContent {
     var content = content
+    let zone = TimeZone(identifier: zone) ?? .current
+    let starts = content.starts.instant(in: content.isAllDay ? .current : zone)
+    let here = LocalTime(starts, in: .current)
     switch self {
+    case .title(let title): content.title = title
+    case .start(let second):
+      // Whole days tell nothing of how long it takes.
+      if content.isAllDay { content.minutes = 60 }
+      content.isAllDay = false
+      content.starts = LocalTime(here.at(second: second).instant(in: .current), in: zone)
+    case .allDay:
+      (content.isAllDay, content.starts) = (true, here.midnight)
+      content.minutes = max(1440, content.minutes)
+    case .length(let minutes): content.minutes = minutes
     case .repetition: break
     case .category(let name, let colour): (content.category, content.colour) = (name, colour)
     case .note(let note): content.note = note
@@ -35,6 +59,9 @@ public enum CalendarEdit: Hashable, Sendable {
 
 /// What can be changed of an entry.
 enum CalendarField: Hashable, Sendable, CaseIterable {
+  case title
+  case start
+  case length
   case repetition
   case members
   case category
@@ -42,6 +69,9 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
 
   var id: TargetID {
     switch self {
+    case .title: "calendar-words"
+    case .start: "calendar-start"
+    case .length: "calendar-length"
     case .repetition: "calendar-repetition"
     case .members: "calendar-members"
     case .category: "calendar-category"
@@ -50,15 +80,33 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
   }
 
   /// Characters of what is typed at most.
-  var longest: Int { self == .note ? 5000 : 100 }
+  var longest: Int {
+    switch self {
+    case .title: 500
+    case .note: 5000
+    case .start, .length, .repetition, .members, .category: 100
+    }
+  }
 
   /// Of the cell that leads to it.
   var words: String {
     switch self {
+    case .title: "Title…"
+    case .start: "Start…"
+    case .length: "Length…"
     case .repetition: "Repeat…"
     case .members: "Invite…"
     case .category: "Category…"
     case .note: "Note…"
+    }
+  }
+
+  /// What its field has before anything is typed.
+  func typed(of content: EventContent) -> String {
+    switch self {
+    case .title: content.title
+    case .note: content.note
+    case .start, .length, .repetition, .members, .category: ""
     }
   }
 }

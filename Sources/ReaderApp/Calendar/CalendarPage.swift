@@ -22,6 +22,8 @@ enum CalendarPage: Hashable, Sendable {
   case change(EventOccurrence, on: LocalTime)
   /// One of these things, with what is typed.
   case field(CalendarField, EventOccurrence, typed: String, on: LocalTime)
+  /// At how many minutes past this hour it is to start.
+  case minute(EventOccurrence, hour: Int, on: LocalTime)
   /// Which times of a series are changed.
   case scope(CalendarEdit, EventOccurrence, on: LocalTime)
   /// The title of a new entry, as it is typed.
@@ -50,9 +52,9 @@ enum CalendarPage: Hashable, Sendable {
     case .removal(let occurrence, let day): .entry(occurrence, on: day)
     case .change(let occurrence, let day): .entry(occurrence, on: day)
     case .field(_, let occurrence, _, let day): .change(occurrence, on: day)
+    case .minute(let occurrence, _, let day): .field(.start, occurrence, typed: "", on: day)
     case .scope(let edit, let occurrence, let day):
-      .field(
-        edit.field, occurrence, typed: edit.field == .note ? occurrence.content.note : "", on: day)
+      .field(edit.field, occurrence, typed: edit.field.typed(of: occurrence.content), on: day)
     case .title(_, let day): .day(day)
     case .hour(let title, let day): .title(title, on: day)
     case .length(let title, let start): .hour(title, on: start.midnight)
@@ -84,7 +86,7 @@ enum CalendarPage: Hashable, Sendable {
     case .invitations(let month), .files(let month), .finding(let month), .takenIn(_, _, let month):
       Self.weeks(of: month)
     case .day(let day), .entry(_, let day), .removal(_, let day), .title(_, let day), .hour(_, let day),
-      .change(_, let day), .field(_, _, _, let day), .scope(_, _, let day):
+      .change(_, let day), .field(_, _, _, let day), .scope(_, _, let day), .minute(_, _, let day):
       day..<day.adding(days: 1)
     case .length(_, let start): start.midnight..<start.midnight.adding(days: 1)
     }

@@ -71,6 +71,16 @@ enum CalendarWords {
     return line(first, on: today) + (occurrences.count > 1 ? ", \(occurrences.count - 1) more" : "")
   }
 
+  /// Such as “1 h 30 min”, or “2 days” of whole days.
+  static func length(_ content: EventContent) -> String {
+    if content.isAllDay { return days(max(1, content.minutes / 1440)) }
+    let (hours, minutes) = (content.minutes / 60, content.minutes % 60)
+    let parts = [hours > 0 ? "\(hours) h" : nil, minutes > 0 || hours == 0 ? "\(minutes) min" : nil]
+    return parts.compactMap(\.self).joined(separator: " ")
+  }
+
+  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+
   static func count(_ count: Int) -> String {
     switch count {
     case 0: "nothing is on"

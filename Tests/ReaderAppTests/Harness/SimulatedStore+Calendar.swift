@@ -46,6 +46,7 @@ extension SimulatedStore {
       undo = CalendarUndo(event: occurrence.event, changes: [], version: 2)
       shelf.events = shelf.events.map { $0.id == occurrence.id ? $0.moved(by: days) : $0 }
     case .edit(let occurrence, let edit, let scope):
+      undo = CalendarUndo(event: occurrence.event, changes: [], version: 2)
       editedScopes.append(scope)
       shelf.events = shelf.events.map { $0.id == occurrence.id ? $0.edited(edit) : $0 }
     case .invite(let name, let invites, let id):
@@ -98,11 +99,12 @@ extension EventOccurrence {
   }
 
   fileprivate func edited(_ edit: CalendarEdit) -> EventOccurrence {
-    let content = edit.applied(to: event.content)
-    return CalendarEvent(
+    let content = edit.applied(to: event.content, inZone: event.zone)
+    var edited = CalendarEvent(
       id: event.id, uid: event.uid, content: content, zone: event.zone, rule: edit.rule(after: event.rule),
-      owner: nil, version: event.version + 1
-    ).firstOccurrence()
+      owner: nil, version: event.version + 1)
+    edited.invitees = event.invitees
+    return edited.firstOccurrence()
   }
 
   fileprivate func inviting(_ name: String, _ invites: Bool) -> EventOccurrence {
