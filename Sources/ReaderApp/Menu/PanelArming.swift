@@ -33,10 +33,6 @@ public struct PanelArming: Hashable, Sendable {
     (self.home, self.radius, self.box) = (home, radius, box)
   }
 
-  /// The eyes are elsewhere now, though perhaps not for long enough. What they look at there may count already: a look that
-  /// chooses takes longer than `seconds`.
-  public var isLeaving: Bool { leftAt != nil }
-
   /// Gaze was seen, and has not yet left the place where it was seen first.
   public var awaitsLeaving: Bool { home != nil && !isArmed }
 

@@ -68,6 +68,8 @@ public struct PanelMachine: Sendable {
   private(set) var eyes: ScreenPoint?
   /// Of the cell that gaze chose last, screen px.
   public private(set) var chosenBox: ScreenRect?
+  /// The cell to which the eyes went when they left the place where they were, until they leave it.
+  private var leftFor: TargetID?
   private var trail = GazeTrail()
   private var busyAt: Timestamp?
   private var lostSince: Timestamp?
@@ -94,18 +96,19 @@ public struct PanelMachine: Sendable {
 
   /// What reacts to gaze now: nothing until the eyes have left the place where they were.
   public var layout: GazeLayout {
-    guard case .gaze(let arming) = mode, reacts(arming) else { return GazeLayout() }
+    guard isArmed else { return GazeLayout() }
     return GazeLayout(
       targets: cells.map {
         DwellTarget(
           id: $0.id, rect: $0.rect, priority: $0.priority,
-          dwellSeconds: $0.dwellSeconds ?? timing.dwellSeconds, repeatSeconds: $0.repeatSeconds)
+          dwellSeconds: dwellSeconds(of: $0), repeatSeconds: $0.repeatSeconds)
       })
   }
 
-  private func reacts(_ arming: PanelArming) -> Bool {
-    // Eyes that come back within `PanelArming.seconds` find nothing of that look left.
-    arming.isArmed || timing.countsLeaving && arming.isLeaving
+  /// Seconds of looking until the cell is chosen.
+  private func dwellSeconds(of cell: Cell) -> Double {
+    let seconds = cell.dwellSeconds ?? timing.dwellSeconds
+    return cell.id == leftFor ? seconds - PanelArming.seconds : seconds
   }
 
   public var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
@@ -196,6 +199,7 @@ public struct PanelMachine: Sendable {
     let wasArmed = arming.isArmed
     arming.follow(mark, at: time)
     mode = .gaze(arming)
+    countLeaving(wasArmed: wasArmed, arming)
     let looked = dwells.follow(intents)
     if wasArmed, let chosen = looked, cells.contains(where: { $0.id == chosen }) {
       busyAt = time
@@ -204,6 +208,18 @@ public struct PanelMachine: Sendable {
     }
     if !dwells.isEmpty { busyAt = time }
     return leaves(at: time)
+  }
+
+  /// The time that passed until cells react has been looked at the one that the eyes went to.
+  private mutating func countLeaving(wasArmed: Bool, _ arming: PanelArming) {
+    guard timing.countsLeaving, arming.isArmed, let mark else { return }
+    if !wasArmed {
+      leftFor = cells.first { $0.rect.contains(mark) }?.id
+    } else if let id = leftFor, let rect = cells.first(where: { $0.id == id })?.rect,
+      rect.distance(to: mark) > arming.radius
+    {
+      leftFor = nil
+    }
   }
 
   /// Gaze that comes takes the place of stepping; without it the marks go round.
