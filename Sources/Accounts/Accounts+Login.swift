@@ -57,14 +57,29 @@ extension Accounts {
   public func makeRecoveryCode(
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) -> String {
+    let made = try await prepareRecoveryCode(name: name, with: credential, now: now)
+    try await keep(made)
+    return made.code
+  }
+
+  /// Makes a recovery code that does not hold yet, so that the one before holds until somebody has seen this one.
+  /// - Throws: as `makeRecoveryCode`.
+  public func prepareRecoveryCode(
+    name: String, with credential: Credential, now: Date = Date()
+  ) async throws(AccountsError) -> PreparedRecoveryCode {
     let person = try await loginToAccount(
       name, credential, now: now, what: "make a recovery code")
     let code = RecoveryCode.make()
     let hash = try await hasher.hash(RecoveryCode.folded(code))
+    return PreparedRecoveryCode(code: code, person: person.id, hash: hash)
+  }
+
+  /// From now on this code holds, and the one before does not.
+  /// - Throws: `store`.
+  public func keep(_ code: PreparedRecoveryCode) async throws(AccountsError) {
     try await store.write { session in
-      try session.run("UPDATE login SET recovery = $2 WHERE person = $1", person.id, hash)
+      try session.run("UPDATE login SET recovery = $2 WHERE person = $1", code.person, code.hash)
     }
-    return code
   }
 
   /// Takes back that one's account is to be erased, and lets the person in.
@@ -212,6 +227,14 @@ extension Accounts {
   ) async throws(AccountsError) -> R {
     do { return try await work() } catch { throw store.translated(error) }
   }
+}
+
+/// A recovery code that was made and does not hold yet.
+public struct PreparedRecoveryCode: Sendable {
+  /// To be written down.
+  public let code: String
+  fileprivate let person: String
+  fileprivate let hash: String
 }
 
 /// Codes of random letters and digits that are hard to confuse (Crockford's base 32: no I, L, O, U).

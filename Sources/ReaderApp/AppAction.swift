@@ -99,7 +99,10 @@ public enum StoreCommand: Sendable {
   case ownWayIn(name: String, OwnAim)
   /// Whether that lets in whoever is signed in, before they make another PIN.
   case checkOwn(EnteredCredential, of: Reader)
+  /// Makes one that does not hold before it is kept: the one before holds until then.
   case makeRecoveryCode(EnteredCredential, of: Reader)
+  /// The code is before the person's eyes: from now on it holds.
+  case keepRecoveryCode(String, of: Reader)
   /// Makes a PIN, or another; nothing happens where somebody else's shelf is open by then.
   case setPIN(NewPIN, of: Reader)
   case shelf(ShelfRequest)

@@ -106,6 +106,8 @@ public enum StoreEvent: Sendable {
   case ownChecked(Result<EnteredCredential, AppFailure>, of: Reader)
   /// A new one, which is kept nowhere as it is.
   case recoveryCode(Result<String, AppFailure>, of: Reader)
+  /// The code that is shown holds; why it does not, where it does not.
+  case recoveryCodeKept(AppFailure?, of: Reader)
   /// A PIN was made; why it was not, where it was not.
   case pinSet(AppFailure?)
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)

@@ -67,11 +67,24 @@ extension PersonStore {
   func makeRecoveryCode(of person: Reader, with credential: EnteredCredential) async {
     let (accounts, name) = (accounts, reader.name)
     guard isOpen(person) else { return }
-    tell(
-      .recoveryCode(
-        await answer {
-          try await accounts.makeRecoveryCode(name: name, with: try credential.checked())
-        }, of: person))
+    let made = await answer {
+      try await accounts.prepareRecoveryCode(name: name, with: try credential.checked())
+    }
+    if case .success(let code) = made { madeCodes.append(code) }
+    tell(.recoveryCode(made.map(\.code), of: person))
+  }
+
+  /// Lets a code hold that the person has before their eyes; one that holds already is passed over.
+  func keep(recoveryCode code: String, of person: Reader) async {
+    let accounts = accounts
+    guard isOpen(person) else { return }
+    guard let made = madeCodes.first(where: { $0.code == code }) else {
+      return tell(.recoveryCodeKept(nil, of: person))
+    }
+    let answer = await answer { try await accounts.keep(made) }
+    if case .failure(let failure) = answer { return tell(.recoveryCodeKept(failure, of: person)) }
+    madeCodes.removeAll { $0.code == code }
+    tell(.recoveryCodeKept(nil, of: person))
   }
 
   func set(_ new: NewPIN, of person: Reader) async {

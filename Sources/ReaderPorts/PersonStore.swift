@@ -44,6 +44,8 @@ package final class PersonStore: StorePort {
   var portraying: Task<Void, Never>?
   var portraits: [Person.ID: Portrait] = [:]
   var toldPortraits: [String: Portrait] = [:]
+  /// Recovery codes of whoever is signed in that nobody has seen yet: they do not hold.
+  var madeCodes: [PreparedRecoveryCode] = []
   /// Whose names were told last.
   var people: [Person] = []
   /// How often another shelf was opened.
@@ -96,6 +98,7 @@ package final class PersonStore: StorePort {
       case .ownWayIn(let name, let aim): await tellOwnWayIn(name, aim)
       case .checkOwn(let credential, let person): await check(credential, of: person)
       case .makeRecoveryCode(let credential, let person): await makeRecoveryCode(of: person, with: credential)
+      case .keepRecoveryCode(let code, let person): await keep(recoveryCode: code, of: person)
       case .setPIN(let new, let person): await set(new, of: person)
       case .shelf(let request):
         let shelf = shelf
@@ -296,6 +299,7 @@ package final class PersonStore: StorePort {
     // It was for whoever is gone, who is told nothing of it when they come back.
     transferring?.cancel()
     discardPrepared()
+    madeCodes = []
     signIns += 1
     open(opened, reader)
   }

@@ -102,6 +102,29 @@ struct MembersTests {
     #expect(await logIn("Bob", second) == .wrongPassword(name: "Bob"))
   }
 
+  @Test("a recovery code that was made and not kept changes nothing: the one before holds until then")
+  func preparedRecovery() async throws {
+    let former = try await accounts.makeRecoveryCode(name: "Bob", password: "difference", now: noon)
+    let made = try await accounts.prepareRecoveryCode(
+      name: "Bob", with: .password("difference"), now: noon)
+    #expect(made.code != former)
+    let once = try await accounts.issueOneTimePassword(for: "Bob", by: ada, now: noon)
+    await #expect(throws: AccountsError.wrongRecoveryCode(name: "Bob")) {
+      try await accounts.changePassword(
+        name: "Bob", old: once, new: "mine from now on", recoveryCode: made.code, now: noon)
+    }
+    try await accounts.changePassword(
+      name: "Bob", old: once, new: "mine from now on", recoveryCode: former, now: noon)
+    try await accounts.keep(made)
+    let second = try await accounts.issueOneTimePassword(for: "Bob", by: ada, now: noon)
+    await #expect(throws: AccountsError.wrongRecoveryCode(name: "Bob")) {
+      try await accounts.changePassword(
+        name: "Bob", old: second, new: "better than that", recoveryCode: former, now: noon)
+    }
+    try await accounts.changePassword(
+      name: "Bob", old: second, new: "better than that", recoveryCode: made.code, now: noon)
+  }
+
   @Test("an administrator does not get in by a one-time password where there is a recovery code")
   func recovery() async throws {
     let code = try await accounts.makeRecoveryCode(name: "Bob", password: "difference", now: noon)

@@ -47,7 +47,7 @@ final class Answers {
     switch event {
     case .store(.people): pay(.people)
     case .store(.signedIn), .store(.wayIn), .store(.ownWayIn), .store(.ownChecked), .store(.pinSet),
-      .store(.recoveryCode):
+      .store(.recoveryCode), .store(.recoveryCodeKept):
       pay(.signedIn)
     case .store(.shelf): pay(.shelf)
     case .store(.readingTimes): pay(.readingTimes)

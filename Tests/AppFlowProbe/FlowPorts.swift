@@ -90,7 +90,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
   func perform(_ command: StoreCommand) {
     switch command {
     case .people: answers.owe(.people)
-    case .signIn, .wayIn, .ownWayIn, .checkOwn, .setPIN, .makeRecoveryCode: answers.owe(.signedIn)
+    case .signIn, .wayIn, .ownWayIn, .checkOwn, .setPIN, .makeRecoveryCode, .keepRecoveryCode:
+      answers.owe(.signedIn)
     case .shelf: answers.owe(.shelf)
     case .readingTimes: answers.owe(.readingTimes)
     case .add: answers.owe(.added)

@@ -198,10 +198,30 @@ struct LoggingInTests {
     #expect(app.shows("is called in"), "the call goes on: \(app.summary)")
     app.does(.rest(.stop))
     #expect(typist.shown == "AB12C" && typist.labels.count == 2)
+    #expect(app.world.store.keptCode == "AB12C")
     try typist.press("It is written down")
     app.does(.logOut)
-    app.post(.store(.recoveryCode(.success("AB12C"), of: .named("Ada"))))
+    app.post(.store(.recoveryCode(.success("LATER"), of: .named("Ada"))))
     #expect(app.shows("people: "), "\(app.summary)")
+    #expect(app.world.store.keptCode == "AB12C", "the code that was seen holds")
+  }
+
+  @Test("a recovery code does not hold before it is seen, and one that cannot be kept is not shown any more")
+  func codeNotSeen() throws {
+    let (app, typist) = app()
+    app.world.store.keptCode = "OLD"
+    app.does(.chosePerson("Ada"))
+    try enter(["4", "7", "1", "1"], typist)
+    app.does(.rest(.call))
+    app.post(.store(.recoveryCode(.success("AB12C"), of: .named("Ada"))))
+    #expect(app.world.store.keptCode == "OLD", "nobody has seen it yet")
+    app.world.store.refusesCode = AppFailure("The disk is full.")
+    app.does(.rest(.stop))
+    #expect(app.world.store.keptCode == "OLD" && typist.shown != "AB12C", "\(app.summary)")
+    #expect(app.shows("The recovery code that was shown does not hold"), "\(app.summary)")
+    app.world.store.refusesCode = nil
+    app.post(.store(.recoveryCode(.success("AB12C"), of: .named("Ada"))))
+    #expect(app.world.store.keptCode == "AB12C" && typist.shown == "AB12C", "\(app.summary)")
   }
 
   @Test("a new name is not lost by going back, by a refusal, or by looking away")

@@ -88,6 +88,8 @@ extension AppSession {
     case .collections: return back + askCollectionsAgain(at: time)
     case .account: return back + askAccountAgain(at: time)
     case .members: return back + askMembersAgain(at: time)
+    // It may have come during the rest.
+    case .recoveryCode(let shown): return back + keep(recoveryCode: shown.code)
     // Whoever sits there now need not be who has shown that the account is theirs.
     case .typing(let typing):
       if case .changedPassword = typing.purpose { return back + openAccount(at: time) }

@@ -66,6 +66,8 @@ extension AppSession {
     case .ownWayIn(let answer, let name, let aim): return know(ownWayIn: answer, of: name, aim, at: time)
     case .ownChecked(let answer, let person): return know(checked: answer, of: person, at: time)
     case .recoveryCode(let answer, let person): return know(recoveryCode: answer, of: person, at: time)
+    case .recoveryCodeKept(let failure, let person):
+      return know(recoveryCodeKept: failure, of: person)
     case .pinSet(let failure):
       say(
         failure?.words ?? "Your PIN is kept. It keeps people at the screen out, and nobody who has the disk.")

@@ -31,7 +31,7 @@ extension AppSession {
       let silence = fallSilent()
       let cells = newCells(RecoveryCodeScreen.timing, at: time)
       show(RecoveryCodeScreen(code: code, cells: cells), isOther: true, at: time)
-      return silence
+      return silence + keep(recoveryCode: code)
     // A call goes on; the code is shown after it.
     case (.success(let code), .resting(var rest)):
       let cells = CoveringCells(timing: RecoveryCodeScreen.timing, home: nil, at: time)
@@ -39,9 +39,31 @@ extension AppSession {
       screen = .resting(rest)
       return []
     case (.success, .calibrating), (.success, .cameras):
-      say("The recovery code could not be shown. Make it anew: “Recovery code…” in the settings.")
+      say(
+        "The recovery code could not be shown, and one from before still holds. Make it anew: “Recovery code…” in the "
+          + "settings.")
       return []
     }
+  }
+
+  /// A code holds once it is seen: one that nobody saw must not take the place of the one that is written down.
+  func keep(recoveryCode code: String) -> [AppAction] { [.store(.keepRecoveryCode(code, of: reader))] }
+
+  mutating func know(recoveryCodeKept failure: AppFailure?, of person: Reader) -> [AppAction] {
+    guard let failure, person == reader else { return [] }
+    if case .people = screen.place { return [] }
+    var actions: [AppAction] = []
+    switch screen {
+    case .covered(.recoveryCode, _): actions = uncover()
+    case .resting(var rest):
+      if case .recoveryCode = rest.covering { rest.covering = nil }
+      screen = .resting(rest)
+    case .place, .covered, .calibrating, .cameras: break
+    }
+    say(
+      "The recovery code that was shown does not hold; one from before still does. \(failure.words) Make it anew: "
+        + "“Recovery code…” in the settings.")
+    return actions
   }
 
   mutating func show(_ before: RecoveryCodeScreen, isOther: Bool, at time: Timestamp) {

@@ -117,6 +117,9 @@ struct SimulatedStore {
   var leaving: Set<String> = []
   /// Who got what others had of the account that was deleted last.
   var heir: String?
+  /// The recovery code that holds, and why another one cannot be kept.
+  var keptCode: String?
+  var refusesCode: AppFailure?
   var administrators: Set<String> = []
   var carers: Set<String> = []
   /// Kept out by an administrator, and removed by one.
@@ -203,6 +206,11 @@ struct SimulatedStore {
             isRight(credential, of: of) ? .success("AB12C-DE34F") : .failure(AppFailure("That is wrong.")),
             of: of))
       ]
+    case .keepRecoveryCode(let code, let of):
+      guard of == reader else { return [] }
+      if let refusesCode { return [.store(.recoveryCodeKept(refusesCode, of: of))] }
+      keptCode = code
+      return [.store(.recoveryCodeKept(nil, of: of))]
     case .setPIN(let new, let of):
       guard of == reader else { return [] }
       switch new.authority {
