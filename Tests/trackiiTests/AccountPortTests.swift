@@ -1,4 +1,5 @@
 import Accounts
+import Documents
 import Foundation
 import Library
 import ReaderApp
@@ -129,6 +130,90 @@ struct AccountPortTests {
     #expect(portraits.count == 1 && portrait.side == 1 && portrait.pixels.count == 4)
     #expect(try await ask(.picture(nil), as: "Ada").hasPicture == false)
     #expect(await told() == [:])
+    await desk.store.finish()
+  }
+
+  @Test("a photograph of more than 4 MiB is made smaller to be kept, and is seen on the tile")
+  func largePhotograph() async throws {
+    try await register("Ada")
+    let (width, height) = (1500, 1200)
+    // What looks like noise is not packed.
+    var (state, pixels) = (UInt32(1), [UInt8](repeating: 255, count: 4 * 1500 * 1200))
+    for index in pixels.indices where index % 4 != 3 {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      pixels[index] = UInt8(state >> 24)
+    }
+    let data = try #require(
+      pixels.withUnsafeBytes { PNGFile.data(width: width, height: height, stride: 4 * width, $0) })
+    try #require(data.count > Accounts.largestPicture)
+    let file = place.url("photo.png")
+    try data.write(to: file)
+    #expect(try await ask(.picture(file), as: "Ada").hasPicture)
+    let kept = try #require(try await Accounts(folder: place.url("data")).picture(of: "Ada"))
+    let picture = try PictureFile(kept)
+    #expect(kept.count <= Accounts.largestPicture && picture.width == 1024 && picture.height == 819)
+    let portrait = try #require(try #require(await told())["Ada"])
+    #expect(portrait.side > 100)
+    await desk.store.finish()
+  }
+
+  @Test("no picture is seen on the tile of somebody else who has the name by now")
+  func namesake() async throws {
+    try await register("Ada")
+    let file = place.url("me.png")
+    let png = Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOIAgAAXABb2LRWWgAAAABJRU5ErkJggg==")
+    try #require(png).write(to: file)
+    #expect(try await ask(.picture(file), as: "Ada").hasPicture)
+    #expect(try #require(await told()).keys.sorted() == ["Ada"])
+    // In another program Ada takes another name, and somebody else hers.
+    let accounts = try Accounts(folder: place.url("data"))
+    let ada = try await accounts.login(name: "Ada", password: "a password of Ada")
+    _ = try await accounts.rename(ada, to: "Zoe")
+    _ = try await accounts.register(name: "Ada", password: "another password")
+    var pictured: [String]?
+    desk.store.perform(.people)
+    let names = await desk.next { event -> [String]? in
+      switch event {
+      case .store(.portraits(let told)): pictured = told.keys.sorted()
+      case .store(.people(.success(let names))) where names.contains("Zoe"): return names.sorted()
+      default: break
+      }
+      return nil
+    }
+    #expect(names == ["Ada", "Zoe"] && pictured == ["Zoe"], "told before the names")
+    await desk.store.finish()
+  }
+
+  @Test("a recovery code holds once it was seen, and that is told; one that nobody saw does not")
+  func recoveryCode() async throws {
+    try await register("Ada")
+    try await register("Bob")
+    func made() async throws -> String {
+      desk.store.perform(.makeRecoveryCode(.password("a password of Bob"), of: .named("Bob")))
+      let answer = await desk.next { event -> Result<String, AppFailure>? in
+        if case .store(.recoveryCode(let answer, _)) = event { answer } else { nil }
+      }
+      return try #require(answer).get()
+    }
+    func keep(_ code: String) async -> Bool? {
+      desk.store.perform(.keepRecoveryCode(code, of: .named("Bob")))
+      return await desk.next { event -> Bool? in
+        if case .store(.recoveryCodeKept(let failure, _)) = event { failure == nil } else { nil }
+      }
+    }
+    let (seen, unseen) = (try await made(), try await made())
+    #expect(await keep(seen) == true)
+    #expect(await keep(seen) == true, "once more changes nothing")
+    let accounts = try Accounts(folder: place.url("data"))
+    let ada = try await accounts.login(name: "Ada", password: "a password of Ada")
+    let once = try await accounts.issueOneTimePassword(for: "Bob", by: ada)
+    await #expect(throws: AccountsError.wrongRecoveryCode(name: "Bob")) {
+      try await accounts.changePassword(
+        name: "Bob", old: once, new: "a new password", recoveryCode: unseen)
+    }
+    try await accounts.changePassword(name: "Bob", old: once, new: "a new password", recoveryCode: seen)
     await desk.store.finish()
   }
 

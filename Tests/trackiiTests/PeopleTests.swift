@@ -56,6 +56,21 @@ struct PeopleTests {
     #expect(try await run("person", "show", "Nobody").status == 77)
   }
 
+  @Test("a picture of oneself is taken from a recording; a camera that is not there changes nothing")
+  func takenPicture() async throws {
+    let set = try await run("person", "set", "--session", demo.path, as: ada)
+    #expect(set.status == 0, "\(set)")
+    let out = place.path("out.jpg")
+    #expect(try await run("person", "show", "Ada", "--picture", out).status == 0)
+    let taken = try Data(contentsOf: URL(filePath: out))
+    #expect(taken.starts(with: [0xFF, 0xD8, 0xFF]))
+    let none = try await run("person", "set", "--camera", place.path("video9"), as: ada)
+    #expect(none.status == 69 && none.errors.contains("no picture was taken"), "\(none)")
+    #expect(try await run("person", "set", "--take", "--no-picture", as: ada).status == 64)
+    #expect(try await run("person", "show", "Ada", "--picture", out).status == 0)
+    #expect(try Data(contentsOf: URL(filePath: out)) == taken)
+  }
+
   @Test("names, pictures and contacts are changed, and what cannot be one is refused")
   func facts() async throws {
     let picture = place.path("face.jpg")
