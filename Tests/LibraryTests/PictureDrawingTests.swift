@@ -66,6 +66,30 @@ struct PictureDrawingTests {
     #expect(try await hers.note(note.id).version == note.version, "no version of the note's text")
   }
 
+  @Test(
+    "a drawing stays with its picture while that goes from the note's text to a step, with the step, and back"
+  )
+  func moved() async throws {
+    try await hers.draw([line(1), line(2)], on: picture.id, of: note.id)
+    var changed = try await hers.note(note.id)
+    let text = changed.body
+    changed.body = "Beans.\n\n## Plan\n\n- [ ] Dig\n- [ ] Sow\n  ![Bed](picture:\(picture.id))"
+    changed = try await hers.update(changed)
+    #expect(try await hers.pictures(of: .step(1, of: note.id)).map(\.lines) == [2])
+    #expect(try await hers.pictures(of: .step(0, of: note.id)).isEmpty)
+    try await hers.draw([line(3)], on: picture.id, of: note.id, now: Date(timeIntervalSinceNow: 5))
+    var plan = try #require(NotePlan(of: changed.body))
+    try plan.move(1, to: 0)
+    changed.body = plan.body
+    changed = try await hers.update(changed)
+    #expect(try await hers.pictures(of: .step(0, of: note.id)).map(\.lines) == [3])
+    // Shown twice, it is the same drawing.
+    changed.body = text + "\n\n![Again](picture:\(picture.id))"
+    _ = try await hers.update(changed)
+    #expect(try await hers.pictures(of: note.id).map(\.lines) == [3, 3])
+    #expect(try await ids(hers) == (1...3).map { line($0).id })
+  }
+
   @Test("an editor draws, a reader sees; of two who draw at once neither loses a line")
   func shared() async throws {
     await #expect(throws: LibraryError.unknownNote(id: note.id)) { try await ids(his) }
@@ -78,7 +102,7 @@ struct PictureDrawingTests {
     let share = try #require(try await hers.shares().first)
     try await hers.change(share.id, to: .editor)
     try await his.draw([line(2)], on: picture.id, of: note.id)
-    try await hers.draw([line(3)], on: picture.id, of: note.id)
+    try await hers.draw([line(3)], on: picture.id, of: note.id, now: Date(timeIntervalSinceNow: 5))
     try await his.eraseLines([line(1).id], on: picture.id, of: note.id)
     #expect(Set(try await ids(hers)) == [line(2).id, line(3).id])
     try await hers.end(share.id)

@@ -211,6 +211,56 @@ struct PhotoTests {
     }
   }
 
+  @Test("a picture for a step is kept there, also where somebody has changed the note meanwhile")
+  func step() throws {
+    let file = try PictureFile.simulated(8, 6)
+    let plan = "Beans.\n\n## Plan\n\n- [ ] Dig\n- [ ] Sow"
+    let app = try signedIn { world in
+      let note = SimulatedStore.note(plan, title: "Garden", about: "id-Emma", page: 0)
+      world.store.shelves[.named("Ada")]?.notes = [NotebookNote(note)]
+    }
+    app.choose(.document("id-Emma"))
+    app.wait(1)
+    app.does(.notebook(.open))
+    try press("Garden", app)
+    app.does(.panel(.choose(.noteOptions)))
+    try press("Plan: 0 of 2 done…", app)
+    try press("2. Sow", app)
+    app.does(.panel(.choose(.stepOptions)))
+    try press("Add a picture…", app)
+    try press(Self.withCamera, app)
+    try press(Self.take, app)
+    app.wait(3.2)
+    #expect(app.panel?.headline == "Is this to go to “Sow”?")
+    var other = notes(app)[0]
+    other.body = plan + "\n- [ ] Water"
+    app.world.store.shelf.notes[0].note = other.read(at: 9)
+    try press("Keep it", app)
+    #expect(labels(app) == ["Back", "Keep it", "Again"] && app.panel?.picture?.id == file.id)
+    #expect(notes(app).map(\.body) == [other.body])
+    try press("Keep it", app)
+    #expect(
+      notes(app).map(\.body) == [
+        "Beans.\n\n## Plan\n\n- [ ] Dig\n- [ ] Sow\n  ![](picture:\(file.id))\n- [ ] Water"
+      ])
+    #expect(app.panel?.headline == "Step 2" && app.panel?.picture?.id == file.id)
+  }
+
+  @Test("one that was not kept comes back also to whoever has gone on in the notebook")
+  func notKeptLater() throws {
+    let app = try atNote()
+    let (file, note) = (try PictureFile.simulated(8, 6), notes(app)[0])
+    try press("Back", app)
+    app.post(
+      .store(
+        .notebook(
+          .failure(AppFailure("The disk is full.")),
+          after: .addTaken(file, to: .note(note.id), version: note.version), about: "id-Emma")))
+    #expect(app.panel?.headline == "The disk is full." && app.panel?.picture?.id == file.id)
+    try press("Keep it", app)
+    #expect(notes(app).map(\.body) == ["Beans.\n\n![](picture:\(file.id))"])
+  }
+
   @Test("after a rest nobody’s picture is taken by itself")
   func rested() throws {
     let app = try atPortrait()

@@ -34,12 +34,12 @@ struct PictureDrawingTests {
 
   /// Ada looks closely at the picture of a note, her own or of somebody who lets her read or change it.
   private func reader(
-    from owner: String? = nil, _ role: ShareRole = .owner, drawn: [PictureStroke] = []
+    from owner: String? = nil, _ role: ShareRole = .owner, drawn: [PictureStroke] = [], body: String? = nil
   ) throws -> TestedApp {
     var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
     let file = try Self.file()
     let note = SimulatedStore.note(
-      "Beans.\n\n![Bed](picture:\(file.id))", title: "Garden", about: "id-Emma", page: 0, from: owner,
+      body ?? "Beans.\n\n![Bed](picture:\(file.id))", title: "Garden", about: "id-Emma", page: 0, from: owner,
       role: role)
     world.store.shelves[.named("Ada")]?.notes = [NotebookNote(note)]
     world.store.shelves[.named("Ada")]?.pictures = [file]
@@ -203,6 +203,57 @@ struct PictureDrawingTests {
     #expect(try seen(app) == 1 && kept(app) == [Self.old])
     try key(KeyStroke("z", control: true), app)
     #expect(seen(app) == 1, "there is nothing to be taken back")
+  }
+
+  @Test("a removal whose undo was not kept, or after which somebody rested, is taken back all the same")
+  func undoneLater() throws {
+    let app = try reader(drawn: [Self.old])
+    try press("Draw on it", app)
+    app.does(.panel(.choose(.drawingOptions)))
+    try press("Green", app)
+    app.does(.panel(.choose(.drawingOptions)))
+    try press("Remove the drawing", app)
+    app.world.store.refusesDrawing = AppFailure("The disk is full.")
+    try press("Undo", app)
+    #expect(app.panel?.headline == "The disk is full." && labels(app).contains("Undo"))
+    #expect(try kept(app).isEmpty)
+    app.world.store.refusesDrawing = nil
+    app.does(.rest(.call))
+    app.does(.rest(.stop))
+    #expect(seen(app) == 0 && app.panel?.picture != nil)
+    try key(KeyStroke("z", control: true), app)
+    #expect(try kept(app) == [Self.old] && seen(app) == 1)
+    // The pen is as it was.
+    try key(KeyStroke("P", shift: true), app)
+    #expect(app.panel?.headline == "Drawing: green, medium")
+  }
+
+  @Test("the picture of a plan's step is drawn on, and has the drawing that it has in the note")
+  func ofStep() throws {
+    let file = try Self.file()
+    let app = try reader(body: "Beans.\n\n## Plan\n\n- [ ] Dig\n- [ ] Sow\n  ![Bed](picture:\(file.id))")
+    try press("Draw on it", app)
+    try draw((0.1, 0.2), (0.9, 0.2), app)
+    app.does(.notebook(.open))
+    app.does(.panel(.choose(.note(0))))
+    app.does(.panel(.choose(.noteOptions)))
+    try press("Plan: 0 of 2 done…", app)
+    try press("2. Sow", app)
+    try press("The picture…", app)
+    #expect(app.panel?.headline == "Bed" && seen(app) == 1)
+    app.does(.panel(.choose(.pictureCloser)))
+    try press("Draw on it", app)
+    #expect(app.panel?.tool == .pen)
+    try draw((0.1, 0.8), (0.9, 0.8), app)
+    #expect(try kept(app).count == 2 && seen(app) == 2)
+    app.does(.panel(.choose(.drawingOptions)))
+    try press("Remove the drawing", app)
+    try press("Undo", app)
+    #expect(try kept(app).count == 2)
+    app.does(.panel(.choose(.drawOnPicture)))
+    try press("End drawing", app)
+    try press("Back", app)
+    #expect(app.panel?.headline == "Step 2 of 2")
   }
 
   @Test("what somebody else draws meanwhile comes beside one's own")

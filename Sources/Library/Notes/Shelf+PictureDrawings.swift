@@ -94,6 +94,8 @@ extension Shelf {
     } catch { throw .pictureNotRead(id: picture.id, reason: "\(error)") }
     try Self.write(written, to: lines, noting: &new)
     guard let flatten, let file = try? PictureFile(data), let flat = await flatten(file, strokes) else {
+      // Of an earlier export: it has not the lines that there are now.
+      try? FileManager.default.removeItem(at: copy)
       return nil
     }
     try Self.write(flat, to: copy, noting: &new)

@@ -72,6 +72,7 @@ extension AppSession {
       if case .covered(.together, let place) = screen { screen = .place(place) }
       if case .covered(.account, let place) = screen { screen = .place(place) }
       if case .covered(.members, let place) = screen { screen = .place(place) }
+      if case .covered(.photo, let place) = screen { screen = .place(place) }
       catalogue = CatalogueDesk()
       catalogue.setting = person.catalogues
       if isOther { together = TogetherDesk() }

@@ -41,9 +41,11 @@ extension AppSession {
     (shown.news, shown.awaited) = (nil, nil)
     if case .asked = notebook.picture { notebook.picture = nil }
     // What was drawn may have been changed by others meanwhile.
-    notebook.drawing = nil
+    let line = liftDrawing()
+    notebook.drawing?.readAnew()
     show(shown, isOther: false, at: time)
-    return notebookRequest(.list) + pictureRequest()
+    let drawing = notebook.drawing.map { notebookRequest(.draw(.look, on: $0.picture, of: $0.note)) } ?? []
+    return line + notebookRequest(.list) + drawing + pictureRequest()
   }
 
   /// Covers the place, or what covers it by now, with the notes that are known.
@@ -208,10 +210,12 @@ extension AppSession {
     let before = notebook.state
     if notebook.pending == request { notebook.pending = nil }
     if case .failure(let failure) = answer, case .addTaken(let picture, let owner, _) = request,
-      case .covered(.notebook(let shown), _) = screen, shown.awaited == request
+      case .covered(.notebook, _) = screen
     {
-      // It can still be kept, or taken again.
-      return openPhoto(for: .note(owner), taken: picture, news: failure.words, at: time)
+      // It can still be kept, or taken again, also by whoever has gone on in the notebook. The note may be another one by
+      // now: over the version that is known here it would never be kept.
+      return liftDrawing() + openPhoto(for: .note(owner), taken: picture, news: failure.words, at: time)
+        + notebookRequest(.list)
     }
     if case .picture(let id, _) = request { know(picture: id, answer) }
     if case .draw(let change, let id, let note) = request { know(change, on: id, of: note, answer) }

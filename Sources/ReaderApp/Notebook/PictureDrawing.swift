@@ -47,13 +47,19 @@ struct PictureDrawing: Sendable {
     case erasing(last: PagePoint, touched: [PictureStroke])
   }
 
+  private struct Underway: Sendable {
+    let change: PictureDrawingChange
+    /// It takes back what was done before.
+    let isUndo: Bool
+  }
+
   let note: Note.ID
   /// The SHA-256 of its file.
   let picture: String
   /// As the store told last.
   private(set) var kept = Kept.asked
   /// Changes that the store has not answered yet, the first one first.
-  private(set) var underway: [PictureDrawingChange] = []
+  private var underway: [Underway] = []
   /// What was done since the picture is looked at, the last one last: all of it can be taken back.
   private var steps: [PictureDrawingChange] = []
   var tool = ReaderScene.Tool.pen
@@ -71,7 +77,7 @@ struct PictureDrawing: Sendable {
   /// As they are to be seen, once the store has told any.
   var strokes: [PictureStroke] {
     guard case .known(let kept) = kept else { return [] }
-    return underway.reduce(kept) { $1.applied(to: $0) }
+    return underway.reduce(kept) { $1.change.applied(to: $0) }
   }
 
   var isKnown: Bool { if case .known = kept { true } else { false } }
@@ -89,9 +95,15 @@ struct PictureDrawing: Sendable {
   mutating func change(_ change: PictureDrawingChange, isUndo: Bool = false) -> PictureDrawingChange? {
     guard isKnown, change.applied(to: strokes) != strokes else { return nil }
     if !isUndo { steps.append(change.inverse) }
-    underway.append(change)
+    underway.append(Underway(change: change, isUndo: isUndo))
     place()
     return change
+  }
+
+  /// What was drawn is to be read anew; what was done can still be taken back.
+  mutating func readAnew() {
+    (kept, underway, going) = (.asked, [], nil)
+    place()
   }
 
   /// Takes back what was done last.
@@ -104,11 +116,14 @@ struct PictureDrawing: Sendable {
   /// The store has answered.
   /// - Parameter lines: that are there now; nil where it failed: what was changed is as it was before.
   mutating func settle(_ change: PictureDrawingChange, _ lines: [PictureStroke]?) {
-    if let index = underway.firstIndex(of: change) { underway.remove(at: index) }
+    let settled = underway.firstIndex { $0.change == change }.map { underway.remove(at: $0) }
     if let lines {
       kept = .known(lines)
     } else if change == .look {
       if !isKnown { kept = .failed }
+    } else if settled?.isUndo == true {
+      // It can be tried again: what was removed is not lost for that.
+      steps.append(change)
     } else if let index = steps.lastIndex(of: change.inverse) {
       steps.remove(at: index)
     }

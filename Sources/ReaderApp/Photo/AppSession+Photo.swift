@@ -1,3 +1,4 @@
+import Documents
 import Library
 import Reading
 import Signals
@@ -217,8 +218,17 @@ extension AppSession {
     case .taken:
       switch shown.use {
       case .portrait: return ("Is this to be your picture? Everybody in the household sees it", nil)
-      case .note: return ("Is this to go into the note?", nil)
+      case .note(let owner): return (words(before: owner), nil)
       }
     }
+  }
+
+  /// Step by its words: another one may have its number by now.
+  private func words(before owner: PictureOwner) -> String {
+    guard let number = owner.step else { return "Is this to go into the note?" }
+    let step = notebook.note(owner.note).flatMap { NotePlan(of: $0.note.body)?.steps.at(number) }
+    return step.map {
+      "Is this to go to “\(DisplayText.of(NotePictures.plain($0.title), maximum: 40))”?"
+    } ?? "That step is no longer there."
   }
 }
