@@ -16,7 +16,7 @@ struct CoveringWalkTests {
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions, plan,
       step, stepOptions, planDay, picture, pictureOptions, pictureCloser, pictureDrawing, drawingOptions,
-      pictureFiles,
+      pictureFiles, stepPicture, stepPictureDrawing,
       sharing, together, togetherCode, leading, collections, collection, shelfCollections, sharedCollection,
       removing, readers, readerOne, removed, removedOne, purging, othersNote, seat, catalogues, catalogueList,
       catalogueDocument, name,
@@ -93,15 +93,18 @@ struct CoveringWalkTests {
         "keels": .success(.similar(["keel", "heels", "keen"])),
       ]
     case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing, .picture,
-      .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles:
+      .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture,
+      .stepPictureDrawing:
       let pictures = try [PictureFile.simulated(40, 30), .simulated(30, 40)]
       world.store.shelves[.named("Ada")]?.pictures = pictures
       world.store.pictureFiles = SimulatedStore.files(14, pictures[0])
+      // Those of a step stand in its lines.
+      let indent = [.stepPicture, .stepPictureDrawing].contains(page) ? "  " : ""
       let lines =
         (1...30).map { "line \($0)" }.joined(separator: "\n") + "\n\n## Plan\n\n"
         + (1...14).map { "- [ ] step \($0)\n  " + String(repeating: "Many words. ", count: 80) }
         .joined(separator: "\n")
-        + pictures.map { "\n\n![](picture:\($0.id))" }.joined()
+        + pictures.map { "\n\n\(indent)![](picture:\($0.id))" }.joined()
       world.store.passwords["Bob"] = "b"
       world.store.shelves[.named("Ada")]?.notes = [
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
@@ -167,7 +170,7 @@ struct CoveringWalkTests {
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
-      .pictureFiles, .sharing, .together,
+      .pictureFiles, .stepPicture, .stepPictureDrawing, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .removing, .readers, .readerOne, .removed, .removedOne, .purging, .othersNote, .seat, .catalogues,
       .catalogueList,
@@ -326,7 +329,7 @@ struct CoveringWalkTests {
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
       case .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .picture, .pictureOptions,
-        .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles:
+        .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture, .stepPictureDrawing:
         app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
         app.does(.notebook(.open))
         try press("Long", app)
@@ -353,6 +356,16 @@ struct CoveringWalkTests {
         if page == .plan { break }
         if page == .planDay {
           try press("Due…", app)
+          break
+        }
+        if page == .stepPicture || page == .stepPictureDrawing {
+          try press("14. step 14", app)
+          app.does(.panel(.choose("step-options")))
+          try press("The 2 pictures…", app)
+          if page == .stepPictureDrawing {
+            app.does(.panel(.choose("picture-closer")))
+            app.does(.panel(.choose("picture-draw")))
+          }
           break
         }
         try press("2. step 2", app)
