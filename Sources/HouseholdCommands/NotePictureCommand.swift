@@ -20,10 +20,11 @@ struct NotePictureCommand: ParsableCommand {
 /// `trackii note plan picture`: what a step of a plan shows.
 struct StepPictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "picture", abstract: "Pictures of a step: from files, or cut from pages.",
+    commandName: "picture",
+    abstract: "Pictures of a step: from files, cut from pages, or taken with the camera.",
     discussion: """
       Pictures are numbered from 1 within the step. Each change is a version of the note: trackii note undo takes it \
-      back. PNG and JPEG files are kept as they are.
+      back. PNG and JPEG files are kept as they are; “lines” counts what is drawn on each, which is kept apart.
       """,
     subcommands: PictureCommands<StepPicturePlace>.all,
     defaultSubcommand: PictureCommands<StepPicturePlace>.List.self)
