@@ -1,12 +1,12 @@
 import Accounts
-import Documents
 import Foundation
-import Library
 import ReaderApp
 import ReaderPorts
 import Signals
 import TestSupport
 import Testing
+
+@testable import Library
 
 /// What people do with their account in the window, in a real store on a real disk.
 @Suite("The store of somebody's account", .heavy)
@@ -152,8 +152,8 @@ struct AccountPortTests {
     let kept = try #require(try await Accounts(folder: place.url("data")).picture(of: "Ada"))
     let picture = try PictureFile(kept)
     #expect(kept.count <= Accounts.largestPicture && picture.width == 1024 && picture.height == 819)
-    let portrait = try #require(try #require(await told())["Ada"])
-    #expect(portrait.side > 100)
+    let portraits = try #require(await told())
+    #expect(portraits.keys.sorted() == ["Ada"] && portraits["Ada"]?.side == 256)
     await desk.store.finish()
   }
 
