@@ -88,6 +88,26 @@ struct RestoringTests {
     #expect(!app.isOver && labels(app).contains("Another name…"))
   }
 
+  @Test("a call for help goes on when a restore is ready meanwhile; the program ends once it is over")
+  func calling() throws {
+    let app = account()
+    choose(.accountRestore, app)
+    choose(.accountBackup(0), app)
+    tell(.success(.checked(backup)), of: .check(backup), app)
+    choose(.accountRestore, app)
+    type("byron", app)
+    let typist = Typist(app: app)
+    typist.lookAway()
+    try typist.look(at: "Restore it") { app.world.store.begun.count == 2 }
+    app.does(.rest(.call))
+    app.wait(8)
+    tell(.success(.prepared(backup)), of: .restore(backup, with: .password("byron")), app)
+    #expect(!app.isOver)
+    app.does(.rest(.stop))
+    for _ in 0..<3 where !app.isOver { app.does(.rest(.wake)) }
+    #expect(app.isOver && app.state.end?.isForRestore == true)
+  }
+
   @Test("what was given up in the moment in which it was ready is not restored")
   func givenUp() {
     let app = account()

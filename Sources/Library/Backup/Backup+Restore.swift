@@ -100,20 +100,17 @@ extension Backup {
 
   /// Puts the draft in place; it holds what was there then.
   static func exchange(_ draft: URL, with data: URL) throws {
-    let (database, users) = (databaseName, usersName)
     func swapped(_ name: String) throws { try swap(draft.appending(path: name), data.appending(path: name)) }
-    try alone(with: data.appending(path: database)) {
-      // A damaged database's log belongs to it, and to no other.
-      for suffix in ["-wal", "-shm", "-journal"] {
-        let log = data.appending(path: database + suffix)
-        if access(log.path, F_OK) == 0 {
-          try DurableFile.rename(log, to: draft.appending(path: database + suffix))
+    // A damaged database's log belongs to it, and to no other: it goes and comes back with it.
+    let names = ["-wal", "-shm", "-journal", ""].map { databaseName + $0 } + [usersName]
+    try alone(with: data.appending(path: databaseName)) {
+      for (index, name) in names.enumerated() {
+        do { try swapped(name) } catch {
+          for done in names[..<index].reversed() {
+            do { try swapped(done) } catch { throw BackupError.halfway(before: draft.path) }
+          }
+          throw error
         }
-      }
-      try swapped(database)
-      do { try swapped(users) } catch {
-        do { try swapped(database) } catch { throw BackupError.halfway(before: draft.path) }
-        throw error
       }
     }
   }

@@ -30,10 +30,10 @@ extension AppSession {
 
   private func accountItems(_ shown: AccountScreen) -> [PanelItem] {
     switch account.work {
-    case .going where shown.view == .leaving:
+    case .going where shown.view == .leaving, .ready where shown.view == .leaving:
       return [PanelItem(.accountLeave, "Log out and give it up", .close)]
     case .going: return [PanelItem(.accountStop, "Stop it", .close)]
-    case .stopping: return []
+    case .stopping, .ready: return []
     case .none: break
     }
     switch shown.state {
@@ -126,6 +126,8 @@ extension AppSession {
       let leaving = "Logging out gives that up. Stay until it is done, or log out now."
       scene.headline = transfer.workWords
       scene.detail = shown.view == .leaving ? "\(leaving) \(done)" : done
+    case (.ready(let transfer), _):
+      (scene.headline, scene.detail) = (transfer.workWords, "It is ready.")
     case (.stopping(let transfer), _):
       (scene.headline, scene.detail) = (transfer.workWords, "It is being stopped…")
     case (.none, .asked): scene.detail = shown.news ?? "One moment…"

@@ -34,7 +34,7 @@ extension AppSession {
   mutating func logOut(at time: Timestamp) -> [AppAction] {
     let isAsked =
       if case .covered(.account(let shown), _) = screen { shown.view == .leaving } else { false }
-    if case .going = account.work, !isAsked {
+    if isTransferGivenUpByLeaving, !isAsked {
       let asked = openAccount(.leaving, at: time)
       // Where no page can be shown nobody is kept.
       if !asked.isEmpty { return asked }
@@ -43,12 +43,19 @@ extension AppSession {
     return signIn(.guest, backToPeople: true)
   }
 
+  private var isTransferGivenUpByLeaving: Bool {
+    switch account.work {
+    case .going, .ready: true
+    case .none, .stopping: false
+    }
+  }
+
   /// Whoever logs out is told what is given up by that: they may believe that it goes on.
   mutating func tellOfTransferLeft() {
     let left: Transfer
     switch account.work {
     case .none: return
-    case .going(let transfer, _), .stopping(let transfer): left = transfer
+    case .going(let transfer, _), .stopping(let transfer), .ready(let transfer): left = transfer
     }
     account.work = .none
     let (headline, detail) = Self.words(.stopped, of: left)
@@ -80,6 +87,10 @@ extension AppSession {
       guard case .going(transfer, _) = account.work else {
         account.work = .none
         return [.store(.transfer(.stop, of: reader))]
+      }
+      if case .resting = screen {
+        account.work = .ready(transfer)
+        return []
       }
       return endForRestore()
     }

@@ -109,6 +109,8 @@ struct AccountDesk: Sendable {
     /// The share that is done, 0 to 1.
     case going(Transfer, share: Double)
     case stopping(Transfer)
+    /// A restore that begins once nobody rests or calls: the program ends for it, and with it a call.
+    case ready(Transfer)
   }
 
   var work = Work.none

@@ -59,6 +59,7 @@ extension AppSession {
 
   private mutating func wake(from rest: RestScreen, at time: Timestamp) -> [AppAction] {
     let back = comeBack(to: rest.returning, from: rest.machine.mark)
+    if case .ready = account.work { return back + endForRestore() }
     guard var covering = rest.covering else { return back }
     if covering.holdsProof { return back + begin(.newPIN) }
     // What was chosen or typed so far is as it was; a PIN is begun again, since somebody else may sit there now.
