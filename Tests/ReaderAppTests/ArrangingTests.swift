@@ -88,7 +88,7 @@ struct ArrangingTests {
     #expect(app.look(at: .showOnly))
     #expect(
       app.shows(
-        "Show: Everything ✓, Want to read, Reading, Finished, My own, Shared with me, A tag…, A collection…, A kind…, Your collections…"
+        "Show: Everything ✓, Want to read, Reading, Finished, A tag…, A collection…, A kind…, Your collections…, Shared with me"
       ))
     app.look(at: .show(.tags))
     #expect(app.shows("tag 8") && !app.shows("tag 9"))
@@ -118,6 +118,7 @@ struct ArrangingTests {
     ] {
       app.look(at: .arrange)
       app.look(at: .showOnly)
+      if ownership == .own { #expect(app.look(at: .pageForward)) }
       #expect(app.look(at: .show(ownership)))
       #expect(app.summary == "shelf of Guest: \(shown)")
     }

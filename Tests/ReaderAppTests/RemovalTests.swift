@@ -74,6 +74,8 @@ struct RemovalTests {
   @Test("the place is kept before it goes: what is put back opens there")
   func place() throws {
     let app = reader()
+    // At the upper edge the eyes would scroll.
+    app.world.gaze.look = app.world.screen.bounds.center
     app.press(.pageForward)
     app.wait(1)
     app.does(.removal(.open))
@@ -89,7 +91,7 @@ struct RemovalTests {
         RemovedItem(item: SimulatedStore.item($0), removed: Date(timeIntervalSince1970: 1_795_518_000))
       }
     }
-    #expect(app.look(at: .arrange) && app.look(at: .takenOff))
+    #expect(app.look(at: .arrange) && app.look(at: .pageForward) && app.look(at: .takenOff))
     #expect(app.panel?.headline == "Taken off your shelf")
     #expect(labels(app) == ["Back", "Walden", "Persuasion"])
     app.does(.panel(.choose(.removed(0))))

@@ -93,6 +93,8 @@ struct PackagingTests {
         contentsOf: Self.folder.appending(path: "systemd/\(name)"), encoding: .utf8)
       // The program need not be installed where this is tested.
       try place.write(text.replacing("=/usr/bin/trackii ", with: "=/bin/true "), to: name)
+      // As files of a package are, whatever new files get here.
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: place.path(name))
     }
     for name in names {
       let run = try Program(

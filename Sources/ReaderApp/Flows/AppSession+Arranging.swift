@@ -82,8 +82,8 @@ extension AppSession {
     case .back:
       switch shelf.arranging?.view {
       case .invitation(_, let all): shelf.arranging = ShelfArranging(view: .invitations(all))
-      case .groups: shelf.arranging?.view = .showing
-      case .showing: shelf.arranging?.view = .sorting
+      case .groups: shelf.arranging?.show(.showing)
+      case .showing: shelf.arranging?.show(.sorting)
       case .sorting, .invitations, nil: shelf.arranging = nil
       }
       screen.place = .shelf(shelf)
@@ -98,7 +98,7 @@ extension AppSession {
     var shelf = before
     guard let arranging = shelf.arranging else { return [] }
     switch (arranging.view, id) {
-    case (.sorting, .showOnly): shelf.arranging?.view = .showing
+    case (.sorting, .showOnly): shelf.arranging?.show(.showing)
     case (.sorting, .takenOff): return openRemoval(.list, at: time)
     case (.sorting, .sortReversed):
       shelf.order.isReversed.toggle()
@@ -121,8 +121,7 @@ extension AppSession {
         return arrange(shelf)
       }
       guard let kind = ShelfGroups.Kind.allCases.first(where: { id == .show($0) }) else { return [] }
-      shelf.arranging?.view = .groups(kind)
-      shelf.arranging?.page = 0
+      shelf.arranging?.show(.groups(kind))
     case (.groups(let kind), _):
       let shown = arranging.groupsShown
       guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }

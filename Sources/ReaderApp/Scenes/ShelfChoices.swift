@@ -139,11 +139,12 @@ extension ShelfScreen {
       }
       return ShelfChoices(
         "Sort by",
-        keys + [
-          .init(.sortReversed, "The other way round", isOn: order.isReversed),
-          .init(.showOnly, "Show only…", filter.isEmpty ? "everything is shown" : filterWords),
-          .init(.takenOff, "Taken off…", "put back, or remove for good"),
-        ])
+        arranging.onPage(
+          keys + [
+            .init(.sortReversed, "The other way round", isOn: order.isReversed),
+            .init(.showOnly, "Show only…", filter.isEmpty ? "everything is shown" : filterWords),
+            .init(.takenOff, "Taken off…", "put back, or remove for good"),
+          ]))
     case .showing:
       let states = ReadingState.allCases.map {
         ShelfChoices.Choice(.show($0), $0.label, isOn: filter.state == $0)
@@ -156,9 +157,10 @@ extension ShelfScreen {
       }
       return ShelfChoices(
         "Show",
-        [.init(.showAll, "Everything", isOn: filter.isEmpty)] + states + owners + kinds + [
-          .init(.yourCollections, "Your collections…", "make, share, rename, delete")
-        ])
+        arranging.onPage(
+          [.init(.showAll, "Everything", isOn: filter.isEmpty)] + states + kinds + [
+            .init(.yourCollections, "Your collections…", "make, share, rename, delete")
+          ] + owners.reversed()))
     case .groups(let kind):
       let groups = arranging.groupsShown.enumerated().map { index, group in
         ShelfChoices.Choice(

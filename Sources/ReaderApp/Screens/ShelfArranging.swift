@@ -17,12 +17,28 @@ struct ShelfArranging: Sendable {
   }
 
   var view = View.sorting
-  /// Of the groups, from 0.
+  /// Of the cells, from 0.
   var page = 0
   var groups: ShelfGroups?
 
   /// Groups on a page: with the way out and the page turns eleven cells.
   static let groupsOnAPage = 8
+
+  /// Of what the shelf is sorted by, and what is shown of it: with the way out and the page turn eleven cells.
+  static let choicesOnAPage = 9
+  /// Each order, the other way round, and the ways to what is shown and to what was taken off.
+  private static let sortingChoices = ShelfOrder.Key.allCases.count + 3
+  /// Everything, each state, kind and owner, and the way to the collections.
+  private static let showingChoices =
+    ReadingState.allCases.count + ShelfGroups.Kind.allCases.count + ShelfOwnership.allCases.count + 2
+
+  /// The first page of other cells.
+  mutating func show(_ other: View) { (view, page) = (other, 0) }
+
+  /// Those of the page.
+  func onPage(_ choices: [ShelfChoices.Choice]) -> [ShelfChoices.Choice] {
+    Array(choices.dropFirst(page * Self.choicesOnAPage).prefix(Self.choicesOnAPage))
+  }
 
   var groupsShown: [ShelfGroups.Group] {
     guard case .groups(let kind) = view, let all = groups?.of(kind) else { return [] }
@@ -39,8 +55,14 @@ struct ShelfArranging: Sendable {
       switch view {
       case .groups(let kind): groups?.of(kind).count ?? 0
       case .invitations(let all): all.count
-      case .sorting, .showing, .invitation: 0
+      case .sorting: Self.sortingChoices
+      case .showing: Self.showingChoices
+      case .invitation: 0
       }
+    switch view {
+    case .sorting, .showing: return max(1, (count + Self.choicesOnAPage - 1) / Self.choicesOnAPage)
+    case .groups, .invitations, .invitation: break
+    }
     return max(1, (count + Self.groupsOnAPage - 1) / Self.groupsOnAPage)
   }
 }

@@ -48,6 +48,11 @@ final class InkTiles {
   ///   - canvas: its unit is one px of the scene.
   ///   - factor: px of the display for one px of the scene.
   func paint(_ ink: [ReaderScene.Ink], on screen: ScreenRect, factor: Double, _ canvas: Canvas) {
+    // Tiles hold whole px of the display: on a screen whose scale is no whole number copies would not quite fit the lines.
+    guard factor == factor.rounded() else {
+      drawnLines += ReaderPainter(canvas: canvas).draw(ink, on: screen)
+      return
+    }
     paintings += 1
     for page in ink {
       follow(page, scale: page.scale * factor)
