@@ -52,7 +52,7 @@ struct HouseholdTests {
           #expect(try #require(times?["median"] as? Double, "\(figure), \(clock)") > 0)
         }
       }
-      #expect((size["sorted"] as? [Any])?.count == 11)
+      #expect((size["sorted"] as? [Any])?.count == 13)
     }
     #expect(
       !(try FileManager.default.contentsOfDirectory(atPath: place.url.path)).contains { $0.contains("bench") }
