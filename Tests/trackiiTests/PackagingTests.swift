@@ -24,7 +24,7 @@ struct PackagingTests {
     }
     _ = try place.script(
       "bin/cage",
-      "echo \"cage $1 $2\" >> \(place.path("told"))\nshift 2\nWAYLAND_DISPLAY=wayland-9 exec \"$@\"")
+      "echo \"cage $1 $2\" >> \(place.path("told"))\nshift 2\nexport WAYLAND_DISPLAY=wayland-9\nexec \"$@\"")
     let script = Self.folder.appending(path: "kiosk/trackii-kiosk").path
     let path = ["PATH": "\(place.path("bin")):/usr/bin:/bin"]
     return try Program(
