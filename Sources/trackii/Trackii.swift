@@ -44,10 +44,24 @@ struct TrackiiWithoutDefault: ParsableCommand {
 
 extension Trackii {
   /// What a command line asks for, the same as `parseAsRoot` gives.
-  static func command(for arguments: [String]) throws -> any ParsableCommand {
+  static func command(for given: [String]) throws -> any ParsableCommand {
+    let arguments = withNumbersAsValues(given)
     if let command = try? TrackiiWithoutDefault.parseAsRoot(arguments), !(command is TrackiiWithoutDefault) {
       return command
     }
     return try parseAsRoot(arguments)
+  }
+
+  /// The parser takes every word that begins with a hyphen and holds an h for a request for help, `--for -2h` too: a number
+  /// that follows an option is joined with it, as `--for=-2h`.
+  private static func withNumbersAsValues(_ arguments: [String]) -> [String] {
+    arguments.reduce(into: []) { joined, word in
+      let isNumber = word.hasPrefix("-") && word.dropFirst().first?.isNumber == true && !joined.contains("--")
+      if isNumber, let option = joined.last, option.hasPrefix("--"), !option.contains("=") {
+        joined[joined.count - 1] = "\(option)=\(word)"
+      } else {
+        joined.append(word)
+      }
+    }
   }
 }

@@ -119,7 +119,7 @@ struct LibraryTests {
     #expect(told.status == 65 && told.errors.contains("trackii backup salvage"), "\(told.errors)")
     #expect(told.errors.split(separator: "\n").count == 1, "\(told.errors)")
     let logged = try await library("list", "--log-level", "warning")
-    #expect(logged.errors.contains("error trackii.household: the household cannot be opened"))
+    #expect(logged.errors.contains("error trackii.library: the household cannot be opened"))
   }
 
   @Test("an encrypted PDF is added with its password, and said to be encrypted")

@@ -22,6 +22,9 @@ struct PackagingTests {
     for name in ["openbox", "xset"] {
       _ = try place.script("bin/\(name)", "echo \"\(name) $*\" >> \(place.path("told"))")
     }
+    _ = try place.script(
+      "bin/cage",
+      "echo \"cage $1 $2\" >> \(place.path("told"))\nshift 2\nexport WAYLAND_DISPLAY=wayland-9\nexec \"$@\"")
     let script = Self.folder.appending(path: "kiosk/trackii-kiosk").path
     let path = ["PATH": "\(place.path("bin")):/usr/bin:/bin"]
     return try Program(
@@ -69,6 +72,15 @@ struct PackagingTests {
     let outcome = try await run.end()
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try told("trackii").count == 1 && told("end").count == 1)
+  }
+
+  @Test("without a display cage shows the same script, which needs no window manager there")
+  func wayland() async throws {
+    let run = try session(trackii: "exit 0", environment: [:], arguments: ["book.pdf"])
+    let outcome = try await run.end()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try told("cage") == ["cage -s --"] && told("trackii") == ["trackii stay --kiosk book.pdf"])
+    #expect(try told("openbox").isEmpty && told("xset").isEmpty)
   }
 
   @Test(
