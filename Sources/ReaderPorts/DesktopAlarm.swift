@@ -62,7 +62,7 @@ package final class DesktopAlarm: AlarmPort {
     ]) {
       _, new in new
     }
-    do { try process.run() } catch {
+    do { try process.runWithSignals() } catch {
       post(.alarm(trouble: "The call's command cannot be run: \(error.localizedDescription)"))
     }
   }
@@ -78,7 +78,7 @@ package final class DesktopAlarm: AlarmPort {
         continuation.finish()
       }
     }
-    try process.run()
+    try process.runWithSignals()
     let id = process.processIdentifier
     let status = await withTaskCancellationHandler {
       await ended.first { _ in true }

@@ -67,7 +67,7 @@ package struct LocalDictionaries: Sendable {
         continuation.finish()
       }
     }
-    try process.run()
+    try process.runWithSignals()
     let id = process.processIdentifier
     let limit = Task { [patienceSeconds] in
       try await Task.sleep(for: .seconds(patienceSeconds))

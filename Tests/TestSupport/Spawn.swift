@@ -43,7 +43,11 @@ struct Spawn {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // The threads that tests run on hold back most signals; nothing that people start begins so.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     let arguments = Self.words([program] + (process.arguments ?? []))
     let environment = Self.words(
       (process.environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" })

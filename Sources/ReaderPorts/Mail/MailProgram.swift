@@ -40,7 +40,7 @@ package struct MailProgram: Sendable {
         continuation.finish()
       }
     }
-    do { try process.run() } catch { throw .notStarted(reason: error.localizedDescription) }
+    do { try process.runWithSignals() } catch { throw .notStarted(reason: error.localizedDescription) }
     let patience = patience
     let outcome = await withTaskGroup(of: Outcome.self) { group in
       group.addTask { await ended.first { _ in true } ?? .goesOn }
