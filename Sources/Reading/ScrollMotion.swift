@@ -49,8 +49,9 @@ struct ScrollMotion: Sendable {
   }
 
   /// The speed to approach, px/s along one axis; 0 lets the page coast to a stop.
+  ///
+  /// A glide comes to its end first: what somebody chose is not lost to eyes that were scrolling, or that end it just then.
   mutating func drive(_ direction: ScrollDirection, pxPerSecond: Double) {
-    glide = nil
     switch direction {
     case .down: wished.y = pxPerSecond
     case .up: wished.y = -pxPerSecond
