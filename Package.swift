@@ -326,7 +326,8 @@ let package = Package(
       ],
       path: "Tests/AppFlowProbe", swiftSettings: testSettings),
     .target(
-      name: "VirtualVoice", dependencies: ["TestSupport"], path: "Tests/VirtualVoice", swiftSettings: testSettings
+      name: "VirtualVoice", dependencies: ["TestSupport"], path: "Tests/VirtualVoice",
+      swiftSettings: testSettings
     ),
     tests("Speech", ["VirtualVoice", "TestLog"]),
     .executableTarget(
