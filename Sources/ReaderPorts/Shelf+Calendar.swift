@@ -10,8 +10,19 @@ extension Shelf {
   ) async throws -> CalendarDays {
     var undo: CalendarUndo?
     var news: CalendarFileNews?
+    var found: [EventOccurrence]?
+    var (removed, putBack): ([CalendarEvent]?, CalendarEvent?) = (nil, nil)
     switch request {
     case .list: break
+    case .find(let words):
+      found = try await nextOccurrences(matching: words, from: LocalTime(Date(), in: .current).midnight)
+    case .removed: removed = try await removedEvents()
+    case .putBack(let id):
+      try await putBackEvent(id)
+      (removed, putBack) = (try await removedEvents(), try await event(id))
+    case .removeAgain(let event):
+      try await remove(event)
+      removed = try await removedEvents()
     case .add(let content): try await addEvent(content)
     case .answer(let id, let accepting): try await answer(event: id, accepting: accepting)
     case .remove(let event, let scope): undo = try await remove(event, scope)
@@ -30,10 +41,12 @@ extension Shelf {
     case .takeIn(let file): news = try await takenIn(file)
     case .takeBack(let brought): news = .takenBack(staying: try await takeBack(brought))
     }
-    return CalendarDays(
+    var answer = CalendarDays(
       days, try await occurrences(in: days),
       invitations: try await eventInvitations().map { $0.firstOccurrence() }, undo: undo,
       members: members, news: news)
+    (answer.found, answer.removed, answer.putBack) = (found, removed, putBack)
+    return answer
   }
 
   /// Among the person's documents, under the day's name and a number where that is taken.

@@ -60,6 +60,64 @@ struct CalendarTests {
     #expect(try await shelf.events(matching: "SCHOOL class").map(\.content.title) == ["Class"])
   }
 
+  @Test("entries are found at their next time, or their last; single times of a series by their own words")
+  func found() async throws {
+    let today = try time("2026-11-24")
+    func found(_ words: String, _ shelf: Shelf? = nil) async throws -> [String] {
+      try await (shelf ?? self.shelf).nextOccurrences(matching: words, from: today).map {
+        "\($0.content.starts.description.dropLast(3)) \($0.content.title)"
+      }
+    }
+    try await shelf.addEvent(EventContent("Zähne", starts: time("2026-11-26T09:00"), note: "the card"))
+    try await shelf.addEvent(EventContent("Card game", starts: time("2024-02-29T20:00")))
+    try await shelf.addEvent(
+      EventContent("Birthday", starts: time("2000-02-29"), isAllDay: true, category: "card"),
+      repeating: RecurrenceRule("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29"))
+    try await shelf.addEvent(
+      EventContent("Card club", starts: time("2026-01-05T18:00")),
+      repeating: RecurrenceRule("FREQ=WEEKLY;COUNT=3"))
+    #expect(
+      try await found("CARD") == [
+        "2024-02-29T20:00 Card game", "2026-01-19T18:00 Card club", "2026-11-26T09:00 Zähne",
+        "2028-02-29T00:00 Birthday",
+      ])
+    #expect(try await found("zahne card") == ["2026-11-26T09:00 Zähne"], "every word, however written")
+    #expect(try await found("card bridge").isEmpty)
+
+    var event = try await weekly()
+    let rule = try RecurrenceRule(try #require(event.rule))
+    #expect(try await found("class") == ["2026-11-25T10:00 Class"])
+    var one = event.content
+    (one.title, one.starts) = ("Exam", try time("2026-11-12T11:00"))
+    event = try await shelf.change(event, .one(time("2026-11-11T10:00")), to: one, repeating: rule)
+    one.starts = try time("2026-12-03T11:00")
+    event = try await shelf.change(event, .one(time("2026-12-02T10:00")), to: one, repeating: rule)
+    #expect(try await found("exam") == ["2026-12-03T11:00 Exam"])
+    try await shelf.remove(event, .one(time("2026-11-25T10:00")))
+    #expect(try await found("class") == ["2026-11-30T10:00 Class"], "what was left out is not found")
+    event = try await shelf.event(event.id)
+    try await shelf.remove(event, .one(time("2026-12-02T10:00")))
+    #expect(try await found("exam") == ["2026-11-12T11:00 Exam"], "the last, as none comes any more")
+  }
+
+  @Test("what others invited to is found until it is declined, and what was removed is not")
+  func foundOfOthers() async throws {
+    let bob = try await Shelf(
+      accounts.register(name: "Bob", password: "difference"), zones: ReminderTests.rules("Europe/Berlin"))
+    let today = try time("2026-11-24")
+    let event = try await shelf.addEvent(
+      EventContent("Concert", starts: time("2026-12-24T19:00")), inviting: ["Bob"])
+    func count(_ shelf: Shelf) async throws -> Int {
+      try await shelf.nextOccurrences(matching: "concert", from: today).count
+    }
+    #expect(try await count(bob) == 1)
+    try await bob.answer(event: event.id, accepting: false)
+    #expect(try await count(bob) == 0)
+    #expect(try await count(shelf) == 1)
+    try await shelf.remove(try await shelf.event(event.id))
+    #expect(try await count(shelf) == 0)
+  }
+
   @Test("one time, that and those that follow, or all of it are changed and removed; invitations stay")
   func scopes() async throws {
     for name in ["Bob", "Cleo"] { _ = try await accounts.register(name: name, password: "difference") }

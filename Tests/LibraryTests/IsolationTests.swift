@@ -329,6 +329,7 @@ struct IsolationTests {
     return [
       "addEvent": { try await $0.addEvent(EventContent("mine", starts: event.content.starts)) },
       "event": { try await $0.event(event.id) }, "occurrences": { try await $0.occurrences(in: all) },
+      "nextOccurrences": { try await $0.nextOccurrences(matching: "", from: all.lowerBound) },
       "events": { try await $0.events() }, "eventInvitations": { try await $0.eventInvitations() },
       "uninvite": { shelf in
         _ = try? await shelf.invite(["Bob"], toEvent: event.id)

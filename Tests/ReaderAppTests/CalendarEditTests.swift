@@ -100,6 +100,55 @@ struct CalendarEditTests {
     #expect(!last.isAllDay && last.minutes == 60 && last.starts.description == "2026-11-24T07:30:00")
   }
 
+  @Test("a length is typed over those that are offered; what is none is told and kept out")
+  func typedLength() throws {
+    let app = app(SimulatedStore.event("Trip", at: "2026-11-24T09:00"))
+    let typist = Typist(app: app)
+    choose([CalendarField.length.id], app)
+    app.does(.plan(.type("soon")))
+    #expect(app.shows("How long?: 15 minutes") && app.shows("; That is no length: type minutes such as 45"))
+    choose([.calendarTitle], app)
+    #expect(app.shows("How long?"), "\(app.summary)")
+    app.does(.plan(.type("")))
+    #expect(app.look(at: .keys))
+    for key in ["More…", "123", "2", "5", "Keys", "Done"] { try typist.press(key) }
+    #expect(app.shows("New…, Undo ✓, Trip; “Trip” is changed."), "\(app.summary)")
+    #expect(try content(app).minutes == 25)
+    choose([.group(0), .calendarChange, CalendarField.start.id, .calendarAllDay], app)
+    choose([.group(0), .calendarChange, CalendarField.length.id], app)
+    app.does(.plan(.type("6")))
+    #expect(app.shows("How long?: 6 days, 1 day ✓"), "\(app.summary)")
+    choose([.calendarTitle], app)
+    #expect(try content(app).minutes == 6 * 1440)
+  }
+
+  @Test("a new entry begins at any five minutes, and lasts as long as is typed; 2.5 degrees off")
+  func new() throws {
+    let app = app(SimulatedStore.event("Trip", at: "2026-11-24T09:00"), degrees: 2.5)
+    // Below the cells, between the page turn and the cell of the keys, nothing can be chosen.
+    let rest = ScreenPoint(x: app.world.screen.widthPx * 0.28, y: app.world.screen.heightPx * 0.9)
+    for _ in 0..<2 { app.does(.plan(.back)) }
+    choose([.calendarNew, .group(0), .group(14)], app)
+    #expect(app.shows("How long?: At another minute…, 15 minutes"), "\(app.summary)")
+    #expect(app.look(at: .calendarMinute, restingAt: rest))
+    #expect(app.shows("At which minute?: 14:00 ✓, 14:05"), "\(app.summary)")
+    #expect(app.look(at: .exit, restingAt: rest) && app.shows("How long?"))
+    #expect(app.look(at: .calendarMinute, restingAt: rest))
+    #expect(app.look(at: .pageForward, restingAt: rest))
+    #expect(app.look(at: .group(45), restingAt: rest))
+    #expect(app.shows("How long?: At another minute…, 15 minutes"), "\(app.summary)")
+    choose([.calendarMinute], app)
+    #expect(app.shows("14:40, 14:45 ✓") && app.shows("page 2 of 2"), "\(app.summary)")
+    app.does(.plan(.back))
+    app.does(.plan(.type("1:10")))
+    #expect(app.shows("How long?: 1 h 10 min, At another minute…, 15 minutes"), "\(app.summary)")
+    #expect(try model(app).items.count <= 9)
+    #expect(app.look(at: .calendarTitle, restingAt: rest))
+    #expect(app.shows("“Doctor” is in your calendar."), "\(app.summary)")
+    let made = try #require(app.world.store.shelf.events.last).content
+    #expect(made.starts.description == "2026-11-24T14:45:00" && made.minutes == 70)
+  }
+
   @Test("of a series it is asked which times; who is invited stays invited", arguments: [0, 1, 2])
   func series(choice: Int) throws {
     let app = app(SimulatedStore.event("Class", at: "2026-11-24T09:00", rule: "FREQ=WEEKLY"))

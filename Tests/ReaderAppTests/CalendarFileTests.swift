@@ -31,6 +31,7 @@ struct CalendarFileTests {
   func saved() {
     let app = app(SimulatedStore.event("Dentist", at: "2026-11-24T09:00"))
     app.does(.plan(.openCalendar))
+    #expect(app.look(at: .calendarFind))
     #expect(app.look(at: .calendarFiles))
     #expect(app.shows("Your calendar as a file: Save as a file, Take in a file…"))
     #expect(app.look(at: .calendarSave))
@@ -38,7 +39,9 @@ struct CalendarFileTests {
     app.world.store.isLocked = true
     app.does(.plan(.choose(.calendarSave)))
     #expect(app.shows("Another program is using the library."))
-    #expect(app.look(at: .exit) && app.shows("November 2026"))
+    for place in ["Find in your calendar", "November 2026"] {
+      #expect(app.look(at: .exit) && app.shows(place))
+    }
   }
 
   @Test("a file is found and taken in by looks, it is told what came and why the rest did not, and undone")
@@ -49,7 +52,7 @@ struct CalendarFileTests {
       "torn": .failure(AppFailure("“torn.ics”: This calendar cannot be taken in.")),
     ]
     app.does(.plan(.openCalendar))
-    app.does(.plan(.choose(.calendarFiles)))
+    for target in [TargetID.calendarFind, .calendarFiles] { app.does(.plan(.choose(target))) }
     #expect(app.look(at: .calendarTakeIn))
     #expect(app.shows("Which file?: family, torn"))
     #expect(app.look(at: .group(1)))
@@ -70,7 +73,7 @@ struct CalendarFileTests {
     #expect(app.shows("Nothing new came from “family”: "))
     app.does(.plan(.choose(.calendarUndo)))
     #expect(app.world.store.shelf.events.count == 1)
-    for place in ["Your calendar as a file", "November 2026"] {
+    for place in ["Your calendar as a file", "Find in your calendar", "November 2026"] {
       #expect(app.look(at: .exit) && app.shows(place))
     }
   }
@@ -111,7 +114,7 @@ struct CalendarFileTests {
       came(app, added: 1)
       #expect(app.shows("“family” is taken in: 1 new. “As a file…” in the calendar undoes it."))
       if isOnShelf { app.does(.plan(.openCalendar)) }
-      app.does(.plan(.choose(.calendarFiles)))
+      for target in [TargetID.calendarFind, .calendarFiles] { app.does(.plan(.choose(target))) }
       #expect(app.shows("Take in a file…, Undo ✓"), "\(app.summary)")
       app.does(.plan(.choose(.calendarUndo)))
       #expect(app.shows("What came in is out again.") && app.world.store.shelf.events.isEmpty)
@@ -121,7 +124,7 @@ struct CalendarFileTests {
     let other = app()
     other.does(.plan(.openCalendar))
     came(other, added: 0)
-    other.does(.plan(.choose(.calendarFiles)))
+    for target in [TargetID.calendarFind, .calendarFiles] { other.does(.plan(.choose(target))) }
     #expect(!other.shows("Undo"), "\(other.summary)")
   }
 
@@ -129,7 +132,9 @@ struct CalendarFileTests {
   func calendarFiles() throws {
     let app = app()
     app.does(.plan(.openCalendar))
-    for target in [TargetID.calendarFiles, .calendarTakeIn] { app.does(.plan(.choose(target))) }
+    for target in [TargetID.calendarFind, .calendarFiles, .calendarTakeIn] {
+      app.does(.plan(.choose(target)))
+    }
     #expect(try model(app).items.isEmpty)
     #expect(try model(app).subheading.hasPrefix("No calendar (.ics) lies in your folders"))
     app.does(.plan(.back))

@@ -68,8 +68,13 @@ struct WayOutTests {
     for place in ["At which hour?", "What is on?", day, month] { leave(app, to: place) }
     choose([.calendarInvitations], app)
     leave(app, to: month)
-    choose([.calendarFiles, .calendarTakeIn], app)
-    for place in ["Your calendar as a file", month] { leave(app, to: place) }
+    choose([.calendarFind, .calendarFiles, .calendarTakeIn], app)
+    for place in ["Your calendar as a file", "Find in your calendar", month] { leave(app, to: place) }
+    choose([.calendarFind, .calendarRemoved], app)
+    leave(app, to: "Find in your calendar")
+    app.does(.plan(.type("entry")))
+    choose([.group(0)], app)
+    for place in ["Find in your calendar: Entry 11", month] { leave(app, to: place) }
     choose([.calendarOther, .calendarOther], app)
     #expect(app.shows("Which year?"))
     for place in ["January – June 2026", "January 2026", "Your day"] { leave(app, to: place) }

@@ -13,6 +13,48 @@ struct CalendarPortTests {
 
   init() throws { place = try Place() }
 
+  @Test("an entry is found at its next time and changed, removed, listed, put back, and removed again")
+  func found() async throws {
+    let data = place.url("data")
+    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let shelf = desk.store.shelf
+    let today = LocalTime(Date(), in: .current).midnight
+    let days = today.adding(days: -40)..<today.adding(days: 40)
+    func ask(_ request: CalendarRequest) async throws -> CalendarDays {
+      desk.store.perform(.calendar(request, days: days))
+      let answer = await desk.next { event -> Result<CalendarDays, AppFailure>? in
+        if case .store(.calendar(let answer, request)) = event { answer } else { nil }
+      }
+      return try #require(answer).get()
+    }
+    let first = today.adding(days: -10).at(second: 9 * 3600)
+    try await shelf.addEvent(
+      EventContent("Class", starts: first), repeating: try RecurrenceRule("FREQ=WEEKLY"))
+    try await shelf.addEvent(EventContent("Visit", starts: today.adding(days: 30).at(second: 36_000)))
+    #expect(try await ask(.find("visitor")).found == [])
+    #expect(try await ask(.list).found == nil)
+    let found = try #require(try await ask(.find("class")).found?.first)
+    #expect(found.occurrence == first.adding(days: 14), "the next, not the first")
+    // Only this time is changed, and is found by what it says since then.
+    let changed = try await ask(.edit(found, .title("Exam"), .one(found.occurrence)))
+    #expect(changed.occurrences.filter { $0.content.title == "Exam" }.map(\.occurrence) == [found.occurrence])
+    let exam = try #require(try await ask(.find("exam")).found?.first)
+    #expect(exam.occurrence == found.occurrence && exam.event.content.title == "Class")
+
+    #expect(try await ask(.removed).removed == [])
+    _ = try await ask(.remove(exam.event, .all))
+    let removed = try #require(try await ask(.removed).removed?.first)
+    #expect(removed.content.title == "Class")
+    let back = try await ask(.putBack(removed.id))
+    #expect(back.removed == [] && back.putBack?.id == removed.id)
+    #expect(back.occurrences.contains { $0.content.title == "Exam" }, "its single times come back too")
+    let again = try await ask(.removeAgain(try #require(back.putBack)))
+    #expect(again.removed?.map(\.id) == [removed.id] && again.undo == nil)
+    #expect(again.occurrences.map(\.content.title) == ["Visit"])
+    await #expect(throws: AppFailure.self) { try await ask(.putBack("gone")) }
+    await desk.store.finish()
+  }
+
   @Test("a calendar is saved under a fresh name, taken in and out again; a bad file is named")
   func files() async throws {
     let data = place.url("data")

@@ -67,14 +67,10 @@ extension Shelf {
 
   /// Own entries and those that others invited to, in whose titles, notes or categories every word stands.
   public func events(matching words: String = "") async throws(LibraryError) -> [CalendarEvent] {
-    let words = words.split(whereSeparator: \.isWhitespace)
+    let words = EventWords(words)
     return try await database.read { session in
       try session.run(EventStatement.events, "0", "a").map { try EventRow($0) }.compactMap { row in
-        let content = row.event.content
-        let text = [content.title, content.note, content.category].joined(separator: "\n")
-        guard
-          words.allSatisfy({ text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil })
-        else { return nil }
+        guard words.stand(in: row.event.content) else { return nil }
         return try session.complete(row)
       }
     }

@@ -277,6 +277,9 @@ extension UserAction {
       "calendar", "Calendar", on: [.shelf], .event(.plan(.openCalendar)), keys: ["F4"],
       help: "the calendar", icon: .clock),
     UserAction(
+      "calendar-find", "Find in the calendar", on: [.plan], .event(.plan(.findInCalendar)),
+      keys: ["slash", KeyStroke("f", control: true)], help: "find an entry of the calendar", icon: .find),
+    UserAction(
       "contacts", "Contacts", on: [.shelf], .event(.plan(.openContacts)), keys: ["F2"],
       help: "the household's contacts", icon: .call),
     UserAction(

@@ -16,6 +16,10 @@ extension UserAction {
       // While something is searched for already, the keys are typed text.
       guard case .shelf(let model) = content, model.search == nil, !model.isOpening else { return nil }
       return .search(text)
+    case .event(.plan(.findInCalendar)):
+      // Where something is typed, the keys are text.
+      guard case .choices(let model) = content, model.typed == nil else { return nil }
+      return .plan(.findInCalendar)
     case .event(let event): return event
     case .wayOut: return content.event(for: .exit)
     }

@@ -31,7 +31,7 @@ extension AppSession {
   /// Asks anew for what the page shows.
   func refreshedCalendar(_ plan: PlanScreen) -> [AppAction] {
     switch plan.view {
-    case .calendar(let page): [.store(.calendar(.list, days: page.daysAsked))]
+    case .calendar(let page): [.store(.calendar(page.request, days: page.daysAsked))]
     case .overview: calendarRequest()
     default: []
     }
@@ -43,9 +43,12 @@ extension AppSession {
     var plan = plan
     (plan.view, plan.page, plan.message) = (.calendar(page), list, message)
     screen = .place(.plan(plan))
-    guard !calendar.covers(page.days) else { return [] }
+    if !page.isAboutEntry { calendar.results = nil }
+    if case .find("", _) = page { calendar.found = nil }
+    if case .removed = page {} else { calendar.putBack = nil }
+    guard page.request != .list || !calendar.covers(page.days) else { return [] }
     calendar.ask()
-    return [.store(.calendar(.list, days: page.daysAsked))]
+    return request(page.request, page)
   }
 
   mutating func turnCalendar(_ page: CalendarPage, by step: Int, _ before: PlanScreen) -> [AppAction] {
@@ -63,6 +66,9 @@ extension AppSession {
 
   mutating func leaveCalendarPage(_ page: CalendarPage, _ before: PlanScreen) -> [AppAction] {
     calendar.undo = nil
+    if case .entry = page, let results = calendar.results {
+      return show(results.page, before, list: results.list)
+    }
     if let outer = page.outer { return show(outer, before) }
     var plan = before
     (plan.view, plan.page, plan.message) = (.overview, 0, nil)
@@ -79,7 +85,7 @@ extension AppSession {
       switch id {
       case .calendarOther: return show(.halfYear(CalendarPage.halfYear(of: first)), plan)
       case .calendarInvitations: return show(.invitations(from: first), plan)
-      case .calendarFiles: return show(.files(from: first), plan)
+      case .calendarFind: return show(.find("", from: first), plan)
       default:
         guard let number else { return [] }
         return show(.week(CalendarPage.weeks(of: first).lowerBound.adding(days: 7 * number)), plan)
@@ -112,10 +118,12 @@ extension AppSession {
       return show(.hour(title, on: day), plan, list: 1)
     case .hour(let title, let day):
       if id == .calendarAllDay { return add(EventContent(title, starts: day, isAllDay: true), on: day, plan) }
-      return number.map { show(.length(title, at: day.at(second: $0 * 3600)), plan) } ?? []
-    case .length(let title, let start):
-      guard let length = Self.lengths.first(where: { $0.id == id }) else { return [] }
-      return add(EventContent(title, starts: start, minutes: length.minutes), on: start.midnight, plan)
+      return number.map { showLength(title, at: day.at(second: $0 * 3600), plan) } ?? []
+    case .length(let title, let start, let typed): return choose(length: id, typed, title, at: start, plan)
+    case .newMinute(let title, let start):
+      guard let minute = Self.minutesOfAnHour.first(where: { id == .group($0) }) else { return [] }
+      return showLength(title, at: start.at(second: start.second / 3600 * 3600 + minute * 60), plan)
+    case .find, .removed: return chooseFound(id, page, plan)
     case .files, .finding, .takenIn: return chooseFile(id, page, plan)
     }
   }
@@ -180,6 +188,25 @@ extension AppSession {
       + request(.remove(occurrence.event, scope), .day(day))
   }
 
+  private mutating func showLength(
+    _ title: String, at start: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    show(.length(title, at: start, typed: ""), plan)
+  }
+
+  private mutating func choose(
+    length id: TargetID, _ typed: String, _ title: String, at start: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    if id == .calendarMinute {
+      let minute = start.second / 60 % 60
+      let index = Self.minutesOfAnHour.firstIndex { $0 >= minute } ?? 0
+      return show(.newMinute(title, at: start), plan, list: index / PlanScreen.cellsOnAPage)
+    }
+    let own = id == .calendarTitle ? CalendarWords.minutes(typed: typed) : nil
+    guard let minutes = own ?? Self.lengths.first(where: { $0.id == id })?.minutes else { return [] }
+    return add(EventContent(title, starts: start, minutes: minutes), on: start.midnight, plan)
+  }
+
   private mutating func add(
     _ content: EventContent, on day: LocalTime, _ plan: PlanScreen
   ) -> [AppAction] {
@@ -196,7 +223,7 @@ extension AppSession {
   mutating func know(
     calendar answer: Result<CalendarDays, AppFailure>, after request: CalendarRequest, at time: Timestamp
   ) -> [AppAction] {
-    if case .failure(let failure) = answer, request != .list {
+    if case .failure(let failure) = answer, !request.isReading {
       guard case .plan(var plan) = screen.place else {
         // Whoever went on meanwhile waits for the file all the same.
         if request.isAboutFile { sayOfFile(failure.words) }
@@ -206,7 +233,8 @@ extension AppSession {
       screen.place = .plan(plan)
       return refreshedCalendar(plan)
     }
-    calendar.take(answer, again: time + setting.timing.storeRetrySeconds)
+    let wordsBefore = calendar.found?.words
+    calendar.take(answer, after: request, again: time + setting.timing.storeRetrySeconds)
     if case .success(let days) = answer, let news = days.news { tell(news) }
     guard case .plan(var plan) = screen.place, case .calendar(let page) = plan.view else { return [] }
     if case .failure = answer { return [.log(.error, "the calendar cannot be read")] }
@@ -216,10 +244,14 @@ extension AppSession {
       guard let outer = page.day else { return [] }
       (plan.view, plan.page) = (.calendar(.day(outer)), 0)
       plan.message = "Somebody has changed or removed that entry."
+      calendar.results = nil
       screen.place = .plan(plan)
       return []
     }
     plan.view = .calendar(followed)
+    if case .find(let words) = request, page.request == request, words != wordsBefore {
+      plan.page = firstPageFound
+    }
     if plan.page >= pageCount(plan) { plan.page = max(0, pageCount(plan) - 1) }
     screen.place = .plan(plan)
     return []

@@ -56,11 +56,10 @@ extension AppSession {
       (model.typed, model.placeholder) = (typed, "Title")
     case .start: model = hours(occurrence.content.title, occurrence.localStart, plan)
     case .length:
-      model = ChoicesModel(
-        "How long?", "\(title), now: \(CalendarWords.length(occurrence.content))",
-        Self.lengths(of: occurrence.content).map {
-          .init($0.id, $0.words, isOn: $0.minutes == occurrence.content.minutes)
-        })
+      let content = occurrence.content
+      model = lengthModel(
+        "\(title), now: \(CalendarWords.length(content))", typed, inDays: content.isAllDay,
+        Self.lengths(of: content).map { .init($0.id, $0.words, isOn: $0.minutes == content.minutes) })
     case .repetition:
       model = ChoicesModel(
         "How often?", title,
@@ -100,17 +99,36 @@ extension AppSession {
 
   static let minutesOfAnHour = Array(stride(from: 0, to: 60, by: 5))
 
-  func minutes(of occurrence: EventOccurrence, past hour: Int, _ plan: PlanScreen) -> ChoicesModel {
-    let now = occurrence.content.isAllDay ? nil : occurrence.localStart
+  /// - Parameter now: when it starts as yet, in seconds after midnight; nil where it has no hour.
+  func minutes(
+    of title: String, on day: LocalTime, past hour: Int, now: Int?, _ plan: PlanScreen
+  ) -> ChoicesModel {
     var model = ChoicesModel(
-      "At which minute?", "“\(occurrence.content.title)”, \(CalendarWords.day(occurrence.localStart))",
+      "At which minute?", "“\(title)”, \(CalendarWords.day(day))",
       plan.shown(of: Self.minutesOfAnHour).map { minute in
         let second = hour * 3600 + minute * 60
-        return .init(
-          .group(minute), CalendarWords.time(occurrence.localStart.at(second: second)),
-          isOn: now?.second == second)
+        return .init(.group(minute), CalendarWords.time(day.at(second: second)), isOn: now == second)
       })
     (model.page, model.pageCount) = (plan.page, plan.pageCount(of: Self.minutesOfAnHour.count))
+    return model
+  }
+
+  /// One of these lengths, or one that is typed.
+  func lengthModel(
+    _ subheading: String, _ typed: String, inDays: Bool = false, _ lengths: [ShelfChoices.Choice]
+  ) -> ChoicesModel {
+    let minutes = CalendarWords.minutes(typed: typed, inDays: inDays)
+    let own = minutes.map {
+      ShelfChoices.Choice(.calendarTitle, CalendarWords.length($0, inDays: inDays), "as typed")
+    }
+    var model = ChoicesModel("How long?", subheading, Array(([own].compactMap(\.self) + lengths).prefix(9)))
+    (model.typed, model.placeholder) = (typed, inDays ? "Days, such as 3" : "Minutes, such as 45, or 1:30")
+    if minutes == nil, !typed.trimmingCharacters(in: .whitespaces).isEmpty {
+      model.message =
+        inDays
+        ? "That is no length: type days such as 3, at most 366."
+        : "That is no length: type minutes such as 45, or hours and minutes such as 1:30."
+    }
     return model
   }
 
@@ -164,6 +182,10 @@ extension AppSession {
     case (.start, _):
       guard let number else { return [] }
       return show(.minute(occurrence, hour: number, on: day), plan)
+    case (.length, .calendarTitle):
+      let inDays = occurrence.content.isAllDay
+      guard let minutes = CalendarWords.minutes(typed: typed, inDays: inDays) else { return [] }
+      edit = .length(minutes: minutes)
     case (.length, _):
       guard let length = Self.lengths(of: occurrence.content).first(where: { $0.id == id }) else { return [] }
       edit = .length(minutes: length.minutes)

@@ -17,14 +17,22 @@ extension AppSession {
       case .removal(let occurrence, _): removal(occurrence)
       case .change(let occurrence, _): self.model(ofChanging: occurrence)
       case .field(let field, let occurrence, let typed, _): self.model(of: field, occurrence, typed, plan)
-      case .minute(let occurrence, let hour, _): minutes(of: occurrence, past: hour, plan)
+      case .minute(let occurrence, let hour, _):
+        minutes(
+          of: occurrence.content.title, on: occurrence.localStart, past: hour,
+          now: occurrence.content.isAllDay ? nil : occurrence.localStart.second, plan)
       case .scope(let edit, let occurrence, _): self.model(ofScope: occurrence, edit)
       case .title(let typed, let day): titles(typed, day)
       case .hour(let title, let day): hours(title, day, plan)
-      case .length(let title, let start):
-        ChoicesModel(
-          "How long?", "“\(title)”, \(CalendarWords.day(start)), \(CalendarWords.time(start))",
-          Self.lengths.map { .init($0.id, $0.words) })
+      case .length(let title, let start, let typed):
+        lengthModel(
+          "“\(title)”, \(CalendarWords.day(start)), \(CalendarWords.time(start))", typed,
+          [.init(.calendarMinute, "At another minute…", "now \(CalendarWords.time(start))")]
+            + Self.lengths.map { .init($0.id, $0.words) })
+      case .newMinute(let title, let start):
+        minutes(of: title, on: start, past: start.second / 3600, now: start.second, plan)
+      case .find(let typed, _): findModel(typed, plan)
+      case .removed: removedModel(plan)
       case .files: calendarFilesModel()
       case .finding: calendarFindingModel(plan)
       case .takenIn(let brought, let name, _): self.model(ofTaking: brought, name, plan)
@@ -47,7 +55,7 @@ extension AppSession {
     var items =
       weeks + [
         .init(.calendarOther, "Another month…", "or another year"),
-        .init(.calendarFiles, "As a file…", "save it, or take one in"),
+        .init(.calendarFind, "Find…", "also removed entries, and files"),
       ]
     let waiting = calendar.invitations.count
     if waiting > 0 {

@@ -5,6 +5,13 @@ import Signals
 /// What the application asks of the calendar. Each is answered with the days that are shown.
 public enum CalendarRequest: Hashable, Sendable {
   case list
+  /// Those in which these words stand, each at its next time.
+  case find(String)
+  /// What was removed and can be put back.
+  case removed
+  case putBack(CalendarEvent.ID)
+  /// What was put back goes again.
+  case removeAgain(CalendarEvent)
   case add(EventContent)
   case answer(CalendarEvent.ID, accepting: Bool)
   case remove(CalendarEvent, EventScope)
@@ -25,7 +32,19 @@ public enum CalendarRequest: Hashable, Sendable {
   var isAboutFile: Bool {
     switch self {
     case .save, .takeIn, .takeBack: true
-    case .list, .add, .answer, .remove, .move, .edit, .invite, .undo: false
+    case .list, .find, .removed, .putBack, .removeAgain, .add, .answer, .remove, .move, .edit, .invite,
+      .undo:
+      false
+    }
+  }
+
+  /// It changes nothing, and is asked again where it fails.
+  var isReading: Bool {
+    switch self {
+    case .list, .find, .removed: true
+    case .putBack, .removeAgain, .add, .answer, .remove, .move, .edit, .invite, .undo, .save, .takeIn,
+      .takeBack:
+      false
     }
   }
 }
@@ -52,6 +71,12 @@ public struct CalendarDays: Hashable, Sendable {
   public var members: [String]
   /// What came of a file that was asked for.
   public var news: CalendarFileNews?
+  /// What was found, the earliest first; nil where nothing was looked for.
+  public var found: [EventOccurrence]?
+  /// What can be put back, the last that was removed first; nil where it was not asked for.
+  public var removed: [CalendarEvent]?
+  /// What was put back, as it is since then.
+  public var putBack: CalendarEvent?
 
   public init(
     _ days: Range<LocalTime>, _ occurrences: [EventOccurrence], invitations: [EventOccurrence] = [],
@@ -73,6 +98,14 @@ struct CalendarDesk: Sendable {
   var brought: (entries: CalendarImport, name: String)?
   /// The calendars that lie in the person's folders; nil while they are being looked for.
   var files: [FinderModel.File]?
+  /// What was found last, and by which words.
+  var found: (words: String, times: [EventOccurrence])?
+  /// The page of what was found from which the entry that is shown was opened, and which part of its list.
+  var results: (page: CalendarPage, list: Int)?
+  /// What can be put back; nil until it is known.
+  var removed: [CalendarEvent]?
+  /// What was put back last, until something else is shown.
+  var putBack: CalendarEvent?
 
   private var known: CalendarDays? { listing.values.first }
   var failure: AppFailure? { listing.failure }
@@ -82,9 +115,15 @@ struct CalendarDesk: Sendable {
 
   mutating func ask() { listing.ask() }
 
-  mutating func take(_ answer: Result<CalendarDays, AppFailure>, again: Timestamp) {
+  mutating func take(
+    _ answer: Result<CalendarDays, AppFailure>, after request: CalendarRequest, again: Timestamp
+  ) {
     listing.take(answer.map { [$0] }, again: again)
-    if case .success(let days) = answer, let undo = days.undo { self.undo = undo }
+    guard case .success(let days) = answer else { return }
+    if let undo = days.undo { self.undo = undo }
+    if case .find(let words) = request, let times = days.found { found = (words, times) }
+    if let removed = days.removed { self.removed = removed }
+    if let putBack = days.putBack { self.putBack = putBack }
   }
 
   func covers(_ days: Range<LocalTime>) -> Bool {

@@ -84,7 +84,8 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     switch self {
     case .title: 500
     case .note: 5000
-    case .start, .length, .repetition, .members, .category: 100
+    case .length: 20
+    case .start, .repetition, .members, .category: 100
     }
   }
 

@@ -15,6 +15,10 @@ enum CalendarPage: Hashable, Sendable {
   case years(Int)
   /// What others invite to.
   case invitations(from: LocalTime)
+  /// What is found by words, as they are typed.
+  case find(String, from: LocalTime)
+  /// What was removed and can be put back.
+  case removed(from: LocalTime)
   case entry(EventOccurrence, on: LocalTime)
   /// What of a series is to be removed.
   case removal(EventOccurrence, on: LocalTime)
@@ -29,7 +33,10 @@ enum CalendarPage: Hashable, Sendable {
   /// The title of a new entry, as it is typed.
   case title(String, on: LocalTime)
   case hour(String, on: LocalTime)
-  case length(String, at: LocalTime)
+  /// How long a new entry takes, with what is typed.
+  case length(String, at: LocalTime, typed: String)
+  /// At how many minutes past its hour a new entry is to start.
+  case newMinute(String, at: LocalTime)
   /// The calendar goes into a file, or a file's entries into the calendar.
   case files(from: LocalTime)
   /// The calendars that lie in the person's folders.
@@ -47,7 +54,8 @@ enum CalendarPage: Hashable, Sendable {
     case .day(let day): .month(day.month())
     case .halfYear(let first): .month(first)
     case .years(let year): .halfYear(Self.january(year + Self.yearsOnAPage / 2))
-    case .invitations(let month): .month(month)
+    case .invitations(let month), .find(_, let month): .month(month)
+    case .removed(let month): .find("", from: month)
     case .entry(_, let day): .day(day)
     case .removal(let occurrence, let day): .entry(occurrence, on: day)
     case .change(let occurrence, let day): .entry(occurrence, on: day)
@@ -57,8 +65,9 @@ enum CalendarPage: Hashable, Sendable {
       .field(edit.field, occurrence, typed: edit.field.typed(of: occurrence.content), on: day)
     case .title(_, let day): .day(day)
     case .hour(let title, let day): .title(title, on: day)
-    case .length(let title, let start): .hour(title, on: start.midnight)
-    case .files(let month): .month(month)
+    case .length(let title, let start, _): .hour(title, on: start.midnight)
+    case .newMinute(let title, let start): .length(title, at: start, typed: "")
+    case .files(let month): .find("", from: month)
     case .finding(let month), .takenIn(_, _, let month): .files(from: month)
     }
   }
@@ -83,12 +92,13 @@ enum CalendarPage: Hashable, Sendable {
     case .week(let monday): monday..<monday.adding(days: 7)
     case .halfYear(let first): first..<first.month(adding: 6)
     case .years(let year): Self.january(year)..<Self.january(year).month(adding: 1)
-    case .invitations(let month), .files(let month), .finding(let month), .takenIn(_, _, let month):
+    case .invitations(let month), .find(_, let month), .removed(let month), .files(let month),
+      .finding(let month), .takenIn(_, _, let month):
       Self.weeks(of: month)
     case .day(let day), .entry(_, let day), .removal(_, let day), .title(_, let day), .hour(_, let day),
       .change(_, let day), .field(_, _, _, let day), .scope(_, _, let day), .minute(_, _, let day):
       day..<day.adding(days: 1)
-    case .length(_, let start): start.midnight..<start.midnight.adding(days: 1)
+    case .length(_, let start, _), .newMinute(_, let start): start.midnight..<start.midnight.adding(days: 1)
     }
   }
 
@@ -96,6 +106,38 @@ enum CalendarPage: Hashable, Sendable {
   var daysAsked: Range<LocalTime> {
     let (first, last) = (days.lowerBound.month(adding: -1), days.upperBound.month(adding: 2))
     return first.startOfWeek..<last.adding(days: 7)
+  }
+
+  /// What the store is asked to show it.
+  var request: CalendarRequest {
+    switch self {
+    case .find(let typed, _):
+      let words = CalendarWords.sought(typed)
+      return CalendarWords.canBeSought(words) ? .find(words) : .list
+    case .removed: return .removed
+    default: return .list
+    }
+  }
+
+  /// The month in which something is looked for from here.
+  var monthAround: LocalTime {
+    switch self {
+    case .month(let month), .invitations(let month), .find(_, let month), .removed(let month),
+      .files(let month), .finding(let month), .takenIn(_, _, let month):
+      month
+    case .week(let monday): monday.adding(days: 3).month()
+    case .halfYear, .years, .day, .entry, .removal, .change, .field, .minute, .scope, .title, .hour, .length,
+      .newMinute:
+      days.lowerBound.month()
+    }
+  }
+
+  /// An entry, or something that is asked about it.
+  var isAboutEntry: Bool {
+    switch self {
+    case .entry, .removal, .change, .field, .minute, .scope: true
+    default: false
+    }
   }
 
   /// From the Monday on or before the first until a Monday after the last.
@@ -123,6 +165,9 @@ extension TargetID {
   public static let planCalendar: TargetID = "plan-calendar"
   static let calendarOther: TargetID = "calendar-other"
   static let calendarInvitations: TargetID = "calendar-invitations"
+  static let calendarFind: TargetID = "calendar-find"
+  static let calendarRemoved: TargetID = "calendar-removed"
+  static let calendarMinute: TargetID = "calendar-minute"
   static let calendarFiles: TargetID = "calendar-files"
   static let calendarSave: TargetID = "calendar-save"
   static let calendarTakeIn: TargetID = "calendar-take-in"

@@ -72,11 +72,50 @@ enum CalendarWords {
   }
 
   /// Such as “1 h 30 min”, or “2 days” of whole days.
-  static func length(_ content: EventContent) -> String {
-    if content.isAllDay { return days(max(1, content.minutes / 1440)) }
-    let (hours, minutes) = (content.minutes / 60, content.minutes % 60)
+  static func length(_ content: EventContent) -> String { length(content.minutes, inDays: content.isAllDay) }
+
+  static func length(_ minutes: Int, inDays: Bool = false) -> String {
+    if inDays { return days(max(1, minutes / 1440)) }
+    let (hours, minutes) = (minutes / 60, minutes % 60)
     let parts = [hours > 0 ? "\(hours) h" : nil, minutes > 0 || hours == 0 ? "\(minutes) min" : nil]
     return parts.compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Such as “Tue 24 Nov 2026”.
+  static func dayAndYear(_ time: LocalTime) -> String { "\(shortDay(time)) \(time.year)" }
+
+  /// What is looked for, by what is typed.
+  static func sought(_ typed: String) -> String {
+    typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// One letter stands in nearly every entry; one ideograph can be a word.
+  static func canBeSought(_ words: String) -> Bool {
+    words.count > 1 || words.unicodeScalars.contains { $0.properties.isIdeographic }
+  }
+
+  /// How many minutes somebody has typed, such as “45”, “1:30”, “2 h” or “1 h 30 min”; nil for what is no length.
+  /// - Parameter inDays: a number alone is one of days.
+  static func minutes(typed: String, inDays: Bool = false) -> Int? {
+    let text = typed.lowercased().filter { !$0.isWhitespace }
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    guard digits.count < 7, let number = Int(digits) else { return nil }
+    let rest = text.dropFirst(digits.count)
+    var minutes: Int?
+    switch rest {
+    case "" where inDays, "d" where inDays, "day" where inDays, "days" where inDays: minutes = 1440 * number
+    case _ where inDays: return nil
+    case "", "m", "min", "minute", "minutes": minutes = number
+    case "h", "hour", "hours": minutes = 60 * number
+    default:
+      guard rest.first == ":" || rest.first == "h" else { return nil }
+      let more = rest.dropFirst().prefix { ("0"..."9").contains($0) }
+      guard ["", "m", "min"].contains(rest.dropFirst(1 + more.count)), let past = Int(more), past < 60,
+        rest.first == "h" || more.count == 2
+      else { return nil }
+      minutes = 60 * number + past
+    }
+    return minutes.flatMap { (1...Shelf.longestEvent).contains($0) ? $0 : nil }
   }
 
   static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }

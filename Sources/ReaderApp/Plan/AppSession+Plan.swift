@@ -8,16 +8,22 @@ extension AppSession {
     if event == .open { return openPlan(at: time) }
     if event == .openCalendar { return openCalendar() }
     if event == .openContacts { return openContacts() }
+    if event == .findInCalendar { return openCalendarFind() }
     guard case .place(.plan(var plan)) = screen else { return [] }
     let before = plan
     switch event {
-    case .open, .openCalendar, .openContacts: return []
+    case .open, .openCalendar, .openContacts, .findInCalendar: return []
     case .turn(let step):
       if case .calendar(let page) = plan.view { return turnCalendar(page, by: step, plan) }
       plan.page = max(0, plan.page + step)
     case .type(let words):
       switch plan.view {
       case .words: plan.view = .words(String(words.prefix(500)))
+      case .calendar(.find(_, let month)):
+        return show(.find(String(words.prefix(Self.longestSought)), from: month), plan)
+      case .calendar(.length(let title, let start, _)):
+        let typed = String(words.prefix(CalendarField.length.longest))
+        plan.view = .calendar(.length(title, at: start, typed: typed))
       case .calendar(.title(_, let day)): plan.view = .calendar(.title(String(words.prefix(500)), on: day))
       case .calendar(.field(let field, let occurrence, _, let day)):
         let typed = String(words.prefix(field.longest))
@@ -57,6 +63,9 @@ extension AppSession {
     case .contactField(let field, let contact, _):
       page += contact.id
       longest = field.longest
+    // What stands above the field follows what is typed.
+    case .calendar(.find): (page, longest) = (model.heading, Self.longestSought)
+    case .calendar(.length): longest = CalendarField.length.longest
     case .calendar(.field(let field, let occurrence, _, _)):
       page += occurrence.event.id
       longest = field.longest

@@ -76,6 +76,8 @@ public enum PlanEvent: Hashable, Sendable {
   case openCalendar
   /// Opens the household's contacts.
   case openContacts
+  /// Looks for entries of the calendar.
+  case findInCalendar
   case choose(TargetID)
   /// What is typed into the field.
   case type(String)

@@ -25,8 +25,24 @@ extension SimulatedStore {
   ) -> Result<CalendarDays, AppFailure> {
     var undo: CalendarUndo?
     var news: CalendarFileNews?
+    var found: [EventOccurrence]?
+    var (removed, putBack): ([CalendarEvent]?, CalendarEvent?) = (nil, nil)
     switch request {
     case .list: break
+    case .find(let words):
+      found = shelf.events.filter { EventWords(words).stand(in: $0.content) }.sorted { $0.starts < $1.starts }
+    case .removed: removed = removedEvents
+    case .putBack(let id):
+      guard let event = removedEvents.first(where: { $0.id == id }) else {
+        return .failure(AppFailure("There is no such entry."))
+      }
+      shelf.events.append(event.firstOccurrence())
+      removedEvents.removeAll { $0.id == id }
+      (removed, putBack) = (removedEvents, event)
+    case .removeAgain(let event):
+      shelf.events.removeAll { $0.event.id == event.id }
+      removedEvents.insert(event, at: 0)
+      removed = removedEvents
     case .add(let content):
       shelf.events.append(
         CalendarEvent(
@@ -41,6 +57,7 @@ extension SimulatedStore {
       }
       undo = CalendarUndo(event: event, changes: [], version: nil)
       removedScopes.append(scope)
+      removedEvents.insert(event, at: 0)
       shelf.events.removeAll { $0.event.id == event.id }
     case .move(let occurrence, let days):
       undo = CalendarUndo(event: occurrence.event, changes: [], version: 2)
@@ -53,6 +70,7 @@ extension SimulatedStore {
       shelf.events = shelf.events.map { $0.event.id == id ? $0.inviting(name, invites) : $0 }
     case .undo(let edit):
       shelf.events.removeAll { $0.event.id == edit.event.id }
+      removedEvents.removeAll { $0.id == edit.event.id }
       shelf.events.append(edit.event.firstOccurrence())
     case .save: news = .saved(path: "/home/reader/Calendar 2026-11-24.ics", entries: shelf.events.count)
     case .takeIn(let file):
@@ -75,10 +93,11 @@ extension SimulatedStore {
       news = .takenBack(staying: 0)
     }
     let shown = shelf.events.filter { $0.isOn(in: days) }.sorted { $0.starts < $1.starts }
-    return .success(
-      CalendarDays(
-        days, shown, invitations: shelf.events.filter(\.isUnanswered), undo: undo,
-        members: ["Ada", "Bob"].filter { $0 != reader.name }, news: news))
+    var answer = CalendarDays(
+      days, shown, invitations: shelf.events.filter(\.isUnanswered), undo: undo,
+      members: ["Ada", "Bob"].filter { $0 != reader.name }, news: news)
+    (answer.found, answer.removed, answer.putBack) = (found, removed, putBack)
+    return .success(answer)
   }
 }
 

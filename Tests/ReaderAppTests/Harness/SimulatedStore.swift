@@ -387,6 +387,8 @@ struct SimulatedStore {
   /// Calendars in the person's folders: the titles that each brings, and why others are left out.
   var calendarFiles: [String: Result<(titles: [String], problems: [String]), AppFailure>] = [:]
   var removedScopes: [EventScope] = []
+  /// Entries of the calendar that were removed whole, the last first.
+  var removedEvents: [CalendarEvent] = []
   var editedScopes: [EventScope] = []
   var contacts: [ContactCard] = []
 

@@ -1,0 +1,134 @@
+import Foundation
+import Library
+import Signals
+
+// Entries are found by their words, and those that were removed are put back.
+extension AppSession {
+  /// Characters of what is looked for at most.
+  static let longestSought = 100
+
+  /// From any page of the person's day.
+  mutating func openCalendarFind() -> [AppAction] {
+    guard case .place(.plan(let plan)) = screen, let today else { return [] }
+    calendar.undo = nil
+    guard case .calendar(let page) = plan.view else { return show(.find("", from: today.month()), plan) }
+    return show(.find("", from: page.monthAround), plan)
+  }
+
+  // MARK: What is shown
+
+  /// What these words have found; nil while it is being looked for.
+  private func found(_ words: String) -> [EventOccurrence]? {
+    calendar.found?.words == words ? calendar.found?.times : nil
+  }
+
+  /// The page of what was found on which the first is that is still to come: those before are a turn away.
+  var firstPageFound: Int {
+    guard let times = calendar.found?.times, let today, !times.isEmpty else { return 0 }
+    let first = times.firstIndex { $0.localEnd > today } ?? times.count - 1
+    return first / PlanScreen.cellsOnAPage
+  }
+
+  func findModel(_ typed: String, _ plan: PlanScreen) -> ChoicesModel {
+    let words = CalendarWords.sought(typed)
+    var model = ChoicesModel("Find in your calendar", "", [])
+    (model.typed, model.placeholder) = (typed, "Words of a title, a note or a category")
+    guard CalendarWords.canBeSought(words) else {
+      guard words.isEmpty else {
+        model.subheading = "one letter stands in too much: type two or more"
+        return model
+      }
+      model.subheading = "Type words of a title, a note or a category"
+      model.items = [
+        .init(.calendarRemoved, "Removed…", "put back what was removed"),
+        .init(.calendarFiles, "As a file…", "save the calendar, or take one in"),
+      ]
+      return model
+    }
+    guard let all = found(words) else {
+      model.subheading = "It is being looked for…"
+      return model
+    }
+    switch all.count {
+    case 0: model.subheading = "no entry has “\(DisplayText.of(words, maximum: 60))”"
+    case 1: model.subheading = "1 entry has these words"
+    default: model.subheading = "\(all.count) entries have these words"
+    }
+    model.items = plan.shown(of: all).enumerated().map { index, occurrence in
+      var choice = ShelfChoices.Choice(
+        .group(index), occurrence.content.title, occurrence.event.rule == nil ? "" : "repeats",
+        isOn: occurrence.isUnanswered)
+      choice.colour = occurrence.content.colour.rawValue
+      choice.lines = [CalendarWords.dayAndYear(occurrence.localStart), CalendarWords.times(occurrence)]
+      return choice
+    }
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count))
+    return model
+  }
+
+  /// With Undo there is room for one less.
+  private var removedOnAPage: Int { PlanScreen.cellsOnAPage - (calendar.putBack == nil ? 0 : 1) }
+
+  func removedModel(_ plan: PlanScreen) -> ChoicesModel {
+    let all = calendar.removed ?? []
+    var words = "Look at one to put it back, within 30 days after it was removed"
+    if calendar.removed == nil { words = "They are being looked for…" }
+    if calendar.removed?.isEmpty == true { words = "nothing was removed in the last 30 days" }
+    var items = plan.shown(of: all, on: removedOnAPage).enumerated().map { index, event in
+      let first = event.firstOccurrence()
+      var choice = ShelfChoices.Choice(
+        .group(index), event.content.title, event.rule == nil ? "" : "repeats")
+      choice.colour = event.content.colour.rawValue
+      choice.lines = [CalendarWords.dayAndYear(first.localStart), CalendarWords.times(first)]
+      return choice
+    }
+    // Behind the others: where one was looked at, another cell comes that has to be looked at anew.
+    if let event = calendar.putBack {
+      let title = DisplayText.of(event.content.title, maximum: 60)
+      items.append(.init(.calendarUndo, "Undo", "“\(title)” is removed again", isOn: true))
+    }
+    var model = ChoicesModel("Removed from your calendar", words, items)
+    model.pageCount = plan.pageCount(of: all.count, on: removedOnAPage)
+    model.page = min(plan.page, model.pageCount - 1)
+    return model
+  }
+
+  // MARK: What cells do
+
+  mutating func chooseFound(_ id: TargetID, _ page: CalendarPage, _ plan: PlanScreen) -> [AppAction] {
+    let number = (0..<PlanScreen.cellsOnAPage).first { id == .group($0) }
+    switch (page, id) {
+    case (.find("", let month), .calendarRemoved):
+      calendar.removed = nil
+      return show(.removed(from: month), plan)
+    case (.find("", let month), .calendarFiles): return show(.files(from: month), plan)
+    case (.find(let typed, _), _):
+      let shown = plan.shown(of: found(CalendarWords.sought(typed)) ?? [])
+      guard let number, shown.indices.contains(number) else { return [] }
+      calendar.results = (page, plan.page)
+      return show(.entry(shown[number], on: shown[number].localStart.midnight), plan)
+    case (.removed, .calendarUndo):
+      guard let event = calendar.putBack else { return [] }
+      calendar.putBack = nil
+      return stay(plan, saying: "“\(event.content.title)” is removed again.")
+        + request(.removeAgain(event), page)
+    case (.removed, _):
+      let shown = plan.shown(of: calendar.removed ?? [], on: removedOnAPage)
+      guard let number, shown.indices.contains(number) else { return [] }
+      // On a slow disk the same choice would be made twice.
+      calendar.removed?.removeAll { $0.id == shown[number].id }
+      let first = CalendarWords.dayAndYear(shown[number].firstOccurrence().localStart)
+      return stay(plan, saying: "“\(shown[number].content.title)” is in your calendar again, \(first).")
+        + request(.putBack(shown[number].id), page)
+    default: return []
+    }
+  }
+
+  /// On the page that is shown, of which the answer tells anew.
+  private mutating func stay(_ plan: PlanScreen, saying message: String) -> [AppAction] {
+    var plan = plan
+    plan.message = message
+    screen = .place(.plan(plan))
+    return []
+  }
+}
