@@ -13,99 +13,6 @@ import Testing
 /// Search in the open document, by keys and by eyes, answered a few pages at a time.
 @Suite("Search in the document")
 struct FindTests {
-  // MARK: The search as a value
-
-  private func hit(_ page: Int, _ place: Int = 0) -> TextHit {
-    let line = TextLine(words: [
-      TextWord(text: "here", box: PageRect(x: 0, y: Double(place) * 20, width: 40, height: 10))
-    ])
-    guard let words = FoundWords("here"), let line else { fatalError("no line") }
-    return FindableText([line], page: page, size: PageSize(width: 595, height: 842))
-      .hits(of: words, typesetter: nil)[0]
-  }
-
-  private func search(_ pages: Int, from page: Int) throws -> DocumentSearch {
-    DocumentSearch(try #require(FoundWords("here")), number: 1, pageCount: pages, from: page)
-  }
-
-  private func findings(_ hits: [TextHit] = [], unread: Int = 0, withText: Int = 1) -> PageFindings {
-    PageFindings(hits: hits, unread: unread, withText: withText)
-  }
-
-  @Test(
-    "every page is asked for once, from where one reads, one page first",
-    arguments: [(1, 0), (40, 17), (100, 99)])
-  func parts(pages: Int, from page: Int) throws {
-    var search = try search(pages, from: page)
-    var asked: [Int] = []
-    #expect(search.query?.pages == page..<page + 1)
-    while let query = search.query, asked.count < 1000 {
-      #expect(query.pages.count <= DocumentSearch.longestPart && !query.pages.isEmpty)
-      asked += query.pages
-      _ = search.take(findings())
-    }
-    #expect(asked.count == pages && Set(asked).count == pages && asked.first == page)
-    #expect(search.isDone && search.status == "“here” was not found.")
-  }
-
-  @Test("what was found is counted in the order of the document, and gone through from where one reads")
-  func ranks() throws {
-    var search = try search(3, from: 1)
-    _ = search.take(findings([hit(1), hit(1, 1)]))
-    #expect(search.status == "2 places so far; page 1 of 3")
-    _ = search.take(findings([hit(2)]))
-    #expect(search.step(by: 1) == hit(1))
-    #expect(search.status == "1 of 3 places so far; page 2 of 3")
-    _ = search.take(findings([hit(0)]))
-    #expect(search.hits.indices.map(search.rank) == [2, 3, 4, 1])
-    #expect(search.status == "2 of 4 places")
-    #expect((0..<3).map { _ in search.step(by: 1)?.page } == [1, 2, 0])
-    #expect(search.step(by: 1) == hit(1), "around the end")
-    #expect(search.step(by: -1) == hit(0))
-  }
-
-  @Test("the next place that is not known yet is gone to when it is found")
-  func awaited() throws {
-    var search = try search(4, from: 0)
-    #expect(search.step(by: 1) == nil && search.isAwaited)
-    #expect(search.take(findings()) == nil)
-    #expect(search.take(findings([hit(1)])) == hit(1))
-    #expect(search.step(by: 1) == nil, "there may be another one")
-    #expect(search.take(findings()) == hit(1), "there was none: around the end")
-    #expect(search.isDone && search.status == "1 of 1 place")
-  }
-
-  @Test("a letter that stands everywhere ends the search early, and that is said")
-  func full() throws {
-    var search = try search(100, from: 0)
-    while let query = search.query {
-      _ = search.take(findings(query.pages.flatMap { page in (0..<200).map { hit(page, $0) } }))
-    }
-    #expect(search.hits.count == DocumentSearch.mostHits && search.searched < 20)
-    #expect(search.status == "The first 1000 places")
-  }
-
-  @Test(
-    "why nothing was found is said",
-    arguments: [
-      (0, 0, "There is no text to search: the pages are pictures."),
-      (2, 0, "The text of this document cannot be read."),
-      (1, 1, "“here” was not found; 1 page could not be read."),
-      (1, 0, "There is no text to search: the pages are pictures. 1 page could not be read."),
-    ])
-  func nothing(unread: Int, withText: Int, words: String) throws {
-    var search = try search(2, from: 0)
-    _ = search.take(findings(unread: unread, withText: withText))
-    _ = search.take(findings(withText: 0))
-    if unread == 2 {
-      search = try self.search(2, from: 0)
-      for _ in 0..<2 { _ = search.take(findings(unread: 1, withText: 0)) }
-    }
-    #expect(search.status == words)
-  }
-
-  // MARK: In the application
-
   private func reader(_ change: (inout SimulatedWorld) -> Void = { _ in }) -> TestedApp {
     var world = SimulatedWorld.with("Emma").calibrated
     change(&world)
@@ -196,7 +103,7 @@ struct FindTests {
     app.does(.find(.type("word4-39")))
     let words = try #require(FoundWords("word4-39"))
     let stale = PageQuery(words: try #require(FoundWords("word")), pages: 0..<1, most: 1000, number: 1)
-    app.post(.book(.found(findings([hit(0)]), stale, documentID: "id-Emma")))
+    app.post(.book(.found(.simulated([TextHit.simulated(0)]), stale, documentID: "id-Emma")))
     #expect(app.state.view?.find?.status == "Searching… page 0 of 5", "an answer to what was typed before")
     app.does(.find(.accept))
     #expect(app.shows("page 1 of 5"))
@@ -375,8 +282,8 @@ struct FindTests {
     func answer(_ part: Int) {
       guard case .reading(let reading) = app.session?.screen.place, let query = reading.find?.search?.query
       else { return }
-      let hits = query.pages.flatMap { page in (0..<4).map { hit(page, $0) } }
-      app.post(.book(.found(findings(hits), query, documentID: "id-Emma")))
+      let hits = query.pages.flatMap { page in (0..<4).map { TextHit.simulated(page, $0) } }
+      app.post(.book(.found(.simulated(hits), query, documentID: "id-Emma")))
     }
     answer(0)
     let first = try #require(panel(app)?.cells)
