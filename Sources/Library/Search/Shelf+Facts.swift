@@ -36,6 +36,7 @@ extension Shelf {
     let all = cleaned
     try await database.write { session in
       let (key, row) = try session.document(id)
+      guard row.role.mayEdit else { throw LibraryError.notYours(title: row.title) }
       guard try old == nil || old == session.facts(of: key) else { throw LibraryError.changedMeanwhile }
       for (name, value) in all {
         guard let value else {
