@@ -9,6 +9,12 @@ public struct DocumentFacts: Hashable, Codable, Sendable {
   public var category: String?
   /// What kind of text it is, such as book, paper or letter.
   public var kind: String?
+
+  public init(
+    author: String? = nil, subject: String? = nil, category: String? = nil, kind: String? = nil
+  ) {
+    (self.author, self.subject, self.category, self.kind) = (author, subject, category, kind)
+  }
 }
 
 // Author, subject, category, kind and tags of documents, by which they are searched.
