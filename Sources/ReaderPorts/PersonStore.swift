@@ -261,7 +261,9 @@ package final class PersonStore: StorePort {
 
   /// Returns when all that was asked for is kept.
   package func finish() async {
-    for task in [watching, looking, indexing, searching, gathering, portraying, showing, covering] { task?.cancel() }
+    for task in [watching, looking, indexing, searching, gathering, portraying, showing, covering] {
+      task?.cancel()
+    }
     await queue.finish()
     transferring?.cancel()
     await transferring?.value
