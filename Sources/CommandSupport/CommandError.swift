@@ -25,6 +25,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case ambiguous(id: String, titles: [String])
   /// A name, or the beginning or end of an identifier, fits several notes, contacts or the like.
   case severalFit(id: String, kind: String, titles: [String])
+  /// A document's own cover is to be written, and it has none.
+  case noCover(title: String)
   /// A PDF that needs a password, and none was given.
   case encrypted(file: String)
   /// A PDF from elsewhere, on a kernel that cannot keep its reader from this account's files.
@@ -80,6 +82,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
       "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it"
     case .severalFit(let id, let kind, let titles):
       "\(id) fits several \(kind) (\(titles.joined(separator: ", "))); give more of the identifier"
+    case .noCover(let title):
+      "“\(title)” has no cover of its own; give it one with: trackii library cover ID FILE"
     case .encrypted(let file):
       "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
     case .notConfined(let file):
@@ -113,7 +117,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
 
   package var exitCode: ExitCode {
     switch self {
-    case .noSuchSession, .noPassword, .notReadable: Sysexit.noInput
+    case .noSuchSession, .noPassword, .notReadable, .noCover: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalFit, .nobodyNamed,
       .exportUndecided, .heirUndecided:
       Sysexit.usage

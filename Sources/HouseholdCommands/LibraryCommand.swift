@@ -19,6 +19,7 @@ struct LibraryCommand: ParsableCommand {
       LibraryCheckCommand.self, LibraryExportCommand.self, LibraryImportCommand.self,
       Rename.self, Path.self, LibraryMarksCommand.self, LibraryReadingCommand.self,
       LibrarySearchCommand.self, LibraryIndexCommand.self, LibraryTagCommand.self, LibraryFactsCommand.self,
+      LibraryCoverCommand.self,
       LibraryAdoptCommand.self, LibrarySendCommand.self,
     ],
     defaultSubcommand: LibraryListCommand.self)

@@ -20,6 +20,8 @@ struct ListedDocument: Codable, Sendable {
   /// Page from 0, where somebody has begun to read.
   var page: Int?
   var author: String?
+  /// The SHA-256 of the picture that it has as a cover of its own.
+  var cover: String?
   /// What whoever owns it is called; left out for one's own.
   var owner: String?
   /// What one may do with it: owner, editor or reader.
@@ -41,6 +43,7 @@ struct ListedDocument: Codable, Sendable {
     (id, shortID, title, pages) = (item.id, entry.shortID, item.title, item.pageCount)
     (isEncrypted, isMissing) = (item.isEncrypted, item.isMissing)
     (added, lastOpened, progress) = (item.added, item.lastOpened, item.progress)
+    cover = item.cover
     page = item.place?.position.page
     (nextDue, owner, role) = (item.nextDue, item.owner, item.role.rawValue)
     (author, state, due, secondsLeft) = (item.author, item.state?.rawValue, item.due, item.secondsLeft)

@@ -111,21 +111,12 @@ enum PictureCommands<Place: PicturePlace> {
       try options.change { shelf, owner, version in
         let picture =
           if let file {
-            try file == "-" ? Self.piped() : PictureFile(reading: URL(filePath: file))
+            try file == "-" ? PictureFile.piped() : PictureFile(reading: URL(filePath: file))
           } else {
             try await taking.picture()
           }
         return try await shelf.addPicture(picture, to: owner, version: version, caption: caption)
       }
-    }
-
-    private static func piped() throws -> PictureFile {
-      var data = Data()
-      // What is larger than allowed is not read to its end.
-      while data.count <= PictureFile.mostBytes,
-        let part = try FileHandle.standardInput.read(upToCount: 1 << 20), !part.isEmpty
-      { data += part }
-      return try PictureFile(data)
     }
   }
 
@@ -239,6 +230,20 @@ enum PictureCommands<Place: PicturePlace> {
       if options.json { return try printJSON(ListedPictures.Picture(picture)) }
       Terminal.write("\(file)\n")
     }
+  }
+}
+
+extension PictureFile {
+  /// From standard input.
+  static func piped() throws -> PictureFile {
+    var data = Data()
+    // What is larger than allowed is not read to its end.
+    while data.count <= mostBytes, let part = try FileHandle.standardInput.read(upToCount: 1 << 20),
+      !part.isEmpty
+    {
+      data += part
+    }
+    return try PictureFile(data)
   }
 }
 

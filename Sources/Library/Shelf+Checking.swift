@@ -28,7 +28,7 @@ extension Shelf {
       progress?(Double(number + 1) / Double(own.count))
     }
     if repair { try await lookForPermanentIDs() }
-    return try await findings + checkPictures() + checkKeys(repair)
+    return try await findings + checkPictures() + checkCovers() + checkKeys(repair)
   }
 
   /// Documents that came before anybody looked at their identifiers: a later edition is known by them.

@@ -7,7 +7,7 @@ import Store
 
 // Everything of one person's, as a folder that any program can read.
 extension Shelf {
-  /// Writes documents, places, marks, reminders, typed words, settings and calibrations into a new folder; docs/household.md describes it. The
+  /// Writes documents, their covers, places, marks, reminders, typed words, settings and calibrations into a new folder; docs/household.md describes it. The
   /// folder appears complete, or not at all.
   /// - Parameters:
   ///   - folder: must not be there yet.
@@ -94,6 +94,7 @@ extension Shelf {
         ExportedFolder.Document(
           item, facts: try await facts(of: item.id), tags: try await tags(of: item.id), collections: names))
       marks += try await self.marks(in: item.id)
+      try await exportCover(of: item, to: folder)
       guard !item.isMissing else { continue }
       let file = try await file(item.id)
       let copy = documents.appending(path: "\(item.id).pdf")

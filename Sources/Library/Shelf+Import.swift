@@ -22,9 +22,9 @@ public struct ImportReport: Hashable, Codable, Sendable {
 
 // Taking an exported folder in, of this household or another.
 extension Shelf {
-  /// Adds documents, places, marks, notes, reminders, tags, collections, typed words, settings and calibrations of an exported folder. What is there
+  /// Adds documents, their covers, places, marks, notes, reminders, tags, collections, typed words, settings and calibrations of an exported folder. What is there
   /// already stays as it is, so that it can be done again, after a stop too. A document that is not what its name says,
-  /// or no readable PDF, is left out and told; so is such a picture of a note.
+  /// or no readable PDF, is left out and told; so is such a picture of a note, and a cover that is no picture.
   /// - Parameters:
   ///   - isForeign: see `Document.open`.
   ///   - takesWords: whether words that were typed are taken in, as the person has it in the settings.
@@ -54,6 +54,9 @@ extension Shelf {
         try await take(document, from: reader, isForeign: isForeign)
         report.documents += 1
         report.marks += try await take(marks[document.id] ?? [], in: document.id)
+        if let problem = try await takeCover(of: document.id, from: folder) {
+          report.problems.append("“\(document.title)”: \(problem)")
+        }
       } catch .diskFull(let folder) { throw .diskFull(folder: folder) } catch .store(let error) {
         throw .store(error)
       } catch { report.problems.append("“\(document.title)”: \(error)") }

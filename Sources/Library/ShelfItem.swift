@@ -16,6 +16,8 @@ public struct ShelfItem: Hashable, Sendable, Identifiable {
   /// Its file is gone; adding the document again brings it back.
   public let isMissing: Bool
   public internal(set) var author: String?
+  /// The SHA-256 of the picture that somebody gave it as a cover; nil where its first page is its cover.
+  public internal(set) var cover: String?
   /// nil where nobody has said, and it was never opened.
   public internal(set) var state: ReadingState?
   /// Until when the person wants to have read it.
@@ -80,6 +82,8 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
   case unsorted(title: String)
   /// A picture that a note shows is gone or damaged.
   case picture(note: String)
+  /// The picture that a document has as a cover is damaged.
+  case cover(title: String)
   /// The database itself is not in one piece.
   case database(name: String, problem: String)
   /// An older version's list of this shelf is damaged. What could be read of it is on the shelf, and the file is kept.
@@ -95,6 +99,8 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
     case .unsorted(let title): "“\(title)”: was not found and sorted by its title; put right."
     case .picture(let note):
       "The note “\(note)” shows a picture that is gone or damaged. Add it again, or restore a backup."
+    case .cover(let title):
+      "“\(title)”: its cover is damaged. Choose another: trackii library cover"
     case .database(let name, let problem): "\(name): \(problem). Restore it: trackii backup restore"
     case .missing(let title): "“\(title)”: its file is gone. Add the document again."
     case .formerDamaged(let file, let reason):

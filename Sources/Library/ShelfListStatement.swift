@@ -50,6 +50,7 @@ struct ShelfListStatement: PersonalStatement, Hashable {
     d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due, e.next_due,
       e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
       (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author,
+      (SELECT c.sha256 FROM document_cover c WHERE c.document = d.id) AS cover,
       (SELECT s.role FROM share s WHERE s.document = e.document AND s.person = e.person) AS role,
       CASE WHEN d.owner = e.person THEN NULL ELSE (SELECT w.name FROM person w WHERE w.id = d.owner) END AS owner_name
     """

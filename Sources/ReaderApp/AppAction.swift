@@ -149,6 +149,8 @@ public enum StoreCommand: Sendable {
   case sharing(SharingRequest, of: SharedThing)
   case together(TogetherRequest, of: Reader)
   case removal(RemovalRequest)
+  /// What is known of a document on the shelf, after this request; its cover is told after that.
+  case document(DocumentRequest, of: ShelfItem.ID)
   case readers(ReadersRequest, of: ShelfItem.ID)
   /// - Parameter of: the document that is put in or taken out; nil for none.
   case collections(CollectionsRequest, of: String?)

@@ -132,6 +132,12 @@ public enum StoreEvent: Sendable {
   case readers(Result<DocumentReaders, AppFailure>, after: ReadersRequest, of: ShelfItem.ID)
   /// What was taken off the shelf and can be put back, after this request.
   case removal(Result<[RemovedItem], AppFailure>, after: RemovalRequest)
+  /// What is known of a document on the shelf, after this request.
+  case document(Result<DocumentDetails, AppFailure>, after: DocumentRequest, of: ShelfItem.ID)
+  /// Its own cover, or its first page; nil where neither can be shown.
+  case documentCover(PictureFile?, of: ShelfItem.ID)
+  /// Small pictures of the covers of what the shelf shows, by the files' SHA-256; told after the shelf.
+  case covers([String: CoverThumbnail])
   /// The person's collections, after this request about a document or about none.
   case collections(Result<[ListedCollection], AppFailure>, after: CollectionsRequest, of: String?)
   /// What is known of the account of whoever is signed in, after this request.

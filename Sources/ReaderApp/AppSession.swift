@@ -58,11 +58,15 @@ public struct AppSession: Sendable {
   var notebook = NotebookDesk()
   var catalogue = CatalogueDesk()
   var together = TogetherDesk()
+  /// The document whose own screen is shown, or led to what is shown.
+  var document: DocumentDesk?
   var account = AccountDesk()
   /// How many pictures the camera was asked for.
   var photosAsked = 0
   /// Pictures of the household's people, by their names.
   var portraits: [String: Portrait] = [:]
+  /// Small pictures of the covers of what the shelf shows, by the files' SHA-256.
+  var covers: [String: CoverThumbnail] = [:]
   /// Whether words can be looked up on this computer.
   var hasDictionary = false
   /// Phrases are said louder than anything else, until somebody says otherwise.

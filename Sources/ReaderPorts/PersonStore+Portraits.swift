@@ -79,6 +79,15 @@ extension PictureFile {
   }
 }
 
+extension PictureFile {
+  /// As it is kept as the cover of a document: what somebody's own picture may be, a cover may be.
+  /// - Parameter name: of the file, for what is said where it cannot be shown.
+  /// - Throws: `LibraryError.badPicture`.
+  package func asCover(named name: String = "") async throws(LibraryError) -> PictureFile {
+    try PictureFile(try await portraitData(named: name))
+  }
+}
+
 extension PanelScene.Picture {
   /// Where it is drawn is for others to say.
   init(of file: PictureFile) {

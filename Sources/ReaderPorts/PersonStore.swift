@@ -44,6 +44,10 @@ package final class PersonStore: StorePort {
   var portraying: Task<Void, Never>?
   var portraits: [Person.ID: Portrait] = [:]
   var toldPortraits: [String: Portrait] = [:]
+  /// Reads the cover of the document that is looked at, and those of what the shelf shows; and what was told of these.
+  var showing: Task<Void, Never>?
+  var covering: Task<Void, Never>?
+  var covers: [String: CoverThumbnail] = [:]
   /// Recovery codes of whoever is signed in that nobody has seen yet: they do not hold.
   var madeCodes: [PreparedRecoveryCode] = []
   /// Whose names were told last.
@@ -106,6 +110,7 @@ package final class PersonStore: StorePort {
           try await shelf.part(request.range, by: request.order, where: request.filter)
         }
         tell(.shelf(part, request))
+        if case .success(let part) = part { tellCovers(of: part.items) }
       case .shelfGroups:
         let shelf = shelf
         await tell(.shelfGroups(answer { try await ShelfGroups(of: shelf) }))
@@ -208,6 +213,7 @@ package final class PersonStore: StorePort {
       case .removal(let request):
         let shelf = shelf
         await tell(.removal(answer { try await shelf.removal(after: request) }, after: request))
+      case .document(let request, let id): await document(request, of: id)
       case .collections(let request, let id):
         let shelf = shelf
         await tell(
@@ -255,7 +261,9 @@ package final class PersonStore: StorePort {
 
   /// Returns when all that was asked for is kept.
   package func finish() async {
-    for task in [watching, looking, indexing, searching, gathering, portraying] { task?.cancel() }
+    for task in [watching, looking, indexing, searching, gathering, portraying, showing, covering] {
+      task?.cancel()
+    }
     await queue.finish()
     transferring?.cancel()
     await transferring?.value

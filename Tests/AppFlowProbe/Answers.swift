@@ -58,7 +58,7 @@ final class Answers {
     case .store(.reminders): pay(.reminders)
     case .store(.notebook), .store(.sharing), .store(.together), .store(.collections), .store(.removal),
       .store(.account),
-      .store(.members):
+      .store(.members), .store(.document):
       pay(.notes)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)

@@ -106,7 +106,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .marks: answers.owe(.marks)
     case .calendar: answers.owe(.calendar)
     case .reminders: answers.owe(.reminders)
-    case .notebook, .sharing, .together, .collections, .removal, .account, .members:
+    case .notebook, .sharing, .together, .collections, .removal, .account, .members, .document:
       answers.owe(.notes)
     }
     store.perform(command)

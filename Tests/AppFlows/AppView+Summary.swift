@@ -25,6 +25,7 @@ extension AppView {
       let items = model.items.map { "\($0.title) (\($0.detail))" }.joined(separator: ", ")
       let search = model.search.map { "search “\($0)” on the " } ?? ""
       return search + "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
+        + (model.choosing == .screen ? "; about which?" : "")
         + (model.arrangement.isEmpty ? "" : "; \(model.arrangement)")
         + (model.invitations > 0 ? "; invitations: \(model.invitations)" : "")
         + (model.pageCount > 1 ? "; page \(model.page + 1) of \(model.pageCount)" : "")

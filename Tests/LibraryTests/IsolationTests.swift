@@ -90,7 +90,7 @@ struct IsolationTests {
     "LibraryStatement.swift", "SearchStatement.swift", "NoteStatement.swift", "ShelfStatement.swift",
     "ShelfListStatement.swift", "CollectionStatement.swift", "ShareStatement.swift",
     "ReminderStatement.swift",
-    "EventStatement.swift", "WordStatement.swift", "TogetherStatement.swift",
+    "EventStatement.swift", "WordStatement.swift", "TogetherStatement.swift", "CoverStatement.swift",
   ]
 
   @Test("each call of the shelf that is public is tried, and gives nobody else anything")
@@ -104,6 +104,7 @@ struct IsolationTests {
       .merging(Self.reminderCalls(world)) { first, _ in first }
       .merging(Self.calendarCalls(world)) { first, _ in first }
       .merging(Self.togetherCalls(world)) { first, _ in first }
+      .merging(Self.coverCalls(world)) { first, _ in first }
     // These give no content: they open, put in order or erase what is the caller's own, or tell that something changed.
     let others: Set = ["open", "openForGuest", "putInOrder", "changes"]
     #expect(Set(names) == Set(tried.keys).union(others))
@@ -241,6 +242,20 @@ struct IsolationTests {
           try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
         }
       },
+    ]
+  }
+
+  private static func coverCalls(
+    _ world: IsolationWorld
+  ) -> [String: @Sendable (Shelf) async throws -> Any] {
+    let item = world.item
+    return [
+      "cover": { try await $0.cover(of: item)?.id as Any },
+      "setCover": { shelf in
+        try? await shelf.setCover(nil, of: item)
+        return try await shelf.setCover(.plain(), of: item)
+      },
+      "firstPage": { try await $0.firstPage(of: item)?.id as Any },
     ]
   }
 

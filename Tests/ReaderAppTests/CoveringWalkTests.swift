@@ -24,7 +24,9 @@ struct CoveringWalkTests {
       erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
       accountPictures, accountLastLook, accountBackups, accountBackup, accountRestoring, members, memberName,
       member, memberHeirs, memberLastLook, memberIssued,
-      photo, photoCounting, photoTaken
+      photo, photoCounting, photoTaken,
+      aboutOne, aboutOneName, aboutOneKinds,
+      aboutOneReminder, aboutOneCovers
   }
 
   @Test(
@@ -140,6 +142,16 @@ struct CoveringWalkTests {
       world.store.shelves[.named("Ada")]?.notes = [
         NotebookNote(SimulatedStore.note("Bread", from: "Bob", role: .reader))
       ]
+    case .aboutOne, .aboutOneName, .aboutOneKinds, .aboutOneReminder, .aboutOneCovers:
+      let page = try PictureFile.simulated(30, 40)
+      world.store.shelves[.named("Ada")]?.firstPage = page
+      world.store.pictureFiles = SimulatedStore.files(14, page)
+      world.store.shelves[.named("Ada")]?.marks["id-Emma"] = (1...14).map { .simulated($0, page: 1) }
+      world.store.shelves[.named("Ada")]?.reminders = (1...14).map {
+        SimulatedStore.reminder(
+          "Reminder \($0)", due: Date(timeIntervalSince1970: 1_796_000_000), about: "id-Emma")
+      }
+      for number in 1...14 { world.store.shelves[.named("Ada")]?.tagged["tag \(number)"] = ["id-Emma"] }
     case .collections, .collection, .shelfCollections, .sharedCollection:
       world.store.shelves[.named("Ada")]?.collections =
         [
@@ -179,7 +191,8 @@ struct CoveringWalkTests {
       .accountBackup, .accountRestoring, .members,
       .memberName, .member,
       .memberHeirs, .memberLastLook, .memberIssued,
-      .photo, .photoCounting, .photoTaken:
+      .photo, .photoCounting, .photoTaken, .aboutOne, .aboutOneName, .aboutOneKinds, .aboutOneReminder,
+      .aboutOneCovers:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -211,6 +224,25 @@ struct CoveringWalkTests {
       try press("4 digits", app)
       for digit in ["1", "2", "3", "4"] { try press(digit, app) }
     case .newPassword: try press("A password instead", app)
+    default: break
+    }
+  }
+
+  private static func openDocument(_ app: TestedApp, to page: Page) throws {
+    app.does(.document(.open("id-Emma")))
+    switch page {
+    case .aboutOneName:
+      try press("Change…", app)
+      try press("Author…", app)
+    case .aboutOneKinds:
+      try press("Change…", app)
+      try press("Kind…", app)
+    case .aboutOneReminder:
+      try press("Reminders…", app)
+      app.does(.panel(.choose(.init("document-reminder-0"))))
+    case .aboutOneCovers:
+      try press("Change…", app)
+      try press("A cover…", app)
     default: break
     }
   }
@@ -298,6 +330,8 @@ struct CoveringWalkTests {
       .memberIssued,
       .photo, .photoCounting, .photoTaken:
       try openAccount(app, to: page)
+    case .aboutOne, .aboutOneName, .aboutOneKinds, .aboutOneReminder, .aboutOneCovers:
+      try openDocument(app, to: page)
     case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))
     case .documentPassword:
       app.choose(.document("id-Emma"))

@@ -168,9 +168,10 @@ private struct SalvagedRows {
   private var last = Int.min
   /// Rows at once: those with whole pictures one by one.
   private let most: Int
+  private static let withPictures = ["note_picture", "document_cover"]
 
   init(table: String, columns: String) {
-    (self.table, self.columns, most) = (table, columns, table == "note_picture" ? 1 : 100)
+    (self.table, self.columns, most) = (table, columns, Self.withPictures.contains(table) ? 1 : 100)
   }
 
   /// - Returns: the row, its number first; nil behind the last one.

@@ -22,7 +22,7 @@ extension Shelf {
   /// Px per point at most: 300 to the inch, as print has them.
   private static let finestCut = 300.0 / 72
   /// Px of the longer side at most: twice what most screens show.
-  private static let longestCut = 3000.0
+  static let longestCut = 3000.0
 
   /// Draws a page of a document, or a part of it, and puts that at the end of a note, or into a new one.
   ///
@@ -76,12 +76,14 @@ extension Shelf {
     } catch { throw .document(error.naming(item.title)) }
   }
 
-  private static func picture(
-    of page: Int, _ area: PageArea?, in document: Document, naming title: String
+  /// - Parameter longest: px of the longer side at most.
+  static func picture(
+    of page: Int, _ area: PageArea?, in document: Document, naming title: String,
+    longest: Double = longestCut
   ) async throws(DocumentError) -> PictureFile {
     let size = try await document.pageSize(page)
     let (width, height) = (area?.width ?? size.width, area?.height ?? size.height)
-    let scale = min(finestCut, longestCut / max(width, height, 1))
+    let scale = min(finestCut, longest / max(width, height, 1))
     let clip = area.map { area in
       PixelRect(
         x: Int(area.x * scale), y: Int(area.y * scale), width: max(1, Int((width * scale).rounded())),

@@ -9,6 +9,12 @@ public struct DocumentFacts: Hashable, Codable, Sendable {
   public var category: String?
   /// What kind of text it is, such as book, paper or letter.
   public var kind: String?
+
+  public init(
+    author: String? = nil, subject: String? = nil, category: String? = nil, kind: String? = nil
+  ) {
+    (self.author, self.subject, self.category, self.kind) = (author, subject, category, kind)
+  }
 }
 
 // Author, subject, category, kind and tags of documents, by which they are searched.
@@ -36,6 +42,7 @@ extension Shelf {
     let all = cleaned
     try await database.write { session in
       let (key, row) = try session.document(id)
+      guard row.role.mayEdit else { throw LibraryError.notYours(title: row.title) }
       guard try old == nil || old == session.facts(of: key) else { throw LibraryError.changedMeanwhile }
       for (name, value) in all {
         guard let value else {

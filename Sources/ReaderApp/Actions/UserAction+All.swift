@@ -291,6 +291,10 @@ extension UserAction {
       keys: [KeyStroke("I", shift: true)],
       help: "about this document", icon: .help, menu: .more(13)),
     UserAction(
+      "about-one", "About a document…", on: [.shelf], .event(.document(.choose)),
+      keys: [KeyStroke("I", shift: true)], help: "about a document, without opening it", icon: .help
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "notes", "Notes", on: [.shelf, .page], .event(.notebook(.open)), keys: [KeyStroke("N", shift: true)],
       help: "notes, about the open document or all", icon: .mark, menu: .more(12)
     ).with { $0.isOffered = { $0.isLive } },

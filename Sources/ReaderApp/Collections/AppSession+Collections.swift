@@ -25,7 +25,7 @@ extension AppSession {
     case .calibrating, .cameras, .resting: return []
     case .place, .covered: break
     }
-    let item = documentRead
+    let item = documentRead ?? documentShown
     if item == nil {
       guard case .shelf = screen.place else { return [] }
     }
@@ -125,7 +125,7 @@ extension AppSession {
     guard case .covered(.collections(var shown), _) = screen else { return [] }
     shown.news = nil
     switch (shown.view, id) {
-    case (.list, .panelBack): return uncover()
+    case (.list, .panelBack): return backToDocument(at: time) ?? uncover()
     case (.one, .panelBack): (shown.view, shown.page) = (.list, 0)
     case (.deleting(let one), .panelBack), (.leaving(let one), .panelBack):
       (shown.view, shown.page) = (.one(one), 0)

@@ -67,7 +67,7 @@ extension AppSession {
     switch event {
     case .open:
       guard shelf.search == nil else { return [] }
-      (shelf.arranging, shelf.message) = (ShelfArranging(), nil)
+      (shelf.arranging, shelf.message, shelf.choosing) = (ShelfArranging(), nil, .reading)
       screen.place = .shelf(shelf)
       return [.store(.shelfGroups)]
     case .invitations:
@@ -99,6 +99,7 @@ extension AppSession {
     guard let arranging = shelf.arranging else { return [] }
     switch (arranging.view, id) {
     case (.sorting, .showOnly): shelf.arranging?.show(.showing)
+    case (.sorting, .aboutOne): return handle(DocumentEvent.choose, at: time)
     case (.sorting, .takenOff): return openRemoval(.list, at: time)
     case (.sorting, .sortReversed):
       shelf.order.isReversed.toggle()

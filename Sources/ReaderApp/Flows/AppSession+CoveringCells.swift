@@ -23,6 +23,8 @@ extension AppSession {
     let cells = CoveringCells(
       timing: timing, home: eyesPlace, leaving: covering?.machine.chosenBox, isByHand: entryMode == .keys,
       at: time)
+    // What is opened from the place itself leads back to the place.
+    if case .place = screen { document = nil }
     clearPlace()
     return cells
   }
@@ -51,6 +53,7 @@ extension AppSession {
     case .members(let shown): show(shown, isOther: true, at: time)
     case .photo(let shown): show(shown, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
+    case .document(let shown): show(shown, isOther: true, at: time)
     }
   }
 
@@ -95,6 +98,7 @@ extension AppSession {
     case .covered(.members, _): chooseInMembers(id, at: time)
     case .covered(.photo, _): chooseInPhoto(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
+    case .covered(.document, _): chooseInDocument(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
   }
@@ -114,7 +118,7 @@ extension AppSession {
       case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together, .members:
         [.voice(.hush)]
       case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .removal,
-        .readers, .account, .photo:
+        .readers, .account, .photo, .document:
         []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)

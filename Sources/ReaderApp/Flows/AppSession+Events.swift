@@ -144,6 +144,7 @@ extension AppSession {
     case .sharing(let event): return handle(event, at: time)
     case .collections(let event): return handle(event, at: time)
     case .removal(let event): return handle(event, at: time)
+    case .document(let event): return handle(event, at: time)
     case .readers(let event): return handle(event, at: time)
     case .together(let event): return handle(event, at: time)
     case .account(let event): return handle(event, at: time)

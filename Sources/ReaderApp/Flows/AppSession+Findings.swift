@@ -25,6 +25,7 @@ extension ShelfFinding {
     case .altered: "the file of a listed document was changed"
     case .unsorted: "a document was not sorted as it should be"
     case .picture: "a picture of a note is gone or damaged"
+    case .cover: "a cover is damaged"
     case .database: "the database is not in one piece"
     case .formerDamaged: "an older version's list of the shelf is damaged"
     }
@@ -34,7 +35,7 @@ extension ShelfFinding {
   fileprivate var concernsThePerson: Bool {
     switch self {
     case .leftover: false
-    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .picture, .database: true
+    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .picture, .cover, .database: true
     }
   }
 }

@@ -89,6 +89,7 @@ extension AppSession {
     case .collections: return back + askCollectionsAgain(at: time)
     case .account: return back + askAccountAgain(at: time)
     case .members: return back + askMembersAgain(at: time)
+    case .document: return back + askDocumentAgain(at: time)
     // It may have come during the rest.
     case .recoveryCode(let shown): return back + keep(recoveryCode: shown.code)
     // Whoever sits there now need not be who has shown that the account is theirs.

@@ -22,7 +22,7 @@ extension AppSession {
     (search.text, search.problem) = (text, nil)
     search.isDone = text.allSatisfy(\.isWhitespace)
     if search.isDone { search.hits = [] }
-    (shelf.search, shelf.arranging, shelf.message) = (search, nil, nil)
+    (shelf.search, shelf.arranging, shelf.message, shelf.choosing) = (search, nil, nil, .reading)
     screen.place = .shelf(shelf)
     return search.isDone ? [] : [.store(.search(text))]
   }

@@ -101,6 +101,14 @@ extension AppSession {
       know(readers: answer, after: request, of: document, at: time)
       return []
     case .removal(let answer, let request): return know(removal: answer, after: request, at: time)
+    case .document(let answer, let request, let id):
+      return know(document: answer, after: request, of: id, at: time)
+    case .documentCover(let cover, let id):
+      know(cover: cover, of: id, at: time)
+      return []
+    case .covers(let covers):
+      self.covers = covers
+      return []
     case .collections(let answer, let request, let document):
       return know(collections: answer, after: request, of: document, at: time)
     case .account(let answer, let request, let person):

@@ -92,7 +92,13 @@ extension AppSession {
       let message = isRefused ? Self.refusedWords : nil
       return .login(LoginModel(.unlocking(documentID: id, title: title), message: message))
     }
-    let items = shelf.search.map(ShelfModel.hits) ?? shelf.items.values.map(ShelfModel.Item.init)
+    let items =
+      shelf.search.map(ShelfModel.hits)
+      ?? shelf.items.values.map { item in
+        var tile = ShelfModel.Item(item)
+        tile.cover = item.cover.flatMap { covers[$0] }
+        return tile
+      }
     var model = ShelfModel(
       person: reader.name, items: items, message: shelf.message ?? shelf.search.flatMap(ShelfModel.news),
       isCalibrated: isCalibrated)
@@ -104,6 +110,7 @@ extension AppSession {
     }
     if shelf.search == nil {
       (model.page, model.pageCount, model.arrangement) = (shelf.page, shelf.pageCount, shelf.arrangement)
+      model.choosing = shelf.choosing
       (model.choices, model.invitations) = (shelf.choices, shelf.invitations.count)
       model.reminders = reminders.shown.count
       if let arranging = shelf.arranging {

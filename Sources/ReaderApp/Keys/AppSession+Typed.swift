@@ -25,6 +25,7 @@ extension AppSession {
     case .notebook(let field): return write(text, in: field, at: time)
     case .catalogue(let source): return searchCatalogue(source, text, at: time)
     case .togetherCode: return joinTogether(code: text, at: time)
+    case .document(let field): return write(text, in: field, at: time)
     case .collectionName(let collection): return name(collection, text, at: time)
     case .newName where !text.isEmpty: return openPINChoice(.newcomer(name: text), at: time)
     case .ownPassword(let aim): return change(aim, with: .password(text), at: time)
@@ -58,7 +59,8 @@ extension AppSession {
     case .password(let name): return text.isEmpty ? [] : signIn(.logIn(name: name, password: text))
     case .newPassword(let name): return signIn(.register(name: name, password: text))
     case .recoveryCode(_, let new): return choosePassword(new, text)
-    case .spoken, .lookUp, .notebook, .catalogue, .togetherCode, .collectionName, .newName, .ownPassword,
+    case .spoken, .lookUp, .notebook, .catalogue, .togetherCode, .collectionName, .document, .newName,
+      .ownPassword,
       .accountName, .memberName, .changedPassword, .replacingPassword:
       return []
     }

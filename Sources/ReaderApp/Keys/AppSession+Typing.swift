@@ -139,6 +139,9 @@ extension AppSession {
     case (.accountName, _): return reader == .guest ? nil : reader.name
     case (.collectionName(let collection), .reading), (.collectionName(let collection), .shelf):
       return collection?.name ?? ""
+    case (.document(let field), .shelf):
+      guard let details = document?.details, details.item.id == field.document else { return nil }
+      return field.fact.map { details.value(of: $0) } ?? ""
     case (.plan(let field), .plan(let plan)):
       return planField(of: plan) == field ? model(plan, at: nil).typed : nil
     case (.title(let id), .reading(let reading)): return reading.item.id == id ? reading.item.title : nil
@@ -200,6 +203,7 @@ extension AppSession {
     if case .notebook(let field) = typing.purpose { return leaveWriting(field, at: time) }
     if case .catalogue = typing.purpose { return leaveCatalogueKeys(at: time) }
     if typing.purpose == .togetherCode { return openTogether(at: time) }
+    if case .document(let field) = typing.purpose { return leaveKeys(of: field, at: time) }
     if case .collectionName(let known) = typing.purpose { return leaveKeys(ofCollection: known, at: time) }
     switch typing.purpose {
     case .accountName, .changedPassword: return openAccount(at: time)

@@ -55,7 +55,8 @@ public struct KeptDraft: Hashable, Codable, Sendable {
       (kind, of, version, number) = (.pictureCaption, picture.note, picture.version, picture.number)
       self.step = step
     case .catalogue(let source): (kind, of) = (.catalogue, source)
-    case .lookUp, .togetherCode, .collectionName, .plan, .secretField, .documentPassword, .password,
+    case .lookUp, .togetherCode, .collectionName, .document, .plan, .secretField, .documentPassword,
+      .password,
       .ownPassword, .changedPassword, .accountName, .memberName, .newName, .newPassword, .replacingPassword,
       .recoveryCode:
       return nil

@@ -25,6 +25,8 @@ public enum TypingPurpose: Hashable, Sendable {
   case notebook(NotebookField)
   /// Words that a catalogue on the internet is searched for, by its identifier.
   case catalogue(String)
+  /// What is said of a document on the shelf.
+  case document(DocumentField)
   /// What a collection is called; nil for a new one.
   case collectionName(DocumentCollection?)
   /// The code under which somebody reads to others.
@@ -91,6 +93,11 @@ extension TypingPurpose {
     case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName, .memberName, .tag,
       .togetherCode:
       .words
+    case .document(let field):
+      switch field.fact {
+      case .title, .subject: .prose
+      case .author, .kind, nil: .words
+      }
     case .note, .notebook, .field, .spoken, .title, .plan, .collectionName: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .changedPassword, .secretField:
@@ -106,6 +113,12 @@ extension TypingPurpose {
     case .togetherCode: 12
     case .collectionName: 100
     case .tag: 60
+    case .document(let field):
+      switch field.fact {
+      case .title, .subject: 500
+      case .author: 200
+      case .kind, nil: 60
+      }
     case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName, .memberName: 100
     case .spoken, .title: 500
     case .plan(let field): field.longest
@@ -133,6 +146,7 @@ extension TypingPurpose {
     case .field, .secretField: "Fill it in"
     case .title, .notebook(.title): "Keep the title"
     case .tag: "Add the tag"
+    case .document(let field): field.fact == nil ? "Add the tag" : "Keep it"
     case .plan: "Done"
     case .spoken: "Say it"
     case .documentPassword: "Open"
@@ -164,6 +178,14 @@ extension TypingPurpose {
     case .field(let name), .secretField(let name): name
     case .title, .notebook(.title): "The title"
     case .tag: "A word by which it is found"
+    case .document(let field):
+      switch field.fact {
+      case .title: "The title"
+      case .author: "Who wrote it?"
+      case .subject: "What is it about?"
+      case .kind: "What kind of text is it?"
+      case nil: "A word by which it is found"
+      }
     case .plan(let field): field.prompt
     case .spoken: "What is to be said?"
     case .documentPassword(_, let title): "Password of “\(title)”"
@@ -190,7 +212,7 @@ extension TypingPurpose {
   var isLearnt: Bool {
     switch self {
     case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag, .plan,
-      .collectionName:
+      .collectionName, .document:
       true
     case .documentPassword, .password, .lookUp, .togetherCode, .newName, .accountName, .memberName,
       .newPassword,

@@ -99,7 +99,7 @@ extension AppSession {
   ) -> [AppAction] {
     var shown = before
     switch id {
-    case .panelBack: return uncover()
+    case .panelBack: return backToDocument(at: time).map { [.voice(.hush)] + $0 } ?? uncover()
     case .readNotesAgain:
       notebook.state = .asked
       show(shown, isOther: true, at: time)

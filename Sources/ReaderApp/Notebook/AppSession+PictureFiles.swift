@@ -29,6 +29,9 @@ extension AppSession {
     case .covered(.account(var shown), _):
       shown.pictures = files
       show(shown, isOther: shown.view == .pictures, at: time)
+    case .covered(.document(var shown), _):
+      shown.pictures = files
+      show(shown, isOther: shown.view == .covers, at: time)
     default: return
     }
   }
@@ -94,7 +97,7 @@ extension AppSession {
     return ask(request, shown, at: time)
   }
 
-  /// With the mouse: onto a note, or onto the person's own account.
+  /// With the mouse: onto a note, the person's own account, or a document's own screen.
   mutating func take(dropped files: [URL], at time: Timestamp) -> [AppAction] {
     guard let file = files.first else { return [] }
     switch screen {
@@ -105,6 +108,9 @@ extension AppSession {
         return []
       }
       return ask(.picture(file), shown, at: time)
+    case .covered(.document(let shown), _):
+      guard document?.details?.item.role.mayEdit == true else { return [] }
+      return ask(.cover(file), shown, at: time)
     default: return []
     }
   }

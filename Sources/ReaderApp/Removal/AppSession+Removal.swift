@@ -105,7 +105,8 @@ extension AppSession {
     shown.news = nil
     switch (shown.view, id) {
     case (.asking(let item), .removalTake): return take(item, at: time)
-    case (.asking, .panelBack), (.taken, .panelBack), (.list, .panelBack): return uncover()
+    case (.asking, .panelBack): return backToDocument(at: time) ?? uncover()
+    case (.taken, .panelBack), (.list, .panelBack): return uncover()
     case (.taken(let item), .removalUndo): return ask(.putBack(item), shown, at: time)
     case (.one, .panelBack): (shown.view, shown.page) = (.list, 0)
     case (.purging(let one), .panelBack): (shown.view, shown.page) = (.one(one), 0)

@@ -144,6 +144,7 @@ extension ShelfScreen {
             .init(.sortReversed, "The other way round", isOn: order.isReversed),
             .init(.showOnly, "Show only…", filter.isEmpty ? "everything is shown" : filterWords),
             .init(.takenOff, "Taken off…", "put back, or remove for good"),
+            .init(.aboutOne, "About a document…", "cover, facts, notes, reminders, sharing"),
           ]))
     case .showing:
       let states = ReadingState.allCases.map {

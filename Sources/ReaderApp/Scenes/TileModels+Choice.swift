@@ -58,6 +58,14 @@ extension ShelfModel {
       default: return choices.items.contains { $0.id == target } ? .arrange(.choose(target)) : nil
       }
     }
+    if choosing == .screen, !isOpening {
+      return switch target {
+      case .exit: .document(.leave)
+      case .pageBack where page > 0: .turnShelf(-1)
+      case .pageForward where page + 1 < pageCount: .turnShelf(1)
+      default: items.first { target == .document($0.id) }.map { .document(.open($0.id)) }
+      }
+    }
     return switch target {
     case .pageBack where page > 0: .turnShelf(-1)
     case .pageForward where page + 1 < pageCount: .turnShelf(1)

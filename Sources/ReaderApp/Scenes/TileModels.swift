@@ -19,6 +19,27 @@ public struct Portrait: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
+/// The cover that somebody gave a document, small enough for its tile.
+public struct CoverThumbnail: Hashable, Sendable {
+  /// Px of the longer side at most.
+  public static let largestSide = 256
+
+  /// Of the file that it was made from, the SHA-256.
+  public let id: String
+  /// Px.
+  public let (width, height): (Int, Int)
+  /// As of a `Portrait`.
+  public let pixels: Data
+
+  public init(id: String, width: Int, height: Int, pixels: Data) {
+    (self.id, self.width, self.height, self.pixels) = (id, width, height, pixels)
+  }
+
+  /// By the file: pixels are not compared with each view.
+  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
 /// The people of this computer, or a form of theirs that has to be typed into.
 public struct LoginModel: Hashable, Sendable {
   public enum View: Hashable, Sendable {
@@ -68,11 +89,22 @@ public struct ShelfModel: Hashable, Sendable {
     public var detail: String
     /// How much is read, 0 to 1.
     public var progress: Double
+    /// The cover that somebody gave it.
+    public var cover: CoverThumbnail?
     public init(id: String, title: String, detail: String, progress: Double) {
       (self.id, self.title, self.detail, self.progress) = (id, title, detail, progress)
     }
   }
 
+  /// What choosing a document does.
+  public enum Choosing: Hashable, Sendable {
+    /// It is opened.
+    case reading
+    /// Its own screen is shown.
+    case screen
+  }
+
+  public var choosing = Choosing.reading
   public var person: String
   /// Those of the page that is shown.
   public var items: [Item]

@@ -159,6 +159,8 @@ struct ShelfScreen: Sendable {
   /// The cells in which the person says how it is sorted and what is shown, while they are open.
   var arranging: ShelfArranging?
   var activity = Activity.none
+  /// What choosing one of them does.
+  var choosing = ShelfModel.Choosing.reading
   /// What is being searched for, while somebody does.
   var search: ShelfSearch?
   /// The page, from 0, at which the document that is being opened is wanted.

@@ -38,6 +38,8 @@ enum Covering: Sendable {
   case photo(PhotoScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
+  /// What is known of a document on the shelf.
+  case document(DocumentScreen)
 
   var cells: CoveringCells {
     get {
@@ -62,6 +64,7 @@ enum Covering: Sendable {
       case .members(let shown): shown.cells
       case .photo(let shown): shown.cells
       case .recoveryCode(let code): code.cells
+      case .document(let shown): shown.cells
       }
     }
     set {
@@ -126,6 +129,9 @@ enum Covering: Sendable {
       case .recoveryCode(var code):
         code.cells = newValue
         self = .recoveryCode(code)
+      case .document(var shown):
+        shown.cells = newValue
+        self = .document(shown)
       }
     }
   }
@@ -152,6 +158,7 @@ enum Covering: Sendable {
     case .members: "members"
     case .photo: "picture by the camera"
     case .recoveryCode: "recovery code"
+    case .document: "document"
     }
   }
 }
@@ -179,6 +186,7 @@ extension AppSession {
     case .members(let shown): scene(shown)
     case .photo(let shown): scene(shown)
     case .recoveryCode(let code): scene(code)
+    case .document(let shown): scene(shown)
     }
   }
 }

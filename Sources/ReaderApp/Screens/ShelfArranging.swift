@@ -26,8 +26,8 @@ struct ShelfArranging: Sendable {
 
   /// Of what the shelf is sorted by, and what is shown of it: with the way out and the page turn eleven cells.
   static let choicesOnAPage = 9
-  /// Each order, the other way round, and the ways to what is shown and to what was taken off.
-  private static let sortingChoices = ShelfOrder.Key.allCases.count + 3
+  /// Each order, the other way round, and the ways to what is shown, to what was taken off and to one document.
+  private static let sortingChoices = ShelfOrder.Key.allCases.count + 4
   /// Everything, each state, kind and owner, and the way to the collections.
   private static let showingChoices =
     ReadingState.allCases.count + ShelfGroups.Kind.allCases.count + ShelfOwnership.allCases.count + 2

@@ -71,7 +71,7 @@ extension AppSession {
     case .panelBack where shown.member != nil: (shown.member, shown.page) = (nil, 0)
     case .panelBack:
       switch shown.thing {
-      case .document: return uncover()
+      case .document: return backToDocument(at: time) ?? uncover()
       case .note(let note): return openNotebook(.note(note), about: notebook.document, at: time)
       case .collection(let id): return openCollections(.one(id), at: time)
       }

@@ -13,6 +13,9 @@ extension TileView {
     if let choices = model.choices {
       return self.choices(choices, model, on: grid, turn: turn, choose: choose)
     }
+    if model.choosing == .screen, !model.isOpening {
+      return documents(model, on: grid, turn: turn, choose: choose)
+    }
     var tiles = TilePage(grid, heading: "Your shelf")
     tiles.subheading = [model.person, model.arrangement].filter { !$0.isEmpty }.joined(separator: " · ")
     (tiles.page, tiles.pageCount, tiles.turn) = (model.page, model.pageCount, turn)
@@ -44,6 +47,22 @@ extension TileView {
     }
   }
 
+  /// The documents, of which one is to show its own screen.
+  private static func documents(
+    _ model: ShelfModel, on grid: TileGrid, turn: @escaping @MainActor (Int) -> Void,
+    choose: @escaping @MainActor (TargetID) -> Void
+  ) -> TileView {
+    var tiles = TilePage(grid, heading: "About which document?")
+    tiles.notes = [model.message].compactMap(\.self)
+    (tiles.subheading, tiles.page, tiles.pageCount, tiles.turn) = (
+      model.person, model.page, model.pageCount, turn
+    )
+    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    return tiles.build(model.items, empty: emptyShelf()) { _, item in
+      (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
+    }
+  }
+
   /// Cells in which the shelf is sorted and filtered.
   private static func choices(
     _ choices: ShelfChoices, _ model: ShelfModel, on grid: TileGrid, turn: @escaping @MainActor (Int) -> Void,
@@ -67,7 +86,8 @@ extension TileView {
     return Build.tile(
       spoken: "\(item.title), \(item.detail), \(percent) percent read", grid,
       [
-        Build.title(item.title), Build.spacer(), Build.label(item.detail, style: "note"),
+        Build.title(item.title), item.cover?.widget(height: grid.tileHeight / 4) ?? Build.spacer(),
+        Build.label(item.detail, style: "note"),
         Build.progress(item.progress),
       ], open)
   }

@@ -29,7 +29,8 @@ extension ShelfItem {
   func placed(at place: ReadingPlace) -> ShelfItem {
     ShelfItem(
       id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
-      lastOpened: lastOpened, place: place, isMissing: isMissing, author: author, state: state, due: due,
+      lastOpened: lastOpened, place: place, isMissing: isMissing, author: author, cover: cover, state: state,
+      due: due,
       nextDue: nextDue, secondsLeft: secondsLeft, role: role, owner: owner)
   }
 }

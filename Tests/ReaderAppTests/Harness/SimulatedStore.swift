@@ -49,6 +49,10 @@ struct SimulatedStore {
     /// What others have of the one thing that is shared, by their names.
     var rights: [String: GivenRight] = [:]
     var collections: [ListedCollection] = []
+    /// What is said of documents, and the covers that they have, by their identifiers.
+    var facts: [String: DocumentFacts] = [:]
+    var covers: [String: PictureFile] = [:]
+    var firstPage: PictureFile?
     /// Who has a document, by its identifier.
     var holders: [String: DocumentReaders] = [:]
     /// What was taken off, the last first.
@@ -331,6 +335,12 @@ struct SimulatedStore {
       return [
         .store(.removal(isLocked ? .failure(Self.locked) : perform(request), after: request))
       ]
+    case .document(let request, let id):
+      let details = isLocked ? .failure(Self.locked) : perform(request, of: id)
+      let answer = AppEvent.store(.document(details, after: request, of: id))
+      guard case .success = details, request == .look || request.changesCover else { return [answer] }
+      let cover = shelf.covers[id] ?? shelf.firstPage
+      return [answer, .store(.documentCover(cover, of: id))]
     case .collections(let request, let id):
       let answer: Result<[ListedCollection], AppFailure> =
         isLocked ? .failure(Self.locked) : .success(perform(request, of: id))

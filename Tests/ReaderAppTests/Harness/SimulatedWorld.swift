@@ -279,6 +279,8 @@ struct SimulatedWorld {
     case .shelf(let model):
       if let choices = model.choices {
         tiles = choices.items.map(\.id)
+      } else if model.choosing == .screen, !model.isOpening {
+        tiles = model.items.map { .document($0.id) }
       } else {
         (tiles, actions) =
           model.search == nil

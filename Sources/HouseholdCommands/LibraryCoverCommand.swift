@@ -1,0 +1,81 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+import ReaderPorts
+
+/// `trackii library cover`: the picture by which a document is known on the shelf.
+struct LibraryCoverCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cover", abstract: "Show, give or take away a document's own cover.",
+    discussion: """
+      Without a cover of its own a document is known by its first page. Its owner and those who may edit it give it a PNG \
+      or JPEG file in place of that, which everybody sees who has the document. A large one is made smaller.
+      """)
+
+  @Argument(help: "The document: the beginning of its identifier.") var id: String
+  @Argument(
+    help: "A PNG or JPEG file, - for standard input. Without it nothing is changed.", completion: .file())
+  var file: String?
+  @Flag(help: "Take the cover away: the first page is shown again.") var none = false
+  @Option(help: "Write the cover into this new file.", completion: .file()) var output: String?
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the document, and its cover where it has one of its own.") var json = false
+
+  func validate() throws {
+    guard [file != nil, none, output != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError("FILE, --none and --output exclude each other.")
+    }
+  }
+
+  /// What is known of the cover that a document has by then.
+  private struct Listed: Encodable, Sendable {
+    struct Cover: Encodable, Sendable {
+      /// The SHA-256 of the file.
+      var id: String
+      var format: PictureFile.Format
+      /// Px.
+      var width: Int
+      var height: Int
+      var bytes: Int
+    }
+
+    var document: String
+    var title: String
+    /// nil where it has none of its own.
+    var cover: Cover?
+  }
+
+  func run() throws {
+    let command = self
+    let listed = try runCommand {
+      let shelf = try await command.login.openShelf()
+      let item = try await shelf.item(abbreviated: command.id)
+      if let file = command.file {
+        let picture = try file == "-" ? PictureFile.piped() : PictureFile(reading: URL(filePath: file))
+        try await shelf.setCover(
+          try await picture.asCover(named: file == "-" ? "" : " (\(file))"), of: item.id)
+      } else if command.none {
+        try await shelf.setCover(nil, of: item.id)
+      }
+      let cover = try await shelf.cover(of: item.id)
+      if let output = command.output {
+        guard let cover else { throw CommandError.noCover(title: item.title) }
+        try NewFile.write(cover.data, to: output)
+      }
+      return Listed(
+        document: item.id, title: item.title,
+        cover: cover.map {
+          Listed.Cover(
+            id: $0.id, format: $0.format, width: $0.width, height: $0.height, bytes: $0.data.count)
+        })
+    }
+    if json { return try printJSON(listed) }
+    guard let cover = listed.cover else {
+      return Terminal.write("“\(listed.title)”: its first page is its cover.\n")
+    }
+    Terminal.write(
+      "“\(listed.title)”: a cover of its own, \(cover.format.rawValue), \(cover.width) × \(cover.height) px.\n"
+    )
+  }
+}

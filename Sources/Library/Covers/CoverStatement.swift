@@ -1,0 +1,27 @@
+import Accounts
+
+/// Every statement about covers of documents; `$1` is the person who is signed in. Whoever has a document sees its cover;
+/// its owner and editors change it.
+enum CoverStatement: String, PersonalStatement {
+  case cover = """
+    SELECT c.bytes FROM document_cover c JOIN held h ON h.document = c.document AND h.person = $1
+    WHERE c.document = $2
+    """
+  case save = """
+    INSERT INTO document_cover (document, sha256, format, width, height, size, changed, bytes)
+    SELECT h.document, $3, $4, $5, $6, $7, $8, $9 FROM held h
+    WHERE h.document = $2 AND h.person = $1 AND h.role IN ('owner', 'editor')
+    ON CONFLICT (document) DO UPDATE SET sha256 = excluded.sha256, format = excluded.format, width = excluded.width,
+      height = excluded.height, size = excluded.size, changed = excluded.changed, bytes = excluded.bytes
+    RETURNING document
+    """
+  case remove = """
+    DELETE FROM document_cover WHERE document = $2 AND EXISTS (
+      SELECT 1 FROM held WHERE document = $2 AND person = $1 AND role IN ('owner', 'editor'))
+    """
+  /// One's own documents that have one.
+  case own = """
+    SELECT d.sha256, d.title FROM document d JOIN document_cover c ON c.document = d.id
+    WHERE d.owner = $1 ORDER BY d.title, d.id
+    """
+}

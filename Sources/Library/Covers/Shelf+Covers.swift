@@ -1,0 +1,117 @@
+import Accounts
+import Documents
+import Foundation
+import Store
+
+// Pictures that documents have as covers in place of their first pages.
+extension Shelf {
+  /// Bytes of a cover at most, as of somebody's own picture: what is larger is made smaller before.
+  public static let largestCover = Accounts.largestPicture
+  /// The folder of covers in an exported folder; each is named as its document is.
+  static let coversFolder = "covers"
+
+  /// The picture that somebody gave a document as a cover.
+  /// - Returns: nil where its first page is its cover.
+  /// - Throws: `pictureGone` where it is damaged, `unknownItem`, `store`.
+  public func cover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
+    let (name, data) = try await database.read { session -> (String?, Data?) in
+      let (key, row) = try session.document(id)
+      return (row.cover, try session.run(CoverStatement.cover, key).first?.blob("bytes"))
+    }
+    guard let name, let data else { return nil }
+    guard let picture = try? PictureFile(data), picture.id == name else { throw .pictureGone(id: name) }
+    return picture
+  }
+
+  /// Gives a document a picture as a cover, in place of its first page; everybody who has the document sees it.
+  /// - Parameter picture: nil for the first page again.
+  /// - Throws: `badPicture` for one that is too large, `unknownItem`, `notYours`, `store`.
+  public func setCover(
+    _ picture: PictureFile?, of id: ShelfItem.ID, now: Date = Date()
+  ) async throws(LibraryError) {
+    if let picture, picture.data.count > Self.largestCover {
+      throw .badPicture(reason: "it is larger than \(Self.largestCover >> 20) MiB")
+    }
+    try await database.write { session in
+      let (key, row) = try session.document(id)
+      guard row.role.mayEdit else { throw LibraryError.notYours(title: row.title) }
+      guard let picture else {
+        try session.run(CoverStatement.remove, key)
+        return
+      }
+      try session.run(
+        CoverStatement.save, key, picture.id, picture.format.rawValue, picture.width, picture.height,
+        picture.data.count, now, picture.data)
+    }
+  }
+
+  /// The first page as a picture, small enough for a screen; reading it may take seconds.
+  /// - Parameter isForeign: see `Document.open`.
+  /// - Returns: nil for a document that needs a password.
+  /// - Throws: `document` with what is wrong with it; as `file`.
+  public func firstPage(
+    of id: ShelfItem.ID, isForeign: Bool = false
+  ) async throws(LibraryError) -> PictureFile? {
+    let (item, file) = (try await item(id), try await file(id))
+    guard !item.isEncrypted else { return nil }
+    do throws(DocumentError) {
+      let document = try await Document.open(file, isForeign: isForeign)
+      return try await Self.picture(of: 0, nil, in: document, naming: item.title, longest: Self.longestCover)
+    } catch { throw .document(error.naming(item.title)) }
+  }
+
+  /// Px of the longer side of a first page: as large as a screen shows it.
+  private static let longestCover = 1000.0
+
+  // MARK: Out, in again, and checked
+
+  /// Writes a document's cover into an exported folder. A damaged one is left out: `check` tells of it.
+  func exportCover(of item: ShelfItem, to folder: URL) async throws(LibraryError) {
+    guard item.cover != nil else { return }
+    let picture: PictureFile
+    do throws(LibraryError) {
+      guard let kept = try await cover(of: item.id) else { return }
+      picture = kept
+    } catch .pictureGone {
+      return
+    } catch { throw error }
+    let file = folder.appending(path: "\(Self.coversFolder)/\(item.id).\(picture.format.suffix)")
+    try await offloaded { () throws(LibraryError) in try Self.write(picture.data, to: file) }
+  }
+
+  /// Takes the cover of an exported document in, where it has none here and may have one.
+  /// - Returns: why one that is there could not be taken in.
+  func takeCover(of id: ShelfItem.ID, from folder: URL) async throws(LibraryError) -> String? {
+    let item = try await item(id)
+    guard item.cover == nil, item.role.mayEdit else { return nil }
+    for suffix in ["png", "jpg"] {
+      let name = "\(Self.coversFolder)/\(id).\(suffix)"
+      let file = folder.appending(path: name)
+      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      do throws(LibraryError) {
+        let picture = try await offloaded { () throws(LibraryError) in try PictureFile(reading: file) }
+        try await setCover(picture, of: id)
+        return nil
+      } catch .badPicture(let reason) {
+        return "\(name): the cover cannot be taken in (\(reason)). The first page is shown in its place."
+      } catch .notReadable(_, let reason) {
+        return "\(name): the cover cannot be taken in (\(reason)). The first page is shown in its place."
+      } catch { throw error }
+    }
+    return nil
+  }
+
+  /// Reads every cover of one's own documents.
+  func checkCovers() async throws(LibraryError) -> [ShelfFinding] {
+    let own = try await database.read { session in
+      try session.run(CoverStatement.own).map { (id: try $0.text("sha256"), title: try $0.text("title")) }
+    }
+    var findings: [ShelfFinding] = []
+    for document in own where !Task.isCancelled {
+      do throws(LibraryError) { _ = try await cover(of: document.id) } catch .pictureGone {
+        findings.append(.cover(title: document.title))
+      } catch .unknownItem {}
+    }
+    return findings
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+// A document's own screen, reached from the shelf without opening the document.
+extension AppSession {
+  mutating func handle(_ event: DocumentEvent, at time: Timestamp) -> [AppAction] {
+    guard case .place(.shelf(var shelf)) = screen, shelf.activity == .none, setting.isLive else { return [] }
+    switch event {
+    case .choose:
+      guard shelf.search == nil else { return [] }
+      (shelf.choosing, shelf.arranging, shelf.message) = (.screen, nil, nil)
+    case .leave: shelf.choosing = .reading
+    case .open(let id): return openDocument(id, at: time)
+    }
+    screen.place = .shelf(shelf)
+    return []
+  }
+
+  /// Covers the shelf, or what covers it by now.
+  mutating func openDocument(
+    _ id: ShelfItem.ID, _ view: DocumentScreen.View = .overview, asking request: DocumentRequest = .look,
+    news: String? = nil, at time: Timestamp
+  ) -> [AppAction] {
+    switch screen {
+    case .calibrating, .cameras, .resting: return []
+    case .place, .covered: break
+    }
+    guard case .shelf = screen.place, setting.isLive else { return [] }
+    let silence = fallSilent()
+    let cells = newCells(DocumentScreen.timing, at: time)
+    changeShelf { $0.choosing = .reading }
+    // What was known a moment ago is shown until it is read again.
+    if document?.id != id { document = DocumentDesk(id) }
+    if case .failed = document?.state { document?.state = .asked }
+    show(DocumentScreen(document: id, view: view, news: news, cells: cells), isOther: true, at: time)
+    return silence + [.store(.document(request, of: id))]
+  }
+
+  /// Where the way back from what was opened on a document's own screen leads.
+  /// - Returns: nil where it leads to the place.
+  mutating func backToDocument(at time: Timestamp) -> [AppAction]? {
+    guard let id = document?.id, case .shelf = screen.place, case .covered = screen else { return nil }
+    return openDocument(id, at: time)
+  }
+
+  /// The document whose own screen is shown, or led to what is shown.
+  var documentShown: ShelfItem? {
+    guard case .shelf = screen.place, case .covered = screen else { return nil }
+    return document?.details?.item
+  }
+
+  /// After a rest: answers that came during it were not shown to anybody.
+  mutating func askDocumentAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.document(var shown), _) = screen else { return [] }
+    shown.news = nil
+    show(shown, isOther: false, at: time)
+    return [.store(.document(.look, of: shown.document))]
+      + (shown.view == .covers && shown.pictures == nil ? [.screen(.findPictures)] : [])
+  }
+
+  // MARK: From the store
+
+  mutating func know(
+    document answer: Result<DocumentDetails, AppFailure>, after request: DocumentRequest,
+    of id: ShelfItem.ID, at time: Timestamp
+  ) -> [AppAction] {
+    var again: [AppAction] = []
+    if case .success = answer, request != .look, case .shelf(let shelf) = screen.place {
+      again = shelfRequest(shelf)
+      switch request {
+      case .remind, .answer: again += remindersRequest()
+      case .look, .keep, .tag, .untag, .state, .cover, .keepCover: break
+      }
+    }
+    guard document?.id == id else {
+      if case .failure(let failure) = answer, request != .look { say(failure.words) }
+      return again
+    }
+    let before = document?.details
+    switch answer {
+    case .success(let details):
+      document?.state = .known(details)
+      if request != .look {
+        let isTakenBack = request == document?.undo
+        document?.undo = isTakenBack ? nil : Self.undo(request, before, details)
+      }
+    case .failure(let failure): if before == nil { document?.state = .failed(failure.words) }
+    }
+    // The person may have gone on meanwhile.
+    guard case .covered(.document(var shown), _) = screen else {
+      if case .failure(let failure) = answer, request != .look { say(failure.words) }
+      return again
+    }
+    switch answer {
+    case .success:
+      if request != .look { shown.news = Self.news(of: request) }
+    case .failure(let failure):
+      // The keys come again with what was typed.
+      if let field = request.field(of: id), let text = request.typed, !text.isEmpty {
+        return openKeys(for: .document(field), text, news: failure.words, at: time)
+      }
+      if before != nil { shown.news = failure.words }
+    }
+    show(shown, isOther: before == nil || request != .look, at: time)
+    return again
+  }
+
+  mutating func know(cover: PictureFile?, of id: ShelfItem.ID, at time: Timestamp) {
+    guard document?.id == id else { return }
+    document?.cover = cover.map { .known($0) } ?? .none
+    guard case .covered(.document(let shown), _) = screen else { return }
+    show(shown, isOther: false, at: time)
+  }
+
+  private static func undo(
+    _ request: DocumentRequest, _ before: DocumentDetails?, _ after: DocumentDetails
+  ) -> DocumentRequest? {
+    guard let before else { return nil }
+    switch request {
+    case .look, .remind, .answer: return nil
+    case .keep(let fact, _, _):
+      let (old, new) = (before.value(of: fact), after.value(of: fact))
+      return old == new ? nil : .keep(fact, old, from: new)
+    case .tag(let tag): return before.tags == after.tags ? nil : .untag(tag)
+    case .untag(let tag): return .tag(tag)
+    case .state: return before.item.state == after.item.state ? nil : .state(before.item.state)
+    case .cover, .keepCover: return .keepCover(after.formerCover)
+    }
+  }
+
+  private static func news(of request: DocumentRequest) -> String? {
+    switch request {
+    case .look: nil
+    case .keep(let fact, "", _): "The \(fact.words) is forgotten."
+    case .keep(let fact, _, _): "The \(fact.words) is kept."
+    case .tag(let tag): "Tagged “\(DisplayText.of(tag, maximum: 60))”."
+    case .untag(let tag): "No longer tagged “\(DisplayText.of(tag, maximum: 60))”."
+    case .state(let state): state.map { "“\($0.label)”." } ?? "Nothing is said of how far you are."
+    case .keepCover(nil): "The first page is its cover."
+    case .cover, .keepCover: "That is its cover from now on."
+    case .remind: "You will be reminded."
+    case .answer(_, .done): "The reminder is done."
+    case .answer: "You will be reminded later."
+    }
+  }
+
+  // MARK: What was typed
+
+  mutating func write(_ text: String, in field: DocumentField, at time: Timestamp) -> [AppAction] {
+    let back: DocumentScreen.View = field.fact == nil ? .tags : .changing
+    guard let details = document?.details, details.item.id == field.document else {
+      return openDocument(field.document, at: time)
+    }
+    let request: DocumentRequest
+    switch field.fact {
+    case nil: request = .tag(text)
+    case .title? where text.isEmpty: request = .look
+    case let fact?: request = .keep(fact, text, from: details.value(of: fact))
+    }
+    let isNothing = text.isEmpty && field.fact == nil || field.fact.map { details.value(of: $0) } == text
+    return openDocument(field.document, back, asking: isNothing ? .look : request, at: time)
+  }
+
+  mutating func leaveKeys(of field: DocumentField, at time: Timestamp) -> [AppAction] {
+    openDocument(field.document, field.fact == nil ? .tags : .changing, at: time)
+  }
+}
+
+extension DocumentRequest {
+  /// Where it came from keys: the field that was typed.
+  fileprivate func field(of document: ShelfItem.ID) -> DocumentField? {
+    switch self {
+    case .keep(let fact, _, _): DocumentField(fact: fact, document: document)
+    case .tag: DocumentField(fact: nil, document: document)
+    case .look, .untag, .state, .cover, .keepCover, .remind, .answer: nil
+    }
+  }
+
+  fileprivate var typed: String? {
+    switch self {
+    case .keep(_, let text, _), .tag(let text): text
+    case .look, .untag, .state, .cover, .keepCover, .remind, .answer: nil
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+// The cells of a document's own screen, its cover beside them, and what is written above.
+extension AppSession {
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: DocumentScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    // What it was about may be gone.
+    if case .reminder(let id) = shown.view, let all = document?.details?.reminders,
+      !all.contains(where: { $0.id == id })
+    {
+      (shown.view, shown.page) = (.reminders, 0)
+    }
+    let all = documentItems(shown)
+    let room = documentRoom(shown)
+    shown.page %= PanelItem.pageCount(all.count, cells: room.cells.count)
+    var items = PanelItem.paged(all, cells: room.cells.count, page: shown.page)
+    for index in items.indices { items[index].rect = room.cells[index] }
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(), below: Self.documentHeadShare), isOther: isOther,
+      time: time)
+    cover(.document(shown))
+  }
+
+  /// Of the screen's height, for what is written above the cells.
+  private static let documentHeadShare = 0.24
+
+  /// Where cells may lie, and beside them the cover where it is shown: in place of the grid's first column, as long as
+  /// the way out, two cells and “More…” are left. On the coarsest grids everything is cells.
+  private func documentRoom(_ shown: DocumentScreen) -> (cells: [ScreenRect], cover: ScreenRect?) {
+    let grid = grid()
+    func rect(_ index: Int) -> ScreenRect {
+      OpenPanel.rect(index, in: grid, below: Self.documentHeadShare)
+    }
+    let all = (0..<grid.count).map(rect)
+    let beside = (0..<grid.count).filter { $0 % grid.columns != 0 }
+    guard shown.view == .overview, beside.count >= 4, let top = all.first else { return (all, nil) }
+    let bottom = all[grid.count - grid.columns]
+    let cover = ScreenRect(
+      x: top.x, y: top.y, width: top.width, height: bottom.y + bottom.height - top.y)
+    return (beside.map(rect), cover)
+  }
+
+  private func documentItems(_ shown: DocumentScreen) -> [PanelItem] {
+    switch document?.state {
+    case .asked?, nil: return []
+    case .failed?: return [PanelItem(.documentAgain, "Try again", .later)]
+    case .known(let details)?:
+      let undo = document?.undo == nil ? [] : [PanelItem(.documentUndo, "Undo", .undo)]
+      switch shown.view {
+      case .overview: return undo + overviewItems(details)
+      case .changing: return undo + changingItems(details)
+      case .kinds:
+        let kinds = Self.usualKinds.enumerated().map { index, kind in
+          var item = PanelItem(.documentKind(index), kind.prefix(1).uppercased() + kind.dropFirst(), .dot)
+          item.isOn = details.facts.kind == kind
+          return item
+        }
+        return kinds + [PanelItem(.documentOtherKind, "Another kind…", .mark)]
+          + (details.facts.kind == nil ? [] : [PanelItem(.documentNoKind, "No kind", .forget)])
+      case .tags:
+        return undo + [PanelItem(.documentNewTag, "One more tag…", .mark)]
+          + details.tags.enumerated().map { index, tag in
+            var item = PanelItem(
+              .documentTag(index), "Take away “\(DisplayText.of(tag, maximum: 40))”", .forget)
+            item.dwellSeconds = 1.2
+            return item
+          }
+      case .marks:
+        return details.marks.enumerated().map { index, mark in
+          var item = PanelItem(.documentMark(index), Self.label(mark), .mark)
+          item.dwellSeconds = PanelItem.listDwellSeconds
+          return item
+        }
+      case .reminders:
+        return [PanelItem(.documentRemind, "Another reminder…", .clock)]
+          + details.reminders.enumerated().map { index, reminder in
+            PanelItem(.documentReminder(index), Self.label(reminder), .clock)
+          }
+      case .newReminder: return Self.suggestions.map { PanelItem($0.id, $0.words, .clock) }
+      case .reminder:
+        return [PanelItem(.documentDone, "Done", .done)]
+          + Self.laterSeconds.map { PanelItem($0.id, $0.words, .clock) }
+      case .covers:
+        let again = PanelItem(.findPicturesAgain, "Look again", .later)
+        return shown.pictures?.isEmpty == true
+          ? [again] : Self.items(of: shown.pictures ?? []) { .documentPicture($0) }
+      }
+    }
+  }
+
+  private func overviewItems(_ details: DocumentDetails) -> [PanelItem] {
+    let item = details.item
+    var items = [PanelItem(.documentRead, "Read", .aloud)]
+    for state in ReadingState.allCases {
+      var cell = PanelItem(.documentState(state), state.label, .done)
+      cell.isOn = item.state == state
+      items.append(cell)
+    }
+    items.append(PanelItem(.documentNotes, "Notes", .mark))
+    if !details.marks.isEmpty { items.append(PanelItem(.documentMarks, "Marks", .mark)) }
+    items += [
+      PanelItem(.documentReminders, "Reminders…", .clock),
+      PanelItem(.documentCollections, "Collections…", .copy),
+    ]
+    // Only its owner invites others, and the guest shares nothing.
+    if item.role == .owner, reader != .guest {
+      items.append(PanelItem(.documentShare, "Share it…", .copy))
+    }
+    items.append(PanelItem(.documentTags, "Tags…", .mark))
+    if item.role.mayEdit { items.append(PanelItem(.documentChange, "Change…", .mark)) }
+    if offersRemoval {
+      items.append(
+        PanelItem(
+          .documentRemove, item.role == .owner ? "Take it off the shelf…" : "Leave it…", .forget))
+    }
+    return items
+  }
+
+  private func changingItems(_ details: DocumentDetails) -> [PanelItem] {
+    guard details.item.role.mayEdit else { return [] }
+    var items = DocumentFact.allCases.map { PanelItem(.documentFact($0), $0.label, .mark) }
+    items.append(PanelItem(.documentCover, "A cover…", .screen))
+    if details.item.cover != nil {
+      items.append(PanelItem(.documentNoCover, "The first page as cover", .undo))
+    }
+    return items
+  }
+
+  private static func label(_ mark: Mark) -> String {
+    let words = [mark.note, mark.text].first { !$0.isEmpty } ?? mark.kind.rawValue
+    return "Page \(mark.page + 1): \(DisplayText.of(words, maximum: 50))"
+  }
+
+  private static func label(_ reminder: Reminder) -> String {
+    let due = reminder.due.map { ", \($0.formatted(date: .abbreviated, time: .shortened))" } ?? ""
+    return DisplayText.of(reminder.text, maximum: 40) + due
+  }
+
+  // MARK: What is seen
+
+  func scene(_ shown: DocumentScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    switch document?.state {
+    case .asked?, nil: scene.headline = "One moment…"
+    case .failed(let words)?: (scene.headline, scene.detail) = ("It cannot be shown now", words)
+    case .known(let details)?:
+      let words = words(shown, details)
+      (scene.headline, scene.detail) = (words.headline, shown.news ?? words.detail)
+      if let box = documentRoom(shown).cover, case .known(let file)? = document?.cover {
+        scene.picture = Self.picture(file, in: box)
+      }
+    }
+    return scene
+  }
+
+  private static func picture(_ file: PictureFile, in box: ScreenRect) -> PanelScene.Picture {
+    let (width, height) = file.shownSize
+    return PanelScene.Picture(
+      id: file.id, data: file.data, width: file.width, height: file.height, quarters: file.quarters,
+      box: box, place: PictureCloseness().place(width, height, in: box))
+  }
+
+  private func words(
+    _ shown: DocumentScreen, _ details: DocumentDetails
+  ) -> (headline: String, detail: String?) {
+    let title = DisplayText.of(details.item.title, maximum: 100)
+    switch shown.view {
+    case .overview: return (title, Self.facts(details))
+    case .changing:
+      let facts = DocumentFact.allCases.dropFirst().map {
+        let value = details.value(of: $0)
+        return "\($0.words): \(value.isEmpty ? "not known" : DisplayText.of(value, maximum: 60))"
+      }
+      return ("What is said of “\(title)”", facts.joined(separator: ", "))
+    case .kinds: return ("What kind of text is “\(title)”?", nil)
+    case .tags:
+      return (
+        "Your tags of “\(title)”",
+        details.tags.isEmpty ? "There is none." : "The shelf can show what has one. Only you see them."
+      )
+    case .marks: return ("Your marks in “\(title)”", "A look at one opens the document there.")
+    case .reminders:
+      return ("Reminders of “\(title)”", details.reminders.isEmpty ? "There is none." : nil)
+    case .newReminder: return ("When do you want to be reminded?", title)
+    case .reminder(let id):
+      return (details.reminders.first { $0.id == id }.map(Self.label) ?? title, title)
+    case .covers:
+      return (
+        "Which picture is to be the cover?",
+        Self.words(ofPictures: shown.pictures, "Everybody who has the document sees it.")
+      )
+    }
+  }
+
+  private static func facts(_ details: DocumentDetails) -> String {
+    func count(_ number: Int, _ one: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(one)s" }
+    let (item, facts) = (details.item, details.facts)
+    var parts: [String] = []
+    if let author = facts.author { parts.append("by \(DisplayText.of(author, maximum: 60))") }
+    if let owner = item.owner {
+      let right = item.role.mayEdit ? "you may read and change it" : "you may read it"
+      parts.append("\(DisplayText.of(owner, maximum: 40))’s, \(right)")
+    }
+    if let subject = facts.subject { parts.append(DisplayText.of(subject, maximum: 60)) }
+    if let kind = facts.kind { parts.append(DisplayText.of(kind, maximum: 30)) }
+    parts.append(count(item.pageCount, "page"))
+    if item.isMissing { parts.append("its file is missing") }
+    if item.isEncrypted { parts.append("needs its password") }
+    if let place = item.place { parts.append("you are on page \(place.position.page + 1)") }
+    parts.append("\(Int((100 * item.progress).rounded())) % read")
+    if details.secondsRead > 0 { parts.append("\(ReadingTimeModel.time(details.secondsRead)) so far") }
+    if let left = item.secondsLeft, left > 0 { parts.append("about \(ReadingTimeModel.time(left)) left") }
+    if !details.marks.isEmpty { parts.append(count(details.marks.count, "mark")) }
+    if details.notes > 0 { parts.append(count(details.notes, "note")) }
+    if !details.reminders.isEmpty { parts.append(count(details.reminders.count, "reminder")) }
+    if !details.tags.isEmpty {
+      parts.append("tagged \(details.tags.map { DisplayText.of($0, maximum: 30) }.joined(separator: ", "))")
+    }
+    if let due = item.due { parts.append("to be read until \(due.formatted(date: .long, time: .omitted))") }
+    return parts.joined(separator: ", ")
+  }
+}

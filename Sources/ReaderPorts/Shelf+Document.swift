@@ -1,0 +1,99 @@
+import Foundation
+import Library
+import ReaderApp
+import ReaderWindow
+
+extension Shelf {
+  /// Carries a request about a document out, and gives what is known of it then.
+  func document(
+    after request: DocumentRequest, of id: ShelfItem.ID
+  ) async throws(LibraryError) -> DocumentDetails {
+    var former: PictureFile?
+    switch request {
+    case .look: break
+    case .keep(.title, let title, let old): try await rename(id, to: title, from: old)
+    case .keep(let fact, let text, let old): try await keep(text, as: fact, from: old, of: id)
+    case .tag(let tag): try await self.tag(id, tag)
+    case .untag(let tag): try await untag(id, tag)
+    case .state(let state): try await set(state, of: id)
+    case .cover(let file):
+      former = await soundCover(of: id)
+      let picture = try PictureFile(named: file)
+      try await setCover(try await picture.asCover(named: " (\(file.lastPathComponent))"), of: id)
+    case .keepCover(let picture):
+      former = await soundCover(of: id)
+      try await setCover(picture, of: id)
+    case .remind(let new): try await addReminder(new)
+    case .answer(let reminder, let answer): try await self.answer(answer, to: reminder)
+    }
+    let read = try await readingTimes().documents.first { $0.id == id }
+    return DocumentDetails(
+      item: try await item(id), facts: try await facts(of: id), tags: try await tags(of: id),
+      marks: try await marks(in: id), notes: try await notes(about: id).count,
+      reminders: try await reminders().filter { $0.document == id }, secondsRead: read?.read.seconds ?? 0,
+      formerCover: former)
+  }
+
+  /// One that is damaged is not brought back.
+  private func soundCover(of id: ShelfItem.ID) async -> PictureFile? { (try? await cover(of: id)) ?? nil }
+
+  private func keep(
+    _ text: String, as fact: DocumentFact, from old: String, of id: ShelfItem.ID
+  ) async throws(LibraryError) {
+    let before = try await facts(of: id)
+    var after = before
+    let (value, known) = (text.isEmpty ? nil : text, old.isEmpty ? nil : old)
+    let field: WritableKeyPath<DocumentFacts, String?>
+    switch fact {
+    // It is no fact among others: `rename` keeps it.
+    case .title: return
+    case .author: field = \.author
+    case .subject: field = \.subject
+    case .kind: field = \.kind
+    }
+    guard before[keyPath: field] == known else { throw .changedMeanwhile }
+    after[keyPath: field] = value
+    try await setFacts(after, of: id, from: before)
+  }
+}
+
+// What a document's own screen shows, and the covers on the shelf's tiles.
+extension PersonStore {
+  func document(_ request: DocumentRequest, of id: ShelfItem.ID) async {
+    let shelf = shelf
+    let details = await answer { try await shelf.document(after: request, of: id) }
+    tell(.document(details, after: request, of: id))
+    guard request == .look || request.changesCover, case .success = details else { return }
+    // A page may take seconds to be drawn, for which nothing else waits.
+    showing?.cancel()
+    showing = Task { [weak self] in
+      let own = (try? await shelf.cover(of: id)) ?? nil
+      guard !Task.isCancelled else { return }
+      let page = own == nil ? (try? await shelf.firstPage(of: id)) ?? nil : nil
+      guard !Task.isCancelled else { return }
+      self?.tell(.documentCover(own ?? page, of: id))
+    }
+  }
+
+  /// Tells small pictures of the covers that these documents have, where they are not told already.
+  func tellCovers(of items: [ShelfItem]) {
+    let wanted = items.filter { $0.cover != nil }
+    let (shelf, known, before) = (shelf, covers, covering)
+    let missing = wanted.filter { item in item.cover.map { known[$0] == nil } ?? false }
+    guard !missing.isEmpty else { return }
+    covering = Task { [weak self] in
+      await before?.value
+      var made: [String: CoverThumbnail] = [:]
+      for item in missing {
+        guard !Task.isCancelled else { return }
+        guard let file = (try? await shelf.cover(of: item.id)) ?? nil else { continue }
+        made[file.id] = await CoverThumbnail.made(of: PanelScene.Picture(of: file))
+      }
+      guard let self, !Task.isCancelled, !made.isEmpty else { return }
+      // Those that are not on the shelf's page any more are made again when they are.
+      let shown = covers.filter { cover in wanted.contains { $0.cover == cover.key } }
+      covers = shown.merging(made) { $1 }
+      tell(.covers(covers))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import Library
+
+@Suite("Covers of documents")
+struct CoverTests {
+  let place: Place
+  let accounts: Accounts
+  let (hers, his): (Shelf, Shelf)
+  let item: ShelfItem.ID
+
+  init() async throws {
+    place = try Place()
+    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    // Whoever comes first administers the household, which others may leave.
+    _ = try await accounts.register(name: "Zoe", password: "daisy chains")
+    hers = try await Shelf.open(for: accounts.register(name: "Ada", password: "analytical"))
+    his = try await Shelf.open(for: accounts.register(name: "Bob", password: "difference"))
+    item = try await hers.add(place.pdf("emma.pdf"), title: "Emma").id
+  }
+
+  private func share(as role: ShareRole) async throws -> Share.ID {
+    let share = try await hers.invite("Bob", to: .document(item), as: role)
+    try await his.answer(share.id, accepting: true)
+    return share.id
+  }
+
+  private func rows() throws -> Int? {
+    try SQLiteEngine(file: place.database).writeBlocking { session in
+      try session.run("SELECT count(*) AS count FROM document_cover").first?.integer("count")
+    }
+  }
+
+  @Test("one is given, told wherever the document is told, replaced, and taken away")
+  func given() async throws {
+    #expect(try await hers.cover(of: item) == nil)
+    #expect(try await hers.item(item).cover == nil)
+    let (red, blue) = (try PictureFile.plain(shade: 90), try PictureFile.plain(6, 8, shade: 30))
+    try await hers.setCover(red, of: item)
+    #expect(try await hers.cover(of: item)?.data == red.data)
+    try await hers.setCover(blue, of: item)
+    #expect(try await hers.cover(of: item)?.data == blue.data)
+    #expect(try await hers.item(item).cover == blue.id)
+    #expect(try await hers.items().map(\.cover) == [blue.id])
+    #expect(try await hers.part(0..<10).items.map(\.cover) == [blue.id])
+    // As it was, once it is put back.
+    try await hers.remove(item)
+    #expect(try await hers.removedItems().map(\.item.cover) == [blue.id])
+    try await hers.putBack(item)
+    #expect(try await hers.cover(of: item)?.id == blue.id)
+    try await hers.setCover(nil, of: item)
+    #expect(try await hers.cover(of: item) == nil)
+    #expect(try await hers.item(item).cover == nil)
+  }
+
+  @Test("what is too large is refused, and the one before stays")
+  func tooLarge() async throws {
+    let small = try PictureFile.plain()
+    try await hers.setCover(small, of: item)
+    // Behind the end of a PNG file there may be more.
+    let large = try PictureFile(small.data + Data(count: Shelf.largestCover))
+    await #expect(throws: LibraryError.badPicture(reason: "it is larger than 4 MiB")) {
+      try await hers.setCover(large, of: item)
+    }
+    #expect(try await hers.cover(of: item)?.id == small.id)
+    let unknown = String(repeating: "ef", count: 32)
+    await #expect(throws: LibraryError.unknownItem(id: unknown)) {
+      try await hers.setCover(small, of: unknown)
+    }
+  }
+
+  @Test("whoever has the document sees it; a reader changes nothing, an editor does")
+  func shared() async throws {
+    let (red, blue) = (try PictureFile.plain(shade: 90), try PictureFile.plain(shade: 30))
+    try await hers.setCover(red, of: item)
+    await #expect(throws: LibraryError.unknownItem(id: item)) { try await his.cover(of: item) }
+    let share = try await share(as: .reader)
+    #expect(try await his.cover(of: item)?.id == red.id)
+    let refused = LibraryError.notYours(title: "Emma")
+    await #expect(throws: refused) { try await his.setCover(blue, of: item) }
+    await #expect(throws: refused) { try await his.setCover(nil, of: item) }
+    // Neither can what is known of it be forgotten.
+    try await hers.setFacts(DocumentFacts(author: "Austen"), of: item)
+    await #expect(throws: refused) { try await his.setFacts(DocumentFacts(), of: item) }
+    #expect(try await his.facts(of: item).author == "Austen")
+    try await hers.change(share, to: .editor)
+    try await his.setCover(blue, of: item)
+    #expect(try await hers.cover(of: item)?.id == blue.id)
+  }
+
+  @Test("it goes with the document, and with its owner")
+  func erased() async throws {
+    try await hers.setCover(.plain(), of: item)
+    let other = try await hers.add(place.pdf("other.pdf", text: "Other")).id
+    try await hers.setCover(.plain(), of: other)
+    #expect(try rows() == 2)
+    try await hers.remove(other)
+    try await hers.purge(other)
+    #expect(try rows() == 1)
+    let now = Date()
+    try await accounts.delete(name: "Ada", password: "analytical", now: now)
+    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try rows() == 0)
+  }
+
+  @Test("it goes out with the document and comes in with it; what is there stays")
+  func exported() async throws {
+    let red = try PictureFile.plain(shade: 90)
+    try await hers.setCover(red, of: item)
+    let folder = place.url("exported")
+    try await hers.export(to: folder)
+    let file = folder.appending(path: "covers/\(item).png")
+    #expect(try Data(contentsOf: file) == red.data)
+    #expect(try await his.importFolder(folder).problems.isEmpty)
+    #expect(try await his.cover(of: item)?.id == red.id)
+    let blue = try PictureFile.plain(shade: 30)
+    try await his.setCover(blue, of: item)
+    #expect(try await his.importFolder(folder).problems.isEmpty)
+    #expect(try await his.cover(of: item)?.id == blue.id)
+    // What is no picture is told, and the rest comes in.
+    try await his.setCover(nil, of: item)
+    try Data("no picture".utf8).write(to: file)
+    let report = try await his.importFolder(folder)
+    #expect(report.documents == 1 && report.problems.count == 1)
+    #expect(report.problems.first?.contains("covers/\(item).png: the cover cannot be taken in") == true)
+    #expect(try await his.cover(of: item) == nil)
+  }
+
+  @Test("a damaged one is told by a check and left out of an export; another takes its place")
+  func damaged() async throws {
+    try await hers.setCover(.plain(), of: item)
+    #expect(try await hers.check().isEmpty)
+    try place.execute("UPDATE document_cover SET bytes = $1", Data("damaged".utf8))
+    #expect(try await hers.check() == [.cover(title: "Emma")])
+    await #expect(throws: LibraryError.self) { try await hers.cover(of: item) }
+    let folder = place.url("exported")
+    try await hers.export(to: folder)
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "covers").path))
+    try await hers.setCover(.plain(shade: 30), of: item)
+    #expect(try await hers.check().isEmpty)
+  }
+
+  @Test("the first page can be shown in its place")
+  func firstPage() async throws {
+    let page = try #require(try await hers.firstPage(of: item))
+    #expect(page.format == .png && (999...1001).contains(page.width) && page.height < page.width)
+    await #expect(throws: LibraryError.unknownItem(id: item)) { try await his.firstPage(of: item) }
+  }
+}
+
+@Suite("Covers are for those who have the document")
+struct CoverIsolationTests {
+  @Test("no statement shows or changes anything of hers", arguments: CoverStatement.allCases)
+  func others(_ statement: CoverStatement) async throws {
+    let world = try await IsolationWorld()
+    try await world.hers.setCover(.plain(), of: world.item)
+    try await world.tryAsOthers(statement, world.arguments(of: statement))
+    #expect(statement.rawValue.contains("$1"))
+  }
+
+  @Test("the same statements do for her", arguments: CoverStatement.allCases)
+  func control(_ statement: CoverStatement) async throws {
+    let world = try await IsolationWorld()
+    try await world.hers.setCover(.plain(), of: world.item)
+    try await world.tryDoes(statement, world.arguments(of: statement), as: world.ada)
+  }
+}
+
+extension IsolationWorld {
+  func arguments(of statement: CoverStatement) -> [any SQLConvertible] {
+    switch statement {
+    case .cover, .remove: [document]
+    case .save: [document, "forged", "png", 1, 1, 1, Date(), Data([1])]
+    case .own: []
+    }
+  }
+}
