@@ -17,6 +17,17 @@ extension Shelf {
     case .notified(let id): _ = try await noteNotified(id)
     case .reschedule(let reminder, let moment, let repeats):
       try await update(reminder, to: moment, repeating: repeats)
+    case .reword(let reminder, let text):
+      var changed = reminder
+      changed.text = text
+      try await update(changed)
+    case .bind(let reminder, let isToThisComputer):
+      var changed = reminder
+      changed.seat = isToThisComputer ? Seat.here.name : nil
+      try await update(changed)
+    case .undo(.set(let reminder)): try await removeReminder(reminder.id)
+    case .undo(.changed(let former, let version)): try await changeBack(to: former, from: version)
+    case .undo(.removed(let reminder)): try await putBackReminder(reminder)
     case .answer(let reminder, let answer): try await self.answer(answer, to: reminder)
     case .add(let new): try await addReminder(new)
     case .remove(let id): try await removeReminder(id)

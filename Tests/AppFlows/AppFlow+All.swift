@@ -143,7 +143,7 @@ extension AppFlow {
     try await app.look(at: .group(1))
     try await app.see("When?: In 5 minutes", within: 2)
     try await app.look(at: "in-30")
-    try await app.see("Reminders: New…, Drink something", within: 2)
+    try await app.see("Reminders: New…, Undo ✓, Drink something", within: 2)
     try await app.look(at: .group(0))
     try await app.see("Drink something: Done, In 10 minutes", within: 2)
     try await app.look(at: .planRemove)

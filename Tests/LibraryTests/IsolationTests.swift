@@ -392,6 +392,8 @@ struct IsolationTests {
       },
       "reminders": { try await $0.reminders(all: true) },
       "reminder": { try await $0.reminder(reminder.id) },
+      "changeBack": { try await $0.changeBack(to: reminder, from: reminder.version) },
+      "putBackReminder": { try await $0.putBackReminder(reminder) },
       "removeReminder": { try await $0.removeReminder(reminder.id) },
       "claimReminders": { try await $0.claimReminders(as: "desk", now: far) },
       "releaseReminders": { try await $0.releaseReminders(of: "desk") },

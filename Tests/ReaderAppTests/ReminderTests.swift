@@ -89,7 +89,7 @@ struct ReminderTests {
       return
     }
     #expect(reminder.text == "Drink" && moment == .next(second: 32_400) && repeats == .everyDays(1))
-    #expect(app.shows("Reminders: New…, Drink; “Drink” is set: 9:00."))
+    #expect(app.shows("Reminders: New…, Undo ✓, Drink; “Drink” is set: 9:00."))
   }
 
   @Test("by key: Y opens the cells; later comes later")
@@ -200,7 +200,7 @@ struct ReminderTests {
       return
     }
     #expect(new == NewReminder("Water the 🌱", .next(second: 72_000), repeats: .everyDays(1)))
-    #expect(app.shows("Reminders: New…, Water the 🌱; “Water the 🌱” is set: 20:00."))
+    #expect(app.shows("Reminders: New…, Undo ✓, Water the 🌱; “Water the 🌱” is set: 20:00."))
   }
 
   @Test("read again every three days: from the page, by its key and a look")

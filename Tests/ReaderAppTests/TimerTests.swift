@@ -101,6 +101,42 @@ struct TimerTests {
     #expect(app.world.alarm == .ring && app.shows("Rest your eyes"))
   }
 
+  @Test("a length of one's own is typed by gaze or looked at; one look puts back what was; none is refused")
+  func ownLength() throws {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    let typist = Typist(app: app)
+    app.does(.chosePerson("Guest"))
+    app.does(.plan(.open))
+    app.does(.plan(.choose(.planTimers)))
+    app.does(.plan(.choose("rest-20")))
+    #expect(app.layout.targets.count <= 12)
+    #expect(app.look(at: .planOtherLengths))
+    #expect(app.shows("Which length?: A session…, Rest eyes every…, Undo ✓"))
+    #expect(app.look(at: .planSessionLength))
+    #expect(app.shows("After how many minutes does a session end?: 10 min, 15 min"))
+    for typed in ["0", "1441", "-5", "ten"] {
+      app.does(.plan(.type(typed)))
+      app.does(.plan(.choose(.planWords)))
+      #expect(app.shows("; “\(typed)” is no length of a timer. Type 1 to 1440 minutes."), "\(app.summary)")
+    }
+    #expect(app.world.store.shelf.timers == TimerSetting(eyeRestMinutes: 20))
+    app.does(.plan(.type("")))
+    #expect(app.look(at: .keys))
+    #expect(typist.shown == "Minutes, 1 to 1440")
+    for key in ["5", "0", "Keys", "Done"] { try typist.press(key) }
+    #expect(app.shows("Undo ✓; A session ends after 50 min."), "\(app.summary)")
+    #expect(app.world.store.shelf.timers == TimerSetting(sessionMinutes: 50, eyeRestMinutes: 20))
+    #expect(app.look(at: .planRestLength))
+    #expect(app.look(at: .group(25)))
+    #expect(app.shows("Undo ✓; The eyes rest every 25 min."), "\(app.summary)")
+    #expect(app.world.store.shelf.timers == TimerSetting(sessionMinutes: 50, eyeRestMinutes: 25))
+    #expect(app.look(at: .planUndo))
+    #expect(app.shows("; The timers are as they were.") && !app.shows("Undo"))
+    #expect(app.world.store.shelf.timers == TimerSetting(sessionMinutes: 50, eyeRestMinutes: 20))
+    app.does(.plan(.back))
+    #expect(app.shows("Other lengths… ✓"), "one that no cell has")
+  }
+
   @Test("what nobody can have chosen is none")
   func checked() {
     let kept = TimerSetting(sessionMinutes: 0, eyeRestMinutes: -5).checked

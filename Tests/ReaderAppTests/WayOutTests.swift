@@ -82,6 +82,32 @@ struct WayOutTests {
     leave(app, to: "people")
   }
 
+  @Test("of every page on which a reminder or a timer is composed", arguments: seeds)
+  func composing(seed: UInt64) {
+    let app = app(seed)
+    let further = "When?: Monday to Friday"
+    choose([.planReminders, .planNew, .group(0), .planMoreTimes, .planOnDay, .group(4), .group(1)], app)
+    #expect(app.shows("At which hour?"))
+    leave(app, to: "23 – 29 Nov")
+    for place in ["November 2026: 26 Oct", further] { leave(app, to: place) }
+    choose([.planOnDay, .calendarOther, .calendarOther], app)
+    for place in ["January – June 2026", "January 2026", further] { leave(app, to: place) }
+    choose([.planInOwn, .group(1)], app)
+    for place in ["In so many…", further] { leave(app, to: place) }
+    choose([.planInterval, .group(2), .planMinutes, .group(0)], app)
+    #expect(app.shows("At which minute?"))
+    for place in ["At which hour, and then minute?", "At which hour?: 0:00", "Every how many days?", further]
+    {
+      leave(app, to: place)
+    }
+    choose([.planWeekdays, .group(0)], app)
+    for place in [further, "When?: In 5 minutes", "Of what?", "Reminders: New…"] { leave(app, to: place) }
+    choose([.group(0), .planReword], app)
+    for place in ["Drink 1: Done", "Reminders: New…", "Your day"] { leave(app, to: place) }
+    choose([.planTimers, .planOtherLengths, .planRestLength], app)
+    for place in ["Which length?", "Timers", "Your day"] { leave(app, to: place) }
+  }
+
   @Test("of reminders, timers and contacts", arguments: seeds)
   func plan(seed: UInt64) {
     let app = app(seed)

@@ -128,6 +128,40 @@ extension Shelf {
     }
   }
 
+  /// Takes a change back: text, computer, time and repetition are as they were; it is due anew then.
+  /// - Parameters:
+  ///   - former: as it was.
+  ///   - version: that the change made.
+  /// - Throws: `changedMeanwhile` where somebody has changed it since; `badReminder`, `unknownReminder`, `store`.
+  @discardableResult
+  public func changeBack(
+    to former: Reminder, from version: Int, now: Date = Date()
+  ) async throws(LibraryError) -> Reminder {
+    let (text, seat) = (try Self.reminderText(former.text), try Self.seat(former.seat))
+    let zone = zones(former.zone)
+    return try await change(former.id, from: version, now: now) { row in
+      var kept = Kept(row, text: text, seat: seat)
+      (kept.local, kept.zone, kept.repeats) = (former.local, former.zone, former.repeats)
+      let set = former.local.flatMap(LocalTime.init)?.instant(in: zone)
+      kept.due = former.due == nil ? nil : set ?? former.due
+      kept.later = former.isLater ? former.due : nil
+      return kept
+    }
+  }
+
+  /// Puts a reminder back that was removed.
+  /// - Throws: `changedMeanwhile` where it is there already; `badReminder`, `unknownItem`, `store`.
+  @discardableResult
+  public func putBackReminder(
+    _ removed: Reminder, now: Date = Date()
+  ) async throws(LibraryError) -> Reminder {
+    guard try await restore(removed, as: removed.id, about: removed.document, now: now) else {
+      throw .changedMeanwhile
+    }
+    let back = try await reminder(removed.id)
+    return removed.isLater ? try await changeBack(to: removed, from: back.version, now: now) : back
+  }
+
   /// What of a reminder can be changed.
   private struct Kept: Sendable {
     var text: String

@@ -31,7 +31,8 @@ extension AppSession {
   /// Asks anew for what the page shows.
   func refreshedCalendar(_ plan: PlanScreen) -> [AppAction] {
     switch plan.view {
-    case .calendar(let page): [.store(.calendar(page.request, days: page.daysAsked))]
+    case .calendar(let page), .composing(.day(_, let page)):
+      [.store(.calendar(page.request, days: page.daysAsked))]
     case .overview: calendarRequest()
     default: []
     }
@@ -83,22 +84,11 @@ extension AppSession {
     switch page {
     case .month(let first):
       switch id {
-      case .calendarOther: return show(.halfYear(CalendarPage.halfYear(of: first)), plan)
       case .calendarInvitations: return show(.invitations(from: first), plan)
       case .calendarFind: return show(.find("", from: first), plan)
-      default:
-        guard let number else { return [] }
-        return show(.week(CalendarPage.weeks(of: first).lowerBound.adding(days: 7 * number)), plan)
+      default: return page.led(by: id).map { show($0, plan) } ?? []
       }
-    case .week(let monday):
-      return number.map { show(.day(monday.adding(days: $0)), plan) } ?? []
-    case .halfYear(let first):
-      guard let number else {
-        return id == .calendarOther ? show(.years(first.year - CalendarPage.yearsOnAPage / 2), plan) : []
-      }
-      return show(.month(first.month(adding: number)), plan)
-    case .years(let year):
-      return number.map { show(.halfYear(CalendarPage.january(year + $0)), plan) } ?? []
+    case .week, .halfYear, .years: return page.led(by: id).map { show($0, plan) } ?? []
     case .invitations:
       let shown = plan.shown(of: calendar.invitations)
       guard let number, shown.indices.contains(number) else { return [] }

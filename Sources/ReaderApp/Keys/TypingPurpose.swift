@@ -62,6 +62,17 @@ public struct PlanField: Hashable, Sendable {
   var prompt: String
   /// Characters at most.
   var longest: Int
+  var content = Content.text
+
+  /// What is typed into it, and so which keys come first.
+  enum Content: Hashable, Sendable {
+    case text
+    /// Digits.
+    case number
+  }
+
+  /// Characters of a number at most, as of `31622400` or `120:30`.
+  static let longestNumber = 9
 }
 
 /// What is done about keys by hand; gaze comes to the same.
@@ -98,7 +109,8 @@ extension TypingPurpose {
       case .title, .subject: .prose
       case .author, .kind, nil: .words
       }
-    case .note, .notebook, .field, .spoken, .title, .plan, .collectionName: .prose
+    case .plan(let field): field.content == .number ? .words : .prose
+    case .note, .notebook, .field, .spoken, .title, .collectionName: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .changedPassword, .secretField:
       .exact
@@ -208,10 +220,17 @@ extension TypingPurpose {
       || self == .togetherCode
   }
 
+  /// Digits come before letters.
+  var beginsNumbers: Bool {
+    if case .plan(let field) = self { return field.content == .number }
+    return self == .togetherCode
+  }
+
   /// Whether the words typed are the person's language, to be offered again.
   var isLearnt: Bool {
     switch self {
-    case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag, .plan,
+    case .plan(let field): field.content == .text
+    case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag,
       .collectionName, .document:
       true
     case .documentPassword, .password, .lookUp, .togetherCode, .newName, .accountName, .memberName,

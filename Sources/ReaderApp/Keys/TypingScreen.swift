@@ -52,7 +52,7 @@ package struct TypingScreen: Sendable {
 
   package init(_ purpose: TypingPurpose, _ typed: TypedText, cells: CoveringCells, news: String? = nil) {
     (self.purpose, self.typed, self.cells, self.news) = (purpose, typed, cells, news)
-    page = purpose == .togetherCode ? .numbers(0) : purpose.beginsSpelling ? .spelling : .keys
+    page = purpose.beginsNumbers ? .numbers(0) : purpose.beginsSpelling ? .spelling : .keys
   }
 
   var model: WordModel { if case .known(let model) = words { model } else { .empty } }

@@ -15,6 +15,7 @@ extension AppSession {
     case .open, .openCalendar, .openContacts, .findInCalendar: return []
     case .turn(let step):
       if case .calendar(let page) = plan.view { return turnCalendar(page, by: step, plan) }
+      if case .composing(.day) = plan.view { return turnDays(by: step, plan) }
       plan.page = max(0, plan.page + step)
     case .type(let words):
       switch plan.view {
@@ -24,6 +25,10 @@ extension AppSession {
       case .calendar(.length(let title, let start, _)):
         let typed = String(words.prefix(CalendarField.length.longest))
         plan.view = .calendar(.length(title, at: start, typed: typed))
+      case .composing(let page): (plan.view, plan.message) = (.composing(page.typing(words)), nil)
+      case .timerLength(let kind, _):
+        let typed = String(words.prefix(PlanField.longestNumber))
+        (plan.view, plan.message) = (.timerLength(kind, typed: typed), nil)
       case .calendar(.title(_, let day)): plan.view = .calendar(.title(String(words.prefix(500)), on: day))
       case .calendar(.field(let field, let occurrence, _, let day)):
         let typed = String(words.prefix(field.longest))
@@ -39,6 +44,8 @@ extension AppSession {
       }
     case .back:
       if case .calendar(let page) = plan.view { return leaveCalendarPage(page, plan) }
+      if plan.view == .reminders { reminders.forgetChange() }
+      if plan.view == .timers { timers.former = nil }
       guard let outer = plan.outer else { return goToShelf() }
       (plan.view, plan.page, plan.message) = (outer, 0, nil)
       if case .contacts = outer, contacts.words != "" {
@@ -57,7 +64,10 @@ extension AppSession {
     let model = model(plan, at: nil)
     guard model.typed != nil else { return nil }
     var (page, longest) = ("\(model.heading) \(model.subheading)", 500)
+    var content = PlanField.Content.text
     switch plan.view {
+    case .composing(.text(let reminder, _)): page += reminder.id
+    case .composing, .timerLength: (longest, content) = (PlanField.longestNumber, .number)
     case .contacts: longest = 100
     case .contactNew: longest = ContactField.name.longest
     case .contactField(let field, let contact, _):
@@ -71,7 +81,7 @@ extension AppSession {
       longest = field.longest
     default: break
     }
-    return PlanField(page: page, prompt: model.placeholder, longest: longest)
+    return PlanField(page: page, prompt: model.placeholder, longest: longest, content: content)
   }
 
   /// Puts typed text into the page's field, and chooses the cell that takes it where the page has one.
@@ -107,8 +117,12 @@ extension AppSession {
     switch plan.view {
     case .overview:
       switch id {
-      case .planReminders: plan.view = .reminders
-      case .planTimers: plan.view = .timers
+      case .planReminders:
+        reminders.forgetChange()
+        plan.view = .reminders
+      case .planTimers:
+        timers.former = nil
+        plan.view = .timers
       case .planCalendar: return openCalendar()
       case .planContacts: return openContacts()
       case .planNotes: return openNotebook(.list, about: nil, at: time)
@@ -121,56 +135,43 @@ extension AppSession {
       default: return []
       }
     case .reminders:
-      let shown = plan.shown(of: remindersListed)
+      if id == .planUndo { return undoReminder(plan) }
+      let shown = plan.shown(of: remindersListed, on: remindersOnAPage)
       if id == .planNew {
         plan.view = .words("")
       } else if let index = shown.indices.first(where: { id == .group($0) }) {
         plan.view = .reminder(shown[index])
+      } else {
+        return []
       }
+      reminders.forgetChange()
     case .reminder(let reminder): return choose(id, reminder, plan, at: time)
     case .words(let typed):
       let own = typed.trimmingCharacters(in: .whitespaces)
       let offered = offeredWords(own)
       if id == .planWords, !own.isEmpty {
-        plan.view = .moment(own)
+        plan.view = .composing(.times(.new(own)))
       } else if let index = offered.indices.first(where: { id == .group($0) }) {
-        plan.view = .moment(offered[index])
+        plan.view = .composing(.times(.new(offered[index])))
       }
-    case .moment(let words):
-      guard let chosen = Self.moments.first(where: { $0.id == id }) else { return [] }
-      if let moment = chosen.moment {
-        return add(NewReminder(words, moment), chosen.words, plan)
-      }
-      plan.view = .hour(words, chosen.repeats)
-    case .hour(let words, let repeats):
-      guard let hour = (0..<24).first(where: { id == .group($0) }) else { return [] }
-      let new = NewReminder(words, .next(second: hour * 3600), repeats: repeats)
-      return add(new, "\(hour):00", plan)
+    case .composing(let page): return compose(id, page, plan, at: time)
     case .calendar(let page): return choose(id, page, plan)
     case .contacts: return choose(id, ofContacts: plan)
     case .contact(let contact): return choose(id, contact, plan, at: time)
     case .contactNew, .contactChange, .contactField, .contactRemoval: return editContact(id, plan)
-    case .retime(let reminder):
-      guard let chosen = Self.retimes.first(where: { $0.id == id }) else { return [] }
-      plan.view = .retimeHour(reminder, chosen.repeats ?? reminder.repeats)
-    case .retimeHour(let reminder, let repeats):
-      guard let hour = (0..<24).first(where: { id == .group($0) }) else { return [] }
-      return retime(reminder, to: hour, repeats, plan)
     case .timers:
-      guard let setting = setting(id) else { return [] }
-      actions = set(setting, at: time)
+      if id == .planOtherLengths {
+        plan.view = .timerKinds
+      } else {
+        guard let setting = setting(id) else { return [] }
+        actions = set(setting, at: time)
+      }
+    case .timerKinds: return choose(timer: id, plan, at: time)
+    case .timerLength(let kind, let typed): return choose(id, lengthOf: kind, typed, plan, at: time)
     }
     plan.page = 0
     screen = .place(.plan(plan))
     return actions
-  }
-
-  private mutating func add(_ new: NewReminder, _ when: String, _ before: PlanScreen) -> [AppAction] {
-    var plan = before
-    (plan.view, plan.page) = (.reminders, 0)
-    plan.message = "“\(new.text)” is set: \(when.prefix(1).lowercased() + when.dropFirst())."
-    screen = .place(.plan(plan))
-    return [.store(.reminders(.add(new)))]
   }
 
   private mutating func choose(
@@ -182,35 +183,21 @@ extension AppSession {
       screen = .place(.shelf(plan.shelf))
       return open(document)
     }
-    var actions: [AppAction]
+    let actions: [AppAction]
     switch id {
-    case .planRetime:
-      plan.view = .retime(reminder)
-      actions = []
+    case .planRetime: return show(.times(.known(reminder)), plan)
+    case .planReword: return show(.text(reminder, typed: reminder.text), plan)
+    case .planBind: return bind(reminder, plan)
     case .planDone: actions = answer(.done, to: reminder)
     case .planRemove:
-      reminders.drop(reminder)
-      actions = [.store(.reminders(.remove(reminder.id))), .notice(.withdraw(reminder.id))]
+      plan.message = "“\(reminder.text)” is removed."
+      actions = change(reminder, by: .remove(reminder.id))
     default:
       guard let later = Self.laterSeconds.first(where: { $0.id == id }) else { return [] }
       actions = answer(.later(seconds: later.seconds), to: reminder)
     }
     screen = .place(.plan(plan))
     return actions
-  }
-
-  private mutating func retime(
-    _ reminder: Reminder, to hour: Int, _ repeats: Repetition, _ before: PlanScreen
-  ) -> [AppAction] {
-    var plan = before
-    (plan.view, plan.page) = (.reminders, 0)
-    plan.message = "“\(reminder.text)” is set: \(hour):00."
-    screen = .place(.plan(plan))
-    reminders.drop(reminder)
-    return [
-      .store(.reminders(.reschedule(reminder, .next(second: hour * 3600), repeats))),
-      .notice(.withdraw(reminder.id)),
-    ]
   }
 
   private func setting(_ id: TargetID) -> TimerSetting? {

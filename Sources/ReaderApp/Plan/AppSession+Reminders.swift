@@ -26,12 +26,14 @@ extension AppSession {
       reminders.hold(held)
       return showReminders()
     case (.success(let open), _):
+      reminders.settle(command, open)
       reminders.know(open, at: time)
       return remindersTimePasses(to: time)
     case (.failure(let failure), .claim), (.failure(let failure), .list):
       if failure.isPassing { return [] }
       return [.log(.error, "the reminders cannot be read")]
     case (.failure(let failure), _):
+      reminders.forgetChange()
       say(failure.words)
       if case .covered(.notebook(var shown), _) = screen {
         shown.news = failure.words
@@ -161,6 +163,11 @@ public enum ReminderCommand: Hashable, Sendable {
   case add(NewReminder)
   /// Gives it another time and repetition.
   case reschedule(Reminder, NewReminder.Moment, Repetition)
+  /// Gives it another text.
+  case reword(Reminder, String)
+  /// It comes only on this computer, or on any.
+  case bind(Reminder, toThisComputer: Bool)
+  case undo(ReminderUndo)
   /// The desktop shows it.
   case notified(Reminder.ID)
   case remove(Reminder.ID)

@@ -6,7 +6,9 @@ import Tracking
 extension AppSession {
   /// Kept for the person, and begun anew.
   mutating func set(_ setting: TimerSetting, at time: Timestamp) -> [AppAction] {
+    let former = timers.setting
     timers.set(setting, at: time)
+    timers.former = former
     return [.store(.keepTimers(timers.setting, of: reader))]
   }
 

@@ -11,10 +11,10 @@ extension AppSession {
       case .reminders: remindersModel(plan, at: date)
       case .reminder(let reminder): self.model(of: reminder, at: date)
       case .words(let words): wordsModel(words)
-      case .moment(let words):
-        ChoicesModel("When?", "“\(words)”", Self.moments.map { .init($0.id, $0.words) })
-      case .hour(let words, let repeats): hours(words, repeats, plan)
+      case .composing(let page): self.model(page, plan, at: date)
       case .timers: timersModel()
+      case .timerKinds: timerKindsModel()
+      case .timerLength(let kind, let typed): self.model(ofLength: kind, typed)
       case .calendar(let page): self.model(page, plan)
       case .contacts(let words): contactsModel(words, plan)
       case .contact(let contact): self.model(of: contact)
@@ -22,11 +22,6 @@ extension AppSession {
       case .contactChange(let contact): model(ofChanging: contact)
       case .contactField(let field, let contact, let typed): model(of: field, contact, typed)
       case .contactRemoval(let contact): model(ofRemoving: contact)
-      case .retime(let reminder):
-        ChoicesModel(
-          "When?", "“\(reminder.text)”, now: \(ReminderWords.line(reminder, now: date))",
-          Self.retimes.map { .init($0.id, $0.words, $0.repeats == nil ? "repeated as it is" : "") })
-      case .retimeHour(let reminder, let repeats): hours(reminder.text, repeats, plan)
       }
     model.message = plan.message ?? model.message
     return model
@@ -73,17 +68,25 @@ extension AppSession {
 
   private func remindersModel(_ plan: PlanScreen, at date: Date?) -> ChoicesModel {
     let all = remindersListed
-    let shown = plan.shown(of: all)
+    let shown = plan.shown(of: all, on: remindersOnAPage)
+    let undo =
+      reminders.change.undo == nil
+      ? [] : [ShelfChoices.Choice(.planUndo, "Undo", "as it was before", isOn: true)]
     var model = ChoicesModel(
       "Reminders", reader.name,
-      [.init(.planNew, "New…", "a reminder of your own")]
+      [.init(.planNew, "New…", "a reminder of your own")] + undo
         + shown.enumerated().map { index, reminder in
           .init(
             .group(index), reminder.text, ReminderWords.line(reminder, now: date),
             isOn: reminders.shown.contains(reminder.id))
         })
-    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count))
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count, on: remindersOnAPage))
     return model
+  }
+
+  /// With Undo there is room for one less.
+  var remindersOnAPage: Int {
+    reminders.change.undo == nil ? PlanScreen.cellsOnAPage : PlanScreen.cellsOnAPage - 1
   }
 
   private func model(of reminder: Reminder, at date: Date?) -> ChoicesModel {
@@ -95,7 +98,11 @@ extension AppSession {
       items.append(.init(.document(document), "Read it", reminder.title ?? ""))
     }
     items.append(.init(.planRetime, "Another time…"))
-    items.append(.init(.planRemove, "Remove", "it never comes again"))
+    items.append(.init(.planRemove, "Remove", "can be undone"))
+    items.append(.init(.planReword, "Other words…"))
+    items.append(
+      reminder.seat.map { .init(.planBind, "On any computer", "now only on “\($0)”") }
+        ?? .init(.planBind, "Only here", "now on any computer"))
     return ChoicesModel(reminder.text, ReminderWords.line(reminder, now: date), items)
   }
 
@@ -123,38 +130,6 @@ extension AppSession {
     return model
   }
 
-  static let moments: [(id: TargetID, words: String, moment: NewReminder.Moment?, repeats: Repetition)] = [
-    ("in-5", "In 5 minutes", .after(seconds: 300), .never),
-    ("in-10", "In 10 minutes", .after(seconds: 600), .never),
-    ("in-20", "In 20 minutes", .after(seconds: 1200), .never),
-    ("in-30", "In 30 minutes", .after(seconds: 1800), .never),
-    ("in-60", "In an hour", .after(seconds: 3600), .never),
-    ("in-120", "In 2 hours", .after(seconds: 7200), .never),
-    ("at-hour", "At an hour…", nil, .never),
-    ("every-day", "Every day at…", nil, .everyDays(1)),
-    (
-      "working-days", "Monday to Friday at…", nil,
-      .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])
-    ),
-  ]
-
-  static let retimes: [(id: TargetID, words: String, repeats: Repetition?)] = [
-    ("retime-hour", "At another hour…", nil), ("retime-once", "Only once, at…", .never),
-    ("every-day", "Every day at…", .everyDays(1)),
-    (
-      "working-days", "Monday to Friday at…", .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])
-    ),
-  ]
-
-  private func hours(_ words: String, _ repeats: Repetition, _ plan: PlanScreen) -> ChoicesModel {
-    let hours = plan.shown(of: Array(0..<24))
-    var model = ChoicesModel(
-      "At which hour?", "“\(words)”\(repeats == .never ? "" : ", " + ReminderWords.repeats(repeats))",
-      hours.map { .init(.group($0), "\($0):00") })
-    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: 24))
-    return model
-  }
-
   static let sessionMinutes = [30, 45, 60]
   static let eyeRestMinutes = [20, 30, 45]
 
@@ -166,10 +141,18 @@ extension AppSession {
     let rest = Self.eyeRestMinutes.map {
       ShelfChoices.Choice(TargetID("rest-\($0)"), "Rest eyes every \($0) min", isOn: now.eyeRestMinutes == $0)
     }
+    let isOwn =
+      now.sessionMinutes.map { !Self.sessionMinutes.contains($0) } ?? false
+      || now.eyeRestMinutes.map { !Self.eyeRestMinutes.contains($0) } ?? false
     return ChoicesModel(
       "Timers", timerWords,
       session + [.init("session-off", "Session without end", isOn: now.sessionMinutes == nil)] + rest
-        + [.init("rest-off", "Eyes never rest", isOn: now.eyeRestMinutes == nil)])
+        + [
+          .init("rest-off", "Eyes never rest", isOn: now.eyeRestMinutes == nil),
+          .init(
+            .planOtherLengths, "Other lengths…",
+            timers.former == nil ? "any number of minutes" : "any number of minutes; Undo", isOn: isOwn),
+        ])
   }
 }
 

@@ -11,11 +11,13 @@ struct PlanScreen: Sendable {
     case reminder(Reminder)
     /// The words of a new one, as they are typed.
     case words(String)
-    /// When it is to come.
-    case moment(String)
-    /// At which hour.
-    case hour(String, Repetition)
+    /// When a reminder is to come, and its words where they are changed.
+    case composing(ReminderPage)
     case timers
+    /// Which of the timers gets a length of one's own.
+    case timerKinds
+    /// How many minutes it takes, as they are typed.
+    case timerLength(SessionTimers.Kind, typed: String)
     case calendar(CalendarPage)
     /// Those with these words, as they are typed; all without any.
     case contacts(String)
@@ -28,9 +30,6 @@ struct PlanScreen: Sendable {
     case contactField(ContactField, ContactCard, String)
     /// A contact is to be removed: asked once more, since nothing brings it back.
     case contactRemoval(ContactCard)
-    /// Another time of a reminder.
-    case retime(Reminder)
-    case retimeHour(Reminder, Repetition)
   }
 
   var view = View.overview
@@ -46,7 +45,7 @@ struct PlanScreen: Sendable {
   /// What it shows comes from the calendar too.
   var showsCalendar: Bool {
     switch view {
-    case .overview, .calendar: true
+    case .overview, .calendar, .composing(.day): true
     default: false
     }
   }
@@ -59,11 +58,10 @@ struct PlanScreen: Sendable {
     case .contact, .contactNew: .contacts("")
     case .contactChange(let contact), .contactRemoval(let contact): .contact(contact)
     case .contactField(_, let contact, _): .contactChange(contact)
-    case .retime(let reminder): .reminder(reminder)
-    case .retimeHour(let reminder, _): .retime(reminder)
     case .reminder, .words: .reminders
-    case .moment(let words): .words(words)
-    case .hour(let words, _): .moment(words)
+    case .composing(let page): page.outer
+    case .timerKinds: .timers
+    case .timerLength: .timerKinds
     }
   }
 }
@@ -130,6 +128,12 @@ extension TargetID {
   public static let planNew: TargetID = "plan-new"
   public static let planRemove: TargetID = "plan-remove"
   static let planRetime: TargetID = "plan-retime"
+  /// Other words of a reminder.
+  static let planReword: TargetID = "plan-reword"
+  /// A reminder comes only on this computer, or on any.
+  static let planBind: TargetID = "plan-bind"
+  /// Takes the last change of a reminder or of the timers back.
+  static let planUndo: TargetID = "plan-undo"
   public static let planReminders: TargetID = "plan-reminders"
   public static let planTimers: TargetID = "plan-timers"
   static let planSettings: TargetID = "plan-settings"

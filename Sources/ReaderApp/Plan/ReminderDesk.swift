@@ -25,6 +25,8 @@ struct ReminderDesk: Sendable {
   /// What the store was asked for, and when it is asked again: to go on holding, or for what another program held.
   private var asked: Set<Key> = []
   private var again: Timestamp?
+  /// The last change of one, until something else is shown.
+  var change = ReminderChange.none
 
   /// Before a hold ends, s.
   static let holdSeconds = Shelf.claimSeconds / 2

@@ -37,12 +37,14 @@ struct SessionTimers: Hashable, Sendable {
   static let ringSeconds = 60.0
 
   private(set) var setting = TimerSetting()
+  /// As they were before the person changed them, until something else is shown.
+  var former: TimerSetting?
   private var sessionEnds: Timestamp?
   private var restDue: Timestamp?
 
   /// Both begin anew.
   mutating func set(_ setting: TimerSetting, at time: Timestamp) {
-    self.setting = setting.checked
+    (self.setting, former) = (setting.checked, nil)
     sessionEnds = self.setting.sessionMinutes.map { time + Double($0) * 60 }
     rested(at: time)
   }

@@ -13,6 +13,16 @@ extension Reminder {
   }
 }
 
+extension Reminder {
+  /// Its next version.
+  var changed: Reminder {
+    Reminder(
+      id: id, text: text, document: document, title: title, seat: seat, zone: zone, local: local,
+      repeats: repeats, due: due, isLater: isLater, delivered: nil, notified: nil, created: created,
+      version: version + 1)
+  }
+}
+
 extension Mark {
   /// A highlight, told apart by its number.
   static func simulated(_ number: Int, page: Int, text: String = "words", note: String = "") -> Mark {

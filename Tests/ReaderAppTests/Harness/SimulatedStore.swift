@@ -416,6 +416,10 @@ struct SimulatedStore {
         $0.id == reminder.id
           ? Self.reminder($0.text, due: date + 3600, repeats: repeats, version: $0.version + 1) : $0
       }
+    case .reword(let reminder, let text): change(reminder) { $0.text = text }
+    case .bind(let reminder, let isToThisComputer):
+      change(reminder) { $0.seat = isToThisComputer ? "here" : nil }
+    case .undo(let undo): perform(undo)
     case .answer(let reminder, .done): shelf.reminders.removeAll { $0.id == reminder.id }
     case .answer(let reminder, .later(let seconds)):
       shelf.reminders = shelf.reminders.map {

@@ -1,0 +1,82 @@
+import Foundation
+import Library
+import Signals
+
+// A reminder gets its time, its repetition and its words: what each cell does.
+extension AppSession {
+  mutating func compose(
+    _ id: TargetID, _ page: ReminderPage, _ before: PlanScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var plan = before
+    let now = reminders.date(at: time).map { LocalTime($0, in: .current) }
+    switch page.choose(id, now: now) {
+    case nil: return []
+    case .page(let next):
+      // The same hours, of which the minutes are asked for too.
+      if case (.hour, .hour) = (page, next) { return show(next, plan, list: plan.page) }
+      return show(next, plan)
+    case .refused(let why):
+      plan.message = why
+      screen.place = .plan(plan)
+      return []
+    case .set(let subject, let moment, let repeats, let when):
+      list(plan, saying: "“\(subject.text)” is set: \(when).")
+      switch subject {
+      case .new(let words):
+        let command = ReminderCommand.add(NewReminder(words, moment, repeats: repeats))
+        reminders.note(command)
+        return [.store(.reminders(command))]
+      case .known(let reminder): return change(reminder, by: .reschedule(reminder, moment, repeats))
+      }
+    case .reword(let reminder, let text):
+      list(plan, saying: "“\(reminder.text)” is “\(text)” now.")
+      return change(reminder, by: .reword(reminder, text))
+    }
+  }
+
+  /// - Parameter list: which of the page's own pages, from 0.
+  mutating func show(_ page: ReminderPage, _ before: PlanScreen, list: Int = 0) -> [AppAction] {
+    var plan = before
+    (plan.view, plan.page, plan.message) = (.composing(page), list, nil)
+    screen.place = .plan(plan)
+    guard case .day(_, let days) = page, !calendar.covers(days.days) else { return [] }
+    calendar.ask()
+    return [.store(.calendar(.list, days: days.daysAsked))]
+  }
+
+  /// To the month, week, half year or years before or after.
+  mutating func turnDays(by step: Int, _ plan: PlanScreen) -> [AppAction] {
+    guard case .composing(let page) = plan.view, let next = page.turned(by: step) else { return [] }
+    return show(next, plan)
+  }
+
+  /// It comes only on this computer, or on any again.
+  mutating func bind(_ reminder: Reminder, _ plan: PlanScreen) -> [AppAction] {
+    let isToThisComputer = reminder.seat == nil
+    list(
+      plan,
+      saying: "“\(reminder.text)” comes \(isToThisComputer ? "only on this computer" : "on any computer").")
+    return change(reminder, by: .bind(reminder, toThisComputer: isToThisComputer))
+  }
+
+  /// A change of one that there is, which can be taken back.
+  mutating func change(_ reminder: Reminder, by command: ReminderCommand) -> [AppAction] {
+    reminders.note(command)
+    reminders.drop(reminder)
+    return [.store(.reminders(command)), .notice(.withdraw(reminder.id))]
+  }
+
+  mutating func undoReminder(_ plan: PlanScreen) -> [AppAction] {
+    guard let undo = reminders.change.undo else { return [] }
+    reminders.forgetChange()
+    reminders.drop(undo.reminder)
+    list(plan, saying: undo.words)
+    return [.store(.reminders(.undo(undo))), .notice(.withdraw(undo.reminder.id))]
+  }
+
+  private mutating func list(_ before: PlanScreen, saying message: String) {
+    var plan = before
+    (plan.view, plan.page, plan.message) = (.reminders, 0, message)
+    screen.place = .plan(plan)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Signals
+
+// The timers get a length of one's own, which can be taken back.
+extension AppSession {
+  func timerKindsModel() -> ChoicesModel {
+    let now = timers.setting
+    let undo: [ShelfChoices.Choice] =
+      timers.former == nil ? [] : [.init(.planUndo, "Undo", "as they were before", isOn: true)]
+    return ChoicesModel(
+      "Which length?", "",
+      [
+        .init(.planSessionLength, "A session…", now.sessionMinutes.map { "now \($0) min" } ?? "now no end"),
+        .init(.planRestLength, "Rest eyes every…", now.eyeRestMinutes.map { "now \($0) min" } ?? "now never"),
+      ] + undo)
+  }
+
+  func model(ofLength kind: SessionTimers.Kind, _ typed: String) -> ChoicesModel {
+    let own = typed.trimmingCharacters(in: .whitespaces)
+    let cell = ShelfChoices.Choice(
+      .planWords, TypedNumber(own, in: TimerSetting.minutes).map { "\($0.value) min" } ?? own, "as typed")
+    let now = kind.minutes(of: timers.setting)
+    var model = ChoicesModel(
+      kind.question, "Type a number, or look at one",
+      (own.isEmpty ? [] : [cell])
+        + kind.furtherMinutes.map { .init(.group($0), "\($0) min", isOn: now == $0) })
+    (model.typed, model.placeholder) = (typed, "Minutes, 1 to \(TimerSetting.minutes.upperBound)")
+    return model
+  }
+
+  mutating func choose(timer id: TargetID, _ before: PlanScreen, at time: Timestamp) -> [AppAction] {
+    var (plan, actions): (PlanScreen, [AppAction]) = (before, [])
+    switch id {
+    case .planSessionLength: plan.view = .timerLength(.session, typed: "")
+    case .planRestLength: plan.view = .timerLength(.eyeRest, typed: "")
+    case .planUndo:
+      guard let former = timers.former else { return [] }
+      actions = set(former, at: time)
+      timers.former = nil
+      plan.message = "The timers are as they were."
+    default: return []
+    }
+    plan.page = 0
+    screen.place = .plan(plan)
+    return actions
+  }
+
+  mutating func choose(
+    _ id: TargetID, lengthOf kind: SessionTimers.Kind, _ typed: String, _ before: PlanScreen,
+    at time: Timestamp
+  ) -> [AppAction] {
+    var plan = before
+    let usual = kind.furtherMinutes.first { id == .group($0) }
+    let own = usual.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
+    guard usual != nil || id == .planWords, !own.isEmpty else { return [] }
+    guard let minutes = TypedNumber(own, in: TimerSetting.minutes)?.value else {
+      plan.message = "“\(own)” is no length of a timer. Type 1 to \(TimerSetting.minutes.upperBound) minutes."
+      screen.place = .plan(plan)
+      return []
+    }
+    (plan.view, plan.page, plan.message) = (.timerKinds, 0, kind.news(minutes))
+    screen.place = .plan(plan)
+    return set(kind.setting(timers.setting, to: minutes), at: time)
+  }
+}
+
+extension SessionTimers.Kind {
+  fileprivate func minutes(of setting: TimerSetting) -> Int? {
+    switch self {
+    case .session: setting.sessionMinutes
+    case .eyeRest: setting.eyeRestMinutes
+    }
+  }
+
+  fileprivate func setting(_ setting: TimerSetting, to minutes: Int) -> TimerSetting {
+    var setting = setting
+    switch self {
+    case .session: setting.sessionMinutes = minutes
+    case .eyeRest: setting.eyeRestMinutes = minutes
+    }
+    return setting
+  }
+
+  /// Lengths besides those that can be chosen at once.
+  fileprivate var furtherMinutes: [Int] {
+    switch self {
+    case .session: [10, 15, 20, 90, 120, 180, 240]
+    case .eyeRest: [5, 10, 15, 25, 40, 60, 90]
+    }
+  }
+
+  fileprivate var question: String {
+    switch self {
+    case .session: "After how many minutes does a session end?"
+    case .eyeRest: "Every how many minutes do the eyes rest?"
+    }
+  }
+
+  fileprivate func news(_ minutes: Int) -> String {
+    switch self {
+    case .session: "A session ends after \(minutes) min."
+    case .eyeRest: "The eyes rest every \(minutes) min."
+    }
+  }
+}
+
+extension TargetID {
+  /// Leads to further lengths of the timers.
+  static let planOtherLengths: TargetID = "plan-other-lengths"
+  static let planSessionLength: TargetID = "plan-session-length"
+  static let planRestLength: TargetID = "plan-rest-length"
+}

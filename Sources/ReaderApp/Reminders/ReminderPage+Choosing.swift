@@ -1,0 +1,194 @@
+import Foundation
+import Library
+import Signals
+
+/// A time that many want, as a cell.
+struct UsualTime: Hashable, Sendable {
+  /// Where the cell leads.
+  enum Way: Hashable, Sendable {
+    case countdown(seconds: Int)
+    /// To the hours; nil for the repetition that it has.
+    case hours(Repetition?)
+    case day
+    case units
+    case weekdays
+    case interval
+    case more
+  }
+
+  let id: TargetID
+  let words: String
+  var detail = ""
+  let way: Way
+
+  private static let workingDays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
+  private static let everyDay = UsualTime(
+    id: "every-day", words: "Every day at…", way: .hours(.everyDays(1)))
+  private static let onWorkingDays = UsualTime(
+    id: "working-days", words: "Monday to Friday at…", way: .hours(.weekdays(workingDays)))
+
+  /// Those that need more than one look.
+  private static let further: [UsualTime] = [
+    UsualTime(id: .planOnDay, words: "On a day…", detail: "of any month", way: .day),
+    UsualTime(id: .planInOwn, words: "In so many…", detail: "seconds, minutes, hours or days", way: .units),
+    UsualTime(id: .planWeekdays, words: "On weekdays…", detail: "those that you choose", way: .weekdays),
+    UsualTime(id: .planInterval, words: "Every so many days…", detail: "1 to 3650", way: .interval),
+  ]
+
+  static let ofNew: [UsualTime] =
+    [
+      ("in-5", "In 5 minutes", 300), ("in-10", "In 10 minutes", 600), ("in-20", "In 20 minutes", 1200),
+      ("in-30", "In 30 minutes", 1800), ("in-60", "In an hour", 3600), ("in-120", "In 2 hours", 7200),
+    ].map { UsualTime(id: TargetID($0.0), words: $0.1, way: .countdown(seconds: $0.2)) }
+    + [
+      UsualTime(id: "at-hour", words: "At an hour…", way: .hours(nil)), everyDay,
+      UsualTime(
+        id: .planMoreTimes, words: "Another time…", detail: "a date, weekdays, any number", way: .more),
+    ]
+
+  static let moreOfNew = [onWorkingDays] + further
+
+  static let ofKnown: [UsualTime] =
+    [
+      UsualTime(
+        id: "retime-hour", words: "At another hour…", detail: "repeated as it is", way: .hours(nil)),
+      UsualTime(id: "retime-once", words: "Only once, at…", way: .hours(.never)), everyDay, onWorkingDays,
+    ] + further
+}
+
+extension ReminderPage {
+  /// What comes of a cell.
+  enum Outcome: Hashable, Sendable {
+    case page(ReminderPage)
+    /// It is set; `when` says for when.
+    case set(ReminderSubject, NewReminder.Moment, Repetition, when: String)
+    case reword(Reminder, String)
+    /// Nothing is set, and why.
+    case refused(String)
+  }
+
+  static let quarterHours = [0, 15, 30, 45]
+  /// Intervals that many want, days.
+  static let usualIntervals = [2, 3, 4, 5, 7, 14, 28]
+
+  /// - Parameter now: on the clock of the wall; nil while nobody has told it, and the store decides.
+  /// - Returns: nil for what is no cell of the page.
+  func choose(_ id: TargetID, now: LocalTime?) -> Outcome? {
+    let number = (0..<366).first { id == .group($0) }
+    switch self {
+    case .times(let subject):
+      let usual: [UsualTime] =
+        switch subject {
+        case .new: UsualTime.ofNew
+        case .known: UsualTime.ofKnown
+        }
+      return usual.first { $0.id == id }.map { lead($0, subject, now: now) }
+    case .moreTimes(let words):
+      return UsualTime.moreOfNew.first { $0.id == id }.map { lead($0, .new(words), now: now) }
+    case .units(let subject):
+      guard let number, ReminderUnit.allCases.indices.contains(number) else { return nil }
+      return .page(.countdown(subject, ReminderUnit.allCases[number], typed: ""))
+    case .countdown(let subject, let unit, let typed):
+      let own = number.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
+      guard number != nil || id == .planWords, !own.isEmpty else { return nil }
+      guard let seconds = unit.seconds(of: own) else { return .refused(unit.refusal(of: own)) }
+      return .set(
+        subject, .after(seconds: Double(seconds)), subject.repeats, when: Self.within(unit.words(own)))
+    case .day(let subject, let page): return chooseDay(id, page, subject, now: now)
+    case .interval(let subject, let typed): return chooseInterval(id, number, subject, typed)
+    case .weekdays(let subject, let days): return chooseWeekday(id, number, subject, days)
+    case .hour(let timing, let precision, _):
+      if precision == .hours, id == .planMinutes { return .page(.hour(timing, .minutes, from: self)) }
+      guard let number, (0..<24).contains(number) else { return nil }
+      switch precision {
+      case .hours: return settle(timing, second: number * 3600, now: now)
+      case .minutes: return .page(.minute(timing, hour: number, typed: "", from: self))
+      }
+    case .minute(let timing, let hour, let typed, _):
+      let own = number.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
+      guard number != nil || id == .planWords, !own.isEmpty else { return nil }
+      guard let minute = TypedNumber(own, in: 0...59)?.value else {
+        return .refused("“\(own)” is no minute of an hour. Type 0 to 59.")
+      }
+      return settle(timing, second: hour * 3600 + minute * 60, now: now)
+    case .text(let reminder, let typed):
+      let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard id == .planWords, !own.isEmpty else { return nil }
+      return own == reminder.text
+        ? .refused("“\(own)” are its words already. Type others.") : .reword(reminder, own)
+    }
+  }
+
+  /// As it stands within a sentence.
+  private static func within(_ words: String) -> String { words.prefix(1).lowercased() + words.dropFirst() }
+
+  private func lead(_ usual: UsualTime, _ subject: ReminderSubject, now: LocalTime?) -> Outcome {
+    switch usual.way {
+    case .countdown(let seconds):
+      return .set(subject, .after(seconds: Double(seconds)), subject.repeats, when: Self.within(usual.words))
+    case .hours(let repeats):
+      let timing = ReminderTiming(subject: subject, day: nil, repeats: repeats ?? subject.repeats)
+      return .page(.hour(timing, .hours, from: self))
+    case .day:
+      guard let now else { return .refused("The clock is not known yet. Try again in a moment.") }
+      return .page(.day(subject, .month(now.midnight.month())))
+    case .units: return .page(.units(subject))
+    case .weekdays:
+      if case .weekdays(let days) = subject.repeats { return .page(.weekdays(subject, days)) }
+      return .page(.weekdays(subject, []))
+    case .interval: return .page(.interval(subject, typed: ""))
+    case .more: return .page(.moreTimes(subject.text))
+    }
+  }
+
+  private func chooseDay(
+    _ id: TargetID, _ page: CalendarPage, _ subject: ReminderSubject, now: LocalTime?
+  ) -> Outcome? {
+    guard let next = page.led(by: id) else { return nil }
+    guard case .day(let day) = next else { return .page(.day(subject, next)) }
+    let words = CalendarWords.day(day)
+    if let now {
+      if day < now.midnight { return .refused("\(words) is past. Choose today or a later day.") }
+      if day.day - now.day > 36_525 {
+        return .refused("\(words) is more than a hundred years away. Choose an earlier day.")
+      }
+    }
+    let timing = ReminderTiming(subject: subject, day: day, repeats: subject.repeats)
+    return .page(.hour(timing, .hours, from: self))
+  }
+
+  private func chooseInterval(
+    _ id: TargetID, _ number: Int?, _ subject: ReminderSubject, _ typed: String
+  ) -> Outcome? {
+    let own = number.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
+    guard number != nil || id == .planWords || id == .planAfterDone, !own.isEmpty else { return nil }
+    guard let days = TypedNumber(own, in: Repetition.days)?.value else {
+      return .refused("“\(own)” is no number of days. Type 1 to \(Repetition.days.upperBound).")
+    }
+    let repeats: Repetition = id == .planAfterDone ? .afterDone(days: days) : .everyDays(days)
+    return .page(
+      .hour(ReminderTiming(subject: subject, day: nil, repeats: repeats), .hours, from: self))
+  }
+
+  private func chooseWeekday(
+    _ id: TargetID, _ number: Int?, _ subject: ReminderSubject, _ days: Set<Weekday>
+  ) -> Outcome? {
+    if id == .planGoOn {
+      guard !days.isEmpty else {
+        return .refused("No weekday is chosen. Choose one or more, then go on.")
+      }
+      let timing = ReminderTiming(subject: subject, day: nil, repeats: .weekdays(days))
+      return .page(.hour(timing, .hours, from: self))
+    }
+    guard let number, Weekday.allCases.indices.contains(number) else { return nil }
+    return .page(.weekdays(subject, days.symmetricDifference([Weekday.allCases[number]])))
+  }
+
+  private func settle(_ timing: ReminderTiming, second: Int, now: LocalTime?) -> Outcome {
+    let words = timing.words(second: second)
+    if let day = timing.day, let now, day.at(second: second) <= now {
+      return .refused("\(words) is past. Choose a later time, or another day.")
+    }
+    return .set(timing.subject, timing.moment(second: second), timing.repeats, when: words)
+  }
+}

@@ -1,0 +1,69 @@
+import Library
+
+/// In what a time from now is counted.
+enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
+  case seconds = 1
+  case minutes = 60
+  case hours = 3600
+  case days = 86_400
+
+  var noun: String {
+    switch self {
+    case .seconds: "seconds"
+    case .minutes: "minutes"
+    case .hours: "hours"
+    case .days: "days"
+    }
+  }
+
+  /// So many at most, as the store takes no more.
+  var most: Int { Int(Shelf.longestCountdown) / rawValue }
+
+  /// Numbers that many want, for whoever cannot type.
+  var usual: [Int] {
+    switch self {
+    case .seconds: [10, 20, 30, 45, 90, 120]
+    case .minutes: [1, 2, 3, 15, 25, 45, 90]
+    case .hours: [3, 4, 5, 6, 8, 12]
+    case .days: [1, 2, 3, 4, 5, 6, 10]
+    }
+  }
+
+  /// Seconds of what was typed, such as `25`, of minutes and hours also `1:30`; nil for what is no such time.
+  func seconds(of typed: String) -> Int? {
+    let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
+    let takesTwo = self == .minutes || self == .hours
+    guard parts.count == 1 || parts.count == 2 && takesTwo,
+      let whole = TypedNumber(String(parts[0]), in: 0...most)?.value
+    else { return nil }
+    var total = whole * rawValue
+    if parts.count == 2 {
+      guard let rest = TypedNumber(String(parts[1]), in: 0...59)?.value else { return nil }
+      total += rest * rawValue / 60
+    }
+    return (1...Int(Shelf.longestCountdown)).contains(total) ? total : nil
+  }
+
+  /// Such as “In 25 minutes”.
+  func words(_ typed: String) -> String {
+    "In \(typed) \(Int(typed) == 1 ? String(noun.dropLast()) : noun)"
+  }
+
+  /// What is wrong with something that `seconds(of:)` does not take.
+  func refusal(of typed: String) -> String {
+    "“\(typed)” is no number of \(noun) that can be counted down. Type 1 to \(most)."
+  }
+}
+
+/// A whole number that somebody has typed.
+struct TypedNumber: Hashable, Sendable {
+  let value: Int
+
+  /// - Returns: nil for what is no such number or out of the range.
+  init?(_ typed: String, in range: ClosedRange<Int>) {
+    guard (1...9).contains(typed.utf8.count), typed.utf8.allSatisfy({ (48...57).contains($0) }),
+      let number = Int(typed), range.contains(number)
+    else { return nil }
+    value = number
+  }
+}
