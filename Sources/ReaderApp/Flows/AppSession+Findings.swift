@@ -27,6 +27,7 @@ extension ShelfFinding {
     case .picture: "a picture of a note is gone or damaged"
     case .database: "the database is not in one piece"
     case .formerDamaged: "an older version's list of the shelf is damaged"
+    case .restore: "a restore that was stopped was brought to its end"
     }
   }
 
@@ -34,7 +35,8 @@ extension ShelfFinding {
   fileprivate var concernsThePerson: Bool {
     switch self {
     case .leftover: false
-    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .picture, .database: true
+    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .picture, .database, .restore:
+      true
     }
   }
 }
