@@ -137,8 +137,8 @@ extension BackupCommand {
     static let configuration = CommandConfiguration(
       commandName: "withdraw", abstract: "Give up a restore that waits for the next start of the reader.",
       discussion: """
-        One waits where it was prepared in the window, or where another program had the household open when it was to be \
-        put in place. The household stays as it is. After a day it is given up by itself.
+        One waits where it was prepared in the window, or where another program had the household open when it was to \
+        be put in place. The household stays as it is. After a day it is given up by itself.
         """)
     @Flag(help: "Print JSON: snapshot and person of what was given up; empty where nothing waited.")
     var json = false

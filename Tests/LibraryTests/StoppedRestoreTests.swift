@@ -7,8 +7,8 @@ import Testing
 @testable import Accounts
 @testable import Library
 
-/// A restore that the power or a kill stops at any of its steps: whoever opens the household next finds the whole of the
-/// one or the other.
+/// A restore that the power or a kill stops at any of its steps: whoever opens the household next finds the whole of
+/// the one or the other.
 @Suite("A restore that is stopped on the way", .heavy)
 struct StoppedRestoreTests {
   let place: Place

@@ -148,8 +148,8 @@ public enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
       "The backup of \(Self.moment(backup)) is restored."
         + (before.map { " What was there before is kept in \($0)." } ?? "")
     case .restoreTakenBack(let backup):
-      "The restore of the backup of \(Self.moment(backup)) was stopped on the way, and is taken back: the household is as "
-        + "it was."
+      "The restore of the backup of \(Self.moment(backup)) was stopped on the way, and is taken back: the "
+        + "household is as it was."
     case .restoreRefused(let backup, let error):
       "The backup of \(Self.moment(backup)) was not restored, and the household is as it was. \(error)"
     case .tookOver(let file, let until):

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Store
 
-/// A folder `restoring-…` beside the household, with the household that is to take its place, or, once they are exchanged,
-/// with the one of before.
+/// A folder `restoring-…` beside the household, with the household that is to take its place, or, once they are
+/// exchanged, with the one of before.
 package struct RestoreDraft: Hashable, Sendable {
   package static let prefix = "restoring-"
   private static let recordName = "restore.json"

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Store
 
-// A restore that was stopped in the midst is brought to its end by whoever opens the household next, before anything of it
-// is read: the database of the one with the documents of the other would be nobody's household.
+// A restore that was stopped in the midst is brought to its end by whoever opens the household next, before anything of
+// it is read: the database of the one with the documents of the other would be nobody's household.
 extension RestoreExchange {
   /// Opens the household in a data folder.
   /// - Parameters:

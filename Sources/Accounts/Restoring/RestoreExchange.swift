@@ -21,11 +21,11 @@ extension RestoreExchangeError: CustomStringConvertible {
   }
 }
 
-/// Puts the household of a draft in the place of the one beside it, piece by piece, each in one step that the file system
-/// does at once. Whoever calls this holds the draft's lock.
+/// Puts the household of a draft in the place of the one beside it, piece by piece, each in one step that the file
+/// system does at once. Whoever calls this holds the draft's lock.
 ///
-/// Before the first step the draft says which pieces there are, so that whoever opens the household after a stop between
-/// two steps brings the whole of the one or the other about, before anything is read (`settle`).
+/// Before the first step the draft says which pieces there are, so that whoever opens the household after a stop
+/// between two steps brings the whole of the one or the other about, before anything is read (`settle`).
 package struct RestoreExchange: Sendable {
   private static let logs = ["-wal", "-shm", "-journal"].map { Household.fileName + $0 }
   /// A damaged database's log belongs to it, and to no other: it goes and comes back with it.
@@ -39,8 +39,8 @@ package struct RestoreExchange: Sendable {
 
   /// Exchanges all pieces. The next opening of the household completes it, and gives what was there before its name.
   ///
-  /// - Parameter step: told when the draft has said what begins, and after each piece. What it throws ends this there, as
-  ///   a stop of the machine does.
+  /// - Parameter step: told when the draft has said what begins, and after each piece. What it throws ends this there,
+  ///   as a stop of the machine does.
   /// - Throws: `inUse`, and what disks say; all is as it was then. `halfway` if not even that could be brought about.
   package func perform(at step: (Int) throws -> Void = { _ in }) throws {
     guard var record = draft.record else {
@@ -116,8 +116,8 @@ package struct RestoreExchange: Sendable {
     try? draft.say(record)
   }
 
-  /// Works while no other program has the household's database open. A damaged one is not asked; what is none is not even
-  /// opened, for SQLite throws away a log that does not fit.
+  /// Works while no other program has the household's database open. A damaged one is not asked; what is none is not
+  /// even opened, for SQLite throws away a log that does not fit.
   /// - Throws: `inUse`, and what the closure throws.
   package static func alone(in data: URL, _ work: () throws -> Void) throws {
     let database = data.appending(path: Household.fileName)

@@ -82,8 +82,8 @@ package struct RestorePreparation: Codable, Hashable, Sendable {
   package func isStale(at now: Date) -> Bool { now >= until || now < at - Self.lasts }
 }
 
-/// A file or folder that is exchanged in one step. Which of the two lies where is told by their numbers on the disk, which
-/// a renaming does not change.
+/// A file or folder that is exchanged in one step. Which of the two lies where is told by their numbers on the disk,
+/// which a renaming does not change.
 package struct RestorePiece: Codable, Hashable, Sendable {
   enum Position { case before, after, unknown }
 

@@ -8,11 +8,12 @@ struct KillsBenchCommand: ParsableCommand {
     commandName: "kills",
     abstract: "Kill programs that write to a library, and look for what they confirmed.",
     discussion: """
-      In each round two programs write documents, marks, places and settings to one shelf, and from the second round on \
-      notes with pictures, reminders, entries of a calendar and shares of two members. They are killed (SIGKILL) after a \
-      random time, or at a random one of the system calls named with --at, which needs strace. Then everything that was ever confirmed has to be there, \
-      and nothing by half; how many confirmed things were found is told. A long run: --rounds 200, and the same with \
-      --at rename,fsync,fdatasync,pwrite64,unlink,link. Exits with 1 where something is missing, or nothing was confirmed.
+      In each round two programs write documents, marks, places and settings to one shelf, and from the second round \
+      on notes with pictures, reminders, entries of a calendar and shares of two members. They are killed (SIGKILL) \
+      after a random time, or at a random one of the system calls named with --at, which needs strace. Then \
+      everything that was ever confirmed has to be there, and nothing by half; how many confirmed things were found \
+      is told. A long run: --rounds 200, and the same with --at rename,fsync,fdatasync,pwrite64,unlink,link. Exits \
+      with 1 where something is missing, or nothing was confirmed.
       """)
 
   @Option(help: "How often.") var rounds = 20

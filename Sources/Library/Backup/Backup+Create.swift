@@ -110,8 +110,8 @@ extension Backup {
       .first { access(snapshotsFolder.appending(path: $0).path, F_OK) != 0 } ?? name
   }
 
-  /// Removes the oldest snapshots, and the documents that no other one has. Those that cannot be read stay, and with them
-  /// all documents, which may be theirs.
+  /// Removes the oldest snapshots, and the documents that no other one has. Those that cannot be read stay, and with
+  /// them all documents, which may be theirs.
   private func prune(keep: Int) throws {
     let listed = try listed()
     let all = listed.compactMap(\.snapshot)

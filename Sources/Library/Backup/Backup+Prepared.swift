@@ -39,16 +39,17 @@ public enum CompletedRestore: Sendable {
   case refused(BackupError)
 }
 
-// Restoring for a program that has the household open itself: all that takes long is done beside it, and the exchange at
-// the next start, before anything is opened.
+// Restoring for a program that has the household open itself: all that takes long is done beside it, and the exchange
+// at the next start, before anything is opened.
 extension Backup {
   /// Checks a snapshot and copies it beside the household, to be put in its place by `completePrepared`.
   ///
   /// - Parameters:
   ///   - preparer: whose restore this is. What they prepared before is not wanted any more.
-  ///   - progress: told before each document, first of the check and then of the copy. What it throws gives the restore up.
-  /// - Throws: `otherPrepared` where somebody else's waits, which stays; else as `restore`. The household is as it was, and
-  ///   nothing more waits.
+  ///   - progress: told before each document, first of the check and then of the copy. What it throws gives the restore
+  ///     up.
+  /// - Throws: `otherPrepared` where somebody else's waits, which stays; else as `restore`. The household is as it was,
+  ///   and nothing more waits.
   public func prepare(
     _ snapshot: BackupSnapshot, in data: URL, by preparer: RestorePreparer = RestorePreparer(),
     now: Date = Date(), _ progress: (BackupProgress) throws -> Void = { _ in }
@@ -98,9 +99,9 @@ extension Backup {
     return waiting
   }
 
-  /// Puts what was prepared in the place of the household, and brings to its end what was stopped in the midst. No program
-  /// may have the household open, this one neither; while another has, the restore goes on waiting. What a killed program
-  /// has left half built is removed.
+  /// Puts what was prepared in the place of the household, and brings to its end what was stopped in the midst. No
+  /// program may have the household open, this one neither; while another has, the restore goes on waiting. What a
+  /// killed program has left half built is removed.
   ///
   /// - Returns: nil where nothing was prepared.
   public static func completePrepared(in data: URL, now: Date = Date()) -> CompletedRestore? {

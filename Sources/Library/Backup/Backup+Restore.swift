@@ -15,16 +15,16 @@ extension Backup {
 
   /// Puts a snapshot in the place of the household. What was there stays in a folder beside it.
   ///
-  /// The snapshot is checked and copied completely before anything is replaced. A stop on the way leaves the household as
-  /// it was, and a folder `restoring-…` that the next restore or the next start of the window removes. A stop between the
-  /// two exchanges at the end is made good by whoever opens the household next.
+  /// The snapshot is checked and copied completely before anything is replaced. A stop on the way leaves the household
+  /// as it was, and a folder `restoring-…` that the next restore or the next start of the window removes. A stop
+  /// between the two exchanges at the end is made good by whoever opens the household next.
   ///
   /// - Parameters:
   ///   - data: the data folder; made where it is missing. No program may have the household open.
   ///   - progress: told before each document, first of the check and then of the copy.
-  /// - Throws: `damaged`, `inUse`, and what disks say; the household is as it was then. `waiting` where another program has
-  ///   opened the household while this was copied: it is done by the next start. `halfway` if not even that could be
-  ///   brought about.
+  /// - Throws: `damaged`, `inUse`, and what disks say; the household is as it was then. `waiting` where another program
+  ///   has opened the household while this was copied: it is done by the next start. `halfway` if not even that could
+  ///   be brought about.
   public func restore(
     _ snapshot: BackupSnapshot, to data: URL, now: Date = Date(),
     _ progress: (BackupProgress) -> Void = { _ in }
@@ -89,8 +89,8 @@ extension Backup {
     return .restored(before: access(draft.before.path, F_OK) == 0 ? draft.before : nil)
   }
 
-  /// The snapshot, checked and copied completely beside the household, which is as it was. Others leave it alone while the
-  /// lock is held.
+  /// The snapshot, checked and copied completely beside the household, which is as it was. Others leave it alone while
+  /// the lock is held.
   /// - Parameter progress: What it throws gives this up; nothing stays then.
   func draft(
     of snapshot: BackupSnapshot, in data: URL, now: Date, _ progress: (BackupProgress) throws -> Void

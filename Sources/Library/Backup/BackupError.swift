@@ -55,15 +55,16 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case .inUse(let folder):
       "\(folder): another program uses the household. End the reader and every other trackii, and try again."
     case .waiting(let until):
-      "Another program uses the household. The backup is ready, and waits until \(Self.moment(until)): end the reader and "
-        + "every other trackii, then start the reader, which puts it in the household's place. `trackii backup withdraw` "
-        + "gives it up."
+      "Another program uses the household. The backup is ready, and waits until \(Self.moment(until)): end the reader "
+        + "and every other trackii, then start the reader, which puts it in the household's place. "
+        + "`trackii backup withdraw` gives it up."
     case .otherPrepared(let person, let until):
-      "\(person ?? "Somebody on the command line") has prepared a restore, which waits for the next start of the reader "
-        + "until \(Self.moment(until)). Start the reader anew, or wait; whoever prepared it can restore another in its place."
+      "\(person ?? "Somebody on the command line") has prepared a restore, which waits for the next start of the "
+        + "reader until \(Self.moment(until)). Start the reader anew, or wait; whoever prepared it can restore another in "
+        + "its place."
     case .stale(let snapshot, let prepared):
-      "The restore of the snapshot \(snapshot) was prepared on \(Self.moment(prepared)) and has waited for longer than a day. "
-        + "The household stays as it is; restore the backup again where it is still wanted."
+      "The restore of the snapshot \(snapshot) was prepared on \(Self.moment(prepared)) and has waited for longer "
+        + "than a day. The household stays as it is; restore the backup again where it is still wanted."
     case .changing(let folder):
       "\(folder): documents are removed faster than they can be copied. Try again in a moment."
     case .halfway(let before):
