@@ -147,7 +147,7 @@ let package = Package(
       dependencies: ["DocumentProtocol", "CSandbox", "CPoppler", "CQPDF", "CTesseract"],
       path: "Sources/DocumentWorker", swiftSettings: optimised),
     room("Store", [grdb, logging]),
-    room("Accounts", ["Store", "CSodium", logging]),
+    room("Accounts", ["Store", "CSodium", "CFiles", logging]),
     room(
       "Library",
       [

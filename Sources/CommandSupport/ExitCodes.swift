@@ -144,7 +144,7 @@ extension Sysexit {
     case .noBackup, .noSnapshot, .noHousehold: noInput
     case .notEmpty, .alreadyThere: cannotCreate
     case .newer, .damaged, .unreadable: dataError
-    case .busy, .inUse, .changing, .halfway: notDone
+    case .busy, .inUse, .waiting, .otherPrepared, .stale, .changing, .halfway: notDone
     case .storage: ioError
     case .library(let error): code(error)
     case .store(let error): code(error)

@@ -15,7 +15,7 @@ struct BackupCommand: ParsableCommand {
       kept once, however many snapshots have it. A backup holds everything in readable form: keep it where only you \
       can look into it.
       """,
-    subcommands: [Create.self, List.self, Check.self, Restore.self, BackupSalvageCommand.self])
+    subcommands: [Create.self, List.self, Check.self, Restore.self, Withdraw.self, BackupSalvageCommand.self])
 
   struct Folder: ParsableArguments {
     @Argument(help: "The folder with the backup.", completion: .directory) var folder: String
@@ -44,8 +44,8 @@ struct BackupCommand: ParsableCommand {
       let snapshot = try runCommand {
         try reported("copying documents") { try backup.create(of: Household.defaultFolder, keep: keep, $0) }
       }
-      if json { return try printJSON(ListedSnapshot(snapshot)) }
-      Terminal.write("Snapshot \(snapshot.id): \(ListedSnapshot(snapshot).contents).\n")
+      if json { return try printJSON(PrintedSnapshot(snapshot)) }
+      Terminal.write("Snapshot \(snapshot.id): \(PrintedSnapshot(snapshot).contents).\n")
       if !snapshot.missing.isEmpty {
         let missing = snapshot.missing.count
         Terminal.complain(
@@ -57,18 +57,25 @@ struct BackupCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the snapshots, the oldest first.")
+      commandName: "list", abstract: "List the snapshots, the oldest first.",
+      discussion: """
+        One that cannot be read is listed with the reason, and the exit code is 65 then; the others can be restored.
+        """)
     @OptionGroup var place: Folder
-    @Flag(help: "Print JSON: an array of snapshots.") var json = false
+    @Flag(help: "Print JSON: an array of snapshots, with unreadable: the reason where one cannot be read.")
+    var json = false
 
     func run() throws {
       let backup = place.backup
-      let listed = try runCommand { try backup.snapshots() }.map(ListedSnapshot.init)
-      if json { return try printJSON(listed) }
-      if listed.isEmpty {
-        return Terminal.complain("There is no snapshot yet. Make one with: trackii backup create")
+      let listed = try runCommand { try backup.listed() }
+      if json {
+        try printJSON(listed.map(PrintedSnapshot.init))
+      } else if listed.isEmpty {
+        Terminal.complain("There is no snapshot yet. Make one with: trackii backup create")
+      } else {
+        for snapshot in listed { Terminal.write("\(snapshot.name)  \(PrintedSnapshot(snapshot).contents)\n") }
       }
-      for snapshot in listed { Terminal.write("\(snapshot.id)  \(snapshot.contents)\n") }
+      if let code = listed.lazy.compactMap(\.reason).first.map(Sysexit.code(for:)) { throw code }
     }
   }
 
@@ -86,8 +93,8 @@ struct BackupCommand: ParsableCommand {
         try reported("checking documents") { try backup.check(snapshot, $0) }
         return snapshot
       }
-      if json { return try printJSON(ListedSnapshot(snapshot)) }
-      Terminal.write("Snapshot \(snapshot.id) is whole: \(ListedSnapshot(snapshot).contents).\n")
+      if json { return try printJSON(PrintedSnapshot(snapshot)) }
+      Terminal.write("Snapshot \(snapshot.id) is whole: \(PrintedSnapshot(snapshot).contents).\n")
     }
   }
 
@@ -103,7 +110,7 @@ struct BackupCommand: ParsableCommand {
     @Flag(help: "Print JSON: snapshot, before.") var json = false
 
     private struct Result: Encodable {
-      var snapshot: ListedSnapshot
+      var snapshot: PrintedSnapshot
       var before: String?
     }
 
@@ -115,7 +122,7 @@ struct BackupCommand: ParsableCommand {
           try backup.restore(snapshot, to: Household.defaultFolder, $0)
         }
       }
-      let snapshot = ListedSnapshot(restored.snapshot)
+      let snapshot = PrintedSnapshot(restored.snapshot)
       if json { return try printJSON(Result(snapshot: snapshot, before: restored.before?.path)) }
       Terminal.write("Restored the snapshot \(snapshot.id): \(snapshot.contents).\n")
       if let before = restored.before {
@@ -126,6 +133,30 @@ struct BackupCommand: ParsableCommand {
 }
 
 extension BackupCommand {
+  struct Withdraw: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "withdraw", abstract: "Give up a restore that waits for the next start of the reader.",
+      discussion: """
+        One waits where it was prepared in the window, or where another program had the household open when it was to \
+        be put in place. The household stays as it is. After a day it is given up by itself.
+        """)
+    @Flag(help: "Print JSON: snapshot and person of what was given up; empty where nothing waited.")
+    var json = false
+
+    private struct Result: Encodable {
+      var snapshot: String?
+      var person: String?
+    }
+
+    func run() throws {
+      let waited = Backup.withdrawPrepared(in: Household.defaultFolder)
+      if json { return try printJSON(Result(snapshot: waited?.snapshot, person: waited?.person)) }
+      guard let waited else { return Terminal.complain("No restore waits for the next start.") }
+      Terminal.write(
+        "The restore of the snapshot \(waited.snapshot) is given up. The household stays as it is.\n")
+    }
+  }
+
   /// Lets an administrator go on; anybody where nobody is registered. A backup holds what is private to each of them.
   fileprivate static func admit(_ login: LoginOptions) async throws {
     guard Household.isThere(in: Household.defaultFolder) else { return }
@@ -138,20 +169,40 @@ extension BackupCommand {
 }
 
 /// A snapshot as it is printed.
-private struct ListedSnapshot: Encodable {
+private struct PrintedSnapshot: Encodable {
   var id: String
-  var created: Date
-  var people: Int
-  var documents: Int
-  var missing: Int
+  var created: Date?
+  var people: Int?
+  var documents: Int?
+  var missing: Int?
+  /// Why it cannot be read.
+  var unreadable: String?
 
   init(_ snapshot: BackupSnapshot) {
     (id, created, people) = (snapshot.id, snapshot.created, snapshot.people)
     (documents, missing) = (snapshot.documents.count, snapshot.missing.count)
   }
 
+  init(_ listed: ListedSnapshot) {
+    switch listed {
+    case .readable(let snapshot): self.init(snapshot)
+    case .unreadable(let name, let reason): self.init(name, unreadable: "\(reason)")
+    }
+  }
+
+  private init(_ name: String, unreadable: String) { (id, self.unreadable) = (name, unreadable) }
+
   var contents: String {
-    "\(people) \(people == 1 ? "person" : "people"), \(documents) \(documents == 1 ? "document" : "documents")"
+    if let unreadable { return "cannot be read: \(unreadable)" }
+    let (people, documents) = (people ?? 0, documents ?? 0)
+    return
+      "\(people) \(people == 1 ? "person" : "people"), \(documents) \(documents == 1 ? "document" : "documents")"
+  }
+}
+
+extension ListedSnapshot {
+  fileprivate var reason: BackupError? {
+    if case .unreadable(_, let reason) = self { reason } else { nil }
   }
 }
 

@@ -61,10 +61,12 @@ public final class Shelf: Sendable {
     self.contents = contents
     database = LibraryDatabase(store: person, logger: logger)
     let former = person.household.findings.compactMap { finding -> ShelfFinding? in
-      guard case .damaged(let file, let reason) = finding, file.hasPrefix(folder.path + "/") else {
-        return nil
+      switch finding {
+      case .damaged(let file, let reason):
+        file.hasPrefix(folder.path + "/") ? .formerDamaged(file: file, reason: reason) : nil
+      case .restored, .restoreTakenBack, .restoreRefused: .restore(finding)
+      case .tookOver: nil
       }
-      return .formerDamaged(file: file, reason: reason)
     }
     findings = try await former + Recovery(database: database, contents: contents, logger: logger).run()
     await forgetOthers()

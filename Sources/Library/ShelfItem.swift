@@ -88,6 +88,8 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
   case database(name: String, problem: String)
   /// An older version's list of this shelf is damaged. What could be read of it is on the shelf, and the file is kept.
   case formerDamaged(file: String, reason: String)
+  /// A restore of the whole household that was stopped in the midst was brought to its end.
+  case restore(HouseholdFinding)
 
   public var description: String {
     switch self {
@@ -105,6 +107,7 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
     case .missing(let title): "“\(title)”: its file is gone. Add the document again."
     case .formerDamaged(let file, let reason):
       HouseholdFinding.damaged(file: file, reason: reason).description
+    case .restore(let finding): finding.description
     }
   }
 }

@@ -11,18 +11,13 @@ extension PersonStore {
     guard isOpen(person) else { return }
     switch request {
     case .look:
-      let folders = transferFolders
-      Task {
-        // Reads disks.
-        let found = await Task.detached { folders.found() }.value
-        tell(.transfer(.found(found), of: person))
-      }
+      look(for: person)
     case .begin(let transfer):
       // One at a time; what was begun before ends first.
       let before = transferring
       before?.cancel()
       let work = TransferWork(
-        transfer, shelf: shelf, accounts: accounts, name: person == .guest ? nil : person.name)
+        transfer, shelf: shelf, accounts: accounts, name: person == .guest ? nil : person.name, run: run)
       let signIn = signIns
       transferring = Task {
         await before?.value
@@ -32,12 +27,35 @@ extension PersonStore {
       transferring?.cancel()
       // It may have been ready in the same moment.
       discardPrepared()
+    case .withdraw:
+      Backup.withdrawOwn(in: accounts.household.folder, of: preparer(person))
+      look(for: person)
     }
   }
 
-  /// What was prepared for the next start is not wanted any more; what is being prepared gives itself up.
+  private func look(for person: Reader) {
+    let (folders, data, preparer) = (transferFolders, accounts.household.folder, preparer(person))
+    Task {
+      // Reads disks.
+      let found = await Task.detached {
+        var found = folders.found()
+        found.waiting = Backup.waiting(in: data).flatMap { WaitingRestore($0, for: preparer) }
+        return found
+      }.value
+      tell(.transfer(.found(found), of: person))
+    }
+  }
+
+  /// Who prepares a restore here.
+  private func preparer(_ person: Reader) -> RestorePreparer {
+    RestorePreparer(run: run, person: person == .guest ? nil : person.name)
+  }
+
+  /// What was prepared here for the next start is not wanted any more; what is being prepared gives itself up. What
+  /// somebody else has prepared, in another window, stays.
   func discardPrepared() {
-    if transferring != nil { Backup.discardPrepared(in: accounts.household.folder) }
+    guard transferring != nil else { return }
+    Backup.discardPrepared(in: accounts.household.folder, by: RestorePreparer(run: run))
   }
 
   private func carryOut(_ work: TransferWork, of person: Reader, _ signIn: Int) async {
@@ -52,7 +70,7 @@ extension PersonStore {
     }
     var result: Result<TransferEnd, AppFailure>
     do {
-      result = .success(try await work.run { continuation.yield($0) })
+      result = .success(try await work.carryOut { continuation.yield($0) })
     } catch {
       result = Task.isCancelled ? .success(.stopped) : .failure(AppFailure(error))
     }
@@ -64,6 +82,14 @@ extension PersonStore {
     await telling.value
     guard signIn == signIns else { return }
     tell(.transfer(.ended(result, of: work.transfer), of: person))
+  }
+}
+
+extension WaitingRestore {
+  fileprivate init?(_ restore: PreparedRestore, for preparer: RestorePreparer) {
+    guard let until = restore.until else { return nil }
+    self.init(
+      created: restore.created, person: restore.person, until: until, isOwn: restore.isOwn(of: preparer))
   }
 }
 
@@ -79,12 +105,15 @@ private struct TransferWork: Sendable {
   let accounts: Accounts
   /// nil for the guest.
   let name: String?
+  /// This window's, in this run of the program.
+  let run: UUID
 
-  init(_ transfer: Transfer, shelf: Shelf, accounts: Accounts, name: String?) {
+  init(_ transfer: Transfer, shelf: Shelf, accounts: Accounts, name: String?, run: UUID) {
     (self.transfer, self.shelf, self.accounts, self.name) = (transfer, shelf, accounts, name)
+    self.run = run
   }
 
-  func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> TransferEnd {
+  func carryOut(_ progress: @escaping @Sendable (Double) -> Void) async throws -> TransferEnd {
     switch transfer {
     case .export(let place):
       let folder = TransferFolders.free(TransferFolders.exportName(of: name), in: place.folder)
@@ -113,7 +142,8 @@ private struct TransferWork: Sendable {
         let backup = Backup(found.folder)
         // First it is read to its end, then copied.
         var passes = 0.0
-        try backup.prepare(try backup.snapshot(found.snapshot), in: data) { done in
+        let preparer = RestorePreparer(run: run, person: name)
+        try backup.prepare(try backup.snapshot(found.snapshot), in: data, by: preparer) { done in
           if stop.isAsked { throw CancellationError() }
           progress((passes + done.share) / 2)
           if done.done == done.documents { passes = 1 }

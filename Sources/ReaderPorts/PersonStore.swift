@@ -40,6 +40,8 @@ package final class PersonStore: StorePort {
   var looking: Task<Void, Never>?
   /// Exports, takes in or backs up.
   var transferring: Task<Void, Never>?
+  /// Tells what is prepared here for the next start from what other windows have prepared.
+  let run = UUID()
   /// Reads the pictures of people, and those that were told last.
   var portraying: Task<Void, Never>?
   var portraits: [Person.ID: Portrait] = [:]

@@ -76,10 +76,17 @@ package struct TransferFolders: Sendable {
       for name in names.prefix(mostEntries).sorted() where name.hasPrefix(backupName) {
         let backup = Backup(place.appending(path: name, directoryHint: .isDirectory))
         do throws(BackupError) {
-          found += try backup.snapshots().map {
-            FoundBackup(
-              backup.folder, snapshot: $0.id, in: place.lastPathComponent, created: $0.created,
-              people: $0.people, documents: $0.documents.count)
+          for listed in try backup.listed() {
+            switch listed {
+            case .readable(let snapshot):
+              found.append(
+                FoundBackup(
+                  backup.folder, snapshot: snapshot.id, in: place.lastPathComponent,
+                  created: snapshot.created,
+                  people: snapshot.people, documents: snapshot.documents.count))
+            case .unreadable(let name, let reason):
+              unreadable.append("\(name), in \(place.lastPathComponent), cannot be read: \(reason)")
+            }
           }
         } catch {
           // What only has the name is none.

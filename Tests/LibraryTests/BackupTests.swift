@@ -193,6 +193,34 @@ struct BackupTests {
     #expect(try await titles(of: "Ada", "analytical") == ["engine", "notes"])
   }
 
+  @Test("a snapshot that cannot be read hides no other, is not taken for another, and keeps its documents")
+  func unreadableNeighbour() async throws {
+    try await settle()
+    let first = try backup.create(of: data, now: moment)
+    let guest = try await Shelf.openForGuest(in: data)
+    try await guest.remove(try #require(try await guest.items().first).id)
+    try await guest.purge()
+    let second = try backup.create(of: data, now: moment + 60)
+    let list = place.url("backup/snapshots/\(first.id)/snapshot.json")
+    let whole = try Data(contentsOf: list)
+    try Data("{".utf8).write(to: list)
+    let damaged = BackupError.damaged(snapshot: first.id, reason: "snapshot.json cannot be read")
+    #expect(try backup.snapshots().map(\.id) == [second.id] && backup.snapshot().id == second.id)
+    let listed = try backup.listed()
+    #expect(listed.first == .unreadable(name: first.id, damaged) && listed.last?.snapshot?.id == second.id)
+    #expect(throws: damaged) { try backup.snapshot(first.id) }
+    // Another one that is kept takes none of its documents away.
+    let third = try backup.create(of: data, now: moment + 120, keep: 1)
+    #expect(try backup.listed().map(\.name) == [first.id, third.id])
+    try whole.write(to: list)
+    try backup.check(try backup.snapshot(first.id))
+    // The newest is meant where none is named: an older one is not restored for it.
+    try Data("{".utf8).write(to: place.url("backup/snapshots/\(third.id)/snapshot.json"))
+    #expect(throws: BackupError.damaged(snapshot: third.id, reason: "snapshot.json cannot be read")) {
+      try backup.snapshot()
+    }
+  }
+
   @Test("a list that leads out of its folder is not followed")
   func hostileList() async throws {
     try await settle()

@@ -104,21 +104,82 @@ struct PreparedRestoreTests {
     #expect(try beside("restoring-").isEmpty && isNothingPrepared)
   }
 
-  @Test("while another program has the household open it is refused, said, and not tried again by itself")
+  @Test(
+    "while another program has the household open it waits, which is said, and the next start completes it")
   func inUse() async throws {
     let snapshot = try await settle()
     try backup.prepare(snapshot, in: data)
     do {
       let open = try await Shelf.openForGuest(in: data)
-      guard case .refused(.inUse)? = Backup.completePrepared(in: data) else {
-        Issue.record("not refused")
+      guard case .waiting(let restore)? = Backup.completePrepared(in: data) else {
+        Issue.record("it does not wait")
         return
       }
+      #expect(restore.snapshot == snapshot.id && restore.until != nil)
       #expect(try await open.items().count == 2)
     }
-    #expect(try beside("restoring-").isEmpty && beside("before-restore-").isEmpty)
-    #expect(isNothingPrepared)
+    #expect(try beside("restoring-").count == 1 && beside("before-restore-").isEmpty)
     #expect(try await titles() == ["after", "before"])
+    guard case .restored? = Backup.completePrepared(in: data) else {
+      Issue.record("not restored")
+      return
+    }
+    #expect(try await titles() == ["before"])
+  }
+
+  @Test("a restore by hand that meets a household in use at its end waits for the next start too")
+  func inUseAtTheEnd() async throws {
+    let snapshot = try await settle()
+    do {
+      var open: Household?
+      let error = #expect(throws: BackupError.self) {
+        try backup.restore(snapshot, to: data) { _ in open = open ?? (try? Household(folder: data)) }
+      }
+      guard case .waiting? = error, open != nil else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+    #expect(Backup.waiting(in: data)?.snapshot == snapshot.id)
+    guard case .restored? = Backup.completePrepared(in: data) else {
+      Issue.record("not restored")
+      return
+    }
+    #expect(try await titles() == ["before"])
+  }
+
+  @Test("what one has prepared nobody else gives up or replaces, until it has waited for a day")
+  func others() async throws {
+    let (snapshot, now) = (try await settle(), Date(timeIntervalSince1970: 1_800_000_000))
+    let (ada, bob) = (
+      RestorePreparer(run: UUID(), person: "Ada"), RestorePreparer(run: UUID(), person: "Bob")
+    )
+    try backup.prepare(snapshot, in: data, by: ada, now: now)
+    Backup.discardPrepared(in: data, by: bob)
+    Backup.withdrawOwn(in: data, of: bob)
+    #expect(throws: BackupError.otherPrepared(by: "Ada", until: now + 86_400)) {
+      try backup.prepare(snapshot, in: data, by: bob, now: now + 3600)
+    }
+    let waiting = try #require(Backup.waiting(in: data))
+    #expect(waiting.person == "Ada" && waiting.until == now + 86_400)
+    #expect(waiting.isOwn(of: ada) && !waiting.isOwn(of: bob))
+    // Her other window replaces it, and does not give it up when she leaves it.
+    let again = RestorePreparer(run: UUID(), person: "Ada")
+    try backup.prepare(snapshot, in: data, by: again, now: now + 3600)
+    Backup.discardPrepared(in: data, by: ada)
+    #expect(try beside("restoring-").count == 1)
+    // A day later it is nobody's.
+    try backup.prepare(snapshot, in: data, by: bob, now: now + 3600 + 86_400)
+    #expect(Backup.waiting(in: data)?.person == "Bob")
+    guard case .refused(.stale)? = Backup.completePrepared(in: data, now: now + 4 * 86_400) else {
+      Issue.record("a restore of days ago was completed")
+      return
+    }
+    #expect(try beside("restoring-").isEmpty)
+    #expect(try await titles() == ["after", "before"])
+    try backup.prepare(snapshot, in: data, by: ada)
+    #expect(Backup.withdrawPrepared(in: data)?.person == "Ada")
+    #expect(try beside("restoring-").isEmpty && Backup.withdrawPrepared(in: data) == nil)
   }
 
   @Test("what cannot be opened does not take the household's place: the one of before comes back")

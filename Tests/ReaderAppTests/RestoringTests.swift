@@ -108,6 +108,27 @@ struct RestoringTests {
     #expect(app.isOver && app.state.end?.isForRestore == true)
   }
 
+  @Test("a restore that waits is told; one's own is given up by a look, and somebody else's stays")
+  func waiting() {
+    let until = Date(timeIntervalSince1970: 1_800_000_000)
+    let hers = WaitingRestore(created: backup.created, person: "Ada", until: until, isOwn: true)
+    let app = account { $0.folders.waiting = hers }
+    choose(.accountRestore, app)
+    #expect(labels(app).count == 4 && labels(app)[1] == "Give up the restore that waits", "\(app.summary)")
+    #expect(app.panel?.detail?.hasPrefix("Your restore of the backup of ") == true)
+    choose(.accountWithdraw, app)
+    #expect(app.world.store.folders.waiting == nil && labels(app).count == 3, "\(app.summary)")
+    #expect(app.panel?.detail?.hasPrefix("It is read to its end") == true)
+
+    let others = WaitingRestore(created: backup.created, person: "Bob", until: until, isOwn: false)
+    let other = account { $0.folders.waiting = others }
+    choose(.accountRestore, other)
+    #expect(!labels(other).contains("Give up the restore that waits"))
+    #expect(other.panel?.detail?.hasPrefix("Bob has prepared the backup of ") == true)
+    choose(.accountWithdraw, other)
+    #expect(other.world.store.folders.waiting == others)
+  }
+
   @Test("what was given up in the moment in which it was ready is not restored")
   func givenUp() {
     let app = account()

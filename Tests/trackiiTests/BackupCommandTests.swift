@@ -19,11 +19,21 @@ struct BackupCommandTests {
     #expect(listed.output.contains("0 people, 1 document"), "\(listed.output)")
     #expect(try await trackii("backup", "check", folder, in: place).output.contains("is whole"))
 
+    // One that cannot be read is listed beside it.
+    try place.write("{", to: "usb/backup/snapshots/2020-01-01T00-00-00Z/snapshot.json")
+    let both = try await trackii("backup", "list", folder, in: place)
+    #expect(both.status == 65 && both.output.contains("2020-01-01T00-00-00Z  cannot be read: "))
+    #expect(both.output.contains("0 people, 1 document"), "\(both.output)")
+    let json = try await trackii("backup", "list", folder, "--json", in: place).jsonList()
+    #expect(json.count == 2 && (json.first as? [String: Any])?["unreadable"] is String)
+
     try FileManager.default.removeItem(at: place.url("data"))
     let restored = try await trackii("backup", "restore", folder, in: place)
     #expect(restored.status == 0 && restored.output.contains("Restored the snapshot"), "\(restored.errors)")
     let shelf = try await trackii("library", "list", "--json", in: place).jsonList()
     #expect((shelf.first as? [String: Any])?["title"] as? String == "book")
+    let none = try await trackii("backup", "withdraw", in: place)
+    #expect(none.status == 0 && none.errors.contains("No restore waits"), "\(none.errors)")
   }
 
   @Test("without a backup, a household or a snapshot each command says what to do, and changes nothing")

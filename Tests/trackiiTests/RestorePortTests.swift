@@ -134,6 +134,30 @@ struct RestorePortTests {
     await desk.store.finish()
   }
 
+  @Test(
+    "another window neither gives up what was prepared here nor hides it; whoever prepared it gives it up")
+  func otherWindow() async throws {
+    let backup = try await settle()
+    let (one, other) = (try await desk(), try await desk())
+    for desk in [one, other] {
+      try await signIn(.logIn(name: "Ada", password: "a password of Ada"), desk)
+    }
+    let restore = Transfer.restore(backup, with: .password("a password of Ada"))
+    #expect(try await carryOut(restore, as: "Ada", one) == .prepared(backup))
+    #expect(try await carryOut(.check(backup), as: "Ada", other) == .checked(backup))
+    let found = try await backups(as: "Ada", other)
+    #expect(found.waiting?.person == "Ada" && found.waiting?.isOwn == true)
+    try await signIn(.guest, other)
+    #expect(Backup.waiting(in: data)?.snapshot == backup.snapshot)
+    one.store.perform(.transfer(.withdraw, of: .named("Ada")))
+    let left = await one.next {
+      if case .store(.transfer(.found(let found), _)) = $0 { found } else { nil }
+    }
+    #expect(left?.backups.count == 1 && left?.waiting == nil)
+    #expect(Backup.waiting(in: data) == nil)
+    for desk in [one, other] { await desk.store.finish() }
+  }
+
   @Test("the program starts anew with its own options, and with nobody let in")
   func arguments() {
     let told = [

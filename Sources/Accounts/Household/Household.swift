@@ -46,16 +46,21 @@ public final class Household: Sendable {
     let file = folder.appending(path: Self.fileName)
     do {
       try PrivateFolder.make(folder)
-      let engine = try SQLiteEngine(file: file, busySeconds: busySeconds)
-      try engine.migrate(HouseholdSchema.migrations)
-      self.engine = engine
-      findings = try FormerMove(
-        folder: folder, engine: engine, logger: logger, now: now, busySeconds: busySeconds
-      ).run(at: step)
-      // Asked first: whoever only looks need not wait for who writes.
-      if try engine.readBlocking({ try $0.lacksAdministrator() }) {
-        try engine.writeBlocking { try $0.appointAdministrator() }
+      let (opened, restore) = try RestoreExchange.settled(in: folder, waitSeconds: busySeconds) {
+        let engine = try SQLiteEngine(file: file, busySeconds: busySeconds)
+        try engine.migrate(HouseholdSchema.migrations)
+        let findings = try FormerMove(
+          folder: folder, engine: engine, logger: logger, now: now, busySeconds: busySeconds
+        ).run(at: step)
+        // Asked first: whoever only looks need not wait for who writes.
+        if try engine.readBlocking({ try $0.lacksAdministrator() }) {
+          try engine.writeBlocking { try $0.appointAdministrator() }
+        }
+        return (engine: engine, findings: findings)
       }
+      engine = opened.engine
+      findings = [restore].compactMap(\.self) + opened.findings
+      if let restore { logger.notice("a restore was stopped", metadata: ["became": "\(restore.kind)"]) }
     } catch {
       logger.error("the household cannot be opened", metadata: error.loggedByStore.alsoThrown)
       throw error as? StoreError ?? .other(name: file.path, code: 0, reason: "\(error)")
@@ -129,15 +134,43 @@ public enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
   case tookOver(file: String, until: Date)
   /// An older version's database is damaged. What could be read of it was taken over, and the file is kept.
   case damaged(file: String, reason: String)
+  /// A restore of the backup of that moment is in place: begun before, perhaps stopped in the midst, and completed now.
+  /// What was there before is in that folder; nil where nothing was.
+  case restored(Date, before: String?)
+  /// Such a restore was stopped before its database was in place: the household is as it was.
+  case restoreTakenBack(Date)
+  /// It was in place and could not be opened: the household is as it was.
+  case restoreRefused(Date, StoreError)
 
   public var description: String {
     switch self {
+    case .restored(let backup, let before):
+      "The backup of \(Self.moment(backup)) is restored."
+        + (before.map { " What was there before is kept in \($0)." } ?? "")
+    case .restoreTakenBack(let backup):
+      "The restore of the backup of \(Self.moment(backup)) was stopped on the way, and is taken back: the "
+        + "household is as it was."
+    case .restoreRefused(let backup, let error):
+      "The backup of \(Self.moment(backup)) was not restored, and the household is as it was. \(error)"
     case .tookOver(let file, let until):
       "\(file): what it held is in \(Household.fileName) now; it is kept until "
         + "\(until.formatted(.iso8601.year().month().day()))."
     case .damaged(let file, let reason):
       "\(file): is damaged (\(reason)); what could be read of it is in \(Household.fileName). Restore it from a backup "
         + "under the name it had, and start again; or delete it."
+    }
+  }
+
+  private static func moment(_ date: Date) -> String { date.formatted(date: .long, time: .shortened) }
+
+  /// For a log, without names.
+  fileprivate var kind: String {
+    switch self {
+    case .tookOver: "taken over"
+    case .damaged: "damaged"
+    case .restored: "restored"
+    case .restoreTakenBack: "taken back"
+    case .restoreRefused: "refused"
     }
   }
 }

@@ -20,7 +20,10 @@ struct KillsBench: Sendable {
     var (report, kept) = (KillsReport(), Confirmed())
     for round in 0..<rounds {
       let writers = try (0..<2).map {
-        try Writer(folder, number: 2 * round + $0, killedAt: call(in: round), seconds: seconds)
+        // At first there is no household yet: that kills hit its making, too.
+        try Writer(
+          folder, number: 2 * round + $0, member: round == 0 ? nil : MemberWriter.names[$0],
+          killedAt: call(in: round), seconds: seconds)
       }
       if calls.isEmpty {
         // By turns from the start, when the database is opened, and from what was first confirmed.
@@ -35,8 +38,10 @@ struct KillsBench: Sendable {
       report.rounds += 1
       report.missing += try await missing(of: kept, &report)
       guard report.missing.isEmpty else { break }
+      if round == 0 { try await MemberWriter.register(in: folder) }
     }
     report.confirmed = kept.counts
+    report.found = report.missing.isEmpty ? kept.lookedFor : nil
     return report
   }
 
@@ -62,7 +67,7 @@ struct KillsBench: Sendable {
     for (name, value) in kept.settings where try await shelf.setting(name, as: Int.self) ?? -1 < value {
       missing.append("setting \(name) \(value)")
     }
-    return missing
+    return missing + (kept.isOfMembers ? try await MemberWriter.missing(of: kept.things, shelf) : [])
   }
 }
 
@@ -72,7 +77,17 @@ private struct Confirmed {
   var marks: [String: Set<String>] = [:]
   var places: [String: Int] = [:]
   var settings: [String: Int] = [:]
+  /// What members were told: kind, identifier, and what it says.
+  var things: [String: [String: String]] = [:]
   var counts: [String: Int] = [:]
+
+  /// Of places and settings the last one.
+  var lookedFor: Int {
+    documents.count + marks.values.map(\.count).reduce(0, +) + places.count + settings.count
+      + things.values.map(\.count).reduce(0, +)
+  }
+
+  var isOfMembers: Bool { !things.isEmpty }
 
   mutating func take(_ line: String) {
     let parts = line.split(separator: " ").map(String.init)
@@ -83,7 +98,7 @@ private struct Confirmed {
     case "mark": marks[parts[1], default: []].insert(parts[2])
     case "place": places[parts[1]] = max(places[parts[1]] ?? 0, Int(parts[2]) ?? 0)
     case "setting": settings[parts[1]] = max(settings[parts[1]] ?? 0, Int(parts[2]) ?? 0)
-    default: return
+    default: things[parts[0], default: [:]][parts[1]] = parts[2]
     }
   }
 }
@@ -93,10 +108,10 @@ private struct Writer {
   let process = Process()
   private let output = Pipe()
 
-  init(_ folder: URL, number: Int, killedAt call: String?, seconds: Double) throws {
+  init(_ folder: URL, number: Int, member: String?, killedAt call: String?, seconds: Double) throws {
     let program =
       ["/proc/self/exe", "bench", LibraryWriterCommand.name, folder.path, "\(number)"]
-      + (call == nil ? [] : ["--seconds", "\(10 * seconds)"])
+      + (call == nil ? [] : ["--seconds", "\(10 * seconds)"]) + (member.map { ["--member", $0] } ?? [])
     if let call {
       // Each later than the one before, by chance: the first are the opening's.
       let options = [

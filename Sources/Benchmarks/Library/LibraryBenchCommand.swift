@@ -11,7 +11,9 @@ struct LibraryBenchCommand: ParsableCommand {
       A household is made in a folder of its own, and its first member, who may see every document, uses it: pages of \
       the shelf in every order and with filters, places, marks, opening, adding, sharing, and searches letter by \
       letter, a third of the text in other scripts than Latin; the searches also for a member who has a part of the \
-      documents, and for one who has one of a hundred. Large: --documents 10000 --people 30 --marks 100000 --growth. \
+      documents, and for one who has one of a hundred. With --growth the same at a hundredth and a tenth of the size, \
+      and a table of the processor time of each at all three, with the ratio of the largest to the smallest. Large: \
+      --documents 10000 --people 30 --marks 100000 --growth. \
       Writes wait for the disk: run it on an idle machine, in a folder on the disk that is meant (--folder). \
       Processor time is that of the program, which other work beside changes less.
       """)

@@ -87,6 +87,27 @@ struct LibraryBenchReport: Codable, Sendable {
       }
       text += table.text + "\n"
     }
-    return text
+    return text + growthText
+  }
+
+  /// Processor time of each operation at every size, and how many times as much the largest takes as the smallest.
+  private var growthText: String {
+    guard let least = sizes.first, let most = sizes.last, sizes.count > 1 else { return "" }
+    let counts = sizes.map { "\($0.documents)" }
+    var table = TextTable(
+      ["processor ms"] + counts.flatMap { ["\($0): p50", "p95"] } + ["ratio p50", "p95"])
+    for (number, (name, _)) in most.measures.enumerated() {
+      let all = sizes.map { $0.measures.indices.contains(number) ? $0.measures[number].1?.processor : nil }
+      let figures = all.flatMap { times in
+        [times?.median, times?.p95].map { $0?.fixed(2) ?? "–" }
+      }
+      let ratios = [all.first??.median, all.first??.p95].enumerated().map { place, first in
+        let last = place == 0 ? all.last??.median : all.last??.p95
+        guard let first, let last, first > 0 else { return "–" }
+        return (last / first).fixed(1)
+      }
+      table.add([name] + figures + ratios)
+    }
+    return "\nFrom \(least.documents) to \(most.documents) documents\n\n" + table.text
   }
 }

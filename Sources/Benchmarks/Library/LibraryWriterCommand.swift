@@ -14,11 +14,15 @@ struct LibraryWriterCommand: ParsableCommand {
   @Argument var number: Int
   /// It ends by itself then; whoever only waits for a kill that never comes would wait for ever.
   @Option var seconds = 60.0
+  /// A member whose notes, reminders, entries and shares are written as well, beside the guest's documents.
+  @Option var member: String?
 
   func run() throws {
-    let (folder, number, end) = (URL(filePath: folder), number, Date() + seconds)
+    let (folder, number, end, member) = (URL(filePath: folder), number, Date() + seconds, member)
     try runCommand {
       let shelf = try await Shelf.openForGuest(in: folder)
+      var own: MemberWriter?
+      if let member { own = try await MemberWriter(member, in: shelf) }
       var documents: [String] = []
       var step = 0
       while Date() < end {
@@ -36,6 +40,7 @@ struct LibraryWriterCommand: ParsableCommand {
         Self.say("place \(id) \(step)")
         try await shelf.set("writer-\(number)", to: step)
         Self.say("setting writer-\(number) \(step)")
+        try await own?.write("\(number)-\(step)", Self.say)
       }
     }
   }

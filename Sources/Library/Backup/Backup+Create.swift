@@ -110,12 +110,15 @@ extension Backup {
       .first { access(snapshotsFolder.appending(path: $0).path, F_OK) != 0 } ?? name
   }
 
-  /// Removes the oldest snapshots, and the documents that no other one has.
+  /// Removes the oldest snapshots, and the documents that no other one has. Those that cannot be read stay, and with
+  /// them all documents, which may be theirs.
   private func prune(keep: Int) throws {
-    let all = try snapshots()
+    let listed = try listed()
+    let all = listed.compactMap(\.snapshot)
     for old in all.dropLast(max(1, keep)) {
       try FileManager.default.removeItem(at: snapshotsFolder.appending(path: old.id))
     }
+    guard all.count == listed.count else { return }
     let kept = Set(all.suffix(max(1, keep)).flatMap(\.documents).map(\.sha256))
     for id in try content.stored() where !kept.contains(id) { try content.remove(id) }
   }
@@ -140,24 +143,5 @@ extension Backup {
         )
       }
     }
-  }
-}
-
-/// Files that are on the disk before they are counted on.
-enum DurableFile {
-  /// Waits until files and the folder that names them are on the disk.
-  static func finish(_ files: [URL], in folder: URL) throws(BackupError) {
-    for file in files + [folder] {
-      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw BackupError(errno: errno, file) }
-      defer { close(descriptor) }
-      guard fsync(descriptor) == 0 else { throw BackupError(errno: errno, file) }
-    }
-  }
-
-  /// Gives a file or folder its name, for good.
-  static func rename(_ source: URL, to target: URL) throws(BackupError) {
-    guard Glibc.rename(source.path, target.path) == 0 else { throw BackupError(errno: errno, target) }
-    try finish([], in: target.deletingLastPathComponent())
   }
 }

@@ -1,5 +1,4 @@
 import Accounts
-import CFiles
 import Foundation
 import Glibc
 import Store
@@ -13,63 +12,101 @@ public struct BackupRestored: Hashable, Sendable {
 
 extension Backup {
   private static let usersName = "users"
-  static let restoring = "restoring-"
 
   /// Puts a snapshot in the place of the household. What was there stays in a folder beside it.
   ///
   /// The snapshot is checked and copied completely before anything is replaced. A stop on the way leaves the household
-  /// as it was, and a folder `restoring-…` that may go; or, in the instant between the two exchanges at the end, the
-  /// snapshot's database with the files of before, whose own database is in that folder then. The same restore again
-  /// completes it.
+  /// as it was, and a folder `restoring-…` that the next restore or the next start of the window removes. A stop
+  /// between the two exchanges at the end is made good by whoever opens the household next.
   ///
   /// - Parameters:
   ///   - data: the data folder; made where it is missing. No program may have the household open.
   ///   - progress: told before each document, first of the check and then of the copy.
-  /// - Throws: `damaged`, `inUse`, and what disks say; the household is as it was then. `halfway` if not even that could
+  /// - Throws: `damaged`, `inUse`, and what disks say; the household is as it was then. `waiting` where another program
+  ///   has opened the household while this was copied: it is done by the next start. `halfway` if not even that could
   ///   be brought about.
   public func restore(
     _ snapshot: BackupSnapshot, to data: URL, now: Date = Date(),
     _ progress: (BackupProgress) -> Void = { _ in }
   ) throws(BackupError) -> BackupRestored {
-    let draft = try draft(of: snapshot, in: data, now: now, progress)
     do {
-      do { try Self.exchange(draft, with: data) } catch {
-        if case .halfway? = error as? BackupError { throw error }
-        try? FileManager.default.removeItem(at: draft)
-        throw error
+      // Asked before all that takes long.
+      try RestoreExchange.alone(in: data) {}
+      RestoreDraft.sweep(in: data, now: now)
+      let stuck = try RestoreExchange.makeWay(in: data)
+      let (draft, lock) = try draft(of: snapshot, in: data, now: now, progress)
+      do {
+        defer { lock.release() }
+        try Self.exchange(draft, now: now)
       }
-      return BackupRestored(snapshot: snapshot, before: try Self.keepBefore(draft))
+      _ = try? stuck?.keepBefore()
+      // What waited for the next start was to take the place of the household of before.
+      for waiting in Self.prepared(in: data) { waiting.discard() }
+      switch try Self.settled(draft, in: data) {
+      case .restored(let before): return BackupRestored(snapshot: snapshot, before: before)
+      case .takenBack: throw BackupError.inUse(folder: data.path)
+      }
     } catch { throw BackupError(error, in: data) }
   }
 
-  /// The snapshot, checked and copied completely beside the household, which is as it was.
+  /// Exchanges a complete draft that nobody waits for. One that cannot be exchanged now waits for the next start.
+  private static func exchange(_ draft: RestoreDraft, now: Date) throws {
+    do { try RestoreExchange(draft).perform() } catch RestoreExchangeError.inUse {
+      guard var record = draft.record else { throw BackupError.inUse(folder: draft.folder.path) }
+      let preparation = RestorePreparation(at: now, by: RestorePreparer())
+      record.stage = .prepared(preparation)
+      try draft.say(record)
+      throw BackupError.waiting(until: preparation.until)
+    } catch {
+      draft.discard()
+      throw error
+    }
+  }
+
+  enum Settled {
+    case restored(before: URL?)
+    case takenBack
+  }
+
+  /// Opens the household, which brings an exchange to its end, and tells what became of it.
+  /// - Throws: `store` where the restored household could not be opened; the one of before is in place then.
+  static func settled(_ draft: RestoreDraft, in data: URL) throws -> Settled {
+    let household: Household
+    do { household = try Household(folder: data) } catch {
+      throw draft.isUnderWay && !error.isPassing
+        ? BackupError.halfway(before: draft.folder.path) : .store(error)
+    }
+    for finding in household.findings {
+      switch finding {
+      case .restored(_, let before):
+        return .restored(before: before.map { URL(filePath: $0, directoryHint: .isDirectory) })
+      case .restoreTakenBack: return .takenBack
+      case .restoreRefused(_, let error): throw BackupError.store(error)
+      case .tookOver, .damaged: continue
+      }
+    }
+    // Another program has opened it first, and with that completed it.
+    return .restored(before: access(draft.before.path, F_OK) == 0 ? draft.before : nil)
+  }
+
+  /// The snapshot, checked and copied completely beside the household, which is as it was. Others leave it alone while
+  /// the lock is held.
   /// - Parameter progress: What it throws gives this up; nothing stays then.
   func draft(
     of snapshot: BackupSnapshot, in data: URL, now: Date, _ progress: (BackupProgress) throws -> Void
-  ) throws(BackupError) -> URL {
+  ) throws -> (draft: RestoreDraft, lock: FolderLock) {
     try check(snapshot, progress)
-    do {
-      try PrivateFolder.make(data)
-      let name = "\(BackupSnapshot.name(at: now))-\(UUID().uuidString.prefix(8))"
-      let draft = data.appending(path: Self.restoring + name, directoryHint: .isDirectory)
-      try PrivateFolder.make(draft)
-      do { try build(snapshot, in: draft, progress) } catch {
-        try? FileManager.default.removeItem(at: draft)
-        throw error
-      }
-      return draft
-    } catch { throw BackupError(error, in: data) }
-  }
-
-  /// What was there before, under its lasting name.
-  /// - Returns: nil where nothing was.
-  static func keepBefore(_ draft: URL) throws(BackupError) -> URL? {
-    if rmdir(draft.path) == 0 { return nil }
-    let name = draft.lastPathComponent.dropFirst(restoring.count)
-    let before = draft.deletingLastPathComponent().appending(
-      path: "before-restore-\(name)", directoryHint: .isDirectory)
-    try DurableFile.rename(draft, to: before)
-    return before
+    let name = "\(BackupSnapshot.name(at: now))-\(UUID().uuidString.prefix(8))"
+    let record = RestoreRecord(
+      snapshot: snapshot.id, created: snapshot.created, people: snapshot.people,
+      documents: snapshot.documents.count)
+    let (draft, lock) = try RestoreDraft.make(name, in: data, record)
+    do { try build(snapshot, in: draft.folder, progress) } catch {
+      draft.discard()
+      lock.release()
+      throw error
+    }
+    return (draft, lock)
   }
 
   /// The household of a snapshot, complete and on the disk, under another name.
@@ -78,7 +115,8 @@ extension Backup {
   ) throws {
     let target = draft.appending(path: Self.databaseName)
     try SQLiteFile.copy(database(of: snapshot), to: target)
-    try PrivateFolder.make(draft.appending(path: Self.usersName))
+    let users = draft.appending(path: Self.usersName)
+    try PrivateFolder.make(users)
     for (index, document) in snapshot.documents.enumerated() {
       try progress(BackupProgress(done: index, documents: snapshot.documents.count))
       let file = document.file(in: draft)
@@ -94,47 +132,10 @@ extension Backup {
       }
       try store.place(copy)
     }
-    try DurableFile.finish([target], in: draft)
+    for owner in Set(snapshot.documents.map(\.owner)) {
+      try DurableFile.finish([], in: users.appending(path: owner))
+    }
+    try DurableFile.finish([target, users], in: draft)
     try progress(BackupProgress(done: snapshot.documents.count, documents: snapshot.documents.count))
-  }
-
-  /// Puts the draft in place; it holds what was there then.
-  static func exchange(_ draft: URL, with data: URL) throws {
-    func swapped(_ name: String) throws { try swap(draft.appending(path: name), data.appending(path: name)) }
-    // A damaged database's log belongs to it, and to no other: it goes and comes back with it.
-    let names = ["-wal", "-shm", "-journal", ""].map { databaseName + $0 } + [usersName]
-    try alone(with: data.appending(path: databaseName)) {
-      for (index, name) in names.enumerated() {
-        do { try swapped(name) } catch {
-          for done in names[..<index].reversed() {
-            do { try swapped(done) } catch { throw BackupError.halfway(before: draft.path) }
-          }
-          throw error
-        }
-      }
-    }
-  }
-
-  /// Works while no other program has the database open. A damaged one is not asked; what is none is not even opened,
-  /// for SQLite throws away a log that does not fit.
-  private static func alone(with database: URL, _ work: () throws -> Void) throws {
-    guard SQLiteFile.isDatabase(database) else { return try work() }
-    do { try SQLiteFile.exclusively(database, busySeconds: 1) { _ in try work() } } catch StoreError.busy {
-      throw BackupError.inUse(folder: database.deletingLastPathComponent().path)
-    } catch StoreError.damaged { try work() }
-  }
-
-  /// Exchanges two names in one step; where one is missing the other moves there.
-  private static func swap(_ new: URL, _ old: URL) throws {
-    switch (access(new.path, F_OK) == 0, access(old.path, F_OK) == 0) {
-    case (true, true):
-      let code = trackii_exchange(new.path, old.path)
-      guard code == 0 else { throw BackupError(errno: -code, old) }
-      // Done; that the disk has it too is waited for, but cannot be undone.
-      for one in [new, old] { try? DurableFile.finish([], in: one.deletingLastPathComponent()) }
-    case (true, false): try DurableFile.rename(new, to: old)
-    case (false, true): try DurableFile.rename(old, to: new)
-    case (false, false): break
-    }
   }
 }

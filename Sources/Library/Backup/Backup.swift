@@ -21,26 +21,39 @@ public struct Backup: Sendable {
     content = ContentStore(folder: folder.appending(path: "content", directoryHint: .isDirectory))
   }
 
-  /// The snapshots, the oldest first.
-  /// - Throws: `noBackup`, `newer`, `damaged` where a list cannot be read.
+  /// The snapshots that can be read, the oldest first.
+  /// - Throws: `noBackup`; `newer`, `damaged` where there are some, and none can be read.
   public func snapshots() throws(BackupError) -> [BackupSnapshot] {
+    let listed = try listed()
+    let readable = listed.compactMap(\.snapshot)
+    if readable.isEmpty, case .unreadable(_, let reason)? = listed.last { throw reason }
+    return readable
+  }
+
+  /// All snapshots, the oldest first: one that cannot be read hides no other.
+  /// - Throws: `noBackup`, and what the disk says.
+  public func listed() throws(BackupError) -> [ListedSnapshot] {
     guard access(snapshotsFolder.path, F_OK) == 0 else { throw .noBackup(folder: folder.path) }
-    var all: [BackupSnapshot] = []
-    do {
-      for name in try FileManager.default.contentsOfDirectory(atPath: snapshotsFolder.path).sorted()
-      where !name.hasPrefix(".") { all.append(try read(name)) }
-    } catch { throw BackupError(error, in: snapshotsFolder) }
-    return all
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: snapshotsFolder.path) } catch {
+      throw BackupError(error, in: snapshotsFolder)
+    }
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { name in
+      do throws(BackupError) { return .readable(try read(name)) } catch {
+        return .unreadable(name: name, error)
+      }
+    }
   }
 
   /// One of the snapshots; nil gives the newest.
-  /// - Throws: `noSnapshot`, and as `snapshots`.
+  /// - Throws: `noBackup`, `noSnapshot`; `newer`, `damaged` where that one cannot be read: no other is given for it.
   public func snapshot(_ id: String? = nil) throws(BackupError) -> BackupSnapshot {
-    let all = try snapshots()
-    guard let found = id.map({ id in all.first { $0.id == id } }) ?? all.last else {
-      throw .noSnapshot(name: id ?? "yet", folder: folder.path)
+    let all = try listed()
+    switch id.map({ id in all.first { $0.name == id } }) ?? all.last {
+    case .readable(let snapshot)?: return snapshot
+    case .unreadable(_, let reason)?: throw reason
+    case nil: throw .noSnapshot(name: id ?? "yet", folder: folder.path)
     }
-    return found
   }
 
   /// Reads all of a snapshot: the database page by page, every document to its end.
@@ -71,7 +84,7 @@ public struct Backup: Sendable {
     snapshotsFolder.appending(path: "\(snapshot.id)/\(Self.databaseName)")
   }
 
-  private func read(_ name: String) throws -> BackupSnapshot {
+  private func read(_ name: String) throws(BackupError) -> BackupSnapshot {
     let list = snapshotsFolder.appending(path: "\(name)/\(Self.listName)")
     let unreadable = BackupError.damaged(snapshot: name, reason: "\(Self.listName) cannot be read")
     guard let data = try? Data(contentsOf: list),

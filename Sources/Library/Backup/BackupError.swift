@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import Store
 
@@ -18,6 +19,12 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   case busy(folder: String)
   /// Another program has the household open.
   case inUse(folder: String)
+  /// Another program has the household open: what is to be restored is complete, and waits for the next start.
+  case waiting(until: Date)
+  /// Somebody else's restore waits for the next start; nil where it was prepared on the command line.
+  case otherPrepared(by: String?, until: Date)
+  /// A restore has waited for too long for the next start.
+  case stale(snapshot: String, prepared: Date)
   /// Documents come and go faster than they are copied.
   case changing(folder: String)
   /// The database was exchanged and the documents were not, and neither could be put back.
@@ -47,6 +54,17 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy(let folder): "\(folder): another program makes a backup there. Try again when it has finished."
     case .inUse(let folder):
       "\(folder): another program uses the household. End the reader and every other trackii, and try again."
+    case .waiting(let until):
+      "Another program uses the household. The backup is ready, and waits until \(Self.moment(until)): end the reader "
+        + "and every other trackii, then start the reader, which puts it in the household's place. "
+        + "`trackii backup withdraw` gives it up."
+    case .otherPrepared(let person, let until):
+      "\(person ?? "Somebody on the command line") has prepared a restore, which waits for the next start of the "
+        + "reader until \(Self.moment(until)). Start the reader anew, or wait; whoever prepared it can restore another in "
+        + "its place."
+    case .stale(let snapshot, let prepared):
+      "The restore of the snapshot \(snapshot) was prepared on \(Self.moment(prepared)) and has waited for longer "
+        + "than a day. The household stays as it is; restore the backup again where it is still wanted."
     case .changing(let folder):
       "\(folder): documents are removed faster than they can be copied. Try again in a moment."
     case .halfway(let before):
@@ -61,6 +79,8 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case .store(let error): error.description
     }
   }
+
+  private static func moment(_ date: Date) -> String { date.formatted(date: .long, time: .shortened) }
 }
 
 extension BackupError {
@@ -71,6 +91,8 @@ extension BackupError {
       case let error as BackupError: error
       case let error as LibraryError: .library(error)
       case let error as StoreError: .store(error)
+      case RestoreExchangeError.inUse: .inUse(folder: folder.path)
+      case RestoreExchangeError.halfway(let before): .halfway(before: before)
       case is DecodingError: .storage(file: folder.path, reason: "a list in it cannot be read")
       default: .storage(file: folder.path, reason: (error as NSError).localizedDescription)
       }

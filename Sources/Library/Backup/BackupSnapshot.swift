@@ -72,6 +72,23 @@ public struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
+/// What stands in a backup under the name of a snapshot.
+public enum ListedSnapshot: Hashable, Sendable {
+  case readable(BackupSnapshot)
+  /// It is damaged, or of a newer version; the others are as they were.
+  case unreadable(name: String, BackupError)
+
+  public var name: String {
+    switch self {
+    case .readable(let snapshot): snapshot.id
+    case .unreadable(let name, _): name
+    }
+  }
+
+  /// nil where it cannot be read.
+  public var snapshot: BackupSnapshot? { if case .readable(let snapshot) = self { snapshot } else { nil } }
+}
+
 /// How far a backup or a restore has come.
 public struct BackupProgress: Hashable, Sendable {
   public let done: Int

@@ -127,6 +127,7 @@ extension TargetID {
   static let accountRestore: TargetID = "account-restore"
   /// The household is restored by this one, on a page of its own.
   static let accountRestoreNow: TargetID = "account-restore-now"
+  static let accountWithdraw: TargetID = "account-withdraw"
   static func accountBackup(_ index: Int) -> TargetID { TargetID("account-backup-\(index)") }
   static let accountLeave: TargetID = "account-leave"
   static let accountStop: TargetID = "account-stop"

@@ -64,6 +64,11 @@ extension AppSession {
     case (_, .accountExport): return look(for: .places(.export), shown, at: time)
     case (_, .accountBackUp): return look(for: .places(.backUp), shown, at: time)
     case (.overview, .accountRestore): return look(for: .backups, shown, at: time)
+    case (.backups, .accountWithdraw):
+      guard shown.found?.waiting?.isOwn == true else { return [] }
+      (shown.found, shown.page) = (nil, 0)
+      show(shown, isOther: true, at: time)
+      return [.store(.transfer(.withdraw, of: reader))]
     case (.backups, _):
       let backups = shown.found?.backups ?? []
       guard let index = backups.indices.first(where: { id == .accountBackup($0) }) else { return [] }

@@ -73,9 +73,11 @@ extension AppSession {
         PanelItem(.accountHeir(index), DisplayText.of(name, maximum: 40), .done)
       } + [nobody]
     case .backups:
-      return (shown.found?.backups ?? []).enumerated().map { index, backup in
+      let backups = (shown.found?.backups ?? []).enumerated().map { index, backup in
         PanelItem(.accountBackup(index), Self.label(of: backup), .copy)
       }
+      let withdraw = PanelItem(.accountWithdraw, "Give up the restore that waits", .forget)
+      return (shown.found?.waiting?.isOwn == true ? [withdraw] : []) + backups
     case .backup: return [PanelItem(.accountRestore, "Go on to restore it…", .undo)]
     case .lastLook, .leaving, .restoring: return []
     }

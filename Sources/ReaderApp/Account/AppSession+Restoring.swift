@@ -31,10 +31,24 @@ extension AppSession {
 
   func backupsWords(_ found: FoundFolders?) -> String {
     guard let found else { return "The folders are being looked through…" }
-    let unreadable = found.unreadable.first.map { " \(DisplayText.of($0, maximum: 160))" } ?? ""
+    var unreadable = found.unreadable.first.map { " \(DisplayText.of($0, maximum: 160))" } ?? ""
+    if found.unreadable.count > 1 { unreadable += " \(found.unreadable.count - 1) more cannot be read." }
+    if let waiting = found.waiting { return Self.words(of: waiting) + unreadable }
     return found.backups.isEmpty
       ? "There is none. Backups are found in Documents, or on a stick that is plugged in.\(unreadable)"
       : "It is read to its end before anything else is asked.\(unreadable)"
+  }
+
+  private static func words(of waiting: WaitingRestore) -> String {
+    let (backup, until) = (
+      waiting.created.formatted(date: .long, time: .shortened),
+      waiting.until.formatted(date: .abbreviated, time: .shortened)
+    )
+    let who = waiting.person.map { DisplayText.of($0, maximum: 40) } ?? "Somebody on the command line"
+    return waiting.isOwn
+      ? "Your restore of the backup of \(backup) waits for the next start until \(until). Another one takes its place."
+      : "\(who) has prepared the backup of \(backup): it waits for the next start until \(until), and no other can be "
+        + "restored meanwhile."
   }
 
   static func words(before backup: FoundBackup) -> (headline: String?, detail: String) {

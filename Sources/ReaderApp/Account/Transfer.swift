@@ -63,12 +63,29 @@ public struct FoundFolders: Hashable, Sendable {
   public var backups: [FoundBackup]
   /// Why backups that are there cannot be read, in words.
   public var unreadable: [String]
+  /// A restore that waits for the next start already.
+  public var waiting: WaitingRestore?
   public init(
     places: [TransferPlace], exported: [ExportedThings], backups: [FoundBackup] = [],
-    unreadable: [String] = []
+    unreadable: [String] = [], waiting: WaitingRestore? = nil
   ) {
     (self.places, self.exported) = (places, exported)
-    (self.backups, self.unreadable) = (backups, unreadable)
+    (self.backups, self.unreadable, self.waiting) = (backups, unreadable, waiting)
+  }
+}
+
+/// A restore that was prepared, here or in another window, and takes the household's place at the next start.
+public struct WaitingRestore: Hashable, Sendable {
+  /// When its backup was made.
+  public var created: Date
+  /// Who prepared it; nil on the command line.
+  public var person: String?
+  /// Later it does not take the household's place any more.
+  public var until: Date
+  /// Whether whoever is signed in may give it up.
+  public var isOwn: Bool
+  public init(created: Date, person: String?, until: Date, isOwn: Bool) {
+    (self.created, self.person, self.until, self.isOwn) = (created, person, until, isOwn)
   }
 }
 
@@ -78,6 +95,8 @@ public enum TransferRequest: Hashable, Sendable {
   case begin(Transfer)
   /// Gives up what was begun: nothing of an export or a backup stays; what was taken in does.
   case stop
+  /// Gives up the person's own restore that waits for the next start; then the folders are told anew.
+  case withdraw
 }
 
 /// What comes of a transfer, for whoever was signed in when it was begun.

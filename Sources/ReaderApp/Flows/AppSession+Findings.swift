@@ -28,6 +28,7 @@ extension ShelfFinding {
     case .cover: "a cover is damaged"
     case .database: "the database is not in one piece"
     case .formerDamaged: "an older version's list of the shelf is damaged"
+    case .restore: "a restore that was stopped was brought to its end"
     }
   }
 
@@ -35,7 +36,9 @@ extension ShelfFinding {
   fileprivate var concernsThePerson: Bool {
     switch self {
     case .leftover: false
-    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .picture, .cover, .database: true
+    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .picture, .cover, .database,
+      .restore:
+      true
     }
   }
 }

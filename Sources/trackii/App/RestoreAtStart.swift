@@ -42,15 +42,32 @@ extension CompletedRestore {
   var start: AppSetting.Resumed {
     switch self {
     case .restored(let backup, let before):
-      let moment = backup.created.formatted(date: .long, time: .shortened)
       let people = backup.people == 1 ? "1 person" : "\(backup.people) people"
       let documents = backup.documents == 1 ? "1 document" : "\(backup.documents) documents"
       let kept = before.map { " What was there before is kept in \($0.path(percentEncoded: false))." } ?? ""
       return AppSetting.Resumed(
         .people, headline: "The backup is restored",
-        detail: "The household is as it was on \(moment): \(people) and \(documents).\(kept)")
+        detail:
+          "The household is as it was on \(Self.moment(backup.created)): \(people) and \(documents).\(kept)")
+    case .waiting(let backup):
+      let until = backup.until.map { " This holds until \(Self.moment($0))." } ?? ""
+      return AppSetting.Resumed(
+        .people, headline: "The backup is ready and waits",
+        detail:
+          "Another program has the household open, which is as it was. End every other window of the reader and every "
+          + "other trackii, then start the reader again: the backup takes the household’s place then.\(until) "
+          + (backup.person.map { "\($0) gives it up in “Restore a backup…”." }
+            ?? "`trackii backup withdraw` gives it up."))
+    case .takenBack(let backup):
+      return AppSetting.Resumed(
+        .people, headline: "The backup was not restored",
+        detail:
+          "The restore of the backup of \(Self.moment(backup.created)) was stopped on the way, and the household is as "
+          + "it was. Restore it again where it is still wanted.")
     case .refused(let error):
       return AppSetting.Resumed(.people, headline: "The backup was not restored", detail: "\(error)")
     }
   }
+
+  private static func moment(_ date: Date) -> String { date.formatted(date: .long, time: .shortened) }
 }

@@ -71,6 +71,9 @@ extension SimulatedStore {
   mutating func perform(_ request: TransferRequest) -> [AppEvent] {
     switch request {
     case .look: return [.store(.transfer(.found(folders), of: reader))]
+    case .withdraw:
+      folders.waiting = nil
+      return [.store(.transfer(.found(folders), of: reader))]
     case .begin(let transfer): begun.append(transfer)
     case .stop:
       guard let last = begun.last else { return [] }
