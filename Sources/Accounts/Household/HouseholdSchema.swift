@@ -9,6 +9,7 @@ package enum HouseholdSchema {
     shelfStates, typedWords, pins, editions, together, pictures, shelfDocuments,
     pictureDrawings,
     sharedDocuments,
+    noteAuthors,
   ]
 
   /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.
