@@ -68,6 +68,20 @@ struct NotebookPortTests {
     #expect(conflict.isConflict && conflict.changed != note.id)
     #expect(Set(conflict.notes.map(\.note.body)) == ["Bread and butter", "Bread and jam"])
 
+    // Whose words are whose is known to both; earlier ones are brought back, as a new version.
+    let now = try #require(conflict.notes.first { $0.note.id == note.id }?.note)
+    #expect(now.author == "Bob" && now.version == 2)
+    let before = try #require(try await ask(ada, .versions(of: note.id)).versions)
+    #expect(before.map(\.version) == [1] && before.map(\.body) == ["Bread"] && before.map(\.author) == [nil])
+    #expect(try await ask(bob, .versions(of: note.id)).versions?.map(\.author) == ["Ada"])
+    let mineBeside = try #require(conflict.notes.first { $0.note.body == "Bread and jam" }?.note)
+    #expect(mineBeside.isKept(beside: now) && !now.isKept(beside: mineBeside))
+    let restored = try await ask(ada, .makePresent(note.id, version: 1))
+    #expect(restored.changed == note.id)
+    #expect(restored.notes.first { $0.note.id == note.id }?.note.body == "Bread")
+    #expect(try await ask(ada, .versions(of: note.id)).versions?.map(\.author) == ["Bob", nil])
+    await #expect(throws: AppFailure.self) { try await ask(ada, .makePresent(note.id, version: 9)) }
+
     // No longer shared, no longer seen.
     #expect(try await ask(ada, .end(right.id), of: note) == [SharingMember("Bob")])
     #expect(try await ask(bob, .list).notes.isEmpty)

@@ -74,14 +74,16 @@ public struct NoteVersion: Hashable, Codable, Sendable {
 }
 
 extension Note {
-  /// The same as another one when both were changed at once: what the person wrote then, as `Shelf.save` keeps it beside that one.
+  /// What the person wrote when somebody else changed the other note at once, as `Shelf.save` keeps it beside that one.
   public func isKept(beside other: Note) -> Bool {
     id != other.id && document == other.document && role == .owner
       && title.hasPrefix(Note.titleOfKept(beside: other.title))
   }
 
   /// How the title of what is kept beside a note begins.
-  static func titleOfKept(beside title: String) -> String { "\(title.isEmpty ? "Note" : title) (your text of " }
+  static func titleOfKept(beside title: String) -> String {
+    "\(title.isEmpty ? "Note" : title) (your text of "
+  }
 }
 
 /// A note's row.

@@ -20,6 +20,7 @@ extension AppSession {
     case .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions:
       items = pictureItems(&shown)
     case .pictureFiles: items = page(of: pictureFileItems, &shown)
+    case .kept(let kept): items = keptItems(kept, &shown)
     }
     // The last picture of the note or the step is gone.
     if items.isEmpty {
@@ -65,6 +66,8 @@ extension AppSession {
   private func textItems(_ id: Note.ID, _ shown: NotebookScreen) -> [PanelItem] {
     guard let known = notebook.note(id) else { return [.back] }
     var items = [PanelItem.back]
+    // Just put back, it may be the wrong version: the way back is at hand.
+    if shown.isRestored(known.note) { items.append(PanelItem(.versionUndo, "Undo", .undo)) }
     let isLast = shown.page >= shown.pages.count - 1
     if !isLast { items.append(.more) }
     items.append(PanelItem(.noteOptions, "What to do with it…", .menu))
@@ -109,6 +112,7 @@ extension AppSession {
     if note.role.mayEdit, note.version > 1 {
       items.append(PanelItem(.noteUndo, "Undo the last change", .undo))
     }
+    if note.version > 1 { items.append(PanelItem(.noteVersions, "What it said before…", .earlier)) }
     if isOwn {
       var remove = PanelItem(.noteRemove, "Remove", .forget)
       remove.dwellSeconds = 1.5
@@ -151,6 +155,7 @@ extension AppSession {
     case .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions:
       describePicture(shown, in: &scene)
     case .pictureFiles: describePictureFiles(shown, in: &scene)
+    case .kept(let kept): describe(kept, shown, in: &scene)
     }
     return scene
   }

@@ -172,6 +172,9 @@ extension NotebookScreen {
       let number = NotePictures(of: note.body).references.count - 1
       (view, page, cut) = (.picture(.note(note.id), max(0, number)), 0, note)
       news = Self.words(after: request, answer)
+    case (.makePresent(let id, let version), .success(let told)):
+      restored = told.notes.first { $0.note.id == id }?.note
+      news = "It says what version \(version) said."
     default: return
     }
   }

@@ -31,10 +31,10 @@ enum NoteWords {
     }
   }
 
-  /// When it was changed, about what it is, and who has it.
+  /// When it was changed and by which of the others, about what it is, and who has it.
   static func facts(of known: NotebookNote) -> String {
     let note = known.note
-    var facts = [note.changed.formatted(date: .abbreviated, time: .shortened)]
+    var facts = [moment(note.changed, note.author)]
     if !note.about.isEmpty {
       let page = note.page.map { ", page \($0 + 1)" } ?? ""
       facts.append("about “\(DisplayText.of(note.about, maximum: longestTitle))”\(page)")
@@ -43,12 +43,31 @@ enum NoteWords {
     return facts.joined(separator: " · ")
   }
 
+  /// - Parameter author: nil for the person, who knows it.
+  private static func moment(_ changed: Date, _ author: String?) -> String {
+    changed.formatted(date: .abbreviated, time: .shortened) + (author.map { " by \($0)" } ?? "")
+  }
+
   /// The facts and the text, in pages of lines.
   static func pages(of known: NotebookNote) -> [String] {
-    let paragraphs = NoteText.plain(String(known.note.body.prefix(longestText)))
+    pages(facts(of: known), known.note.body)
+  }
+
+  /// The same of an earlier version.
+  static func pages(of version: NoteVersion) -> [String] {
+    pages(moment(version.changed, version.author), version.body)
+  }
+
+  private static func pages(_ facts: String, _ body: String) -> [String] {
+    let paragraphs = NoteText.plain(String(body.prefix(longestText)))
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return TextPage.pages(
-      of: TextPage.wrapped(facts(of: known)) + [""] + paragraphs.flatMap(TextPage.wrapped))
+    return TextPage.pages(of: TextPage.wrapped(facts) + [""] + paragraphs.flatMap(TextPage.wrapped))
+  }
+
+  /// On the cell of an earlier version: when it was written, by whom, and how it begins.
+  static func label(of version: NoteVersion) -> String {
+    let beginning = DisplayText.of(NoteText.beginning(of: version.body), maximum: longestTitle)
+    return "Version \(version.version), \(moment(version.changed, version.author)): \(beginning)"
   }
 
   /// One more entry at the end of a note's text.

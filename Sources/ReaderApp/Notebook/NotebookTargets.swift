@@ -20,6 +20,11 @@ extension TargetID {
   static let noteMail: TargetID = "note-mail"
   static let noteLeave: TargetID = "note-leave"
   static let noteRemove: TargetID = "note-remove"
+  static let noteVersions: TargetID = "note-versions"
+  static let makePresent: TargetID = "note-version-present"
+  static let versionUndo: TargetID = "note-version-undo"
+  static func noteVersion(_ index: Int) -> TargetID { TargetID("note-version-\(index)") }
+  static func noteBeside(_ index: Int) -> TargetID { TargetID("note-beside-\(index)") }
   static let notePlan: TargetID = "note-plan"
   static let newStep: TargetID = "step-new"
   static let stepDone: TargetID = "step-done"

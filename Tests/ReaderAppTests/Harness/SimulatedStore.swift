@@ -365,6 +365,8 @@ struct SimulatedStore {
   var changesNotesElsewhere = false
   /// How notes were before the last change, by their identifier.
   var formerNotes: [Note.ID: Note] = [:]
+  /// What notes said before, the latest first, by their identifier.
+  var noteVersions: [Note.ID: [NoteVersion]] = [:]
 
   /// What the wall's clock shows.
   var date = Date(timeIntervalSince1970: 1_795_518_000)
