@@ -25,7 +25,7 @@ struct CoveringWalkTests {
       accountPictures, accountLastLook, accountBackups, accountBackup, accountRestoring, members, memberName,
       member, memberHeirs, memberLastLook, memberIssued,
       photo, photoCounting, photoTaken,
-      noteVersions, noteVersion
+      noteVersions, noteVersion, notePlaces, moreWithNotes, noteTexts
   }
 
   @Test(
@@ -95,7 +95,7 @@ struct CoveringWalkTests {
       ]
     case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing, .picture,
       .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture,
-      .stepPictureDrawing, .noteVersions, .noteVersion:
+      .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces, .moreWithNotes, .noteTexts:
       let pictures = try [PictureFile.simulated(40, 30), .simulated(30, 40)]
       world.store.shelves[.named("Ada")]?.pictures = pictures
       world.store.pictureFiles = SimulatedStore.files(14, pictures[0])
@@ -111,6 +111,9 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
+      world.store.textFiles = (1...14).map {
+        (SimulatedStore.file("text \($0)"), .success(SimulatedStore.note("Came \($0).")))
+      }
       let long = SimulatedStore.note(lines, title: "Long").id
       world.store.noteVersions[long] = (1...14).reversed().map { number in
         NoteVersion(
@@ -176,7 +179,8 @@ struct CoveringWalkTests {
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
-      .pictureFiles, .stepPicture, .stepPictureDrawing, .noteVersions, .noteVersion, .sharing, .together,
+      .pictureFiles, .stepPicture, .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces,
+      .moreWithNotes, .noteTexts, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .removing, .readers, .readerOne, .removed, .removedOne, .purging, .othersNote, .seat, .catalogues,
       .catalogueList,
@@ -334,15 +338,25 @@ struct CoveringWalkTests {
         if page == .leading { try press("Read “Emma” to others", app) }
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
+      case .moreWithNotes, .noteTexts:
+        app.does(.notebook(.open))
+        try press("More with notes…", app)
+        if page == .noteTexts { try press("Take in Markdown files…", app) }
       case .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .picture, .pictureOptions,
         .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture, .stepPictureDrawing,
-        .noteVersions, .noteVersion:
+        .noteVersions, .noteVersion, .notePlaces:
         app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
         app.does(.notebook(.open))
         try press("Long", app)
         if page != .note { app.does(.panel(.choose("note-options"))) }
         if page == .note || page == .noteOptions { break }
+        if page == .notePlaces {
+          try press("More with it…", app)
+          try press("Write it as a file…", app)
+          break
+        }
         if page == .noteVersions || page == .noteVersion {
+          try press("More with it…", app)
           try press("What it said before…", app)
           if page == .noteVersion { app.does(.panel(.choose("note-version-1"))) }
           break

@@ -107,6 +107,7 @@ extension AppSession {
       return notebookRequest(.list)
     case .newNote: return openKeys(for: .notebook(.new(document: notebook.document)), at: time)
     case .allNotes: return openNotebook(.list, about: nil, at: time)
+    case .moreWithNotes: return show(.kept(.more), after: shown, at: time)
     case .putNoteBack:
       guard let removed = shown.removed else { return [] }
       shown.removed = nil
@@ -145,7 +146,8 @@ extension AppSession {
     case .noteShare:
       return openSharing(.note(note), called: NoteWords.title(of: known.note), at: time)
     case .noteMail: return mail(note, shown, at: time)
-    case .noteVersions: return showVersions(of: note, shown, at: time)
+    case .moreWithNote: return show(.kept(.about(note)), after: shown, at: time)
+    case .takenUndo: return takeBackFile(of: known.note, shown, at: time)
     case .versionUndo: return takeBackVersion(of: known.note, shown, at: time)
     case .noteUndo:
       (shown.view, shown.page) = (.note(note), 0)
@@ -263,7 +265,7 @@ extension NotebookScreen {
       .change where news == nil, .picture, .versions:
       break
     case .draw where news == nil: break
-    default: shown.news = news
+    default: shown.news = news ?? Self.words(after: request, answer)
     }
     if case .failure = answer, case .remove = request { shown.removed = nil }
     // The view stays where the person has moved on meanwhile.

@@ -54,6 +54,7 @@ extension AppSession {
       items.append(PanelItem(.putNoteBack, "Put “\(NoteWords.title(of: removed))” back", .undo))
     }
     if notebook.document != nil { items.append(PanelItem(.allNotes, "All notes", .places)) }
+    items.append(PanelItem(.moreWithNotes, "More with notes…", .menu))
     return items
       + notes.enumerated().map { index, known in
         var item = PanelItem(.note(index), NoteWords.label(of: known), known.note.owner == nil ? .dot : .eye)
@@ -68,6 +69,7 @@ extension AppSession {
     var items = [PanelItem.back]
     // Just put back, it may be the wrong version: the way back is at hand.
     if shown.isRestored(known.note) { items.append(PanelItem(.versionUndo, "Undo", .undo)) }
+    if shown.isTaken(known.note) { items.append(PanelItem(.takenUndo, "Undo", .undo)) }
     let isLast = shown.page >= shown.pages.count - 1
     if !isLast { items.append(.more) }
     items.append(PanelItem(.noteOptions, "What to do with it…", .menu))
@@ -112,7 +114,7 @@ extension AppSession {
     if note.role.mayEdit, note.version > 1 {
       items.append(PanelItem(.noteUndo, "Undo the last change", .undo))
     }
-    if note.version > 1 { items.append(PanelItem(.noteVersions, "What it said before…", .earlier)) }
+    items.append(PanelItem(.moreWithNote, "More with it…", .menu))
     if isOwn {
       var remove = PanelItem(.noteRemove, "Remove", .forget)
       remove.dwellSeconds = 1.5

@@ -70,6 +70,16 @@ enum NoteWords {
     return "Version \(version.version), \(moment(version.changed, version.author)): \(beginning)"
   }
 
+  /// What came of a file that was taken in.
+  static func came(_ note: Note, _ taken: TakenNote) -> String {
+    let title = title(of: note)
+    let came = taken.isNew ? "“\(title)” came in." : "“\(title)” says what the file says now."
+    guard let first = taken.problems.first else { return came }
+    let more = taken.problems.count - 1
+    return came + " Not all of it: " + DisplayText.of(first, maximum: 160)
+      + (more == 0 ? "" : " And \(more) more.")
+  }
+
   /// One more entry at the end of a note's text.
   /// - Parameter date: that it is headed with; nil for none.
   static func adding(_ entry: String, to body: String, on date: Date?) -> String {

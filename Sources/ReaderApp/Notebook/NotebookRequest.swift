@@ -23,6 +23,10 @@ public enum NotebookRequest: Hashable, Sendable {
   case versions(of: Note.ID)
   /// Gives a note the words of one of its earlier versions, as a new version.
   case makePresent(Note.ID, version: Int)
+  /// Writes notes as Markdown files into a new folder there, which is called after what they are or are about.
+  case write([Note.ID], called: String, into: TransferPlace)
+  /// Takes a Markdown file in: a change of the note that it names, else a new one.
+  case takeIn(URL)
   /// The file of a picture, by its SHA-256.
   case picture(String, of: Note.ID)
   /// Changes what is drawn on a picture, by its SHA-256, and reads it.
@@ -51,6 +55,10 @@ public struct NotebookAnswer: Hashable, Sendable {
   public var strokes: [PictureStroke]?
   /// What a note said before, where that was asked for, the latest first.
   public var versions: [NoteVersion]?
+  /// The folder into which notes were written.
+  public var written: String?
+  /// What came of a file that was to be taken in.
+  public var taken: TakenNote?
   public init(
     _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil,
     strokes: [PictureStroke]? = nil

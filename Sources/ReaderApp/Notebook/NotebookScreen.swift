@@ -110,6 +110,8 @@ struct NotebookScreen: Sendable {
   var cut: Note?
   /// The note that got earlier words back just now, as it is since then; that can be taken back.
   var restored: Note?
+  /// The note that came from a file just now; that can be taken back.
+  var taken: NoteFromFile?
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
@@ -141,6 +143,10 @@ struct NotebookDesk: Sendable {
   var drawing: PictureDrawing?
   /// What a note said before, of the one whose history was looked at last.
   var versions: NoteVersions?
+  /// Where notes can be written to as files; nil while that is looked for.
+  var places: [TransferPlace]?
+  /// Markdown files that can be taken in; nil while they are looked for.
+  var texts: [FinderModel.File]?
   /// Files that can be added to a note; nil while they are looked for.
   var pictureFiles: [FinderModel.File]?
 

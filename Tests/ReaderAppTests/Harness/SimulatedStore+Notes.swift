@@ -41,9 +41,30 @@ extension SimulatedStore {
   > {
     var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
     var (strokes, versions) = ([PictureStroke]?.none, [NoteVersion]?.none)
+    var (written, taken) = (String?.none, TakenNote?.none)
     switch request {
     case .list: break
     case .versions(let id): versions = noteVersions[id] ?? []
+    case .write(let ids, let name, let place):
+      writtenNotes.append((ids, name, place))
+      written = "\(place.folder.path)/Trackii notes, \(name)"
+    case .takeIn(let url):
+      guard let content = textFiles.first(where: { $0.file.url == url })?.content else {
+        return .failure(AppFailure("the file is gone"))
+      }
+      switch content {
+      case .failure(let failure): return .failure(failure)
+      case .success(let note):
+        taken = TakenNote(isNew: !shelf.notes.contains { $0.note.id == note.id })
+        if let index = shelf.notes.firstIndex(where: { $0.note.id == note.id }) {
+          let before = shelf.notes[index].note
+          remember(before)
+          shelf.notes[index].note = note.read(at: before.version + 1)
+        } else {
+          shelf.notes.insert(NotebookNote(note), at: 0)
+        }
+        changed = note.id
+      }
     case .makePresent(let id, let number):
       guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
         let old = noteVersions[id]?.first(where: { $0.version == number })
@@ -140,7 +161,7 @@ extension SimulatedStore {
     let notes = shelf.notes.filter { document == nil || $0.note.document == document }
     var answer = NotebookAnswer(
       notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
-    answer.versions = versions
+    (answer.versions, answer.written, answer.taken) = (versions, written, taken)
     return .success(answer)
   }
 
