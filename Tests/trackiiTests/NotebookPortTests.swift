@@ -184,7 +184,7 @@ struct NotebookPortTests {
     } catch let failure as AppFailure {
       #expect(failure.words.contains(words) && failure.words.contains(name), "\(failure.words)")
     }
-    for missing in [place.url("missing.md"), place.folder] {
+    for missing in [place.url("missing.md"), place.url] {
       await #expect(throws: AppFailure.self) { try await ask(guest, .takeIn(missing)) }
     }
     #expect(try await ask(guest, .list).notes.isEmpty)

@@ -12,7 +12,7 @@ extension AppSession {
     case .options(let id): items = page(of: optionItems(id), &shown)
     case .leaving: items = leavingItems
     case .note(let id):
-      shown.pages = notebook.note(id).map(NoteWords.pages) ?? []
+      shown.pages = notebook.note(id).map { notebook.pages(of: $0) } ?? []
       shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
       items = textItems(id, shown)
       for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }

@@ -6,8 +6,6 @@ import Library
 enum NoteWords {
   /// Characters of a title on a cell and above a text.
   private static let longestTitle = 60
-  /// Characters of a text that are shown: some hundred pages, more than anybody turns by look.
-  private static let longestText = 64_000
 
   /// Its title, else how its text begins.
   static func title(of note: Note) -> String {
@@ -59,7 +57,7 @@ enum NoteWords {
   }
 
   private static func pages(_ facts: String, _ body: String) -> [String] {
-    let paragraphs = NoteText.plain(String(body.prefix(longestText)))
+    let paragraphs = NoteText.plain(body)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return TextPage.pages(of: TextPage.wrapped(facts) + [""] + paragraphs.flatMap(TextPage.wrapped))
   }

@@ -153,6 +153,17 @@ struct NotebookDesk: Sendable {
   /// nil until they are known.
   var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
 
+  /// The text that was shown last, in pages: the longest takes a while to be divided.
+  var divided: (note: NotebookNote, pages: [String])?
+
+  /// The facts and the text of a note, in pages of lines.
+  mutating func pages(of note: NotebookNote) -> [String] {
+    if let divided, divided.note == note { return divided.pages }
+    let pages = NoteWords.pages(of: note)
+    divided = (note, pages)
+    return pages
+  }
+
   /// A note as it will be once the store has kept it.
   mutating func see(_ note: Note) {
     guard var notes, let index = notes.firstIndex(where: { $0.note.id == note.id }) else { return }
