@@ -44,6 +44,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case findCalendars
   /// Looks through the person's folders for pictures.
   case findPictures
+  /// Looks for Markdown files in the same places.
+  case findTexts
   /// Full screen, or a window.
   case toggleFullScreen
   /// The window comes to the front, as far as the desktop lets it.

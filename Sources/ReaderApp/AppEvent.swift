@@ -42,6 +42,8 @@ public enum AppEvent: Sendable {
   case foundCalendars([FinderModel.File])
   /// The pictures of the person's folders.
   case foundPictures([FinderModel.File])
+  /// Markdown files, the newest first.
+  case foundTexts([FinderModel.File])
   /// The clock on the wall, minutes after midnight; told at the start and whenever the minute has changed.
   case clock(minute: Int)
   /// The same in full; told at the start, whenever the minute has changed, and when the clock was set.

@@ -9,9 +9,16 @@ extension Shelf {
     after request: NotebookRequest, about document: ShelfItem.ID?
   ) async throws(LibraryError) -> NotebookAnswer {
     var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
-    var strokes: [PictureStroke]?
+    var (strokes, versions) = ([PictureStroke]?.none, [NoteVersion]?.none)
+    var (written, taken) = (String?.none, TakenNote?.none)
     switch request {
     case .list: break
+    case .versions(let id): versions = try await history(of: id)
+    case .write(let ids, let name, let place): written = try await write(ids, called: name, into: place)
+    case .takeIn(let file):
+      let came = try await takeIn(file)
+      (changed, taken) = (came.note.id, came.taken)
+    case .makePresent(let id, let version): changed = try await restore(id, version: version).id
     case .add(let text, let id, let page): changed = try await addNote(text, about: id, page: page).id
     case .save(let note, _, _), .change(let note):
       switch try await save(note) {
@@ -51,8 +58,10 @@ extension Shelf {
     let notes = try await notes(about: document).map { note in
       NotebookNote(note, sharedWith: shares[note.id]?.map(\.person).sorted() ?? [])
     }
-    return NotebookAnswer(
+    var answer = NotebookAnswer(
       notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
+    (answer.versions, answer.written, answer.taken) = (versions, written, taken)
+    return answer
   }
 
   private func leave(_ note: Note) async throws(LibraryError) {

@@ -105,10 +105,19 @@ package struct TransferFolders: Sendable {
 
   /// - Parameter person: nil for the guest.
   static func exportName(of person: String?, now: Date = Date()) -> String {
+    folderName("Trackii \(person ?? "guest")", now)
+  }
+
+  /// - Parameter what: the title of a note, or of what several are about.
+  static func notesName(_ what: String, now: Date = Date()) -> String {
+    folderName("Trackii notes, \(what)", now)
+  }
+
+  private static func folderName(_ words: String, _ now: Date) -> String {
     let day = now.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
     // Sticks take fewer characters in names than disks do.
-    let name = String((person ?? "guest").map { "\\/:*?\"<>|".contains($0) ? "-" : $0 })
-    return DisplayText.fileName("Trackii \(name) \(day)")
+    let name = String(words.map { "\\/:*?\"<>|".contains($0) ? "-" : $0 })
+    return DisplayText.fileName("\(name) \(day)")
   }
 
   /// A folder that is not there yet.

@@ -40,6 +40,12 @@ package final class WindowScreen: ScreenPort {
         let files = await Task.detached { FoundPDFs.search(ending: ["png", "jpg", "jpeg"]) }.value
         post(.foundPictures(files))
       }
+    case .findTexts:
+      Task {
+        // Reads disks.
+        let files = await Task.detached { FoundPDFs.search(ending: ["md", "markdown"]) }.value
+        post(.foundTexts(files))
+      }
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .present: handle.present()
     case .copy(let text): handle.copy(text)

@@ -76,7 +76,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       case .reader, .calibration, .panel: answers.forget(.layout)
       }
       content = view.content
-    case .findFiles, .findCalendars, .findPictures: answers.owe(.found)
+    case .findFiles, .findCalendars, .findPictures, .findTexts: answers.owe(.found)
     case .close: answers.forgetAll()
     case .activate, .toggleFullScreen, .present, .copy, .print, .saveSheet: break
     }

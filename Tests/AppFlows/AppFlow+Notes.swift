@@ -18,7 +18,8 @@ extension AppFlow {
     for _ in 0..<6 where !app.shown.contains("Notes") { try await app.look(atCell: "More…") }
     try await app.look(atCell: "Notes")
     try await app.see(
-      "cells: Back, New note…, All notes | There are no notes about this document yet", within: 2)
+      "cells: Back, New note…, All notes, More with notes… | There are no notes about this document yet",
+      within: 2)
     try await app.look(atCell: "New note…")
     try await app.see("What do you want to note?", within: 2)
     try await app.typeNumber("42")

@@ -26,7 +26,8 @@ struct CoveringWalkTests {
       member, memberHeirs, memberLastLook, memberIssued,
       photo, photoCounting, photoTaken,
       aboutOne, aboutOneName, aboutOneKinds,
-      aboutOneReminder, aboutOneCovers
+      aboutOneReminder, aboutOneCovers,
+      noteVersions, noteVersion, notePlaces, moreWithNotes, noteTexts
   }
 
   @Test(
@@ -96,7 +97,7 @@ struct CoveringWalkTests {
       ]
     case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing, .picture,
       .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture,
-      .stepPictureDrawing:
+      .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces, .moreWithNotes, .noteTexts:
       let pictures = try [PictureFile.simulated(40, 30), .simulated(30, 40)]
       world.store.shelves[.named("Ada")]?.pictures = pictures
       world.store.pictureFiles = SimulatedStore.files(14, pictures[0])
@@ -112,6 +113,14 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
+      world.store.textFiles = (1...14).map {
+        (SimulatedStore.file("text \($0)"), .success(SimulatedStore.note("Came \($0).")))
+      }
+      let long = SimulatedStore.note(lines, title: "Long").id
+      world.store.noteVersions[long] = (1...14).reversed().map { number in
+        NoteVersion(
+          version: number, title: "Long", body: "Before \(number)\n" + lines, changed: Date(), author: "Bob")
+      }
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
       .accountPictures, .accountLastLook, .accountBackups, .accountBackup, .accountRestoring, .members,
       .memberName, .member, .memberHeirs, .memberLastLook,
@@ -182,7 +191,8 @@ struct CoveringWalkTests {
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
-      .pictureFiles, .stepPicture, .stepPictureDrawing, .sharing, .together,
+      .pictureFiles, .stepPicture, .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces,
+      .moreWithNotes, .noteTexts, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .removing, .readers, .readerOne, .removed, .removedOne, .purging, .othersNote, .seat, .catalogues,
       .catalogueList,
@@ -362,13 +372,29 @@ struct CoveringWalkTests {
         if page == .leading { try press("Read “Emma” to others", app) }
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
+      case .moreWithNotes, .noteTexts:
+        app.does(.notebook(.open))
+        try press("More with notes…", app)
+        if page == .noteTexts { try press("Take in Markdown files…", app) }
       case .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .picture, .pictureOptions,
-        .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture, .stepPictureDrawing:
+        .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture, .stepPictureDrawing,
+        .noteVersions, .noteVersion, .notePlaces:
         app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
         app.does(.notebook(.open))
         try press("Long", app)
         if page != .note { app.does(.panel(.choose("note-options"))) }
         if page == .note || page == .noteOptions { break }
+        if page == .notePlaces {
+          try press("More with it…", app)
+          try press("Write it as a file…", app)
+          break
+        }
+        if page == .noteVersions || page == .noteVersion {
+          try press("More with it…", app)
+          try press("What it said before…", app)
+          if page == .noteVersion { app.does(.panel(.choose("note-version-1"))) }
+          break
+        }
         if page == .pictureFiles {
           try press("Add a picture…", app)
           break

@@ -51,7 +51,8 @@ struct NotebookTests {
       typist.lookAway()
     }
     try typist.look(at: "Notes") { app.panel?.headline == "1 note about this document" }
-    #expect(labels(app) == ["Back", "New note…", "All notes", "Ideas"])
+    #expect(labels(app) == ["Back", "New note…", "All notes", "More with notes…", "Ideas"])
+    typist.lookAway()
     try typist.look(at: "Ideas") { app.panel?.headline == "Ideas" }
     #expect(app.panel?.detail?.hasSuffix("\n\nThe first line.\nThe second.") == true)
     #expect(app.panel?.detail?.contains("about “Emma”, page 3 · private") == true)
@@ -61,7 +62,7 @@ struct NotebookTests {
     try typist.look(at: "Back") { app.panel?.headline == "1 note about this document" }
     typist.lookAway()
     try typist.look(at: "All notes") { app.panel?.headline == "2 notes" }
-    #expect(labels(app) == ["Back", "New note…", "Ideas", "Bring bread. (from Bob)"])
+    #expect(labels(app) == ["Back", "New note…", "More with notes…", "Ideas", "Bring bread. (from Bob)"])
     typist.lookAway()
     try typist.look(at: "Back") { app.panel == nil }
     #expect(app.shows("reading “Emma” page 1"))
@@ -98,7 +99,7 @@ struct NotebookTests {
       labels(app) == [
         "Back", "Add an entry…", "Change the text…", "Another title…", "Plan it in steps…",
         "Add a picture…", "Cut out page 1 as a picture", "Read it to me", "Go to page 3", "Share it…",
-        "Remove",
+        "More with it…", "Remove",
       ])
     choose(.noteTitle)
     #expect(app.panel?.headline == "Ideas▏")
@@ -130,7 +131,7 @@ struct NotebookTests {
     typist.lookAway()
     try typist.look(at: "Remove") { app.world.store.shelf.notes.isEmpty }
     #expect(app.panel?.detail == "“Ideas” is removed.")
-    #expect(labels(app) == ["Back", "New note…", "Put “Ideas” back", "All notes"])
+    #expect(labels(app) == ["Back", "New note…", "Put “Ideas” back", "All notes", "More with notes…"])
     typist.lookAway()
     try typist.look(at: "Put “Ideas” back") { app.world.store.shelf.notes.count == 1 }
     #expect(app.panel?.headline == "Ideas")
@@ -144,7 +145,7 @@ struct NotebookTests {
     app.does(.panel(.choose(.note(1))))
     #expect(labels(app) == ["Back", "What to do with it…", "Read it to me"])
     app.does(.panel(.choose(.noteOptions)))
-    #expect(labels(app) == ["Back", "Read it to me", "Leave it…"])
+    #expect(labels(app) == ["Back", "Read it to me", "More with it…", "Leave it…"])
     app.does(.panel(.back))
     app.does(.panel(.back))
     app.does(.panel(.choose(.note(0))))
@@ -181,7 +182,7 @@ struct NotebookTests {
     #expect(app.panel?.detail == SimulatedStore.locked.words)
     app.world.store.isLocked = false
     app.post(.store(.changed))
-    #expect(labels(app) == ["Back", "New note…", "All notes", "Ideas"])
+    #expect(labels(app) == ["Back", "New note…", "All notes", "More with notes…", "Ideas"])
   }
 
   @Test(

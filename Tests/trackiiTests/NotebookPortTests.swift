@@ -68,6 +68,20 @@ struct NotebookPortTests {
     #expect(conflict.isConflict && conflict.changed != note.id)
     #expect(Set(conflict.notes.map(\.note.body)) == ["Bread and butter", "Bread and jam"])
 
+    // Whose words are whose is known to both; earlier ones are brought back, as a new version.
+    let now = try #require(conflict.notes.first { $0.note.id == note.id }?.note)
+    #expect(now.author == "Bob" && now.version == 2)
+    let before = try #require(try await ask(ada, .versions(of: note.id)).versions)
+    #expect(before.map(\.version) == [1] && before.map(\.body) == ["Bread"] && before.map(\.author) == [nil])
+    #expect(try await ask(bob, .versions(of: note.id)).versions?.map(\.author) == ["Ada"])
+    let mineBeside = try #require(conflict.notes.first { $0.note.body == "Bread and jam" }?.note)
+    #expect(mineBeside.isKept(beside: now) && !now.isKept(beside: mineBeside))
+    let restored = try await ask(ada, .makePresent(note.id, version: 1))
+    #expect(restored.changed == note.id)
+    #expect(restored.notes.first { $0.note.id == note.id }?.note.body == "Bread")
+    #expect(try await ask(ada, .versions(of: note.id)).versions?.map(\.author) == ["Bob", nil])
+    await #expect(throws: AppFailure.self) { try await ask(ada, .makePresent(note.id, version: 9)) }
+
     // No longer shared, no longer seen.
     #expect(try await ask(ada, .end(right.id), of: note) == [SharingMember("Bob")])
     #expect(try await ask(bob, .list).notes.isEmpty)
@@ -116,6 +130,64 @@ struct NotebookPortTests {
     }
     let none = String(repeating: "0", count: 64)
     await #expect(throws: AppFailure.self) { try await ask(guest, .picture(none, of: note.id)) }
+    await guest.store.finish()
+  }
+
+  @Test("notes go into a folder as files and come in again, as a change or anew; nothing half-written stays")
+  func files() async throws {
+    let data = place.url("data")
+    let guest = try Desk(data, try await Shelf.openForGuest(in: data))
+    let note = try #require(try await ask(guest, .add("Keep me", about: nil, page: nil)).notes.first?.note)
+    let out = TransferPlace(place.url("stick"), called: "stick")
+    try FileManager.default.createDirectory(at: out.folder, withIntermediateDirectories: true)
+    let folder = try #require(
+      try await ask(guest, .write([note.id], called: "a/b: c", into: out)).written)
+    #expect(folder.contains("Trackii notes, a-b- c "))
+    let file = URL(filePath: folder).appending(path: "\(note.id).md")
+    #expect(try String(contentsOf: file, encoding: .utf8).hasSuffix("Keep me\n"))
+    // A second time nothing is written over.
+    let second = try await ask(guest, .write([note.id], called: "a/b: c", into: out)).written
+    #expect(second != nil && second != folder)
+    await #expect(throws: AppFailure.self) { try await ask(guest, .write(["none"], called: "x", into: out)) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: out.folder.path).count == 2)
+
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try Data(text.replacing("Keep me", with: "Keep me too").utf8).write(to: file)
+    let changed = try await ask(guest, .takeIn(file))
+    #expect(changed.changed == note.id && changed.taken == TakenNote(isNew: false))
+    #expect(changed.notes.map(\.note.body) == ["Keep me too"])
+    let plain = place.url("plain.md")
+    try Data("# Bread\n\nFlour.".utf8).write(to: plain)
+    let new = try await ask(guest, .takeIn(plain))
+    #expect(new.taken == TakenNote(isNew: true) && new.notes.map(\.note.title).contains("Bread"))
+    #expect(new.notes.count == 2)
+    await guest.store.finish()
+  }
+
+  @Test(
+    "a file that makes no note is told by its name, and changes nothing",
+    arguments: [
+      ("latin.md", Data([0x42, 0xE4, 0x75, 0x6D]), "no UTF-8"),
+      ("empty.md", Data(), "it is empty (empty.md)"),
+      ("huge.md", Data(repeating: 0x61, count: 1_200_000), "longer than 1000000 bytes"),
+      ("long.md", Data(repeating: 0x61, count: 1_000_001), "longer than 1000000 bytes (long.md)"),
+      ("page.md", Data("---\npage: none\n---\nx".utf8), "“none” is no page (page.md)"),
+    ])
+  func badFiles(name: String, content: Data, words: String) async throws {
+    let data = place.url("data")
+    let guest = try Desk(data, try await Shelf.openForGuest(in: data))
+    let file = place.url(name)
+    try content.write(to: file)
+    do {
+      _ = try await ask(guest, .takeIn(file))
+      Issue.record("\(name) came in")
+    } catch let failure as AppFailure {
+      #expect(failure.words.contains(words) && failure.words.contains(name), "\(failure.words)")
+    }
+    for missing in [place.url("missing.md"), place.url] {
+      await #expect(throws: AppFailure.self) { try await ask(guest, .takeIn(missing)) }
+    }
+    #expect(try await ask(guest, .list).notes.isEmpty)
     await guest.store.finish()
   }
 }

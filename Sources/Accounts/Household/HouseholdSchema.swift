@@ -10,6 +10,7 @@ package enum HouseholdSchema {
     pictureDrawings,
     sharedDocuments,
     covers,
+    noteAuthors,
   ]
 
   /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.

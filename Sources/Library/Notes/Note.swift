@@ -21,9 +21,11 @@ public struct Note: Hashable, Codable, Sendable, Identifiable {
   public var owner: String?
   /// What the person may do with it.
   public var role = ShareRole.owner
+  /// Who else wrote what it says now; nil for the person, and where that is not known.
+  public var author: String?
 
   enum CodingKeys: String, CodingKey {
-    case id, title, body, document, about, page, created, changed, version, owner, role
+    case id, title, body, document, about, page, created, changed, version, owner, role, author
   }
 }
 
@@ -32,7 +34,7 @@ extension Note {
   public func read(at version: Int) -> Note {
     Note(
       id: id, title: title, body: body, document: document, about: about, page: page, created: created,
-      changed: changed, version: version, owner: owner, role: role)
+      changed: changed, version: version, owner: owner, role: role, author: author)
   }
 }
 
@@ -50,14 +52,37 @@ public struct NoteVersion: Hashable, Codable, Sendable {
   public let body: String
   public let changed: Date
   public let isDeleted: Bool
+  /// Who else wrote it; nil for the person, and where that is not known.
+  public let author: String?
 
   enum CodingKeys: String, CodingKey {
-    case version, title, body, changed, isDeleted = "deleted"
+    case version, title, body, changed, isDeleted = "deleted", author
+  }
+
+  public init(
+    version: Int, title: String, body: String, changed: Date, isDeleted: Bool = false, author: String? = nil
+  ) {
+    (self.version, self.title, self.body, self.changed) = (version, title, body, changed)
+    (self.isDeleted, self.author) = (isDeleted, author)
   }
 
   init(_ row: SQLRow) throws(StoreError) {
     (version, title, body) = (try row.integer("version"), try row.text("title"), try row.text("body"))
     (changed, isDeleted) = (try row.instant("changed"), try row.optionalInteger("deleted") != nil)
+    author = try row.optionalText("author")
+  }
+}
+
+extension Note {
+  /// What the person wrote when somebody else changed the other note at once, as `Shelf.save` keeps it beside that one.
+  public func isKept(beside other: Note) -> Bool {
+    id != other.id && document == other.document && role == .owner
+      && title.hasPrefix(Note.titleOfKept(beside: other.title))
+  }
+
+  /// How the title of what is kept beside a note begins.
+  static func titleOfKept(beside title: String) -> String {
+    "\(title.isEmpty ? "Note" : title) (your text of "
   }
 }
 
@@ -78,7 +103,7 @@ struct NoteRow: Sendable {
       page: try row.optionalInteger("page"),
       created: try row.instant("created"), changed: try row.instant("changed"),
       version: try row.integer("version"), owner: role == .owner ? nil : try row.optionalText("owner"),
-      role: role)
+      role: role, author: try row.optionalText("author"))
     isDeleted = try row.optionalInteger("deleted") != nil
   }
 }

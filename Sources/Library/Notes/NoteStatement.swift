@@ -5,22 +5,24 @@ import Accounts
 enum NoteStatement: String, PersonalStatement {
   /// About a document only where the person has a right to it.
   case addNote = """
-    INSERT INTO note (id, person, document, about, page, title, body, created, changed, version)
-    SELECT $2, p.id, d.id, coalesce(d.title, ''), $4, $5, $6, $7, $7, 1
+    INSERT INTO note (id, person, document, about, page, title, body, created, changed, version, changed_by)
+    SELECT $2, p.id, d.id, coalesce(d.title, ''), $4, $5, $6, $7, $7, 1, p.id
     FROM person p LEFT JOIN shelf_entry s ON s.person = p.id AND s.document = $3 AND s.removed IS NULL
       LEFT JOIN document d ON d.id = s.document
     WHERE p.id = $1
     RETURNING id
     """
   case note = """
-    SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner FROM note o
+    SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner,
+      (SELECT a.name FROM person a WHERE a.id = o.changed_by AND a.id <> $1) AS author FROM note o
       JOIN held_note h ON h.note = o.id AND h.person = $1 JOIN person w ON w.id = o.person
       LEFT JOIN shelf_entry s ON s.document = o.document AND s.person = $1 AND s.removed IS NULL
       LEFT JOIN document d ON d.id = s.document
     WHERE o.id = $2
     """
   case notes = """
-    SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner FROM held_note h
+    SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner,
+      (SELECT a.name FROM person a WHERE a.id = o.changed_by AND a.id <> $1) AS author FROM held_note h
       JOIN note o ON o.id = h.note JOIN person w ON w.id = o.person
       LEFT JOIN shelf_entry s ON s.document = o.document AND s.person = $1 AND s.removed IS NULL
       LEFT JOIN document d ON d.id = s.document
@@ -28,7 +30,8 @@ enum NoteStatement: String, PersonalStatement {
     """
   /// Also those about another edition of one's own document, which name that one.
   case notesOfDocument = """
-    SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner FROM note o
+    SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner,
+      (SELECT a.name FROM person a WHERE a.id = o.changed_by AND a.id <> $1) AS author FROM note o
       JOIN held_note h ON h.note = o.id AND h.person = $1 JOIN person w ON w.id = o.person
       LEFT JOIN shelf_entry s ON s.document = o.document AND s.person = $1 AND s.removed IS NULL
       LEFT JOIN document d ON d.id = s.document
@@ -39,22 +42,24 @@ enum NoteStatement: String, PersonalStatement {
     ORDER BY o.changed DESC, o.id DESC
     """
   case keepVersion = """
-    INSERT INTO note_version (note, version, title, body, changed, deleted)
-    SELECT o.id, o.version, o.title, o.body, o.changed, o.deleted FROM note o
+    INSERT INTO note_version (note, version, title, body, changed, deleted, changed_by)
+    SELECT o.id, o.version, o.title, o.body, o.changed, o.deleted, o.changed_by FROM note o
       JOIN held_note h ON h.note = o.id AND h.person = $1 AND h.role IN ('owner', 'editor')
     WHERE o.id = $2
     ON CONFLICT (note, version) DO NOTHING
     """
   /// Only over the version that was read.
   case changeNote = """
-    UPDATE note SET title = $4, body = $5, changed = $6, deleted = $7, version = version + 1
+    UPDATE note SET title = $4, body = $5, changed = $6, deleted = $7, version = version + 1,
+      changed_by = $1
     WHERE id = $2 AND version = $3 AND (person = $1 OR (deleted IS NULL AND $7 IS NULL AND EXISTS (
       SELECT 1 FROM held_note WHERE note = $2 AND person = $1 AND role = 'editor')))
     RETURNING version
     """
   case versions = """
-    SELECT v.version, v.title, v.body, v.changed, v.deleted FROM note_version v
+    SELECT v.version, v.title, v.body, v.changed, v.deleted, a.name AS author FROM note_version v
       JOIN held_note h ON h.note = v.note AND h.person = $1
+      LEFT JOIN person a ON a.id = v.changed_by AND a.id <> $1
     WHERE v.note = $2 ORDER BY v.version DESC
     """
   case addPicture = """

@@ -79,7 +79,7 @@ extension Shelf {
   /// - Throws: `unknownNote`, `badNote`, `notAllowed`, `store`.
   public func save(_ note: Note, now: Date = Date()) async throws(LibraryError) -> NoteSaving {
     let (title, body) = try Self.checkedNote(note.title, note.body)
-    let (kept, shown) = (UUIDv7.make(now: now), title.isEmpty ? "Note" : title)
+    let (kept, shown) = (UUIDv7.make(now: now), Note.titleOfKept(beside: title))
     let moment = now.formatted(
       .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
     return try await database.write { session in
@@ -91,7 +91,7 @@ extension Shelf {
       let document = try current.document.map { try session.document($0).key }
       try session.run(
         NoteStatement.addNote, kept, document, document == nil ? nil : current.page,
-        String("\(shown) (your text of \(moment))".prefix(500)), body, now)
+        String("\(shown)\(moment))".prefix(500)), body, now)
       // Not those that were added elsewhere, or that only an earlier version shows.
       for picture in Set(NotePictures(of: body).references.map(\.id)) {
         try session.run(NoteStatement.copyPicture, note.id, kept, picture)

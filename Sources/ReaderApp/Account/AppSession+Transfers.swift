@@ -66,6 +66,7 @@ extension AppSession {
     guard person == reader else { return [] }
     switch news {
     case .found(let found):
+      know(places: found.places, at: time)
       guard case .covered(.account(var shown), _) = screen else { return [] }
       shown.found = found
       show(shown, isOther: true, at: time)

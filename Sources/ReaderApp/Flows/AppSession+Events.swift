@@ -42,6 +42,9 @@ extension AppSession {
     case .foundCalendars(let files):
       found(calendars: files)
       return []
+    case .foundTexts(let files):
+      found(texts: files, at: time)
+      return []
     case .foundPictures(let files):
       found(pictures: files, at: time)
       return []

@@ -20,7 +20,7 @@ extension AppSession {
     case .planDay(_, let bound, let day): return page(of: dayItems(bound, day, plan), &shown)
     case .list, .note, .options, .leaving, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
       .drawingOptions,
-      .pictureFiles:
+      .pictureFiles, .kept:
       return [.back]
     }
   }
@@ -142,7 +142,7 @@ extension AppSession {
       )
     case .list, .note, .options, .leaving, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
       .drawingOptions,
-      .pictureFiles:
+      .pictureFiles, .kept:
       break
     }
   }
@@ -155,7 +155,7 @@ extension NotebookScreen.View {
     case .step(_, let number), .stepOptions(_, let number): number
     case .list, .note, .options, .leaving, .plan, .planDay, .picture, .pictureOptions, .pictureCloser,
       .pictureDrawing,
-      .drawingOptions, .pictureFiles:
+      .drawingOptions, .pictureFiles, .kept:
       nil
     }
   }

@@ -25,7 +25,7 @@ extension AppSession {
       return choose(id, bound, day, of: known, before, at: time)
     case .list, .note, .options, .leaving, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
       .drawingOptions,
-      .pictureFiles:
+      .pictureFiles, .kept:
       return []
     }
   }

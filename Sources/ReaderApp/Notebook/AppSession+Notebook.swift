@@ -32,7 +32,7 @@ extension AppSession {
   func refreshedNotebook() -> [AppAction] {
     guard case .covered(.notebook, _) = screen else { return [] }
     let drawing = notebook.drawing.map { notebookRequest(.draw(.look, on: $0.picture, of: $0.note)) }
-    return notebookRequest(.list) + (drawing ?? [])
+    return notebookRequest(.list) + (drawing ?? []) + keptRequest()
   }
 
   /// What was answered while the person rested was for nobody.
@@ -45,7 +45,7 @@ extension AppSession {
     notebook.drawing?.readAnew()
     show(shown, isOther: false, at: time)
     let drawing = notebook.drawing.map { notebookRequest(.draw(.look, on: $0.picture, of: $0.note)) } ?? []
-    return line + notebookRequest(.list) + drawing + pictureRequest()
+    return line + notebookRequest(.list) + drawing + pictureRequest() + keptRequest()
   }
 
   /// Covers the place, or what covers it by now, with the notes that are known.
@@ -88,6 +88,7 @@ extension AppSession {
     case (.pictureFiles(.note(let note)), .panelBack): (shown.view, shown.page) = (.options(note), 0)
     // So that the way out is three looks at most.
     case (.pictureFiles(.step(_, of: let note)), .panelBack): (shown.view, shown.page) = (.plan(note), 0)
+    case (.kept(let kept), _): return choose(id, inKept: kept, shown, at: time)
     case (.pictureFiles(let owner), _): return choose(id, inFilesFor: owner, shown, at: time)
     }
     show(shown, isOther: true, at: time)
@@ -106,6 +107,7 @@ extension AppSession {
       return notebookRequest(.list)
     case .newNote: return openKeys(for: .notebook(.new(document: notebook.document)), at: time)
     case .allNotes: return openNotebook(.list, about: nil, at: time)
+    case .moreWithNotes: return show(.kept(.more), after: shown, at: time)
     case .putNoteBack:
       guard let removed = shown.removed else { return [] }
       shown.removed = nil
@@ -144,6 +146,9 @@ extension AppSession {
     case .noteShare:
       return openSharing(.note(note), called: NoteWords.title(of: known.note), at: time)
     case .noteMail: return mail(note, shown, at: time)
+    case .moreWithNote: return show(.kept(.about(note)), after: shown, at: time)
+    case .takenUndo: return takeBackFile(of: known.note, shown, at: time)
+    case .versionUndo: return takeBackVersion(of: known.note, shown, at: time)
     case .noteUndo:
       (shown.view, shown.page) = (.note(note), 0)
       return ask(.restore(note), shown, at: time)
@@ -218,6 +223,7 @@ extension AppSession {
         + notebookRequest(.list)
     }
     if case .picture(let id, _) = request { know(picture: id, answer) }
+    know(kept: request, answer)
     if case .draw(let change, let id, let note) = request { know(change, on: id, of: note, answer) }
     switch answer {
     case .success(let answer):
@@ -256,10 +262,10 @@ extension NotebookScreen {
     switch request {
     // What is said of the removal stays until something else is chosen.
     case .list where news == nil, .remove where news == nil, .leave where news == nil,
-      .change where news == nil, .picture:
+      .change where news == nil, .picture, .versions:
       break
     case .draw where news == nil: break
-    default: shown.news = news
+    default: shown.news = news ?? Self.words(after: request, answer)
     }
     if case .failure = answer, case .remove = request { shown.removed = nil }
     // The view stays where the person has moved on meanwhile.
@@ -287,10 +293,10 @@ extension NotebookDesk {
 }
 
 extension NotebookRequest {
-  /// What came of it is said in the picture's place.
+  /// What came of it is said in the place of the picture or the versions.
   fileprivate var isPicture: Bool {
     switch self {
-    case .picture, .draw(.look, on: _, of: _): true
+    case .picture, .draw(.look, on: _, of: _), .versions: true
     default: false
     }
   }

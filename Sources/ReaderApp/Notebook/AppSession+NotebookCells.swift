@@ -12,7 +12,7 @@ extension AppSession {
     case .options(let id): items = page(of: optionItems(id), &shown)
     case .leaving: items = leavingItems
     case .note(let id):
-      shown.pages = notebook.note(id).map(NoteWords.pages) ?? []
+      shown.pages = notebook.note(id).map { notebook.pages(of: $0) } ?? []
       shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
       items = textItems(id, shown)
       for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
@@ -20,6 +20,7 @@ extension AppSession {
     case .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions:
       items = pictureItems(&shown)
     case .pictureFiles: items = page(of: pictureFileItems, &shown)
+    case .kept(let kept): items = keptItems(kept, &shown)
     }
     // The last picture of the note or the step is gone.
     if items.isEmpty {
@@ -53,6 +54,7 @@ extension AppSession {
       items.append(PanelItem(.putNoteBack, "Put “\(NoteWords.title(of: removed))” back", .undo))
     }
     if notebook.document != nil { items.append(PanelItem(.allNotes, "All notes", .places)) }
+    items.append(PanelItem(.moreWithNotes, "More with notes…", .menu))
     return items
       + notes.enumerated().map { index, known in
         var item = PanelItem(.note(index), NoteWords.label(of: known), known.note.owner == nil ? .dot : .eye)
@@ -65,6 +67,9 @@ extension AppSession {
   private func textItems(_ id: Note.ID, _ shown: NotebookScreen) -> [PanelItem] {
     guard let known = notebook.note(id) else { return [.back] }
     var items = [PanelItem.back]
+    // Just put back, it may be the wrong version: the way back is at hand.
+    if shown.isRestored(known.note) { items.append(PanelItem(.versionUndo, "Undo", .undo)) }
+    if shown.isTaken(known.note) { items.append(PanelItem(.takenUndo, "Undo", .undo)) }
     let isLast = shown.page >= shown.pages.count - 1
     if !isLast { items.append(.more) }
     items.append(PanelItem(.noteOptions, "What to do with it…", .menu))
@@ -109,6 +114,7 @@ extension AppSession {
     if note.role.mayEdit, note.version > 1 {
       items.append(PanelItem(.noteUndo, "Undo the last change", .undo))
     }
+    items.append(PanelItem(.moreWithNote, "More with it…", .menu))
     if isOwn {
       var remove = PanelItem(.noteRemove, "Remove", .forget)
       remove.dwellSeconds = 1.5
@@ -151,6 +157,7 @@ extension AppSession {
     case .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions:
       describePicture(shown, in: &scene)
     case .pictureFiles: describePictureFiles(shown, in: &scene)
+    case .kept(let kept): describe(kept, shown, in: &scene)
     }
     return scene
   }

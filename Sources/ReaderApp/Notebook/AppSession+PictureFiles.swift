@@ -178,17 +178,30 @@ extension NotebookScreen {
       let number = NotePictures(of: note.body).references.count - 1
       (view, page, cut) = (.picture(.note(note.id), max(0, number)), 0, note)
       news = Self.words(after: request, answer)
+    case (.makePresent(let id, let version), .success(let told)):
+      restored = told.notes.first { $0.note.id == id }?.note
+      news = "It says what version \(version) said."
+    case (.takeIn, .success(let told)):
+      let note = told.notes.first { $0.note.id == told.changed }?.note
+      taken = note.map { NoteFromFile(note: $0, isNew: told.taken?.isNew ?? false) }
     default: return
     }
   }
 
-  /// Where a picture went that came from a page; nil for everything else.
+  /// Where a picture went that came from a page, and what came of files; nil for everything else.
   static func words(
     after request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>
   ) -> String? {
-    guard case .cutArea = request, case .success(let answer) = answer,
-      let note = answer.notes.first(where: { $0.note.id == answer.changed })?.note
-    else { return nil }
-    return "The picture is in “\(NoteWords.title(of: note))” now."
+    guard case .success(let answer) = answer else { return nil }
+    if case .write(let notes, _, _) = request {
+      let what = notes.count == 1 ? "The note is" : "The \(notes.count) notes are"
+      return answer.written.map { "\(what) in \($0) now." }
+    }
+    guard let note = answer.notes.first(where: { $0.note.id == answer.changed })?.note else { return nil }
+    switch request {
+    case .cutArea: return "The picture is in “\(NoteWords.title(of: note))” now."
+    case .takeIn: return answer.taken.map { NoteWords.came(note, $0) }
+    default: return nil
+    }
   }
 }

@@ -6,8 +6,6 @@ import Library
 enum NoteWords {
   /// Characters of a title on a cell and above a text.
   private static let longestTitle = 60
-  /// Characters of a text that are shown: some hundred pages, more than anybody turns by look.
-  private static let longestText = 64_000
 
   /// Its title, else how its text begins.
   static func title(of note: Note) -> String {
@@ -31,10 +29,10 @@ enum NoteWords {
     }
   }
 
-  /// When it was changed, about what it is, and who has it.
+  /// When it was changed and by which of the others, about what it is, and who has it.
   static func facts(of known: NotebookNote) -> String {
     let note = known.note
-    var facts = [note.changed.formatted(date: .abbreviated, time: .shortened)]
+    var facts = [moment(note.changed, note.author)]
     if !note.about.isEmpty {
       let page = note.page.map { ", page \($0 + 1)" } ?? ""
       facts.append("about “\(DisplayText.of(note.about, maximum: longestTitle))”\(page)")
@@ -43,12 +41,41 @@ enum NoteWords {
     return facts.joined(separator: " · ")
   }
 
+  /// - Parameter author: nil for the person, who knows it.
+  private static func moment(_ changed: Date, _ author: String?) -> String {
+    changed.formatted(date: .abbreviated, time: .shortened) + (author.map { " by \($0)" } ?? "")
+  }
+
   /// The facts and the text, in pages of lines.
   static func pages(of known: NotebookNote) -> [String] {
-    let paragraphs = NoteText.plain(String(known.note.body.prefix(longestText)))
+    pages(facts(of: known), known.note.body)
+  }
+
+  /// The same of an earlier version.
+  static func pages(of version: NoteVersion) -> [String] {
+    pages(moment(version.changed, version.author), version.body)
+  }
+
+  private static func pages(_ facts: String, _ body: String) -> [String] {
+    let paragraphs = NoteText.plain(body)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return TextPage.pages(
-      of: TextPage.wrapped(facts(of: known)) + [""] + paragraphs.flatMap(TextPage.wrapped))
+    return TextPage.pages(of: TextPage.wrapped(facts) + [""] + paragraphs.flatMap(TextPage.wrapped))
+  }
+
+  /// On the cell of an earlier version: when it was written, by whom, and how it begins.
+  static func label(of version: NoteVersion) -> String {
+    let beginning = DisplayText.of(NoteText.beginning(of: version.body), maximum: longestTitle)
+    return "Version \(version.version), \(moment(version.changed, version.author)): \(beginning)"
+  }
+
+  /// What came of a file that was taken in.
+  static func came(_ note: Note, _ taken: TakenNote) -> String {
+    let title = title(of: note)
+    let came = taken.isNew ? "“\(title)” came in." : "“\(title)” says what the file says now."
+    guard let first = taken.problems.first else { return came }
+    let more = taken.problems.count - 1
+    return came + " Not all of it: " + DisplayText.of(first, maximum: 160)
+      + (more == 0 ? "" : " And \(more) more.")
   }
 
   /// One more entry at the end of a note's text.

@@ -34,6 +34,8 @@ struct NotebookScreen: Sendable {
     case pictureFiles(PictureOwner)
     /// The day on which the plan starts or is due, before it is kept; nil for none.
     case planDay(Note.ID, NotePlan.Bound, LocalTime?)
+    /// What is kept of notes beside their present words.
+    case kept(KeptView)
 
     /// nil for the list.
     var note: Note.ID? {
@@ -46,13 +48,14 @@ struct NotebookScreen: Sendable {
       case .picture(let owner, _), .pictureOptions(let owner, _), .pictureCloser(let owner, _),
         .pictureDrawing(let owner, _), .drawingOptions(let owner, _), .pictureFiles(let owner):
         owner.note
+      case .kept(let kept): kept.note
       }
     }
 
     /// To whom a picture comes that is added here; nil where it comes to none.
     var pictureOwner: PictureOwner? {
       switch self {
-      case .list: nil
+      case .list, .kept: nil
       case .note(let id), .options(let id), .leaving(let id), .plan(let id), .planDay(let id, _, _): .note(id)
       case .step(let id, let number), .stepOptions(let id, let number): .step(number, of: id)
       case .picture(let owner, _), .pictureOptions(let owner, _), .pictureCloser(let owner, _),
@@ -67,7 +70,7 @@ struct NotebookScreen: Sendable {
       case .picture(_, let number), .pictureOptions(_, let number), .pictureCloser(_, let number),
         .pictureDrawing(_, let number), .drawingOptions(_, let number):
         number
-      case .list, .note, .options, .leaving, .plan, .step, .stepOptions, .planDay, .pictureFiles: nil
+      case .list, .note, .options, .leaving, .plan, .step, .stepOptions, .planDay, .pictureFiles, .kept: nil
       }
     }
 
@@ -105,6 +108,10 @@ struct NotebookScreen: Sendable {
   var removed: Note?
   /// The note into which an area of a page was put just now, as it was then; that can be taken back.
   var cut: Note?
+  /// The note that got earlier words back just now, as it is since then; that can be taken back.
+  var restored: Note?
+  /// The note that came from a file just now; that can be taken back.
+  var taken: NoteFromFile?
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
@@ -134,11 +141,28 @@ struct NotebookDesk: Sendable {
   var picture: NotebookPicture?
   /// What is drawn on the picture that is looked at.
   var drawing: PictureDrawing?
+  /// What a note said before, of the one whose history was looked at last.
+  var versions: NoteVersions?
+  /// Where notes can be written to as files; nil while that is looked for.
+  var places: [TransferPlace]?
+  /// Markdown files that can be taken in; nil while they are looked for.
+  var texts: [FinderModel.File]?
   /// Files that can be added to a note; nil while they are looked for.
   var pictureFiles: [FinderModel.File]?
 
   /// nil until they are known.
   var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
+
+  /// The text that was shown last, in pages: the longest takes a while to be divided.
+  var divided: (note: NotebookNote, pages: [String])?
+
+  /// The facts and the text of a note, in pages of lines.
+  mutating func pages(of note: NotebookNote) -> [String] {
+    if let divided, divided.note == note { return divided.pages }
+    let pages = NoteWords.pages(of: note)
+    divided = (note, pages)
+    return pages
+  }
 
   /// A note as it will be once the store has kept it.
   mutating func see(_ note: Note) {
@@ -186,58 +210,6 @@ public struct NotebookNote: Hashable, Sendable {
   /// Names of members who have it or are invited to it.
   public var sharedWith: [String]
   public init(_ note: Note, sharedWith: [String] = []) { (self.note, self.sharedWith) = (note, sharedWith) }
-}
-
-/// What the store is asked about notes; each is answered with the notes that are there then.
-public enum NotebookRequest: Hashable, Sendable {
-  case list
-  /// A new note, free or about a document.
-  /// - page: of the document, from 0.
-  case add(String, about: ShelfItem.ID?, page: Int?)
-  /// A changed note; what was typed in it, and where.
-  case save(Note, typed: String, NotebookField)
-  /// A note that was changed by choices alone.
-  case change(Note)
-  case remove(Note)
-  /// Gives up what somebody else shares.
-  case leave(Note)
-  /// Puts a note back that was removed.
-  case putBack(Note.ID)
-  /// Gives a note the words back that it had before.
-  case restore(Note.ID)
-  /// The file of a picture, by its SHA-256.
-  case picture(String, of: Note.ID)
-  /// Changes what is drawn on a picture, by its SHA-256, and reads it.
-  case draw(PictureDrawingChange, on: String, of: Note.ID)
-  /// Puts a page, from 0, of a document at the end of a note, or to a step as it is numbered in that version of the note.
-  case cutPage(PictureOwner, version: Int, from: ShelfItem.ID, page: Int)
-  /// Puts a part of a page, from 0, of a document at the end of the newest note about it, or into a new one.
-  case cutArea(PageArea, from: ShelfItem.ID, page: Int)
-  /// Puts the picture in a file there, the same way.
-  case addPicture(URL, to: PictureOwner, version: Int)
-  /// The same of one that was taken with the camera.
-  case addTaken(PictureFile, to: PictureOwner, version: Int)
-}
-
-/// How the store answers.
-public struct NotebookAnswer: Hashable, Sendable {
-  /// The last changed first.
-  public var notes: [NotebookNote]
-  /// The note that was added or changed.
-  public var changed: Note.ID?
-  /// Somebody else had changed the note: theirs stays, and `changed` is what the person wrote, as a note of its own.
-  public var isConflict: Bool
-  /// What was asked for.
-  public var picture: PictureFile?
-  /// What is drawn on a picture, where that was asked for or changed.
-  public var strokes: [PictureStroke]?
-  public init(
-    _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil,
-    strokes: [PictureStroke]? = nil
-  ) {
-    (self.notes, self.changed, self.isConflict, self.picture) = (notes, changed, isConflict, picture)
-    self.strokes = strokes
-  }
 }
 
 /// What is done about notes by hand; gaze comes to the same.

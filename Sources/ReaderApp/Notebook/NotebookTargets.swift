@@ -20,6 +20,19 @@ extension TargetID {
   static let noteMail: TargetID = "note-mail"
   static let noteLeave: TargetID = "note-leave"
   static let noteRemove: TargetID = "note-remove"
+  static let noteVersions: TargetID = "note-versions"
+  static let makePresent: TargetID = "note-version-present"
+  static let versionUndo: TargetID = "note-version-undo"
+  static func noteVersion(_ index: Int) -> TargetID { TargetID("note-version-\(index)") }
+  static func noteBeside(_ index: Int) -> TargetID { TargetID("note-beside-\(index)") }
+  static let moreWithNote: TargetID = "note-more"
+  static let moreWithNotes: TargetID = "notes-more"
+  static let writeNotes: TargetID = "notes-write"
+  static let takeNotesIn: TargetID = "notes-take-in"
+  static let findTextsAgain: TargetID = "notes-texts-again"
+  static let takenUndo: TargetID = "note-taken-undo"
+  static func notePlace(_ index: Int) -> TargetID { TargetID("notes-place-\(index)") }
+  static func noteFile(_ index: Int) -> TargetID { TargetID("notes-file-\(index)") }
   static let notePlan: TargetID = "note-plan"
   static let newStep: TargetID = "step-new"
   static let stepDone: TargetID = "step-done"

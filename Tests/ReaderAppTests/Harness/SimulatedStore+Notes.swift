@@ -40,9 +40,40 @@ extension SimulatedStore {
     NotebookAnswer, AppFailure
   > {
     var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
-    var strokes: [PictureStroke]?
+    var (strokes, versions) = ([PictureStroke]?.none, [NoteVersion]?.none)
+    var (written, taken) = (String?.none, TakenNote?.none)
     switch request {
     case .list: break
+    case .versions(let id): versions = noteVersions[id] ?? []
+    case .write(let ids, let name, let place):
+      writtenNotes.append((ids, name, place))
+      written = "\(place.folder.path)/Trackii notes, \(name)"
+    case .takeIn(let url):
+      guard let content = textFiles.first(where: { $0.file.url == url })?.content else {
+        return .failure(AppFailure("the file is gone"))
+      }
+      switch content {
+      case .failure(let failure): return .failure(failure)
+      case .success(let note):
+        taken = TakenNote(isNew: !shelf.notes.contains { $0.note.id == note.id })
+        if let index = shelf.notes.firstIndex(where: { $0.note.id == note.id }) {
+          let before = shelf.notes[index].note
+          remember(before)
+          shelf.notes[index].note = note.read(at: before.version + 1)
+        } else {
+          shelf.notes.insert(NotebookNote(note), at: 0)
+        }
+        changed = note.id
+      }
+    case .makePresent(let id, let number):
+      guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
+        let old = noteVersions[id]?.first(where: { $0.version == number })
+      else { return .failure(AppFailure("it has no version \(number)")) }
+      var note = shelf.notes[index].note
+      remember(note)
+      (note.title, note.body) = (old.title, old.body)
+      shelf.notes[index].note = note.read(at: note.version + 1)
+      changed = id
     case .add(let text, let id, let page):
       let new = Self.note(text, about: id, page: page)
       shelf.notes.insert(NotebookNote(new), at: 0)
@@ -57,7 +88,7 @@ extension SimulatedStore {
       }
       shelf.notes = shelf.notes.map { known in
         guard known.note.id == note.id else { return known }
-        formerNotes[note.id] = known.note
+        remember(known.note)
         var known = known
         known.note = note.read(at: note.version + 1)
         return known
@@ -128,8 +159,19 @@ extension SimulatedStore {
       }
     }
     let notes = shelf.notes.filter { document == nil || $0.note.document == document }
-    return .success(
-      NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes))
+    var answer = NotebookAnswer(
+      notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
+    (answer.versions, answer.written, answer.taken) = (versions, written, taken)
+    return .success(answer)
+  }
+
+  /// What a note says before it is changed.
+  private mutating func remember(_ note: Note) {
+    formerNotes[note.id] = note
+    noteVersions[note.id, default: []].insert(
+      NoteVersion(
+        version: note.version, title: note.title, body: note.body, changed: note.changed, author: note.author),
+      at: 0)
   }
 
   private mutating func put(_ picture: String, intoNoteAt index: Int) -> Note.ID {

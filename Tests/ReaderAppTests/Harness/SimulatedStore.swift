@@ -375,6 +375,12 @@ struct SimulatedStore {
   var changesNotesElsewhere = false
   /// How notes were before the last change, by their identifier.
   var formerNotes: [Note.ID: Note] = [:]
+  /// Markdown files in the person's folders, and the notes that they make.
+  var textFiles: [(file: FinderModel.File, content: Result<Note, AppFailure>)] = []
+  /// Notes that were written as files, and what their folders were called after.
+  var writtenNotes: [(notes: [Note.ID], name: String, place: TransferPlace)] = []
+  /// What notes said before, the latest first, by their identifier.
+  var noteVersions: [Note.ID: [NoteVersion]] = [:]
 
   /// What the wall's clock shows.
   var date = Date(timeIntervalSince1970: 1_795_518_000)

@@ -148,6 +148,7 @@ struct SimulatedWorld {
     case .present: presented += 1
     case .findFiles: return [.found(files)]
     case .findPictures: return [.foundPictures(store.pictureFiles.map(\.file))]
+    case .findTexts: return [.foundTexts(store.textFiles.map(\.file))]
     case .findCalendars: return [.foundCalendars(store.calendarFiles.keys.sorted().map(Self.calendar))]
     case .copy(let text): clipboard = text
     case .saveSheet(let sheet): sheets.append(sheet)

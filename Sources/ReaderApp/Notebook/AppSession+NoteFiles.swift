@@ -1,0 +1,152 @@
+import Documents
+import Foundation
+import Library
+import Signals
+
+// Notes as Markdown files: written into a new folder in Documents or on a stick, and taken in from files that are found.
+extension AppSession {
+  var moreItems: [PanelItem] {
+    let count = notebook.notes?.count ?? 0
+    let write =
+      switch count {
+      case 0: [PanelItem]()
+      case 1: [PanelItem(.writeNotes, "Write the note as a file…", .copy)]
+      default: [PanelItem(.writeNotes, "Write these \(count) notes as files…", .copy)]
+      }
+    return write + [PanelItem(.takeNotesIn, "Take in Markdown files…", .screen)]
+  }
+
+  mutating func chooseMore(_ id: TargetID, _ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
+    switch id {
+    case .panelBack: return show(.list, after: before, at: time)
+    case .writeNotes: return choosePlace(for: .listed, before, at: time)
+    case .takeNotesIn:
+      // What comes in may be about another document, or none.
+      guard notebook.document != nil else { return findTexts(before, at: time) }
+      let list = openNotebook(.kept(.texts), about: nil, at: time)
+      guard case .covered(.notebook(let shown), _) = screen else { return list }
+      return list + findTexts(shown, at: time)
+    default: return []
+    }
+  }
+
+  // MARK: Out
+
+  /// What is plugged in is looked for anew each time.
+  mutating func choosePlace(
+    for notes: WrittenNotes, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    notebook.places = nil
+    return show(.kept(.places(notes)), after: before, at: time) + [.store(.transfer(.look, of: reader))]
+  }
+
+  mutating func know(places: [TransferPlace], at time: Timestamp) {
+    notebook.places = places
+    guard case .covered(.notebook(let shown), _) = screen, case .kept(.places) = shown.view else { return }
+    show(shown, isOther: true, at: time)
+  }
+
+  var placeItems: [PanelItem] {
+    (notebook.places ?? []).enumerated().map { index, place in
+      PanelItem(.notePlace(index), DisplayText.of(place.name, maximum: 60), .places)
+    }
+  }
+
+  func describePlaces(for notes: WrittenNotes, _ shown: NotebookScreen, in scene: inout PanelScene) {
+    scene.headline = "Where to?"
+    let what =
+      switch notes {
+      case .one: "the note"
+      case .listed: notebook.notes?.count == 1 ? "the note" : "the notes"
+      }
+    scene.detail =
+      shown.news
+      ?? (notebook.places == nil
+        ? "Places are being looked for…" : "A new folder there gets \(what) as Markdown, with pictures.")
+  }
+
+  mutating func choose(
+    _ id: TargetID, asPlaceFor notes: WrittenNotes, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    let back: NotebookScreen.View
+    let chosen: [Note]
+    var name = "all"
+    switch notes {
+    case .one(let note):
+      (back, chosen) = (.options(note), [notebook.note(note)?.note].compactMap(\.self))
+      name = chosen.first.map(NoteWords.title) ?? name
+    case .listed:
+      (back, chosen) = (.list, (notebook.notes ?? []).map(\.note))
+      if let document = notebook.document {
+        name = chosen.first { $0.document == document }?.about ?? name
+      }
+    }
+    if id == .panelBack { return show(back, after: before, at: time) }
+    let places = notebook.places ?? []
+    guard let index = places.indices.first(where: { id == .notePlace($0) }), !chosen.isEmpty else {
+      return []
+    }
+    var shown = before
+    (shown.view, shown.page) = (back, 0)
+    shown.news = "Being written into “\(DisplayText.of(places[index].name, maximum: 60))”…"
+    return ask(.write(chosen.map(\.id), called: name, into: places[index]), shown, at: time)
+  }
+
+  // MARK: In
+
+  private mutating func findTexts(_ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
+    notebook.texts = nil
+    return show(.kept(.texts), after: before, at: time) + [.screen(.findTexts)]
+  }
+
+  /// The newest first.
+  mutating func found(texts files: [FinderModel.File], at time: Timestamp) {
+    // Also during a rest: the page comes back after it.
+    notebook.texts = files
+    guard case .covered(.notebook(let shown), _) = screen, shown.view == .kept(.texts) else { return }
+    show(shown, isOther: true, at: time)
+  }
+
+  var textFileItems: [PanelItem] {
+    guard let files = notebook.texts else { return [] }
+    guard !files.isEmpty else { return [PanelItem(.findTextsAgain, "Look again", .later)] }
+    return Self.items(of: files) { .noteFile($0) }
+  }
+
+  func describeTextFiles(_ shown: NotebookScreen, in scene: inout PanelScene) {
+    scene.headline = "Which file?"
+    let words =
+      switch notebook.texts {
+      case nil: "Markdown files are being looked for…"
+      case .some(let files) where files.isEmpty:
+        "No Markdown file lies in your folders, nor on what is plugged in."
+      default: "It becomes a note; one that was written here before changes its note."
+      }
+    scene.detail = shown.news ?? (shown.awaited == nil ? words : "Being taken in…")
+  }
+
+  mutating func choose(
+    _ id: TargetID, inTextFilesOf before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    if id == .panelBack { return show(.list, after: before, at: time) }
+    if id == .findTextsAgain { return findTexts(before, at: time) }
+    let files = notebook.texts ?? []
+    guard let index = files.indices.first(where: { id == .noteFile($0) }) else { return [] }
+    return ask(.takeIn(files[index].url), before, at: time)
+  }
+
+  /// A note that the file made goes, and can be put back; one that it changed says again what it said.
+  mutating func takeBackFile(
+    of note: Note, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    guard shown.isTaken(note), let taken = shown.taken else { return [] }
+    shown.taken = nil
+    guard taken.isNew else { return ask(.makePresent(note.id, version: note.version - 1), shown, at: time) }
+    (shown.view, shown.page, shown.removed) = (.list, 0, note)
+    notebook.state = .known(notebook.notes?.filter { $0.note.id != note.id } ?? [])
+    shown.news = "“\(NoteWords.title(of: note))” is removed."
+    show(shown, isOther: true, at: time)
+    return notebookRequest(.remove(note))
+  }
+}

@@ -1,0 +1,164 @@
+import Documents
+import Library
+import Signals
+
+// What a note said before: listed, read whole, and made its present words again. That is a version of its own, so that nothing is
+// lost.
+extension AppSession {
+  mutating func showVersions(
+    of note: Note.ID, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    notebook.versions = .asked(note)
+    return show(.kept(.versions(note)), after: before, at: time) + notebookRequest(.versions(of: note))
+  }
+
+  mutating func know(versionsOf note: Note.ID, _ answer: Result<NotebookAnswer, AppFailure>) {
+    guard notebook.versions?.note == note else { return }
+    switch answer {
+    case .success(let told): notebook.versions = .known(note, told.versions ?? [])
+    case .failure(let failure): notebook.versions = .failed(note, failure.words)
+    }
+  }
+
+  private func version(_ number: Int, of note: Note.ID) -> NoteVersion? {
+    guard let versions = notebook.versions, versions.note == note else { return nil }
+    return versions.told.first { $0.version == number }
+  }
+
+  /// What was written when somebody else changed the note at once.
+  private func beside(_ note: Note.ID) -> [Note] {
+    guard let other = notebook.note(note)?.note else { return [] }
+    return (notebook.notes ?? []).map(\.note).filter { $0.isKept(beside: other) }
+  }
+
+  // MARK: The list
+
+  func versionItems(_ note: Note.ID) -> [PanelItem] {
+    if case .failed(note, _) = notebook.versions { return [PanelItem(.readNotesAgain, "Try again", .later)] }
+    let others = beside(note).enumerated().map { index, other in
+      PanelItem(.noteBeside(index), "Kept beside it: \(NoteWords.title(of: other))", .mark)
+    }
+    let versions = (notebook.versions?.told ?? []).enumerated().map { index, version in
+      PanelItem(.noteVersion(index), NoteWords.label(of: version), .earlier)
+    }
+    return (others + versions).map { item in
+      var item = item
+      item.dwellSeconds = PanelItem.listDwellSeconds
+      return item
+    }
+  }
+
+  func describeVersions(_ note: Note.ID, _ shown: NotebookScreen, in scene: inout PanelScene) {
+    let title = notebook.note(note).map { NoteWords.title(of: $0.note) } ?? ""
+    switch notebook.versions {
+    case .known(note, _):
+      let count = notebook.versions?.told.count ?? 0
+      scene.headline = "“\(title)” said something else \(count == 1 ? "once" : "\(count) times")"
+      scene.detail = shown.news ?? Self.words(of: beside(note))
+    case .failed(note, let words):
+      (scene.headline, scene.detail) = ("What it said before cannot be read", words)
+    case nil, .asked, .known, .failed: scene.headline = "What it said before is being read…"
+    }
+  }
+
+  private static func words(of beside: [Note]) -> String? {
+    guard !beside.isEmpty else { return nil }
+    let notes = beside.count == 1 ? "a note" : "notes"
+    return "It was changed by two at once: what you wrote then is kept beside it, as \(notes) of your own."
+  }
+
+  mutating func choose(
+    _ id: TargetID, inVersionsOf note: Note.ID, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    switch id {
+    // So that the way out is three looks at most.
+    case .panelBack: return show(.options(note), after: before, at: time)
+    case .readNotesAgain: return showVersions(of: note, before, at: time)
+    default: break
+    }
+    let others = beside(note)
+    if let index = others.indices.first(where: { id == .noteBeside($0) }) {
+      return show(.note(others[index].id), after: before, at: time)
+    }
+    let versions = notebook.versions?.told ?? []
+    guard let index = versions.indices.first(where: { id == .noteVersion($0) }) else { return [] }
+    return show(.kept(.version(note, versions[index].version)), after: before, at: time)
+  }
+
+  // MARK: One of them
+
+  /// The ways on first: with coarse gaze there is room for two cells.
+  func versionTextItems(_ note: Note.ID, _ number: Int, _ shown: inout NotebookScreen) -> [PanelItem] {
+    let version = version(number, of: note)
+    shown.pages = version.map(NoteWords.pages) ?? []
+    var present: PanelItem?
+    if let version, let now = notebook.note(note)?.note, now.role.mayEdit,
+      (now.title, now.body) != (version.title, version.body)
+    {
+      present = PanelItem(.makePresent, "Make it the present one", .done)
+    }
+    return keptTextItems([present], &shown)
+  }
+
+  func describeVersion(
+    _ note: Note.ID, _ number: Int, _ shown: NotebookScreen, in scene: inout PanelScene
+  ) {
+    guard let version = version(number, of: note) else {
+      let isRead = if case .known(note, _) = notebook.versions { true } else { false }
+      scene.headline = isRead ? "That version is no longer there." : "What it said before is being read…"
+      return
+    }
+    let title = DisplayText.of(version.title.isEmpty ? "Note" : version.title, maximum: 60)
+    describeText("\(title), version \(number)", shown, in: &scene)
+  }
+
+  mutating func choose(
+    _ id: TargetID, inVersion number: Int, of note: Note.ID, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    switch id {
+    case .panelBack: return show(.kept(.versions(note)), after: before, at: time)
+    case .makePresent:
+      guard notebook.note(note)?.note.role.mayEdit == true, version(number, of: note) != nil else {
+        return []
+      }
+      return ask(.makePresent(note, version: number), before, at: time)
+    case .noteAloud: return readAloud(before)
+    default: return []
+    }
+  }
+
+  /// What it said until an earlier version was made its present words.
+  mutating func takeBackVersion(
+    of note: Note, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    guard shown.isRestored(note) else { return [] }
+    shown.restored = nil
+    return ask(.makePresent(note.id, version: note.version - 1), shown, at: time)
+  }
+
+  // MARK: A text with cells below it
+
+  /// The ways on first: with coarse gaze there is room for two cells.
+  func keptTextItems(_ deeds: [PanelItem?], _ shown: inout NotebookScreen) -> [PanelItem] {
+    shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
+    var items = [PanelItem.back]
+    if shown.page < shown.pages.count - 1 { items.append(.more) }
+    items += deeds.compactMap(\.self)
+    if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
+    if canSpeak, !shown.pages.isEmpty { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
+    items = Array(items.prefix(grid().columns))
+    for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
+    return items
+  }
+
+  func describeText(_ title: String, _ shown: NotebookScreen, in scene: inout PanelScene) {
+    let count = shown.pages.count
+    scene.headline = shown.news ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
+    if let text = shown.pages.at(shown.page) { (scene.detail, scene.isDetailProse) = (text, true) }
+  }
+
+  func readAloud(_ shown: NotebookScreen) -> [AppAction] {
+    shown.pages.at(shown.page).map { [.voice(.speak($0, isLoud: false))] } ?? []
+  }
+}
