@@ -34,8 +34,9 @@ public enum DrawnPicture {
     return file(of: surface)
   }
 
+  /// A PNG file of what was drawn.
   /// - Returns: nil where there is no memory for it.
-  private static func file(of surface: OpaquePointer) -> Data? {
+  static func file(of surface: OpaquePointer) -> Data? {
     var data = Data()
     let status = withUnsafeMutablePointer(to: &data) { data in
       cairo_surface_write_to_png_stream(
