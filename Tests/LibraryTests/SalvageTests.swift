@@ -46,6 +46,19 @@ struct SalvageTests {
     #expect(try await !shelf.search("winter in:notes").hits.isEmpty)
   }
 
+  @Test("a note stays its owner's where whoever wrote it last is lost")
+  func lostWriter() async throws {
+    let (file, _) = try await household()
+    // No foreign keys are looked at here, and only what is committed stays.
+    try SQLiteFile.exclusively(file) { session in
+      try session.run("UPDATE note SET changed_by = 'lost'")
+      try session.run("COMMIT")
+    }
+    let salvage = try Backup.salvage(file, to: place.url("new.sqlite"))
+    #expect(salvage.tables.filter { $0.name == "note" }.map(\.dropped) == [0])
+    #expect(try await shelf(with: URL(filePath: salvage.file)).notes().count == Self.notes)
+  }
+
   @Test("around damaged pages the rest is taken, and the damaged file is not touched")
   func damaged() async throws {
     let (file, _) = try await household()

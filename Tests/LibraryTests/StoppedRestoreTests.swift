@@ -126,6 +126,16 @@ struct StoppedRestoreTests {
     #expect(try await titles(in: data) == (step == 0 ? ["after", "before"] : ["before"]))
   }
 
+  @Test("one that another program has just put in place is neither given up nor exchanged once more")
+  func begunElsewhere() async throws {
+    let draft = try stop(at: 2, try await settle(), isPrepared: true)
+    #expect(!draft.giveUp())
+    try RestoreExchange(draft).perform()
+    #expect(Backup.withdrawPrepared(in: data) == nil)
+    #expect(try await titles(in: data) == ["before"])
+    #expect(try await titles(in: draft.before) == ["after", "before"])
+  }
+
   @Test("nobody opens the household while another program is at it")
   func atIt() async throws {
     let draft = try stop(at: 1, try await settle())

@@ -70,7 +70,7 @@ package struct RestoreDraft: Hashable, Sendable {
   }
 
   /// Removes a copy of a snapshot. One in which the household of before may be stays. A stop on the way leaves one that
-  /// the next sweep removes.
+  /// the next sweep removes. For one that others may take for prepared see `giveUp`.
   package func discard() {
     guard var record else { return }
     switch record.stage {
@@ -86,6 +86,19 @@ package struct RestoreDraft: Hashable, Sendable {
     }
     unlink(recordFile.path)
     rmdir(folder.path)
+  }
+
+  /// Removes one that waits for the next start, unless a program has just begun to put it in place: what that one has
+  /// moved in here meanwhile is the household of before.
+  /// - Returns: whether it waited.
+  @discardableResult
+  package func giveUp() -> Bool {
+    // Whoever has just prepared it still holds it for a moment.
+    guard let lock = try? FolderLock(folder.path, waitSeconds: 1) else { return false }
+    defer { lock.release() }
+    guard case .prepared? = record?.stage else { return false }
+    discard()
+    return true
   }
 
   /// Removes what killed programs have left half built.

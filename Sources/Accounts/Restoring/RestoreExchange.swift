@@ -46,6 +46,8 @@ package struct RestoreExchange: Sendable {
     guard var record = draft.record else {
       throw StoreError.gone(name: draft.folder.path, reason: "no record")
     }
+    // Another program has just begun it: exchanged once more, the household of before would come back.
+    if case .exchanging = record.stage { return }
     try Self.alone(in: data) {
       let pieces = Self.names.compactMap {
         RestorePiece(

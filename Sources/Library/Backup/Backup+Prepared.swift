@@ -75,7 +75,7 @@ extension Backup {
   /// Gives up what was prepared in that run of the program, and nobody else's; the household is as it was.
   public static func discardPrepared(in data: URL, by preparer: RestorePreparer = RestorePreparer()) {
     for draft in prepared(in: data) where draft.record?.preparation?.by.run == preparer.run {
-      draft.discard()
+      draft.giveUp()
     }
   }
 
@@ -87,7 +87,7 @@ extension Backup {
   /// Gives up what that person has prepared, in this window or another.
   public static func withdrawOwn(in data: URL, of preparer: RestorePreparer) {
     for draft in prepared(in: data) where draft.record?.preparation?.by.isSame(as: preparer) == true {
-      draft.discard()
+      draft.giveUp()
     }
   }
 
@@ -95,8 +95,8 @@ extension Backup {
   /// - Returns: what waited; nil where nothing did.
   public static func withdrawPrepared(in data: URL) -> PreparedRestore? {
     let waiting = waiting(in: data)
-    for draft in prepared(in: data) { draft.discard() }
-    return waiting
+    let isGivenUp = prepared(in: data).map { $0.giveUp() }.contains(true)
+    return isGivenUp ? waiting : nil
   }
 
   /// Puts what was prepared in the place of the household, and brings to its end what was stopped in the midst. No
@@ -118,14 +118,16 @@ extension Backup {
     guard let draft = drafts.last, let record = draft.record, let preparation = record.preparation else {
       return taken
     }
-    for other in drafts.dropLast() { other.discard() }
+    for other in drafts.dropLast() { other.giveUp() }
     guard !preparation.isStale(at: now) else {
-      draft.discard()
+      draft.giveUp()
       return .refused(.stale(snapshot: record.snapshot, prepared: preparation.at))
     }
     do {
       let lock = try FolderLock(draft.folder.path)
       defer { lock.release() }
+      // Given up in this moment.
+      guard draft.record?.preparation != nil else { return taken }
       try RestoreExchange(draft).perform()
     } catch RestoreExchangeError.inUse {
       return .waiting(PreparedRestore(record))
@@ -159,7 +161,7 @@ extension Backup {
       guard preparation.by.isSame(as: preparer) || preparation.isStale(at: now) else {
         throw .otherPrepared(by: preparation.by.person, until: preparation.until)
       }
-      draft.discard()
+      draft.giveUp()
     }
   }
 

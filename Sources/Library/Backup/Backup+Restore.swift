@@ -41,7 +41,7 @@ extension Backup {
       }
       _ = try? stuck?.keepBefore()
       // What waited for the next start was to take the place of the household of before.
-      for waiting in Self.prepared(in: data) { waiting.discard() }
+      for waiting in Self.prepared(in: data) { waiting.giveUp() }
       switch try Self.settled(draft, in: data) {
       case .restored(let before): return BackupRestored(snapshot: snapshot, before: before)
       case .takenBack: throw BackupError.inUse(folder: data.path)

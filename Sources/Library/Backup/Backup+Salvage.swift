@@ -145,16 +145,32 @@ extension Backup {
     return names
   }
 
-  /// Removes what belongs to something that is lost, and then what belonged to that.
+  /// Removes what belongs to something that is lost, and then what belonged to that. What only names it stays, without the
+  /// name: a note, for instance, whose last writer is lost.
   private static func dropOrphans(in session: any SQLSession) throws(StoreError) {
     while true {
       let orphans = try session.run("PRAGMA foreign_key_check")
       guard !orphans.isEmpty else { return }
       for orphan in orphans {
-        try session.run(
-          "DELETE FROM \(try orphan.text("table")) WHERE rowid = $1", try orphan.integer("rowid"))
+        let (table, row) = (try orphan.text("table"), try orphan.integer("rowid"))
+        if let column = try emptied(by: try orphan.integer("fkid"), of: table, in: session) {
+          try session.run("UPDATE \(table) SET \"\(column)\" = NULL WHERE rowid = $1", row)
+        } else {
+          try session.run("DELETE FROM \(table) WHERE rowid = $1", row)
+        }
       }
     }
+  }
+
+  /// The column of a foreign key that is emptied where what it names goes; nil for one that its row goes with.
+  private static func emptied(
+    by key: Int, of table: String, in session: any SQLSession
+  ) throws(StoreError) -> String? {
+    for reference in try session.run("PRAGMA foreign_key_list(\(table))") {
+      guard try reference.integer("id") == key else { continue }
+      return try reference.text("on_delete") == "SET NULL" ? reference.text("from") : nil
+    }
+    return nil
   }
 }
 

@@ -21,7 +21,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   case inUse(folder: String)
   /// Another program has the household open: what is to be restored is complete, and waits for the next start.
   case waiting(until: Date)
-  /// Somebody else's restore waits for the next start; nil where it was prepared on the command line.
+  /// Somebody else's restore waits for the next start; nil where it was prepared on the command line or by the guest.
   case otherPrepared(by: String?, until: Date)
   /// A restore has waited for too long for the next start.
   case stale(snapshot: String, prepared: Date)
@@ -59,9 +59,9 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
         + "and every other trackii, then start the reader, which puts it in the household's place. "
         + "`trackii backup withdraw` gives it up."
     case .otherPrepared(let person, let until):
-      "\(person ?? "Somebody on the command line") has prepared a restore, which waits for the next start of the "
-        + "reader until \(Self.moment(until)). Start the reader anew, or wait; whoever prepared it can restore another in "
-        + "its place."
+      "\(person ?? "Somebody else") has prepared a restore, which waits for the next start of the reader until "
+        + "\(Self.moment(until)). Start the reader anew, or wait; whoever prepared it can restore another in its place, "
+        + "and `trackii backup withdraw` gives it up."
     case .stale(let snapshot, let prepared):
       "The restore of the snapshot \(snapshot) was prepared on \(Self.moment(prepared)) and has waited for longer "
         + "than a day. The household stays as it is; restore the backup again where it is still wanted."

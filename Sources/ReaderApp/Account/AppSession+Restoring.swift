@@ -44,7 +44,7 @@ extension AppSession {
       waiting.created.formatted(date: .long, time: .shortened),
       waiting.until.formatted(date: .abbreviated, time: .shortened)
     )
-    let who = waiting.person.map { DisplayText.of($0, maximum: 40) } ?? "Somebody on the command line"
+    let who = waiting.person.map { DisplayText.of($0, maximum: 40) } ?? "Somebody else"
     return waiting.isOwn
       ? "Your restore of the backup of \(backup) waits for the next start until \(until). Another one takes its place."
       : "\(who) has prepared the backup of \(backup): it waits for the next start until \(until), and no other can be "
