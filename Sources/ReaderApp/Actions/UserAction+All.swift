@@ -278,7 +278,8 @@ extension UserAction {
       help: "the calendar", icon: .clock),
     UserAction(
       "calendar-find", "Find in the calendar", on: [.plan], .event(.plan(.findInCalendar)),
-      keys: ["slash", KeyStroke("f", control: true)], help: "find an entry of the calendar", icon: .find),
+      keys: ["slash", KeyStroke("f", control: true)], help: "find an entry of the calendar", icon: .find
+    ).with { $0.isOffered = { !$0.hasField } },
     UserAction(
       "contacts", "Contacts", on: [.shelf], .event(.plan(.openContacts)), keys: ["F2"],
       help: "the household's contacts", icon: .call),

@@ -132,6 +132,8 @@ public struct ActionContext: Hashable, Sendable {
   public var unlocking = Unlocking.notNeeded
   /// Something was set a moment ago, while the settings are shown.
   public var canUndoSetting = false
+  /// The page has a field, into which keys type.
+  public var hasField = false
 
   public init(_ screen: ActionScreen) { self.screen = screen }
 }

@@ -15,6 +15,7 @@ extension AppSession {
     var view = bareView
     view.sign = sign
     view.context = context(on: view.content.actionScreen)
+    if case .choices(let model) = view.content { view.context.hasField = model.typed != nil }
     view.palette = palette
     (view.find, view.note, view.field) = (findModel, noteModel, fieldModel)
     view.theme = appearance.theme

@@ -102,6 +102,8 @@ extension AppSession {
       guard shelf.activity == .none else { return [] }
       var plan = PlanScreen(shelf: shelf)
       if let first = reminders.first { plan.view = .reminder(first) }
+      reminders.forgetChange()
+      timers.former = nil
       screen = .place(.plan(plan))
       return remindersRequest() + calendarRequest()
     case .place(.reading):

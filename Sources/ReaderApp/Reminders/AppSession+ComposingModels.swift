@@ -26,7 +26,7 @@ extension AppSession {
       model = self.model(days, plan)
       model.subheading = "On which day? “\(subject.text)”"
       // The day alone is wanted here.
-      model.items.removeAll { $0.id == .calendarFiles || $0.id == .calendarInvitations }
+      model.items.removeAll { $0.id == .calendarFind || $0.id == .calendarInvitations }
     case .interval(let subject, let typed): model = interval(subject, typed)
     case .weekdays(let subject, let days):
       model = ChoicesModel(
