@@ -83,10 +83,17 @@ extension AppSession {
     case .success(let details):
       document?.state = .known(details)
       if request != .look {
-        let isTakenBack = request == document?.undo
+        let isTakenBack = request == document?.takenBack
+        document?.takenBack = nil
         document?.undo = isTakenBack ? nil : Self.undo(request, before, details)
       }
-    case .failure(let failure): if before == nil { document?.state = .failed(failure.words) }
+    case .failure(let failure):
+      if before == nil { document?.state = .failed(failure.words) }
+      // It can be tried once more.
+      if request != .look, let takenBack = document?.takenBack, request == takenBack {
+        document?.takenBack = nil
+        document?.undo = takenBack
+      }
     }
     // The person may have gone on meanwhile.
     guard case .covered(.document(var shown), _) = screen else {
