@@ -104,9 +104,10 @@ extension AppSession {
     case .success:
       if request != .look { shown.news = Self.news(of: request) }
     case .failure(let failure):
-      // The keys come again with what was typed.
+      // The keys come again with what was typed. What somebody else says by now is read: else it would be refused again.
       if let field = request.field(of: id), let text = request.typed, !text.isEmpty {
         return openKeys(for: .document(field), text, news: failure.words, at: time)
+          + [.store(.document(.look, of: id))]
       }
       if before != nil { shown.news = failure.words }
     }
