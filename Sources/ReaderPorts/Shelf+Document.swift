@@ -78,11 +78,13 @@ extension PersonStore {
   /// Tells small pictures of the covers that these documents have, where they are not told already.
   func tellCovers(of items: [ShelfItem]) {
     let wanted = items.filter { $0.cover != nil }
-    let (shelf, known, before) = (shelf, covers, covering)
-    let missing = wanted.filter { item in item.cover.map { known[$0] == nil } ?? false }
-    guard !missing.isEmpty else { return }
+    guard !wanted.isEmpty else { return }
+    let (shelf, before) = (shelf, covering)
     covering = Task { [weak self] in
       await before?.value
+      // What was told before may have been given up by now for another page of the shelf.
+      guard let known = self?.covers else { return }
+      let missing = wanted.filter { item in item.cover.map { known[$0] == nil } ?? false }
       var made: [String: CoverThumbnail] = [:]
       for item in missing {
         guard !Task.isCancelled else { return }

@@ -114,7 +114,9 @@ struct DocumentScreenTests {
 
   @Test("a picture that cannot be a cover is told, and nothing changes")
   func noPicture() throws {
+    let page = try PictureFile.simulated(30, 40)
     let app = try open { world in
+      world.store.shelves[.named("Ada")]?.firstPage = page
       world.store.pictureFiles = [
         (SimulatedStore.file("broken"), .failure(AppFailure("It is damaged. Choose another.")))
       ]
@@ -124,6 +126,7 @@ struct DocumentScreenTests {
     try press("broken, Desktop, 3 Nov", app)
     #expect(app.panel?.detail == "It is damaged. Choose another.")
     #expect(app.world.store.shelf.items[0].cover == nil && !labels(app).contains("Undo"))
+    #expect(app.panel?.picture?.id == page.id)
   }
 
   @Test("title, author and kind are changed, and taken back")

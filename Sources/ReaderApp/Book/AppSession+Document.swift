@@ -83,10 +83,17 @@ extension AppSession {
     case .success(let details):
       document?.state = .known(details)
       if request != .look {
-        let isTakenBack = request == document?.undo
+        let isTakenBack = request == document?.takenBack
+        document?.takenBack = nil
         document?.undo = isTakenBack ? nil : Self.undo(request, before, details)
       }
-    case .failure(let failure): if before == nil { document?.state = .failed(failure.words) }
+    case .failure(let failure):
+      if before == nil { document?.state = .failed(failure.words) }
+      // It can be tried once more.
+      if request != .look, let takenBack = document?.takenBack, request == takenBack {
+        document?.takenBack = nil
+        document?.undo = takenBack
+      }
     }
     // The person may have gone on meanwhile.
     guard case .covered(.document(var shown), _) = screen else {
@@ -97,9 +104,10 @@ extension AppSession {
     case .success:
       if request != .look { shown.news = Self.news(of: request) }
     case .failure(let failure):
-      // The keys come again with what was typed.
+      // The keys come again with what was typed. What somebody else says by now is read: else it would be refused again.
       if let field = request.field(of: id), let text = request.typed, !text.isEmpty {
         return openKeys(for: .document(field), text, news: failure.words, at: time)
+          + [.store(.document(.look, of: id))]
       }
       if before != nil { shown.news = failure.words }
     }

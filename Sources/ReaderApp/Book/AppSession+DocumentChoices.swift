@@ -17,7 +17,11 @@ extension AppSession {
     case (_, .documentAgain):
       document?.state = .asked
       return ask(.look, shown, at: time)
-    case (_, .documentUndo): return document?.undo.map { ask($0, shown, at: time) } ?? []
+    case (_, .documentUndo):
+      guard let undo = document?.undo else { return [] }
+      document?.undo = nil
+      document?.takenBack = undo
+      return ask(undo, shown, at: time)
     default:
       guard let details = document?.details else { return [] }
       switch shown.view {
@@ -150,7 +154,6 @@ extension AppSession {
   ) -> [AppAction] {
     var shown = before
     if request != .look { shown.news = "Being kept…" }
-    if request.changesCover { document?.cover = .asked }
     show(shown, isOther: true, at: time)
     return [.store(.document(request, of: shown.document))]
   }

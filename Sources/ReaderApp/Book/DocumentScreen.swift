@@ -61,6 +61,8 @@ struct DocumentDesk: Sendable {
   var cover = Cover.asked
   /// Takes the last change back.
   var undo: DocumentRequest?
+  /// What was asked for by “Undo” and is not answered yet. A cell may ask for the same: that is a change, not this.
+  var takenBack: DocumentRequest?
 
   init(_ id: ShelfItem.ID) { self.id = id }
 

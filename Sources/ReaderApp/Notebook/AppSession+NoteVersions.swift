@@ -104,8 +104,12 @@ extension AppSession {
     _ note: Note.ID, _ number: Int, _ shown: NotebookScreen, in scene: inout PanelScene
   ) {
     guard let version = version(number, of: note) else {
-      let isRead = if case .known(note, _) = notebook.versions { true } else { false }
-      scene.headline = isRead ? "That version is no longer there." : "What it said before is being read…"
+      switch notebook.versions {
+      case .known(note, _): scene.headline = "That version is no longer there."
+      case .failed(note, let words):
+        (scene.headline, scene.detail) = ("What it said before cannot be read", words)
+      case nil, .asked, .known, .failed: scene.headline = "What it said before is being read…"
+      }
       return
     }
     let title = DisplayText.of(version.title.isEmpty ? "Note" : version.title, maximum: 60)
