@@ -102,18 +102,7 @@ struct SimulatedStore {
   var pins: [String: KeptPIN] = [:]
   /// Else how somebody is let in is told by the test.
   var answersWayIn = true
-  private var shufflings: UInt64 = 0
-
-  private mutating func wayIn(of name: String) -> Result<WayIn, AppFailure> {
-    guard let password = passwords[name] else { return .failure(AppFailure("unknown")) }
-    shufflings += 1
-    let pin: WayIn.PIN =
-      pins[name].map { pin in
-        pin.blocked.map { .blocked($0) } ?? pin.waits.map { .waiting(seconds: $0) }
-          ?? .ready(pin.pin.kind, isShuffled: pin.isShuffled)
-      } ?? .none
-    return .success(WayIn(hasPassword: !password.isEmpty, pin: pin, seed: shufflings))
-  }
+  var shufflings: UInt64 = 0
 
   var oneTime: [String: String] = [:]
   var recoveryCode = ""
@@ -151,7 +140,7 @@ struct SimulatedStore {
   var answersMarks = true
   /// Files are added at once; else when a test says so.
   var answersAdding = true
-  private(set) var marksAsked: [MarkChange] = []
+  var marksAsked: [MarkChange] = []
   /// The camera that was chosen, as it is remembered.
   var chosenCamera: ChosenCamera?
   /// All that a calibration may be kept for.
@@ -179,13 +168,6 @@ struct SimulatedStore {
   }
 
   static let locked = AppFailure("Another program is using the library.", isPassing: true)
-
-  func isRight(_ credential: EnteredCredential, of reader: Reader) -> Bool {
-    switch credential {
-    case .password(let password): passwords[reader.name] == password
-    case .pin(let pin): pins[reader.name]?.pin == pin
-    }
-  }
 
   mutating func perform(_ command: StoreCommand) -> [AppEvent] {
     switch command {
@@ -386,7 +368,7 @@ struct SimulatedStore {
   var date = Date(timeIntervalSince1970: 1_795_518_000)
   /// Another program holds what is due.
   var isHeldElsewhere = false
-  private(set) var reminderCommands: [ReminderCommand] = []
+  var reminderCommands: [ReminderCommand] = []
   /// The pictures of people, by their names.
   var portraits: [String: Portrait] = [:]
   /// Why a picture that was taken cannot be kept.
@@ -407,90 +389,4 @@ struct SimulatedStore {
   var removedEvents: [CalendarEvent] = []
   var editedScopes: [EventScope] = []
   var contacts: [ContactCard] = []
-
-  private mutating func perform(_ command: ReminderCommand) -> [Reminder] {
-    if command != .list { reminderCommands.append(command) }
-    switch command {
-    case .list: break
-    case .claim(let due): return isHeldElsewhere ? [] : due
-    case .delivered(let ids):
-      shelf.reminders = shelf.reminders.map { ids.contains($0.id) ? $0.noted(delivered: date) : $0 }
-    case .notified(let id):
-      shelf.reminders = shelf.reminders.map { $0.id == id ? $0.noted(notified: date) : $0 }
-    case .reschedule(let reminder, _, let repeats):
-      shelf.reminders = shelf.reminders.map {
-        $0.id == reminder.id
-          ? Self.reminder($0.text, due: date + 3600, repeats: repeats, version: $0.version + 1) : $0
-      }
-    case .reword(let reminder, let text): change(reminder) { $0.text = text }
-    case .bind(let reminder, let isToThisComputer):
-      change(reminder) { $0.seat = isToThisComputer ? "here" : nil }
-    case .undo(let undo): perform(undo)
-    case .answer(let reminder, .done): shelf.reminders.removeAll { $0.id == reminder.id }
-    case .answer(let reminder, .later(let seconds)):
-      shelf.reminders = shelf.reminders.map {
-        $0.id == reminder.id ? Self.reminder($0.text, due: date + seconds, version: $0.version + 1) : $0
-      }
-    case .add(let new):
-      let due =
-        switch new.moment {
-        case .after(let seconds): date + seconds
-        case .at, .next: date + 3600
-        }
-      shelf.reminders.append(Self.reminder(new.text, due: due, repeats: new.repeats, about: new.document))
-    case .remove(let id): shelf.reminders.removeAll { $0.id == id }
-    }
-    return shelf.reminders.sorted { ($0.due ?? .distantFuture) < ($1.due ?? .distantFuture) }
-  }
-
-  static func reminder(
-    _ text: String, due: Date, repeats: Repetition = .never, about document: String? = nil, version: Int = 1
-  ) -> Reminder {
-    Reminder(
-      id: "reminder-\(text)", text: text, document: document,
-      title: document.map { $0.replacing("id-", with: "") }, seat: nil, zone: "GMT", local: nil,
-      repeats: repeats,
-      due: due, isLater: false, delivered: nil, notified: nil, created: due, version: version)
-  }
-
-  /// The change of marks that was asked for first is made and answered.
-  mutating func answerMarks(in id: String) -> AppEvent {
-    let change = marksAsked.isEmpty ? nil : marksAsked.removeFirst()
-    perform(change, in: id)
-    return .store(.marks(.success(shelf.marks[id] ?? []), after: change, documentID: id))
-  }
-
-  private mutating func perform(_ change: MarkChange?, in id: String) {
-    func step(_ marks: [Mark]) {
-      shelf.markSteps[id, default: []].append(shelf.marks[id] ?? [])
-      shelf.marks[id] = marks
-    }
-    switch change {
-    case .add(let new):
-      for mark in new {
-        let known = shelf.marks[id] ?? []
-        let made = Mark(
-          id: "mark-\(shelf.markSteps[id]?.count ?? 0)", document: id, page: mark.page,
-          geometry: mark.geometry, text: mark.text, colour: mark.colour, note: "",
-          created: Date(timeIntervalSince1970: 0), changed: Date(timeIntervalSince1970: 0), version: 1)
-        step(known + [made])
-      }
-    case .remove(let mark): step((shelf.marks[id] ?? []).filter { $0.id != mark.id })
-    case .update(let mark): step((shelf.marks[id] ?? []).map { $0.id == mark.id ? mark : $0 })
-    case .erase(let removed, let changed):
-      for mark in removed { step((shelf.marks[id] ?? []).filter { $0.id != mark.id }) }
-      for mark in changed { step((shelf.marks[id] ?? []).map { $0.id == mark.id ? mark : $0 }) }
-    case .undo(let steps):
-      for _ in 0..<steps { if let before = shelf.markSteps[id]?.popLast() { shelf.marks[id] = before } }
-    case nil: break
-    }
-  }
-
-  private func kept(_ key: ProfileKey, of person: Reader? = nil) -> KeptCalibration {
-    let shelf = person.map { shelves[$0] ?? Shelf() } ?? shelf
-    if let own = shelf.profiles[key] { return .fits(own) }
-    guard let old = shelf.profilesByName[key.camera.name] else { return .none }
-    let namesakes = cameras.filter { $0.name == key.camera.name }
-    return namesakes.count > 1 ? .ambiguous(old, among: namesakes) : .fits(old)
-  }
 }

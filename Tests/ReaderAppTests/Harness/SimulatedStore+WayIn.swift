@@ -1,0 +1,36 @@
+import Calibration
+import Library
+import ReaderApp
+import Signals
+import Tracking
+
+@testable import Library
+
+// Who is let in, and with which calibration.
+extension SimulatedStore {
+  mutating func wayIn(of name: String) -> Result<WayIn, AppFailure> {
+    guard let password = passwords[name] else { return .failure(AppFailure("unknown")) }
+    shufflings += 1
+    let pin: WayIn.PIN =
+      pins[name].map { pin in
+        pin.blocked.map { .blocked($0) } ?? pin.waits.map { .waiting(seconds: $0) }
+          ?? .ready(pin.pin.kind, isShuffled: pin.isShuffled)
+      } ?? .none
+    return .success(WayIn(hasPassword: !password.isEmpty, pin: pin, seed: shufflings))
+  }
+
+  func isRight(_ credential: EnteredCredential, of reader: Reader) -> Bool {
+    switch credential {
+    case .password(let password): passwords[reader.name] == password
+    case .pin(let pin): pins[reader.name]?.pin == pin
+    }
+  }
+
+  func kept(_ key: ProfileKey, of person: Reader? = nil) -> KeptCalibration {
+    let shelf = person.map { shelves[$0] ?? Shelf() } ?? shelf
+    if let own = shelf.profiles[key] { return .fits(own) }
+    guard let old = shelf.profilesByName[key.camera.name] else { return .none }
+    let namesakes = cameras.filter { $0.name == key.camera.name }
+    return namesakes.count > 1 ? .ambiguous(old, among: namesakes) : .fits(old)
+  }
+}
