@@ -3,7 +3,7 @@ import Glibc
 import Store
 
 /// A folder `restoring-…` beside the household, with the household that is to take its place, or, once they are
-/// exchanged, with the one of before.
+/// exchanged, with the previous one.
 package struct RestoreDraft: Hashable, Sendable {
   package static let prefix = "restoring-"
   private static let recordName = "restore.json"
@@ -15,7 +15,7 @@ package struct RestoreDraft: Hashable, Sendable {
   /// The data folder.
   var data: URL { folder.deletingLastPathComponent() }
 
-  /// The name under which the household of before is kept for good.
+  /// The name under which the previous household is kept for good.
   package var before: URL {
     let name = folder.lastPathComponent.dropFirst(Self.prefix.count)
     return data.appending(path: "before-restore-\(name)", directoryHint: .isDirectory)
@@ -23,7 +23,7 @@ package struct RestoreDraft: Hashable, Sendable {
 
   private var recordFile: URL { folder.appending(path: Self.recordName) }
 
-  /// Makes an empty one, which others leave alone while the lock is held.
+  /// Makes an empty draft, which other programs leave alone while its lock is held.
   /// - Parameter name: what follows the prefix.
   package static func make(
     _ name: String, in data: URL, _ record: RestoreRecord
@@ -47,14 +47,14 @@ package struct RestoreDraft: Hashable, Sendable {
       .map { RestoreDraft(folder: data.appending(path: $0, directoryHint: .isDirectory)) }
   }
 
-  /// What it says of itself; nil where it says nothing, or nothing that this version understands. Such a one is never
-  /// touched: it may hold the only copy of a household.
+  /// Its record; nil where there is none, or none that this version can read. A folder without a readable record is
+  /// never touched: it may hold the only copy of a household.
   package var record: RestoreRecord? {
     guard let data = try? Data(contentsOf: recordFile) else { return nil }
     return try? JSONDecoder().decode(RestoreRecord.self, from: data)
   }
 
-  /// Writes what it says of itself; on the disk, or as it was before.
+  /// Writes its record durably: on failure the former record stays.
   package func say(_ record: RestoreRecord) throws(StoreError) {
     let written = folder.appending(path: ".\(Self.recordName)")
     do {
@@ -69,7 +69,7 @@ package struct RestoreDraft: Hashable, Sendable {
     }
   }
 
-  /// Removes a copy of a snapshot. One in which the household of before may be stays. A stop on the way leaves one that
+  /// Removes a draft, unless it may hold the previous household. A stop on the way leaves a draft that
   /// the next sweep removes. For one that others may take for prepared see `giveUp`.
   package func discard() {
     guard var record else { return }
@@ -89,7 +89,7 @@ package struct RestoreDraft: Hashable, Sendable {
   }
 
   /// Removes one that waits for the next start, unless a program has just begun to put it in place: what that one has
-  /// moved in here meanwhile is the household of before.
+  /// moved in here meanwhile is the previous household.
   /// - Returns: whether it waited.
   @discardableResult
   package func giveUp() -> Bool {
@@ -115,7 +115,7 @@ package struct RestoreDraft: Hashable, Sendable {
     }
   }
 
-  /// Gives the household of before its lasting name, once the new one is in its place and opens.
+  /// Gives the previous household its lasting name, once the new one is in its place and opens.
   /// - Returns: nil where there was none.
   @discardableResult
   package func keepBefore() throws(StoreError) -> URL? {

@@ -37,7 +37,7 @@ extension RestoreExchange {
         let opened = try open()
         return (opened, .restored(record.created, before: (try? draft.keepBefore())?.path))
       } catch let error as StoreError where !error.isPassing {
-        // What cannot be opened is nobody's household: the one of before comes back.
+        // What cannot be opened is nobody's household: the previous one comes back.
         try exchange.takeBack()
         let opened = try open()
         record.stage = .building

@@ -46,7 +46,7 @@ package struct RestoreExchange: Sendable {
     guard var record = draft.record else {
       throw StoreError.gone(name: draft.folder.path, reason: "no record")
     }
-    // Another program has just begun it: exchanged once more, the household of before would come back.
+    // Another program has just begun it: exchanged once more, the previous household would come back.
     if case .exchanging = record.stage { return }
     try Self.alone(in: data) {
       let pieces = Self.names.compactMap {
@@ -69,12 +69,12 @@ package struct RestoreExchange: Sendable {
   package enum Settled: Sendable {
     /// The new household is in place.
     case completed
-    /// The household of before is in place.
+    /// The previous household is in place.
     case takenBack
   }
 
   /// Brings about what a stop has left in the midst: the new household where its database is in place already, and else
-  /// the one of before.
+  /// the previous one.
   /// - Returns: nil where nothing was begun.
   /// - Throws: `halfway`, and what disks say.
   func settle() throws -> Settled? {
@@ -93,7 +93,7 @@ package struct RestoreExchange: Sendable {
     return .completed
   }
 
-  /// Puts the household of before in place again; the draft is then what it was before the exchange.
+  /// Puts the previous household in place again; the draft is then what it was before the exchange.
   func takeBack() throws {
     guard var record = draft.record, case .exchanging(let pieces, _) = record.stage else { return }
     do {

@@ -8,7 +8,7 @@ package struct RestoreRecord: Codable, Hashable, Sendable {
     case building
     /// Complete and on the disk: the next start puts it in the household's place.
     case prepared(RestorePreparation)
-    /// Some of the pieces may be exchanged: the household of before is here then, or is so in part. It was prepared for
+    /// Some of the pieces may be exchanged: the previous household is here then, or is so in part. It was prepared for
     /// the next start, or nil where it was to be exchanged at once.
     case exchanging([RestorePiece], from: RestorePreparation?)
   }

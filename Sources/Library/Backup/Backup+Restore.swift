@@ -40,7 +40,7 @@ extension Backup {
         try Self.exchange(draft, now: now)
       }
       _ = try? stuck?.keepBefore()
-      // What waited for the next start was to take the place of the household of before.
+      // What waited for the next start was to take the place of the previous household.
       for waiting in Self.prepared(in: data) { waiting.giveUp() }
       switch try Self.settled(draft, in: data) {
       case .restored(let before): return BackupRestored(snapshot: snapshot, before: before)
@@ -69,7 +69,7 @@ extension Backup {
   }
 
   /// Opens the household, which brings an exchange to its end, and tells what became of it.
-  /// - Throws: `store` where the restored household could not be opened; the one of before is in place then.
+  /// - Throws: `store` where the restored household could not be opened; the previous one is in place then.
   static func settled(_ draft: RestoreDraft, in data: URL) throws -> Settled {
     let household: Household
     do { household = try Household(folder: data) } catch {

@@ -60,6 +60,6 @@ extension ReminderDesk {
     change = change.settled(by: command, now)
   }
 
-  /// Something else is shown.
+  /// Another page is shown: what could be taken back is no longer offered.
   mutating func forgetChange() { change = .none }
 }
