@@ -34,9 +34,9 @@ struct CoveringWalkTests {
     "looks alone lead out within three, from each state of a walk", arguments: Page.allCases,
     CellSize.allCases)
   func walk(page: Page, cells: CellSize) throws {
+    let first = try Self.open(page, cells: cells)
     for seed: UInt64 in 0..<2 {
       var random = SplitMix64(seed: seed)
-      let first = try Self.open(page, cells: cells)
       var (app, proven) = (TestedApp(copying: first), Set<String>())
       for step in 0..<20 {
         if proven.insert("\(Walk.place(app)) \(app.summary)").inserted {

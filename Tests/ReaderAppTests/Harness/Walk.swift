@@ -76,14 +76,16 @@ enum Walk {
     for _ in 0..<steps {
       var next: [TestedApp] = []
       for state in states {
-        let reached = state.layout.targets.compactMap { target -> TestedApp? in
+        var reached: [TestedApp] = []
+        // Ways out stand first or last.
+        for target in state.layout.targets.reversed() {
           let looking = TestedApp(copying: state)
           looking.choose(target.id)
           glanceAside(looking)
-          return looking.summary == state.summary ? nil : looking
+          guard looking.summary != state.summary else { continue }
+          if place(looking) != start { return true }
+          reached.insert(looking, at: 0)
         }
-        if reached.contains(where: { place($0) != start }) { return true }
-        // Ways out stand first or last.
         next += reached.count > 4 ? Array(reached.prefix(2) + reached.suffix(2)) : reached
         guard waits else { continue }
         // A calibration runs to its result, words go by.
