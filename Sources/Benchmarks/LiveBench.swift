@@ -4,6 +4,7 @@ import CommandSupport
 import Foundation
 import Recording
 import Signals
+import Timing
 import Tracking
 import Vision
 
@@ -44,11 +45,11 @@ struct LiveBench: Sendable {
         if case .tracked(let frame) = event, !frame.intents.isEmpty { count += 1 }
       }
     }
-    let (clock, used) = (ContinuousClock(), Machine.processorSeconds)
+    let (clock, used) = (ContinuousClock(), ProcessorTime.seconds)
     let start = clock.now
     try await tracking.run()
     let took = (clock.now - start).milliseconds / 1e3
-    let share = (Machine.processorSeconds - used) / took
+    let share = (ProcessorTime.seconds - used) / took
     let withIntents = await counting.value
     return Distribution(await tracking.meter.durations(.total)).map {
       BenchReport.Live(

@@ -36,13 +36,6 @@ package struct Machine: Codable, CustomStringConvertible {
     }
   }
 
-  /// Processor time of all threads of this process so far, s.
-  package static var processorSeconds: Double {
-    var used = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
-    return Double(used.tv_sec) + Double(used.tv_nsec) / 1e9
-  }
-
   /// Time of all cores since the machine started, in the kernel's ticks (proc(5), stat): all of it, and what the host of a
   /// virtual machine gave to others while a process here wanted to run.
   package static var coreTicks: (all: Double, stolen: Double)? {

@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import Recording
 import Signals
+import Timing
 import Tracking
 
 /// Measures one recorded session.
@@ -41,7 +42,7 @@ struct SessionBench {
     var inParts: [Double] = []
     let loopBefore = KnownLoop.milliseconds()
     let clock = ContinuousClock()
-    let (began, used) = (clock.now, Machine.processorSeconds)
+    let (began, used) = (clock.now, ProcessorTime.seconds)
     while true {
       let start = clock.now
       guard let frame = iterator.next() else { break }
@@ -54,7 +55,7 @@ struct SessionBench {
       bar.show(Double(totals.count) / Double(max(1, bundle.entries.count)))
     }
     bar.finish()
-    let spent = (Machine.processorSeconds - used) * 1e3
+    let spent = (ProcessorTime.seconds - used) * 1e3
     processorShares.append(spent / (clock.now - began).milliseconds)
     let loop = (loopBefore + KnownLoop.milliseconds()) / 2
     processorByLoop.append(spent / Double(max(1, totals.count)) / loop)

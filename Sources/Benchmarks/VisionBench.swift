@@ -4,6 +4,7 @@ import Foundation
 import JPEGCodec
 import ReaderWindow
 import Signals
+import Timing
 import Tracking
 import Vision
 
@@ -62,7 +63,7 @@ struct VisionBench {
     var result = VisionBenchReport.Path(path: path, loadMs: maker.loadMilliseconds)
     var inSessions: [WorstCase] = []
     let clock = ContinuousClock()
-    let (began, used) = (clock.now, Machine.processorSeconds)
+    let (began, used) = (clock.now, ProcessorTime.seconds)
     for (index, (name, work)) in work.enumerated() {
       var bar = ProgressBar("\(path.rawValue), \(name) (\(index + 1) of \(self.work.count))")
       let worst: [WorstCase]
@@ -101,7 +102,7 @@ struct VisionBench {
       try out?.sheet(Array(worst), of: "all recordings", file: "recordings", path)
     }
     result.gaze = GazeSummary.all(result.sessions)
-    result.processorShare = (Machine.processorSeconds - used) * 1e3 / (clock.now - began).milliseconds
+    result.processorShare = (ProcessorTime.seconds - used) * 1e3 / (clock.now - began).milliseconds
     report.paths.append(result)
   }
 

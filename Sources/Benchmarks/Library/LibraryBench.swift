@@ -4,6 +4,7 @@ import Glibc
 import Library
 import Signals
 import Store
+import Timing
 import Tracking
 
 /// Times what one member of a made-up household does.
@@ -124,20 +125,13 @@ struct LibraryBench: Sendable {
   ) async throws -> LibraryBenchReport.Times? {
     var (times, processor): ([Double], [Double]) = ([], [])
     for number in 0..<count {
-      let (began, used) = (Tracking.monotonicNow(), Self.processorSeconds())
+      let (began, used) = (Tracking.monotonicNow(), ProcessorTime.seconds)
       try await work(number)
       times.append((Tracking.monotonicNow() - began) * 1e3)
-      processor.append((Self.processorSeconds() - used) * 1e3)
+      processor.append((ProcessorTime.seconds - used) * 1e3)
     }
     guard let wall = Distribution(times), let processor = Distribution(processor) else { return nil }
     return LibraryBenchReport.Times(wall: wall, processor: processor)
-  }
-
-  /// Of all threads of this program.
-  private static func processorSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func mebibytes(in folder: URL) throws -> Double {

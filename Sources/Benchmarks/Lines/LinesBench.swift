@@ -1,6 +1,7 @@
 import Foundation
 import Lines
 import Signals
+import Timing
 
 /// Measures how many fixations of the drift trials each method puts on the right line.
 ///
@@ -111,9 +112,9 @@ struct LinesBench {
       }
     }
     for (fixation, gold) in zip(trial.fixations, trial.gold) {
-      let start = Machine.processorSeconds
+      let start = ProcessorTime.seconds
       let update = tracker.add(fixation)
-      online.each.append((Machine.processorSeconds - start) * 1e3)
+      online.each.append((ProcessorTime.seconds - start) * 1e3)
       if update.current.line == gold { rightAtOnce += 1 }
       note(update.settled, &online)
     }
@@ -126,9 +127,9 @@ struct LinesBench {
   private func put(
     _ trial: DriftTrials.Trial, by method: OfflineLineMethod, trial index: Int, _ score: inout Score
   ) {
-    let start = Machine.processorSeconds
+    let start = ProcessorTime.seconds
     let assignments = method.assign(trial.fixations, to: trial.text)
-    score.seconds += Machine.processorSeconds - start
+    score.seconds += ProcessorTime.seconds - start
     score.fixations += trial.fixations.count
     let right = zip(assignments, trial.gold).count { $0.line == $1 }
     score.shares[index].append(Double(right) / Double(max(1, trial.gold.count)))

@@ -5,6 +5,7 @@ import Recording
 import ServicePorts
 import Signals
 import Synchronization
+import Timing
 import Tracking
 
 /// Runs the service in this process and its clients in another.
@@ -86,12 +87,12 @@ struct ServiceBench: Sendable {
       }
     }
     let (loop, process, ticks, start) = (
-      try await loopSeconds(hub), Machine.processorSeconds, Machine.coreTicks, Tracking.monotonicNow()
+      try await loopSeconds(hub), ProcessorTime.seconds, Machine.coreTicks, Tracking.monotonicNow()
     )
     let served = try await watch(tracker, hub, seconds: seconds)
     let took = Tracking.monotonicNow() - start
     let loopShare = (try await loopSeconds(hub) - loop) / took
-    let processShare = (Machine.processorSeconds - process) / took
+    let processShare = (ProcessorTime.seconds - process) / took
     let stolen = Machine.coreTicks.flatMap { now in
       ticks.map { (now.stolen - $0.stolen) / max(1, now.all - $0.all) }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Signals
+import Timing
 import Tracking
 
 /// Times the application from the start of its process to the first frame of its window that shows something.

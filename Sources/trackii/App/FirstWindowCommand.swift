@@ -5,6 +5,7 @@ import Foundation
 import ReaderApp
 import ReaderWindow
 import Signals
+import Timing
 import Tracking
 
 /// `trackii bench first-window`: the application up to its first frame; `StartBench` starts it. Not shown to people.
@@ -20,7 +21,7 @@ struct FirstWindowCommand: ParsableCommand {
   func run() throws {
     let launcher = AppLauncher(gaze: gaze, login: login) { window in
       let moment = FirstFrame(
-        drawn: Tracking.monotonicNow(), processorSeconds: Machine.processorSeconds,
+        drawn: Tracking.monotonicNow(), processorSeconds: ProcessorTime.seconds,
         peakMemoryMiB: Machine.peakMemoryMiB)
       // Nobody reads the answer where this fails: then the caller says that it got none.
       try? printJSON(moment)

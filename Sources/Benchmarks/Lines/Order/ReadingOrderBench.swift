@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Reading
 import ReaderWindow
+import Timing
 
 /// Measures how many characters of made pages come in the order in which they are read.
 ///
@@ -54,10 +55,10 @@ struct ReadingOrderBench {
     var session = ReaderSession(
       document: ReaderDocument(title: "", pages: [size]), screen: ViewTrials.screen,
       choice: ViewChoice(view: .text), typesetter: PangoTypesetter(), distanceMm: ViewTrials.distanceMm)
-    let start = Machine.processorSeconds
+    let start = ProcessorTime.seconds
     _ = session.learn(lines)
     session.setLines(lines, page: 0)
-    return (session.shownLines(of: 0), (Machine.processorSeconds - start) * 1e3)
+    return (session.shownLines(of: 0), (ProcessorTime.seconds - start) * 1e3)
   }
 
   /// Characters that come in order: the heaviest run of words whose places in the truth rise. A word that occurs more

@@ -1,6 +1,7 @@
 import Foundation
 import Lines
 import Signals
+import Timing
 import Traces
 import Tracking
 
@@ -47,10 +48,10 @@ struct SpeedBench {
   private func timed(_ work: () throws -> Void) rethrows -> SpeedReport.Time {
     let clock = ContinuousClock()
     let times = try (0..<repeats).map { _ in
-      let (start, used) = (clock.now, Machine.processorSeconds)
+      let (start, used) = (clock.now, ProcessorTime.seconds)
       try work()
       return SpeedReport.Time(
-        processorSeconds: Machine.processorSeconds - used, wallSeconds: (clock.now - start).milliseconds / 1e3
+        processorSeconds: ProcessorTime.seconds - used, wallSeconds: (clock.now - start).milliseconds / 1e3
       )
     }
     return times.sorted { $0.processorSeconds < $1.processorSeconds }[times.count / 2]

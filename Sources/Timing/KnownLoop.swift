@@ -3,16 +3,16 @@ import Statistics
 /// A fixed piece of work that times are held against, because processors differ by two and more.
 ///
 /// It never changes with the program: 40 passes of a small filter over a gray picture of 640 x 480 px, much like what
-/// vision does, in plain Swift. Figures are comparable only between builds of one kind (`Machine.build`).
+/// vision does, in plain Swift. Figures are comparable only between builds of one kind (debug or release).
 package enum KnownLoop {
   private static let (width, height, passes) = (640, 480, 40)
 
   /// Processor time that it takes now, ms: the middle one of five.
   package static func milliseconds() -> Double {
     let times = (0..<5).map { _ in
-      let start = Machine.processorSeconds
+      let start = ProcessorTime.seconds
       work()
-      return (Machine.processorSeconds - start) * 1e3
+      return (ProcessorTime.seconds - start) * 1e3
     }
     return upperMedian(times) ?? 0
   }
