@@ -59,7 +59,7 @@ struct OnePlaceTests {
   @Test("there is one way to fit, one to validate and one to repair")
   func fits() {
     #expect(files(with: "Calibrator.fit(", outside: "Calibration").isEmpty)
-    #expect(files(with: "ValidationReport(points:") == ["Calibration/CollectedEyes.swift"])
+    #expect(files(with: "ValidationReport(points:") == ["Calibration/Collecting/CollectedEyes.swift"])
     #expect(
       files(with: ".validated(on:", outside: "Evaluation").sorted() == [
         "Tracking/CalibrationRun+Concluding.swift", "Tracking/SessionReplay+Trials.swift",
