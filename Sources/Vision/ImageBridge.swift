@@ -1,4 +1,5 @@
 import CVision
+import Foundation
 import Signals
 
 extension GrayImage {
@@ -21,6 +22,11 @@ extension tv_point {
 
 extension ImagePoint {
   init(_ p: tv_point) { self.init(x: p.x, y: p.y) }
+
+  /// Turned about the origin, radians, clockwise in the picture.
+  func turned(by angle: Double) -> ImagePoint {
+    ImagePoint(x: cos(angle) * x - sin(angle) * y, y: sin(angle) * x + cos(angle) * y)
+  }
 }
 
 extension tv_rect {

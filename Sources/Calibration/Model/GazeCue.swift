@@ -90,17 +90,3 @@ enum GazeCue: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// The SD of features below which an eye does not move, a third of a degree: a glass eye.
   var leastMove: Double { 0.006 / slope }
 }
-
-extension Eyes {
-  var hasUsableHead: Bool {
-    [head.xMm, head.yMm, head.zMm, head.yawDegrees, head.pitchDegrees, head.rollDegrees]
-      .allSatisfy(\.isFinite) && head.zMm > 0
-  }
-
-  /// Whether everything that calibration reads of this eye and the head is a number, the head in
-  /// front of the camera.
-  func isUsable(_ side: Side) -> Bool {
-    guard let eye = side.eye(of: self) else { return false }
-    return hasUsableHead && eye.inHead.x.isFinite && eye.inHead.y.isFinite
-  }
-}

@@ -48,13 +48,6 @@ struct SightGeometry: Sendable {
   }
 }
 
-/// Sides of the image: `left` is the person's right eye.
-enum Side: CaseIterable, Sendable {
-  case left, right
-
-  func eye(of eyes: Eyes) -> Eye? { self == .left ? eyes.left : eyes.right }
-}
-
 /// What is taken from anatomy rather than learnt from a few points.
 struct EyeAnatomy: Hashable, Codable, Sendable {
   /// Between both eyes, mm: mean of adults (Dodgson 2004: 63.4).

@@ -130,11 +130,6 @@ struct HeadPoseEstimator {
   }
 }
 
-extension EyePair {
-  /// Turn of the line between the eyes, radians, clockwise in the picture positive (y points down).
-  var roll: Double { atan2(right.y - left.y, right.x - left.x) }
-}
-
 /// What is learnt of a person's head from many frames: how far the eyes are apart, and what a shift of the nose means.
 public struct HeadMemory: Hashable, Codable, Sendable {
   var turn: HeadTurn

@@ -1,14 +1,6 @@
 import Foundation
 import GazeModels
 
-/// How eyes are found in pictures.
-public enum VisionMethod: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Our own networks confirm faces and read eyes; cascades only acquire.
-  case networks
-  /// Packaged cascades and image gradients alone.
-  case classical
-}
-
 extension EyeTracker {
   /// The tracker that the configuration asks for; the classical one where a network is missing or altered, with
   /// `fallback` saying why.
@@ -74,14 +66,5 @@ extension EyeTracker {
     self.init(
       configuration: configuration, faceFinder: faceFinder, eyeFinder: eyeFinder,
       meter: ClassicalEyesMeter(configuration: configuration, irisLocator: irisLocator))
-  }
-}
-
-extension FaceFinder where Self == HaarFaceFinder {
-  /// The cascade with more candidates than it would be sure of.
-  public static func many(_ configuration: VisionConfiguration = .init()) throws(VisionError)
-    -> HaarFaceFinder
-  {
-    try HaarFaceFinder(configuration: configuration, minNeighbors: 2)
   }
 }

@@ -1,0 +1,90 @@
+import Foundation
+import GazeModels
+import Signals
+
+/// Looks closely at one eye whose corners are known roughly.
+public protocol EyeReader {
+  /// - Parameters:
+  ///   - corners: where they seem to be, image px. `side`: of the image.
+  ///   - angle: of the line between the eyes, radians, clockwise in the picture.
+  ///   - place: of the patch, see `PatchDither`.
+  /// - Returns: nil where nothing could be read: outside the picture.
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint)
+    -> EyeReading?
+}
+
+extension EyeReader {
+  /// In a patch right around the corners.
+  public func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+    read(image, corners: corners, side: side, angle: angle, place: ImagePoint(x: 0, y: 0))
+  }
+}
+
+/// The eye network (`models/eye.onnx`).
+public final class NetworkEyeReader: EyeReader {
+  /// Indices of the network's 18 points (the card's `points`).
+  private enum Point {
+    static let count = 18
+    static let (iris, outer, inner) = (0, 9, 13)
+    static let (rim, upper, lower) = (1..<9, 10..<13, 14..<17)
+  }
+
+  /// Px of the patch that share a place in the network's heatmaps (`EyeNet` in `models/train/nets.py`).
+  private static let cell = 4.0
+
+  private let network: Network
+  private let window: PatchWindow
+  private let points: Range<Int>
+  private let variances: Range<Int>
+  private let openness: Int
+  private let opennessVariance: Int
+  private let usable: Int
+
+  /// - Parameter runtime: what shall run it; see `Network`.
+  /// - Throws: `ModelError`.
+  public init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
+    let card = stored.card
+    window = try PatchWindow(card)
+    points = try card.part("points", count: 2 * Point.count)
+    variances = try card.part("point_logvar", count: 2 * Point.count)
+    openness = try card.part("openness", count: 1).lowerBound
+    opennessVariance = try card.part("openness_logvar", count: 1).lowerBound
+    usable = try card.part("usable", count: 1).lowerBound
+    network = try Network(stored, on: runtime)
+  }
+
+  public func read(
+    _ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint
+  ) -> EyeReading? {
+    let width = corners.width * window.scale
+    let quarter = Self.cell / 4 * width / Double(window.width)
+    let (c, s) = (quarter * cos(angle), quarter * sin(angle))
+    let center =
+      corners.middle + ImagePoint(x: c * place.x - s * place.y, y: s * place.x + c * place.y)
+    guard width >= 12, width.isFinite, angle.isFinite, center.x.isFinite, center.y.isFinite else {
+      return nil
+    }
+    // The outer corner lies to the right in every patch.
+    let cut = PatchCut(
+      center: center, width: width, angle: angle, isMirrored: side == .left, window: window)
+    guard let out = network.run(on: image, cut: cut) else { return nil }
+    let unit = Double(window.width)
+    func point(_ n: Int) -> ImagePoint {
+      cut(Double(out[points.lowerBound + 2 * n]) * unit, Double(out[points.lowerBound + 2 * n + 1]) * unit)
+    }
+    func variance(_ n: Int) -> PlanarVariance {
+      PlanarVariance(
+        along: exp(Double(out[variances.lowerBound + 2 * n])) * width * width,
+        across: exp(Double(out[variances.lowerBound + 2 * n + 1])) * width * width)
+    }
+    let (outer, inner) = (variance(Point.outer), variance(Point.inner))
+    return EyeReading(
+      iris: point(Point.iris), irisVariance: variance(Point.iris), rim: Point.rim.map(point),
+      corners: EyeCorners(outer: point(Point.outer), inner: point(Point.inner)),
+      cornerVariance: PlanarVariance(
+        along: (outer.along + inner.along) / 4, across: (outer.across + inner.across) / 4),
+      upperLid: Point.upper.map(point), lowerLid: Point.lower.reversed().map(point),
+      openness: Double(out[openness]),
+      opennessVariance: exp(Double(out[opennessVariance])), usable: logistic(out[usable]), output: out)
+  }
+}

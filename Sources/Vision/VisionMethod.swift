@@ -1,0 +1,7 @@
+/// How eyes are found in pictures.
+public enum VisionMethod: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Our own networks confirm faces and read eyes; cascades only acquire.
+  case networks
+  /// Packaged cascades and image gradients alone.
+  case classical
+}
