@@ -91,6 +91,7 @@ struct IsolationTests {
     "ShelfListStatement.swift", "CollectionStatement.swift", "ShareStatement.swift",
     "ReminderStatement.swift",
     "EventStatement.swift", "WordStatement.swift", "TogetherStatement.swift", "CoverStatement.swift",
+    "FindingStatement.swift", "ShareListStatement.swift",
   ]
 
   @Test("each call of the shelf that is public is tried, and gives nobody else anything")

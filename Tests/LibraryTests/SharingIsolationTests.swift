@@ -37,6 +37,16 @@ struct SharingIsolationTests {
     try await world.tryAsOthers(statement, world.arguments(of: statement))
   }
 
+  @Test("nor one that lists shares, which does for her", arguments: ShareListStatement.allCases)
+  func shareList(_ statement: ShareListStatement) async throws {
+    let world = try await IsolationWorld()
+    let arguments: [any SQLConvertible] = statement == .own ? [world.documentShare] : []
+    try await world.tryAsOthers(statement, arguments)
+    try await world.tryDoes(statement, arguments, as: world.ada)
+    #expect(
+      statement.rawValue.contains("$1") && ShareListStatement(rawValue: statement.rawValue) == statement)
+  }
+
   @Test("the same statements do for those who may", arguments: ShelfStatement.allCases)
   func shelfControl(_ statement: ShelfStatement) async throws {
     let world = try await IsolationWorld()
@@ -167,10 +177,9 @@ extension IsolationWorld {
     case .inviteToDocument: [document, "00000000-share", "bob", "editor", Date()]
     case .inviteToNote: [note.id, "00000000-share", "bob", "editor", Date()]
     case .inviteToCollection: [collection, "00000000-share", "bob", "editor", Date()]
-    case .shares: []
     case .holders, .othersMarks, .grant, .reenter, .showAccepted: [document]
     case .setShows: [document, false]
-    case .concerned, .end, .ownShare: [documentShare]
+    case .concerned, .end: [documentShare]
     case .answer: [collectionShare, "accepted", Date()]
     case .setRole: [documentShare, "reader"]
     case .leave: [documentShare, Date()]

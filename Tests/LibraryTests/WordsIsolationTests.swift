@@ -13,6 +13,12 @@ struct WordsIsolationTests {
   func search(_ statement: SearchStatement) async throws {
     let world = try await IsolationWorld()
     try await world.tryAsOthers(statement, world.arguments(of: statement))
+  }
+
+  @Test("no statement of a search does", arguments: FindingStatement.allCases)
+  func finding(_ statement: FindingStatement) async throws {
+    let world = try await IsolationWorld()
+    try await world.tryAsOthers(statement, world.arguments(of: statement))
     try await world.tryAsOthers(statement, world.arguments(of: statement, few: 1))
   }
 
@@ -40,9 +46,15 @@ struct WordsIsolationTests {
     let before = try world.rows()
     let rows = try await world.ada.write { try $0.run(statement, arguments) }
     #expect(try !rows.isEmpty || before != world.rows(), "\(statement) does nothing")
-    let few = world.arguments(of: statement, few: 1)
-    if few.count != arguments.count || "\(few)" == "\(arguments)" { return }
-    #expect(try await world.ada.write { try $0.run(statement, few) } == rows, "\(statement) gives others")
+  }
+
+  @Test("those of a search show it to herself, hers first or not", arguments: FindingStatement.allCases)
+  func findingControl(_ statement: FindingStatement) async throws {
+    let world = try await IsolationWorld()
+    let (all, few) = (world.arguments(of: statement), world.arguments(of: statement, few: 1))
+    let rows = try await world.ada.read { try $0.run(statement, all) }
+    #expect(!rows.isEmpty, "\(statement) does nothing")
+    #expect(try await world.ada.read { try $0.run(statement, few) } == rows, "\(statement) gives others")
   }
 
   @Test("the same statement about notes does", arguments: NoteStatement.allCases)
@@ -61,6 +73,10 @@ struct WordsIsolationTests {
   func names() {
     for statement in SearchStatement.allCases { #expect(statement.rawValue.contains("$1"), "\(statement)") }
     for statement in NoteStatement.allCases { #expect(statement.rawValue.contains("$1"), "\(statement)") }
+    for statement in FindingStatement.allCases {
+      #expect(
+        statement.rawValue.contains("$1") && FindingStatement(rawValue: statement.rawValue) == statement)
+    }
   }
 }
 
@@ -81,11 +97,19 @@ extension IsolationWorld {
   }
 
   /// - Parameter few: not nil lists what is the person's first.
-  func arguments(of statement: SearchStatement, few: Int? = nil) -> [any SQLConvertible] {
+  func arguments(of statement: FindingStatement, few: Int? = nil) -> [any SQLConvertible] {
     let words = hers.household.engine.fullText.argument(for: FullTextQuery(["ada-secret"], isPrefix: false))
     let hello = hers.household.engine.fullText.argument(for: FullTextQuery(["hello"], isPrefix: false))
     let filters: [any SQLConvertible] =
       (0..<7).map { _ in String?.none } + [Date?.none, Date?.none, few]
+    switch statement {
+    case .titles, .entries: return [words, 200] + filters
+    case .pages: return [hello, 200] + filters
+    case .browse: return [200] + filters
+    }
+  }
+
+  func arguments(of statement: SearchStatement) -> [any SQLConvertible] {
     switch statement {
     case .unregistered, .waiting, .readDocuments, .status, .unindexedMarks, .allTags: return []
     case .unread, .extent: return [1000]
@@ -100,9 +124,6 @@ extension IsolationWorld {
     case .removeFact: return [document, "author"]
     case .addTag: return [document, "forged", " forged "]
     case .removeTag: return [document, " ada secret "]
-    case .searchTitles, .searchEntries: return [words, 200] + filters
-    case .searchPages: return [hello, 200] + filters
-    case .browse: return [200] + filters
     }
   }
 

@@ -1,8 +1,7 @@
 import Accounts
 
-/// Every statement about what is searched; `$1` is the person who is signed in, and who may see what is part of each.
-/// `{index:T}`, `{id:T}` and `{matches:T:$2}` are the engine's to rewrite (`FullTextDialect`). Patterns are `'' || $4`
-/// rather than `$4`: SQLite plans LIKE by the value of a bound pattern, and prepares the statement again when that changes.
+/// Every statement about what can be searched, and about facts and tags; `$1` is the person who is signed in, and who may
+/// see what is part of each. The search itself is `FindingStatement`'s.
 enum SearchStatement: String, PersonalStatement {
   // MARK: Taking in
 
@@ -131,111 +130,4 @@ enum SearchStatement: String, PersonalStatement {
     """
   case removeTag =
     "DELETE FROM document_tag WHERE person = $1 AND document = $2 AND name_key = $3 RETURNING name"
-
-  // MARK: Searching. $2 the words; $3 how many; $4 to $10 title, author, subject, category, kind, tag, owner as patterns;
-  // $11, $12 from and to; $13 where the person has little: what is theirs is listed first then, so that nobody
-  // else's many hits have to be looked at one by one
-
-  case searchTitles = """
-    SELECT d.sha256, d.title, n.added AS at,
-      (SELECT t.text FROM title_text t WHERE t.id = {id:title_text}) AS text
-    FROM {index:title_text} CROSS JOIN indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
-    WHERE {matches:title_text:$2} AND n.number = {id:title_text} AND d.id = n.document
-      AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
-      AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $4))
-      AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE '' || $5))
-      AND ($6 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE '' || $6))
-      AND ($7 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE '' || $7))
-      AND ($8 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE '' || $8))
-      AND ($9 IS NULL OR EXISTS (SELECT 1 FROM document_tag t
-        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE '' || $9))
-      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE '' || $10))
-      AND ($11 IS NULL OR n.added >= $11) AND ($12 IS NULL OR n.added < $12)
-      AND ($13 IS NULL OR {id:title_text} IN (SELECT q.number FROM shelf_entry r
-        JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
-    ORDER BY {id:title_text} DESC LIMIT $3
-    """
-  case searchPages = """
-    SELECT {id:page_text} AS id, d.sha256, d.title, n.added AS at,
-      (SELECT t.text FROM page_text t WHERE t.id = {id:page_text}) AS text
-    FROM {index:page_text} CROSS JOIN indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
-    WHERE {matches:page_text:$2} AND n.number = {id:page_text} / 1048576 AND d.id = n.document
-      AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
-      AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $4))
-      AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE '' || $5))
-      AND ($6 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE '' || $6))
-      AND ($7 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE '' || $7))
-      AND ($8 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE '' || $8))
-      AND ($9 IS NULL OR EXISTS (SELECT 1 FROM document_tag t
-        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE '' || $9))
-      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE '' || $10))
-      AND ($11 IS NULL OR n.added >= $11) AND ($12 IS NULL OR n.added < $12)
-      AND ($13 IS NULL OR {id:page_text} / 1048576 IN (SELECT q.number FROM shelf_entry r
-        JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
-    ORDER BY {id:page_text} DESC LIMIT $3
-    """
-  /// A note of a document that one no longer has says no more of it than it did. Whether somebody else's note is shared
-  /// is asked of that note: to list all that is shared with somebody takes longer than the rest of the search.
-  case searchEntries = """
-    SELECT {id:entry_text} AS id, e.text, e.at, e.mark, e.note, m.page AS mark_page, o.page AS note_page, o.about,
-      o.title AS note_title, d.sha256, d.title
-    FROM {index:entry_text} CROSS JOIN entry_text e LEFT JOIN mark m ON m.id = e.mark LEFT JOIN note o ON o.id = e.note
-      LEFT JOIN shelf_entry s ON s.document = coalesce(m.document, o.document) AND s.person = $1 AND s.removed IS NULL
-      LEFT JOIN document d ON d.id = s.document
-    WHERE {matches:entry_text:$2} AND e.id = {id:entry_text}
-      AND (e.person = $1 OR EXISTS (
-        SELECT 1 FROM membership h WHERE h.note = e.note AND h.invitee = $1 AND h.state = 'accepted'))
-      AND (e.mark IS NULL OR s.document IS NOT NULL)
-      AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $4))
-      AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE '' || $5))
-      AND ($6 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE '' || $6))
-      AND ($7 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE '' || $7))
-      AND ($8 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE '' || $8))
-      AND ($9 IS NULL OR EXISTS (SELECT 1 FROM document_tag t
-        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE '' || $9))
-      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE '' || $10))
-      AND ($11 IS NULL OR e.at >= $11) AND ($12 IS NULL OR e.at < $12)
-      AND ($13 IS NULL OR {id:entry_text} IN (SELECT x.id FROM entry_text x WHERE x.person = $1
-        UNION SELECT x.id FROM entry_text x JOIN membership h ON h.note = x.note
-        WHERE h.invitee = $1 AND h.kind = 'note' AND h.state = 'accepted'))
-    ORDER BY {id:entry_text} DESC LIMIT $3
-    """
-  /// Documents by their facts alone, without words; the numbers are one lower.
-  case browse = """
-    SELECT d.sha256, d.title, n.added AS at, (SELECT t.text FROM title_text t WHERE t.id = n.number) AS text
-    FROM indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
-    WHERE d.id = n.document AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
-      AND ($3 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $3))
-      AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE '' || $4))
-      AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE '' || $5))
-      AND ($6 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE '' || $6))
-      AND ($7 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE '' || $7))
-      AND ($8 IS NULL OR EXISTS (SELECT 1 FROM document_tag t
-        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE '' || $8))
-      AND ($9 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE '' || $9))
-      AND ($10 IS NULL OR n.added >= $10) AND ($11 IS NULL OR n.added < $11)
-      AND ($12 IS NULL OR n.number IN (SELECT q.number FROM shelf_entry r
-        JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
-    ORDER BY n.number DESC LIMIT $2
-    """
 }

@@ -80,9 +80,9 @@ private struct Search {
   mutating func hits() throws -> [SearchHit] {
     // What was typed has nothing that counts as a word, such as a full stop.
     guard !words.isEmpty else { return query.words.isEmpty ? try browse() : [] }
-    let titles = query.scopes.contains(.titles) ? try rows(.searchTitles, hasFewDocuments, limit) : []
+    let titles = query.scopes.contains(.titles) ? try rows(.titles, hasFewDocuments, limit) : []
     let entries = try entries()
-    let pages = query.scopes.contains(.text) ? try rows(.searchPages, hasFewDocuments, limit) : []
+    let pages = query.scopes.contains(.text) ? try rows(.pages, hasFewDocuments, limit) : []
     let shares = Self.shares(of: limit, [titles.count, entries.count, pages.count])
     return try titles.prefix(shares[0]).map { try title($0) }
       + entries.prefix(shares[1]).map { try entry($0) } + pages.prefix(shares[2]).map { try page($0) }
@@ -92,17 +92,19 @@ private struct Search {
   private mutating func entries() throws -> [SQLRow] {
     let wanted = query.scopes.intersection([.marks, .notes])
     guard !wanted.isEmpty else { return [] }
-    return try rows(.searchEntries, hasFewEntries, wanted.count == 2 ? limit : Shelf.mostHits).filter { row in
+    return try rows(.entries, hasFewEntries, wanted.count == 2 ? limit : Shelf.mostHits).filter { row in
       wanted.contains(try row.optionalText("note") == nil ? .marks : .notes)
     }
   }
 
   /// Documents that fit the tokens, without words.
   private mutating func browse() throws -> [SearchHit] {
-    try session.run(SearchStatement.browse, [limit] + filters + [mark(hasFewDocuments)]).map { try title($0) }
+    try session.run(FindingStatement.browse, [limit] + filters + [mark(hasFewDocuments)]).map {
+      try title($0)
+    }
   }
 
-  private mutating func rows(_ statement: SearchStatement, _ isFew: Bool, _ count: Int) throws -> [SQLRow] {
+  private mutating func rows(_ statement: FindingStatement, _ isFew: Bool, _ count: Int) throws -> [SQLRow] {
     try newest(statement, isFew, count)
       ?? session.run(statement, [argument, count] + filters + [mark(isFew)])
   }
@@ -111,7 +113,7 @@ private struct Search {
   /// of them, where the index would list all that it stands in; nil for a word that is seldom among them, for which the
   /// index has little to list.
   private mutating func newest(
-    _ statement: SearchStatement, _ isFew: Bool, _ count: Int
+    _ statement: FindingStatement, _ isFew: Bool, _ count: Int
   ) throws -> [SQLRow]? {
     // Where few documents fit the tokens, all that begins alike would be gone through to find so many of them.
     guard let wider, count <= Self.mostRead, query.tokens.allSatisfy({ $0.name == .in }),

@@ -1,7 +1,7 @@
 import Accounts
 
 /// Every statement about who was invited to what; `$1` is the person who is signed in. Only the owner of a document, note
-/// or collection invites others to it, changes their roles and ends it.
+/// or collection invites others to it, changes their roles and ends it. Shares are listed by `ShareListStatement`.
 enum ShareStatement: String, PersonalStatement {
   // MARK: Inviting. $2 the thing, $3 the new identifier, $4 the name's key, $5 the role, $6 now
 
@@ -39,31 +39,6 @@ enum ShareStatement: String, PersonalStatement {
 
   // MARK: What there is
 
-  /// What one was invited to, and whom one invited; declined and left ones are for the owner only.
-  case shares = """
-    SELECT m.id, m.kind, m.role, m.state, m.asked, m.version, d.sha256, m.note, m.collection,
-      coalesce(d.title, c.name, o.title) AS title, o.body, w.id AS owner, w.name AS owner_name,
-      i.id AS invitee, i.name AS invitee_name
-    FROM membership m LEFT JOIN document d ON d.id = m.document LEFT JOIN note o ON o.id = m.note
-      LEFT JOIN collection c ON c.id = m.collection
-      JOIN person w ON w.id = coalesce(d.owner, o.person, c.person) JOIN person i ON i.id = m.invitee
-    WHERE (w.id = $1 OR (m.invitee = $1 AND m.state IN ('invited', 'accepted')))
-      AND o.deleted IS NULL AND (d.id IS NULL OR EXISTS (
-        SELECT 1 FROM shelf_entry e WHERE e.document = d.id AND e.person = d.owner AND e.removed IS NULL))
-    ORDER BY m.asked DESC, m.id
-    """
-  /// One of those that the person owns. A statement of its own, since it is found by its key; a condition that may be left
-  /// out in `shares` has the engine look at every row.
-  case ownShare = """
-    SELECT m.id, m.kind, m.role, m.state, m.asked, m.version, d.sha256, m.note, m.collection,
-      coalesce(d.title, c.name, o.title) AS title, o.body, w.id AS owner, w.name AS owner_name,
-      i.id AS invitee, i.name AS invitee_name
-    FROM membership m LEFT JOIN document d ON d.id = m.document LEFT JOIN note o ON o.id = m.note
-      LEFT JOIN collection c ON c.id = m.collection
-      JOIN person w ON w.id = coalesce(d.owner, o.person, c.person) JOIN person i ON i.id = m.invitee
-    WHERE m.id = $2 AND w.id = $1 AND o.deleted IS NULL AND (d.id IS NULL OR EXISTS (
-      SELECT 1 FROM shelf_entry e WHERE e.document = d.id AND e.person = d.owner AND e.removed IS NULL))
-    """
   /// Who has a document, for those who have it too.
   case holders = """
     SELECT p.id, p.name, h.role, e.shows, l.page, l.top, l.at FROM held h JOIN person p ON p.id = h.person

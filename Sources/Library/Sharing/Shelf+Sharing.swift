@@ -126,12 +126,12 @@ extension Shelf {
 
 extension PersonalSession {
   fileprivate func shares(for person: String) throws -> [Share] {
-    try run(ShareStatement.shares).compactMap { try Share($0, for: person) }
+    try run(ShareListStatement.all).compactMap { try Share($0, for: person) }
   }
 
   /// - Throws: `unknownShare`, also for what somebody else owns.
   fileprivate func ownShare(_ id: String, of person: String) throws -> Share {
-    guard let row = try run(ShareStatement.ownShare, id).first, let share = try Share(row, for: person) else {
+    guard let row = try run(ShareListStatement.own, id).first, let share = try Share(row, for: person) else {
       throw LibraryError.unknownShare(id: id)
     }
     return share
