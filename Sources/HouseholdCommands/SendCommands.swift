@@ -11,10 +11,26 @@ struct MailOptions: ParsableArguments {
 
   /// What is wrong with these is told before anything is opened or copied.
   /// - Throws: `MailError`.
-  func checked() throws(MailError) -> (program: MailProgram, to: MailAddress?, words: String) {
+  private func checked() throws(MailError) -> (program: MailProgram, to: MailAddress?, words: String) {
     var address: MailAddress?
     if let to { address = try MailAddress(to) }
     return (try MailProgram.installed(), address, try MailMessage.checked(message))
+  }
+
+  /// Gives a message to the mail program, and prints what that has.
+  /// - Parameter make: the message, from whose address it gets and what it says.
+  func send(
+    asJSON isJSON: Bool,
+    _ make: @escaping @Sendable (_ to: MailAddress?, _ words: String) async throws -> MailMessage
+  ) throws {
+    let options = self
+    let message = try runCommand {
+      let (program, to, words) = try options.checked()
+      let message = try await make(to, words)
+      try await program.hand(message)
+      return message
+    }
+    try HandedMessage(message).print(asJSON: isJSON)
   }
 }
 
@@ -34,21 +50,15 @@ struct LibrarySendCommand: ParsableCommand {
 
   func run() throws {
     let command = self
-    let message = try runCommand {
-      let (program, to, words) = try command.mail.checked()
-      let message: MailMessage
+    try mail.send(asJSON: json) { to, words in
       if command.withMarks {
         let (shelf, item, document) = try await command.document.open(nil)
-        message = try await shelf.message(with: item.id, marked: document, to: to, saying: words)
-      } else {
-        let shelf = try await command.document.login.openShelf()
-        let item = try await shelf.item(abbreviated: command.document.id)
-        message = try await shelf.message(with: item.id, to: to, saying: words)
+        return try await shelf.message(with: item.id, marked: document, to: to, saying: words)
       }
-      try await program.hand(message)
-      return message
+      let shelf = try await command.document.login.openShelf()
+      let item = try await shelf.item(abbreviated: command.document.id)
+      return try await shelf.message(with: item.id, to: to, saying: words)
     }
-    try HandedMessage(message).print(asJSON: json)
   }
 }
 
@@ -69,16 +79,12 @@ extension NoteCommand {
 
     func run() throws {
       let command = self
-      let message = try runCommand {
-        let (program, to, words) = try command.mail.checked()
+      try mail.send(asJSON: json) { to, words in
         let shelf = try await command.login.openShelf()
-        let message = try await shelf.message(
+        return try await shelf.message(
           with: shelf.note(abbreviated: command.id), pictures: !command.withoutPictures, to: to, saying: words
         )
-        try await program.hand(message)
-        return message
       }
-      try HandedMessage(message).print(asJSON: json)
     }
   }
 }
@@ -100,15 +106,11 @@ extension NotePictureCommand {
 
     func run() throws {
       let command = self
-      let message = try runCommand {
-        let (program, to, words) = try command.mail.checked()
+      try mail.send(asJSON: json) { to, words in
         let shelf = try await command.login.openShelf()
-        let message = try await shelf.message(
+        return try await shelf.message(
           withPicture: command.picture - 1, of: shelf.note(abbreviated: command.id), to: to, saying: words)
-        try await program.hand(message)
-        return message
       }
-      try HandedMessage(message).print(asJSON: json)
     }
   }
 }
