@@ -164,8 +164,8 @@ let package = Package(
     room(
       "ReaderApp",
       [
-        "Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Library", "Reading",
-        "Typing", "Catalogues",
+        "Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Accounts", "Library",
+        "Reading", "Typing", "Catalogues",
       ]),
     room(
       "ReaderWindow",
@@ -318,7 +318,7 @@ let package = Package(
       "ReaderApp",
       [
         "AppFlows", "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents",
-        "Library", "Reading", "Typing", "Catalogues", "ReaderWindow",
+        "Accounts", "Library", "Reading", "Typing", "Catalogues", "ReaderWindow",
       ], resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "app-flow-probe",

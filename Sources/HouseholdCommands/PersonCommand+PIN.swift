@@ -208,7 +208,7 @@ private struct ListedWays: Codable, Sendable {
 }
 
 extension ListedWays.ListedPIN {
-  init(_ kind: PIN.Kind, _ state: String, _ shuffled: Bool? = nil, _ waitsUntil: Date? = nil) {
+  init(_ kind: PINKind, _ state: String, _ shuffled: Bool? = nil, _ waitsUntil: Date? = nil) {
     self.kind = kind == .pictures ? "pictures" : "digits"
     (length, self.shuffled, self.state, self.waitsUntil) = (kind.length, shuffled, state, waitsUntil)
   }

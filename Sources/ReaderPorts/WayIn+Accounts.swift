@@ -9,7 +9,7 @@ extension WayIn {
     let pin: WayIn.PIN =
       switch ways.pin {
       case .none: .none
-      case .ready(let kind, let isShuffled): .ready(PINKind(kind), isShuffled: isShuffled)
+      case .ready(let kind, let isShuffled): .ready(kind, isShuffled: isShuffled)
       case .waiting(_, _, let until): .waiting(seconds: until.timeIntervalSince(now))
       case .lost:
         .blocked(
@@ -19,15 +19,6 @@ extension WayIn {
     self.init(
       hasPassword: ways.hasPassword || ways.hasOneTimePassword, pin: pin,
       seed: UInt64.random(in: .min ... .max))
-  }
-}
-
-extension PINKind {
-  init(_ kind: PIN.Kind) {
-    switch kind {
-    case .digits(let count): self = .digits(count: count)
-    case .pictures: self = .pictures
-    }
   }
 }
 

@@ -25,7 +25,7 @@ struct PINValueTests {
     #expect(try PIN(pictures: [0, 11, 5]) == .pictures([0, 11, 5]))
     #expect(try PIN(pictures: [0, 11, 5]) != PIN(pictures: [5, 11, 0]))
     #expect(try PIN(pictures: [7, 7, 7]).kind == .pictures)
-    #expect(PIN.Kind.pictures.length == 3)
+    #expect(PINKind.pictures.length == 3)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Accounts
 import AppFlows
 import Foundation
 import Library

@@ -1,3 +1,4 @@
+import Accounts
 import AppFlows
 import Documents
 import Foundation

@@ -15,11 +15,11 @@ public struct WaysIn: Hashable, Sendable {
     case none
     /// The number of digits is told, so that the last one needs no key after it, which would be one more look. That
     /// gives away which of 10,000, 100,000 or 1,000,000 PINs it is among.
-    case ready(PIN.Kind, isShuffled: Bool)
+    case ready(PINKind, isShuffled: Bool)
     /// After too many wrong ones no PIN is looked at until then. A password is.
-    case waiting(PIN.Kind, isShuffled: Bool, until: Date)
+    case waiting(PINKind, isShuffled: Bool, until: Date)
     /// It cannot be checked: it was made with a device secret that is not here, for example on another machine.
-    case lost(PIN.Kind)
+    case lost(PINKind)
   }
 
   /// Whether there is a password of one's own.

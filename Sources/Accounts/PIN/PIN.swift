@@ -24,21 +24,7 @@ public enum PIN: Hashable, Sendable {
   /// - Throws: `badPIN` for anything but three numbers from 0 to 11.
   public init(pictures: [Int]) throws(AccountsError) { self = try PIN.pictures(pictures).checked() }
 
-  /// Which keys the screen has to show, and how many looks it takes.
-  public enum Kind: Hashable, Sendable {
-    case digits(count: Int)
-    case pictures
-
-    /// After how many keys a PIN is complete.
-    public var length: Int {
-      switch self {
-      case .digits(let count): count
-      case .pictures: PIN.picturesChosen
-      }
-    }
-  }
-
-  public var kind: Kind {
+  public var kind: PINKind {
     switch self {
     case .digits(let digits): .digits(count: digits.utf8.count)
     case .pictures: .pictures

@@ -3,12 +3,12 @@ import Store
 
 /// Somebody's PIN in the tables.
 struct PINRow: Hashable, Sendable {
-  let kind: PIN.Kind
+  let kind: PINKind
   let isShuffled: Bool
   let hash: PINHash
   var tries: PINAttempts
 
-  init(_ kind: PIN.Kind, isShuffled: Bool, _ hash: PINHash) {
+  init(_ kind: PINKind, isShuffled: Bool, _ hash: PINHash) {
     (self.kind, self.isShuffled, self.hash, tries) = (kind, isShuffled, hash, PINAttempts())
   }
 

@@ -1,18 +1,7 @@
+import Accounts
 import Signals
 
-/// What a PIN is made of.
-public enum PINKind: Hashable, Sendable {
-  case digits(count: Int)
-  case pictures
-
-  /// Keys until it is complete.
-  public var length: Int {
-    switch self {
-    case .digits(let count): count
-    case .pictures: 3
-    }
-  }
-
+extension PINKind {
   /// Signs on its keys, by their numbers.
   var signs: [String] {
     switch self {
