@@ -15,13 +15,9 @@ extension AppSession {
       items = Self.restoringItems
     } else {
       let all = accountItems(shown)
-      let cells = grid().count
-      shown.page %= PanelItem.pageCount(all.count, cells: cells)
-      items = PanelItem.paged(all, cells: cells, page: shown.page)
+      items = page(&shown.page, of: all)
     }
-    shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.accountHeadShare),
-      isOther: isOther, time: time)
+    layOut(items, in: &shown.cells, below: Self.accountHeadShare, isOther: isOther, at: time)
     cover(.account(shown))
   }
 

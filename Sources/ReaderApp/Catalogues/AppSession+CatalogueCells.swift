@@ -10,8 +10,8 @@ extension AppSession {
     var items: [PanelItem]
     switch shown.view {
     case .permission: items = [.back, Self.allow]
-    case .sources: items = page(of: sourceItems, &shown)
-    case .list: items = page(of: listItems, &shown)
+    case .sources: items = page(&shown.page, of: sourceItems)
+    case .list: items = page(&shown.page, of: listItems)
     case .document(let entry):
       shown.pages = Self.pages(about: entry)
       shown.page = min(max(0, shown.page), shown.pages.count - 1)
@@ -23,9 +23,7 @@ extension AppSession {
       for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     case .sources, .list: break
     }
-    shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.headShare), isOther: isOther,
-      time: time)
+    layOut(items, in: &shown.cells, below: Self.headShare, isOther: isOther, at: time)
     cover(.catalogues(shown))
   }
 
@@ -36,12 +34,6 @@ extension AppSession {
     var allow = PanelItem(.allowCatalogues, "Allow it", .done)
     allow.dwellSeconds = 1.5
     return allow
-  }
-
-  private func page(of items: [PanelItem], _ shown: inout CatalogueScreen) -> [PanelItem] {
-    let cells = grid().count
-    shown.page = max(0, shown.page) % PanelItem.pageCount(items.count, cells: cells)
-    return PanelItem.paged(items, cells: cells, page: shown.page)
   }
 
   /// On which page of cells an item of the list lies.

@@ -104,13 +104,10 @@ extension AppSession {
       items = Array(items.prefix(grid().columns))
     case .similar(let words):
       let all = words.enumerated().map { PanelItem(.similarWord($0.offset), $0.element, .find) } + [other]
-      shown.page %= PanelItem.pageCount(all.count, cells: grid().count)
-      items = PanelItem.paged(all, cells: grid().count, page: shown.page)
+      items = page(&shown.page, of: all)
     }
     if case .similar = shown.state {
-      shown.cells.show(
-        items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.wordShare), isOther: isOther,
-        time: time)
+      layOut(items, in: &shown.cells, below: Self.wordShare, isOther: isOther, at: time)
     } else {
       for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
       shown.cells.show(items, at: OpenPanel.cells(items, in: grid()), isOther: isOther, time: time)

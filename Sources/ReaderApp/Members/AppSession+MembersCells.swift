@@ -14,13 +14,9 @@ extension AppSession {
     case .issued: items = Self.issuedItems
     case .list, .member, .heirs, .lastLook:
       let all = memberItems(shown)
-      let cells = grid().count
-      shown.page %= PanelItem.pageCount(all.count, cells: cells)
-      items = PanelItem.paged(all, cells: cells, page: shown.page)
+      items = page(&shown.page, of: all)
     }
-    shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.membersHeadShare),
-      isOther: isOther, time: time)
+    layOut(items, in: &shown.cells, below: Self.membersHeadShare, isOther: isOther, at: time)
     cover(.members(shown))
   }
 

@@ -71,8 +71,7 @@ extension AppSession {
     let items = [
       PanelItem(.sayCode, "Read it to me", .aloud), PanelItem(.panelBack, "It is written down", .done),
     ]
-    let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.codeShare)
-    screen.cells.show(items, at: cells, isOther: isOther, time: time)
+    layOut(items, in: &screen.cells, below: Self.codeShare, isOther: isOther, at: time)
     cover(.recoveryCode(screen))
   }
 

@@ -159,13 +159,9 @@ extension AppSession {
       // The last look is on another place than the one before: eyes that stay where they were remove nothing.
       items = [PanelItem(.panelBack, "No, keep it", .back)] + all
     } else {
-      let cells = grid().count
-      shown.page %= PanelItem.pageCount(all.count, cells: cells)
-      items = PanelItem.paged(all, cells: cells, page: shown.page)
+      items = page(&shown.page, of: all)
     }
-    shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.removalHeadShare),
-      isOther: isOther, time: time)
+    layOut(items, in: &shown.cells, below: Self.removalHeadShare, isOther: isOther, at: time)
     cover(.removal(shown))
   }
 

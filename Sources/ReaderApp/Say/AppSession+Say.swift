@@ -83,10 +83,8 @@ extension AppSession {
     }
     let own = PanelItem(.sayTyped, "Something else…", .mark)
     let all = phrases + [own, loud]
-    say.page %= PanelItem.pageCount(all.count, cells: grid().count)
-    let items = PanelItem.paged(all, cells: grid().count, page: say.page)
-    let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.saidShare)
-    say.cells.show(items, at: cells, isOther: isOther, time: time)
+    let items = page(&say.page, of: all)
+    layOut(items, in: &say.cells, below: Self.saidShare, isOther: isOther, at: time)
     cover(.saying(say))
   }
 

@@ -111,12 +111,8 @@ extension AppSession {
   mutating func show(_ before: SharingScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let all = sharingItems(shown)
-    let cells = grid().count
-    shown.page %= PanelItem.pageCount(all.count, cells: cells)
-    let items = PanelItem.paged(all, cells: cells, page: shown.page)
-    shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.sharingHeadShare),
-      isOther: isOther, time: time)
+    let items = page(&shown.page, of: all)
+    layOut(items, in: &shown.cells, below: Self.sharingHeadShare, isOther: isOther, at: time)
     cover(.sharing(shown))
   }
 

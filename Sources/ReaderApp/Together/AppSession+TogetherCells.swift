@@ -8,9 +8,7 @@ extension AppSession {
   mutating func show(_ before: TogetherScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let items = [.back] + togetherItems(shown)
-    shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.togetherHeadShare),
-      isOther: isOther, time: time)
+    layOut(items, in: &shown.cells, below: Self.togetherHeadShare, isOther: isOther, at: time)
     cover(.together(shown))
   }
 

@@ -19,13 +19,7 @@ final class ActionsView {
     self.send = send
     entry = gtk_search_entry_new()
     list = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0)
-    card = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 8, margin: 0, [entry, list]).kept()
-    gtk_widget_add_css_class(card, "palette")
-    gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(card, GTK_ALIGN_START)
-    gtk_widget_set_margin_top(card, 120)
-    gtk_widget_set_size_request(card, 560, -1)
-    gtk_widget_set_visible(card, 0)
+    card = Build.palette(width: 560, top: 120, [entry, list])
     trackii_accessible_describe(entry, "Find an action", nil)
     listen()
   }

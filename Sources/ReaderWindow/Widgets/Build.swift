@@ -79,6 +79,24 @@ enum Build {
     return title
   }
 
+  /// A card over the page, hidden at first and kept until it is released.
+  /// - Parameter top: its distance from the window's upper edge, px.
+  static func palette(width: Int32, top: Int32 = 16, _ children: [Widget]) -> Widget {
+    let card = box(GTK_ORIENTATION_VERTICAL, spacing: 8, children).kept()
+    gtk_widget_add_css_class(card, "palette")
+    gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(card, GTK_ALIGN_START)
+    gtk_widget_set_margin_top(card, top)
+    gtk_widget_set_size_request(card, width, -1)
+    gtk_widget_set_visible(card, 0)
+    return card
+  }
+
+  /// What stands in an entry.
+  static func text(of entry: Widget) -> String {
+    gtk_editable_get_text(OpaquePointer(entry)).map { String(cString: $0) } ?? ""
+  }
+
   /// Tiles in rows, all of one size, in the middle of what room there is.
   static func grid(_ tiles: [Widget], _ grid: TileGrid) -> Widget {
     let widget: Widget = gtk_grid_new()

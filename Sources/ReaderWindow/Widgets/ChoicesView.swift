@@ -99,7 +99,7 @@ extension TileView {
     gtk_editable_set_position(OpaquePointer(entry), -1)
     gtk_entry_set_placeholder_text(cast(entry), placeholder)
     Signal.plain(entry, "changed") {
-      let now = gtk_editable_get_text(OpaquePointer(entry)).map { String(cString: $0) } ?? ""
+      let now = Build.text(of: entry)
       // Not from within GTK's own handling of the key: the field is made anew with what comes of it.
       Task { typed(now) }
     }

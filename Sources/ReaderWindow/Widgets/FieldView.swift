@@ -33,13 +33,7 @@ final class FieldView {
     gtk_scrolled_window_set_child(OpaquePointer(frame), text)
     gtk_widget_set_size_request(frame, -1, 140)
     gtk_widget_add_css_class(frame, "card")
-    card = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 8, margin: 0, [title, entry, frame, hint]).kept()
-    gtk_widget_add_css_class(card, "palette")
-    gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(card, GTK_ALIGN_START)
-    gtk_widget_set_margin_top(card, 16)
-    gtk_widget_set_size_request(card, 640, -1)
-    gtk_widget_set_visible(card, 0)
+    card = Build.palette(width: 640, [title, entry, frame, hint])
     [entry, text].forEach(listen)
   }
 
@@ -65,9 +59,7 @@ final class FieldView {
   }
 
   private var words: String {
-    guard shown?.kind == .lines else {
-      return gtk_editable_get_text(OpaquePointer(entry)).map { String(cString: $0) } ?? ""
-    }
+    guard shown?.kind == .lines else { return Build.text(of: entry) }
     let buffer = gtk_text_view_get_buffer(cast(text))
     var (start, end) = (GtkTextIter(), GtkTextIter())
     gtk_text_buffer_get_bounds(buffer, &start, &end)

@@ -19,13 +19,7 @@ final class FindView {
     entry = gtk_search_entry_new()
     status = Build.label("", style: "dim-label")
     list = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0)
-    card = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 8, margin: 0, [entry, status, list]).kept()
-    gtk_widget_add_css_class(card, "palette")
-    gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(card, GTK_ALIGN_START)
-    gtk_widget_set_margin_top(card, 16)
-    gtk_widget_set_size_request(card, 760, -1)
-    gtk_widget_set_visible(card, 0)
+    card = Build.palette(width: 760, [entry, status, list])
     trackii_accessible_describe(entry, "Search in the document", nil)
     listen()
   }
@@ -54,9 +48,7 @@ final class FindView {
     gtk_widget_add_controller(entry, keys)
   }
 
-  private var words: String {
-    gtk_editable_get_text(OpaquePointer(entry)).map { String(cString: $0) } ?? ""
-  }
+  private var words: String { Build.text(of: entry) }
 
   private func typed() {
     if shown != nil, words != shown?.text { send(.find(.type(words))) }

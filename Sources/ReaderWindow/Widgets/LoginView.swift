@@ -53,7 +53,7 @@ extension TileView {
   ) -> TileView {
     let entry: Widget = adw_password_entry_row_new()
     setTitle(entry, "Password")
-    let send: Signal.Plain = { submit(text(of: entry)) }
+    let send: Signal.Plain = { submit(Build.text(of: entry)) }
     Signal.plain(entry, "entry-activated", send)
     return form(
       heading: heading, model: model, grid, rows: [entry], button: model.isBusy ? "One moment…" : button,
@@ -71,7 +71,8 @@ extension TileView {
     if let code { setTitle(code, "Recovery code") }
     let rows = [password] + [code].compactMap(\.self)
     let submit: Signal.Plain = {
-      send(.choosePassword(new: text(of: password), recoveryCode: code.map { text(of: $0) } ?? ""))
+      send(
+        .choosePassword(new: Build.text(of: password), recoveryCode: code.map { Build.text(of: $0) } ?? ""))
     }
     for row in rows { Signal.plain(row, "entry-activated", submit) }
     return form(
@@ -102,7 +103,9 @@ extension TileView {
     setTitle(name, "Your name")
     let password: Widget = adw_password_entry_row_new()
     setTitle(password, "Password")
-    let submit: Signal.Plain = { send(.register(name: text(of: name), password: text(of: password))) }
+    let submit: Signal.Plain = {
+      send(.register(name: Build.text(of: name), password: Build.text(of: password)))
+    }
     Signal.plain(password, "entry-activated", submit)
     return form(
       heading: "Welcome", model: model, grid, rows: [name, password],
@@ -150,9 +153,5 @@ extension TileView {
 
   private static func setTitle(_ row: Widget, _ title: String) {
     adw_preferences_row_set_title(cast(row), title)
-  }
-
-  private static func text(of row: Widget) -> String {
-    gtk_editable_get_text(OpaquePointer(row)).map { String(cString: $0) } ?? ""
   }
 }

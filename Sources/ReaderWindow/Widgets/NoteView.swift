@@ -16,13 +16,7 @@ final class NoteView {
     title = Build.label("", style: "dim-label")
     entry = gtk_entry_new()
     gtk_entry_set_placeholder_text(cast(entry), "Enter keeps the note; without words it is deleted")
-    card = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 8, margin: 0, [title, entry]).kept()
-    gtk_widget_add_css_class(card, "palette")
-    gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(card, GTK_ALIGN_START)
-    gtk_widget_set_margin_top(card, 16)
-    gtk_widget_set_size_request(card, 760, -1)
-    gtk_widget_set_visible(card, 0)
+    card = Build.palette(width: 760, [title, entry])
     trackii_accessible_describe(entry, "Note", nil)
     listen()
   }
@@ -41,10 +35,7 @@ final class NoteView {
     gtk_widget_add_controller(entry, keys)
   }
 
-  private func keep() {
-    let text = gtk_editable_get_text(OpaquePointer(entry)).map { String(cString: $0) } ?? ""
-    send(.mark(.keepNote(text)))
-  }
+  private func keep() { send(.mark(.keepNote(Build.text(of: entry)))) }
 
   func attach(to root: Widget) { gtk_overlay_add_overlay(OpaquePointer(root), card) }
 
