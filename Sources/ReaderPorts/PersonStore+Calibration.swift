@@ -31,6 +31,11 @@ extension PersonStore {
     }
     tell(.profileBeforeLogIn(kept, key, name: name))
   }
+
+  func keep(_ stored: StoredCalibration) async {
+    let (shelf, member) = (shelf, calibratesFor)
+    await keep { try await shelf.save(stored, of: member) }
+  }
 }
 
 extension KeptCalibration {
@@ -50,6 +55,21 @@ extension KeptCalibration {
     case .otherNetworks: self = .madeByOtherNetworks(stored)
     case .sameName: self = .ambiguous(stored, among: others.filter { $0.name == camera.name })
     case .otherCamera: self = .none
+    }
+  }
+}
+
+extension Shelf {
+  /// Keeps a calibration for its camera and screen.
+  /// - Parameter member: another member, for whom a carer calibrates; nil for oneself.
+  package func save(_ stored: StoredCalibration, of member: String?) async throws {
+    let profile = stored.profile
+    let (camera, data) = (profile.camera.id ?? profile.camera.name, try stored.encoded())
+    if let member {
+      try await saveProfile(
+        data: data, cameraID: camera, screen: profile.screen, created: profile.created, of: member)
+    } else {
+      try await saveProfile(data: data, cameraID: camera, screen: profile.screen, created: profile.created)
     }
   }
 }

@@ -30,9 +30,9 @@ package final class PersonStore: StorePort {
   /// In which languages whoever reads wants scans to be recognised; nil as usual.
   var scanLanguages: String?
   /// Reads texts beside everything else.
-  private var indexing: Task<Void, Never>?
-  private var searching: Task<Void, Never>?
-  private var gathering: Task<Void, Never>?
+  var indexing: Task<Void, Never>?
+  var searching: Task<Void, Never>?
+  var gathering: Task<Void, Never>?
   var keepingViews: Task<Void, Never>?
   /// Never given up: it makes good by itself what a stop leaves.
   private var erasing: Task<Void, Never>?
@@ -282,7 +282,7 @@ package final class PersonStore: StorePort {
   }
 
   /// Keeps something, and tries once more before the person is told.
-  private func keep(_ write: @escaping @Sendable () async throws -> Void) async {
+  func keep(_ write: @escaping @Sendable () async throws -> Void) async {
     if let failure = await kept(write) { tell(.notKept(failure)) }
   }
 
@@ -338,65 +338,5 @@ package final class PersonStore: StorePort {
     let changes = shelf.changes()
     watching = Task { for await _ in changes { tell(.changed) } }
     lookIntoFolders()
-  }
-
-  // MARK: The shelf
-
-  private func search(_ text: String) {
-    searching?.cancel()
-    let shelf = shelf
-    searching = Task {
-      let answer = await answer { try await shelf.search(text, limit: 8).hits }
-      // What was typed since has a question of its own.
-      guard !Task.isCancelled else { return }
-      tell(.searched(text, answer))
-    }
-  }
-
-  /// What cannot be read now is read the next time.
-  private func readTexts() {
-    indexing?.cancel()
-    let (shelf, wish) = (shelf, scanLanguages)
-    indexing = Task.detached(priority: .background) { [weak self] in
-      if let adopted = try? await shelf.adoptWaiting(), !adopted.isEmpty, !Task.isCancelled {
-        await self?.tell(.adopted(adopted))
-      }
-      guard (try? await shelf.index()) != nil, !Task.isCancelled else { return }
-      guard let languages = RecognitionLanguages.chosen(wish) else { return }
-      _ = try? await shelf.recogniseScans(with: TextRecogniser(languages: languages))
-    }
-  }
-
-  private var words: WordPort { WordPort(shelf: shelf, installed: InstalledWords()) }
-
-  /// Beside everything else; what was asked for last is answered.
-  private func gatherWords(of document: String?) {
-    gathering?.cancel()
-    let words = words
-    gathering = Task {
-      let answer = await answer { try await words.model(of: document) }
-      guard !Task.isCancelled else { return }
-      tell(.words(answer, document: document))
-    }
-  }
-
-  private func keep(_ stored: StoredCalibration) async {
-    let (shelf, member) = (shelf, calibratesFor)
-    await keep { try await shelf.save(stored, of: member) }
-  }
-}
-
-extension Shelf {
-  /// Keeps a calibration for its camera and screen.
-  /// - Parameter member: another member, for whom a carer calibrates; nil for oneself.
-  package func save(_ stored: StoredCalibration, of member: String?) async throws {
-    let profile = stored.profile
-    let (camera, data) = (profile.camera.id ?? profile.camera.name, try stored.encoded())
-    if let member {
-      try await saveProfile(
-        data: data, cameraID: camera, screen: profile.screen, created: profile.created, of: member)
-    } else {
-      try await saveProfile(data: data, cameraID: camera, screen: profile.screen, created: profile.created)
-    }
   }
 }

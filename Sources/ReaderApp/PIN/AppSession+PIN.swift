@@ -234,73 +234,9 @@ extension AppSession {
     return []
   }
 
-  private static let kinds: [(id: TargetID, kind: PINKind, name: String)] =
+  static let kinds: [(id: TargetID, kind: PINKind, name: String)] =
     [4, 5, 6].map { (.pinDigits($0), .digits(count: $0), "\($0) digits") }
     + [(.pinPictures, .pictures, "3 pictures")]
-
-  // MARK: Cells
-
-  /// Of the screen's height, for the words above.
-  private static let pinWordsShare = 0.1
-
-  mutating func show(_ before: PINScreen, isOther: Bool, at time: Timestamp) {
-    var pin = before
-    let fitting = grid()
-    var keys = pin.order.enumerated().map { place, number in
-      var item = PanelItem(.pinKey(place), pin.kind.signs[number], .dot)
-      (item.isText, item.repeatSeconds) = (true, PINScreen.repeatSeconds)
-      return item
-    }
-    if case .logIn(_, true) = pin.task { keys.append(PanelItem(.pinPassword, "Password", .mark)) }
-    pin.page %= PanelItem.pageCount(keys.count, cells: fitting.count)
-    var items = PanelItem.paged(keys, cells: fitting.count, page: pin.page)
-    if !pin.entered.isEmpty, let back = items.firstIndex(where: { $0.id == .panelBack }) {
-      items[back] = PanelItem(.panelBack, "Begin again", .previous)
-    }
-    let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.pinWordsShare)
-    pin.cells.show(items, at: cells, isOther: isOther, time: time)
-    cover(.pin(pin))
-  }
-
-  mutating func show(_ before: PINChoice, isOther: Bool, at time: Timestamp) {
-    var choice = before
-    var items = Self.kinds.map { PanelItem($0.id, $0.name, .done) }
-    var shuffled = PanelItem(.pinShuffled, "Keys in another order each time", .palette)
-    shuffled.isOn = choice.isShuffled
-    items.append(shuffled)
-    if case .newcomer = choice.owner { items.append(PanelItem(.pinPassword, "A password instead", .mark)) }
-    choice.page %= PanelItem.pageCount(items.count, cells: grid().count)
-    let paged = PanelItem.paged(items, cells: grid().count, page: choice.page)
-    let cells = OpenPanel.cells(paged, in: grid(paged.count), below: Self.pinWordsShare)
-    choice.cells.show(paged, at: cells, isOther: isOther, time: time)
-    cover(.pinChoice(choice))
-  }
-
-  // MARK: What is seen
-
-  /// Without how far a key is looked at, and without where the eyes are.
-  func scene(_ pin: PINScreen) -> PanelScene {
-    var scene = pin.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.gaze = nil
-    for index in scene.cells.indices where scene.cells[index].id.isPINKey {
-      // A key that is looked at in vain would tell so, too.
-      (scene.cells[index].progress, scene.cells[index].isWaiting) = (0, false)
-    }
-    scene.headline = pin.headline
-    scene.entry = .keys
-    return scene
-  }
-
-  func scene(_ choice: PINChoice) -> PanelScene {
-    var scene = choice.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline =
-      choice.news ?? "With what do you want to be let in? A PIN keeps people at the screen out."
-    return scene
-  }
-}
-
-extension TargetID {
-  fileprivate var isPINKey: Bool { PINKind.pictures.signs.indices.contains { self == .pinKey($0) } }
 }
 
 extension PINScreen {

@@ -34,8 +34,8 @@ final class MainWindow {
   private var isRefreshed = false
   /// The mouse was used after the last key.
   var usesMouse = false
-  private var wantsFullScreen: Bool
-  private var returning: Task<Void, Never>?
+  var wantsFullScreen: Bool
+  var returning: Task<Void, Never>?
   /// Nobody can take it out of full screen.
   var staysFullScreen = false
   private let send: @MainActor (WindowEvent) -> Void
@@ -287,19 +287,6 @@ final class MainWindow {
     return true
   }
 
-  // MARK: Geometry
-
-  var gazeLayout: GazeLayout { geometry.isFullScreen ? overlay.layout : GazeLayout() }
-
-  var geometry: WindowGeometry {
-    let scale = canvas.pixelScale
-    return WindowGeometry(
-      widthPx: Double(gtk_widget_get_width(root)) * scale,
-      heightPx: Double(gtk_widget_get_height(root)) * scale,
-      isFullScreen: window.map { gtk_window_is_fullscreen($0) != 0 } ?? false,
-      isFullScreenWanted: wantsFullScreen, monitor: monitor)
-  }
-
   private func reportGeometry() {
     let now = geometry
     guard now != lastGeometry, now.widthPx > 0, now.heightPx > 0 else { return }
@@ -307,37 +294,5 @@ final class MainWindow {
     send(.geometry(now))
     // Not from within GTK's own laying out.
     Task { [weak self] in self?.fitTiles() }
-  }
-
-  /// Nothing reacts to gaze in a window, so somebody without hands must not be left in one that the
-  /// desktop made.
-  private func returnToFullScreen() {
-    returning?.cancel()
-    guard wantsFullScreen, !geometry.isFullScreen else { return }
-    returning = Task { [weak self] in
-      repeat {
-        do { try await Task.sleep(for: .seconds(WindowGeometry.returnSeconds)) } catch { return }
-        guard let self, let window, wantsFullScreen, !geometry.isFullScreen else { return }
-        gtk_window_fullscreen(window)
-      } while true
-    }
-  }
-
-  func setFullScreen(_ isOn: Bool) {
-    guard let window else { return }
-    wantsFullScreen = isOn
-    returning?.cancel()
-    if isOn { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
-  }
-
-  func present() {
-    guard let window else { return }
-    gtk_window_unminimize(window)
-    gtk_window_present(window)
-  }
-
-  func close() {
-    guard let window else { return }
-    gtk_window_close(window)
   }
 }

@@ -1,0 +1,49 @@
+import CAdwaita
+import ReaderApp
+import Signals
+
+// How large the window is, and that it stays in full screen as long as somebody without hands reads in it.
+extension MainWindow {
+  var gazeLayout: GazeLayout { geometry.isFullScreen ? overlay.layout : GazeLayout() }
+
+  var geometry: WindowGeometry {
+    let scale = canvas.pixelScale
+    return WindowGeometry(
+      widthPx: Double(gtk_widget_get_width(root)) * scale,
+      heightPx: Double(gtk_widget_get_height(root)) * scale,
+      isFullScreen: window.map { gtk_window_is_fullscreen($0) != 0 } ?? false,
+      isFullScreenWanted: wantsFullScreen, monitor: monitor)
+  }
+
+  /// Nothing reacts to gaze in a window, so somebody without hands must not be left in one that the
+  /// desktop made.
+  func returnToFullScreen() {
+    returning?.cancel()
+    guard wantsFullScreen, !geometry.isFullScreen else { return }
+    returning = Task { [weak self] in
+      repeat {
+        do { try await Task.sleep(for: .seconds(WindowGeometry.returnSeconds)) } catch { return }
+        guard let self, let window, wantsFullScreen, !geometry.isFullScreen else { return }
+        gtk_window_fullscreen(window)
+      } while true
+    }
+  }
+
+  func setFullScreen(_ isOn: Bool) {
+    guard let window else { return }
+    wantsFullScreen = isOn
+    returning?.cancel()
+    if isOn { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
+  }
+
+  func present() {
+    guard let window else { return }
+    gtk_window_unminimize(window)
+    gtk_window_present(window)
+  }
+
+  func close() {
+    guard let window else { return }
+    gtk_window_close(window)
+  }
+}
