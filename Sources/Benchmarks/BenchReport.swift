@@ -100,7 +100,7 @@ struct BenchReport: Codable {
     var startToFirstPage: Spread
     /// From opening the document, with the start of its worker, to the pixels.
     var openToFirstPage: Spread
-    /// The same by poppler in one process, without a worker.
+    /// The time to the first page with poppler in one process, without a worker.
     var popplerToFirstPage: Spread
     /// Over the starts, each held against a start of poppler's right after it: the first by the second.
     var openByPoppler: [Double]

@@ -51,7 +51,7 @@ struct LabelledValuesFile {
     ]
   }
 
-  /// As the labels name it.
+  /// The path by which the labels name a picture.
   private static func name(of file: URL, in folder: URL) -> String {
     let (path, parent) = (file.standardizedFileURL.path, folder.standardizedFileURL.path + "/")
     return path.hasPrefix(parent) ? String(path.dropFirst(parent.count)) : path

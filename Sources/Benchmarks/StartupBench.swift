@@ -55,7 +55,7 @@ struct StartupBench {
   }
 }
 
-/// `trackii bench first-page`: what `StartupBench` starts. Not shown to people.
+/// `trackii bench first-page`: draws one page and ends. `StartupBench` starts it; help does not list it.
 struct FirstPageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "first-page", abstract: "Draw a document's first page and tell when.", shouldDisplay: false)

@@ -28,7 +28,7 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
   case otherNetworks
   /// The profile is of a version that this program does not know.
   case unknownVersion(Int)
-  /// What was given is no profile; `detail` says where it breaks.
+  /// What was given is no stored calibration; `detail` says where it breaks.
   case unreadableProfile(detail: String)
   /// A target layout is missing or damaged.
   case unreadableLayout(name: String, detail: String)

@@ -55,13 +55,15 @@ extension CapturePreferences {
     pixelLimit.map { mode.pixels > $0 } ?? false
   }
 
-  /// Frames a second too few; a camera that does not say is believed to be fast enough.
+  /// How many frames a second a mode falls short of the wanted rate; a camera that tells no rate is believed to be fast
+  /// enough.
   fileprivate func shortfall(_ mode: CameraMode) -> Double {
     guard let rate = mode.framesPerSecond, rate < framesPerSecond - rateTolerance else { return 0 }
     return framesPerSecond - rate
   }
 
-  /// Smaller is better, the first number first. A rate under half of the wanted one is worse than any size.
+  /// How far a mode is from what is wanted. Of two modes the one whose first differing number is smaller is better; a
+  /// rate under half of the wanted one is worse than any size.
   fileprivate func cost(_ mode: CameraMode) -> [Double] {
     let slow: Double = shortfall(mode) > framesPerSecond / 2 ? 1 : 0
     let distance = sizes.first.map { abs(mode.width - $0.width) + abs(mode.height - $0.height) } ?? 0

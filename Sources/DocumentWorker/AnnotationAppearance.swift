@@ -2,11 +2,11 @@ import DocumentProtocol
 
 /// How a mark is described and drawn as an annotation (ISO 32000-1, 12.5.5 and 12.5.6), in the PDF's own coordinates.
 struct AnnotationAppearance {
-  /// Of its dictionary, as they stand in a PDF.
+  /// The entries of the annotation's dictionary, as they stand in a PDF.
   let entries: String
   /// What draws it; nil where each program has a symbol of its own.
   let drawing: String?
-  /// Of the form that draws it.
+  /// The entries of the dictionary of the form that draws it, as they stand in a PDF.
   let formEntries: String
 
   /// A symbol's side, points.

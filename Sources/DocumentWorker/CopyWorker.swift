@@ -8,7 +8,7 @@ import Glibc
 struct CopyWorker {
   private let channel = Channel(socket: 3)
   private let cage: Cage
-  /// Of processor time.
+  /// How many seconds of processor time a request may take.
   private let seconds: UInt32
   /// Whether it may write at all.
   private let writes: Bool

@@ -56,7 +56,7 @@ extension PDF {
       }, &copy, nil) != 0
   }
 
-  /// Of a file that is attached to a page.
+  /// Where a file is attached to a page, and what is said of it there.
   private struct AttachmentPlace {
     /// From 0.
     var page: Int

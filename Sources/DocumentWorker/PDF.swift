@@ -14,7 +14,7 @@ final class PDF {
   /// The file it was opened from.
   let descriptor: OwnedDescriptor
   let document: OpaquePointer
-  /// Those that are known, by page.
+  /// How pages are turned, as far as that is known, by page.
   var rotations: [Int: PageRotation] = [:]
 
   /// Takes the file over. Throws `Problem`.

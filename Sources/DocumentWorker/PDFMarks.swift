@@ -53,11 +53,11 @@ struct PDFMarks {
 
   private enum Kind {
     case mark(String)
-    /// What somebody has added, and is no mark.
+    /// An annotation that somebody has added and that is no mark, such as a stamp or an answer to another one.
     case other
   }
 
-  /// nil for what nobody has added as an annotation: links, fields, windows of notes, the printer's own.
+  /// What an annotation is. nil for what nobody has added by hand: links, fields, windows of notes, the printer's own.
   private func kind(_ annotation: Object) -> Kind? {
     switch file.name(file.key(annotation, "/Subtype")) {
     case "/Highlight", "/Underline", "/Squiggly", "/StrikeOut", "/Text", "/FreeText", "/Ink", "/Square":

@@ -93,7 +93,7 @@ final class QPDFFile {
     isDictionary(object) && qpdf.has_key(document, object, name) != 0
   }
 
-  /// Of a dictionary, with their slashes.
+  /// The keys of a dictionary, with their slashes.
   func keys(_ object: Object) -> [String] {
     guard isDictionary(object) else { return [] }
     var found: [String] = []

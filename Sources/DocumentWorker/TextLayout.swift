@@ -52,7 +52,7 @@ enum TextLayout {
     return letters
   }
 
-  /// Whether it only says in which direction text runs.
+  /// Whether a character is an invisible one that only says in which direction text runs.
   static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
     (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }
@@ -81,7 +81,7 @@ enum TextLayout {
       let end = min(boxes.count, max(first + 1, Int((Double(range.upperBound) * boxesPerLetter).rounded())))
       return boxes[first..<end].dropFirst().reduce(boxes[first]) { $0.union($1) }
     }
-    /// Between two cells of a table's row poppler forgets the space.
+    /// Whether a gap parts a letter from the one before: between two cells of a table's row poppler forgets the space.
     func isApart(_ index: Int) -> Bool {
       guard letters.count == boxes.count, index > 0 else { return false }
       let (before, box) = (boxes[index - 1], boxes[index])

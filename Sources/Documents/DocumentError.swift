@@ -94,7 +94,7 @@ extension DocumentError {
 }
 
 extension Failure {
-  /// The same of a file.
+  /// This error, told of a file by its name.
   func error(file: String, opening: Bool) -> DocumentError {
     switch self {
     case .passwordNeeded: .passwordNeeded(file: file)

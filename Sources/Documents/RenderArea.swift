@@ -6,7 +6,7 @@ struct RenderArea: Hashable {
   /// Bytes from one row to the next.
   var stride: Int
 
-  /// Why there is no such picture, as a part of a message.
+  /// The picture would be too large; the reason is a part of a message.
   struct TooLarge: Error { var reason: String }
 
   /// The whole page at a scale, cut to `clip`.

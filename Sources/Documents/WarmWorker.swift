@@ -27,7 +27,7 @@ final class WarmWorker: Sendable {
     if isNew { start(afterMilliseconds: 0) }
   }
 
-  /// The one that is kept, if it has these limits; the next is started a little later.
+  /// Gives away the worker that is kept, if it has these limits; the next one is started a little later.
   func take(_ limits: WorkerLimits) -> WorkerProcess? {
     let taken: WorkerProcess? = state.withLock { state in
       guard case .waiting(let process) = state, process.hasLimits(limits) else { return nil }

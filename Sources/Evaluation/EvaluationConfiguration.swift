@@ -31,7 +31,7 @@ public struct EvaluationConfiguration: Hashable, Codable, Sendable {
   /// How many random choices of points are fitted to for each number of them; 0 for one choice that is spread over the
   /// screen.
   public var randomSplits = 0
-  /// Of the random choices: the same gives the same ones.
+  /// The seed of random choices; the same seed gives the same choices.
   public var splitSeed: UInt64 = 1
   /// Points of a single session that must be left for a test: the figure of one alone says nothing.
   public var fewestTestPoints = 3

@@ -12,7 +12,7 @@ final class NetworkRuns {
     return count
   }
 
-  /// The same networks, counted.
+  /// The same networks, with their runs counted.
   func counting(_ networks: VisionNetworks) -> VisionNetworks {
     var counted = networks
     counted.face = CountedFaceReader(reader: networks.face, runs: self)

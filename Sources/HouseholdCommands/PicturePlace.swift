@@ -6,7 +6,7 @@ protocol PicturePlace: ParsableArguments, Sendable {
   /// The end or the beginning of the note's identifier.
   var note: String { get }
   func owner(in note: Note) -> PictureOwner
-  /// Such as “a note”.
+  /// What has the pictures, in words such as “a note”.
   static var words: String { get }
   /// How one is added, behind `trackii note`.
   func adding(to note: String) -> String

@@ -38,7 +38,7 @@ public struct LineAssignment: Hashable, Codable, Sendable {
     case notFinite
     /// The page has no text.
     case noText
-    /// It looks at something that is not the text being read.
+    /// The fixation is on something that is not the text being read.
     case offText
   }
 

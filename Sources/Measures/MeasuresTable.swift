@@ -20,7 +20,7 @@ public struct MeasuresTable: Sendable {
     rows = regions.map { Self.row($0, start) }
   }
 
-  /// As RFC 4180 has it, UTF-8, lines ending with LF.
+  /// The table as comma-separated values (RFC 4180), UTF-8, lines ending with LF.
   public var csv: String {
     ([Self.columns] + rows).map { $0.map(\.csvField).joined(separator: ",") + "\n" }.joined()
   }

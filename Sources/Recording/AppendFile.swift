@@ -2,7 +2,7 @@ import Foundation
 
 /// How bytes reach the disk; tests put a disk in its place that fills up.
 struct DiskWrite: Sendable {
-  /// As write(2): a count, or -1 with errno set.
+  /// Writes as write(2) does: gives a count, or -1 with errno set.
   var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
 
   static let system = DiskWrite { descriptor, bytes in Glibc.write(descriptor, bytes.baseAddress, bytes.count)

@@ -19,7 +19,7 @@ public final class JPEGFilm {
     codec = try JPEGCodec()
   }
 
-  /// Of whole pictures.
+  /// The number of whole pictures.
   public var count: Int { pictures.count }
 
   /// - Throws: `JPEGError` for a picture that cannot be decoded.

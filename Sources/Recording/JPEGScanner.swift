@@ -3,7 +3,7 @@ import Foundation
 /// Finds JPEG pictures in a run of bytes by their markers (ITU-T T.81, annex B).
 enum JPEGScanner {
   enum Extent: Equatable {
-    /// Offset of the first byte after the end marker.
+    /// The picture is whole; the offset of the first byte after its end marker.
     case whole(end: Int)
     /// The bytes end before the picture does.
     case truncated

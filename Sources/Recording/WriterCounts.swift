@@ -19,7 +19,7 @@ struct WriterCounts {
   private var pendingFrames = 0
   private var pendingRows = 0
   private var closed = false
-  /// Of the first frame, px.
+  /// The size of the first frame, px.
   private var size: (width: Int, height: Int)?
   /// Frames lost since the last one that was written.
   private var lost: Lost?

@@ -5,9 +5,9 @@ import Tracking
 /// How fast a replay goes. What it computes is the same at every pace.
 package enum ReplayPace {
   case asFastAsPossible
-  /// 1 is the speed of the recording, 2 twice that.
+  /// At a multiple of the recording's own speed: 1 is as it was recorded, 2 twice as fast.
   case recorded(speed: Double)
-  /// A frame for each line, or each key on a terminal.
+  /// One frame for each key that is pressed, or for each line of the input where it is no terminal.
   case stepped
 }
 

@@ -14,7 +14,7 @@ package struct ReplayReport: Codable, CustomStringConvertible {
   package var wallSeconds: Double
   /// Frames without valid gaze while reading or validating, by reason.
   package var invalid: [String: Int]
-  /// Of the camera, as eyes were placed by it; nil for a trace.
+  /// The camera's field of view, by which eyes were placed; nil for a trace.
   package var fieldOfView: FieldOfView?
   package var calibrationHeldOutDegrees: Double?
   package var calibrationProblem: String?
@@ -43,7 +43,7 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     var read: Int
     /// Of them, those during which the script tells of a line.
     var compared: Int
-    /// Of those, the same line as the script's.
+    /// How many of the compared ones had the same line as the script.
     var right: Int
     var rightShare: Double? { compared > 0 ? Double(right) / Double(compared) : nil }
 

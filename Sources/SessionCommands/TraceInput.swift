@@ -7,7 +7,7 @@ import Recording
 /// Something that `trackii replay` takes, or that becomes so by an import.
 package struct TraceInput: Equatable {
   package enum Kind: Equatable {
-    /// A session bundle or a trace.
+    /// A session bundle or a trace, which can be replayed as it is.
     case playable
     /// A rendered session, which is imported first.
     case rendered

@@ -7,7 +7,7 @@ public struct OfferedFrame: Hashable, Codable, Sendable {
   /// On CLOCK_MONOTONIC, as for every frame.
   public var time: Timestamp
   public var arrival: Timestamp?
-  /// Of the picture, px.
+  /// The picture's width and height, px.
   public var width: Int
   public var height: Int
   /// Frames of this attachment that newer ones have replaced so far, because the program had not taken the one before.

@@ -80,7 +80,7 @@ extension CalibrationRun {
     var quality: LiveQuality?
     var camera: CameraIdentity
     var networks: [NetworkStamp]
-    /// Of the camera, by which heads were placed.
+    /// The camera's field of view, by which heads were placed.
     var fieldOfView: FieldOfView
     var isMirrored = false
 

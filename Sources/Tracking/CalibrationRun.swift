@@ -14,9 +14,9 @@ struct CalibrationRun: Sendable {
     var lostSeconds = 5.0
     /// Whether pictures may come mirrored, as those of some cameras do; recordings hold them turned back.
     var turnsBackMirrored = true
-    /// Of the camera, as far as it is known before the source tells.
+    /// The camera's field of view, as far as it is known before the source tells.
     var fieldOfView = FieldOfView.assumed
-    /// By which calibrations were made that do not say.
+    /// The field of view by which eyes were placed in stored calibrations that do not name one.
     var fieldOfViewOfOlder = FieldOfView.assumed
   }
 
@@ -34,9 +34,9 @@ struct CalibrationRun: Sendable {
 
   /// What is being checked.
   enum Subject: Sendable {
-    /// Made in this run.
+    /// A calibration that was made in this run.
     case fitted(FittedCalibration)
-    /// Made earlier.
+    /// A calibration that was made earlier.
     case stored(GazeModel)
 
     var model: GazeModel {
@@ -49,17 +49,17 @@ struct CalibrationRun: Sendable {
 
   let configuration: Configuration
   private(set) var screen: ScreenGeometry
-  /// What measures eyes, and belongs to every calibration.
+  /// The networks that measure eyes. A calibration fits only eyes that were measured by the same ones.
   let networks: [NetworkStamp]
-  /// The source of the frames, as it told itself; nil before it did.
+  /// The camera as the source of the frames named it; nil before it did.
   private var source: CameraIdentity?
-  /// Of a calibration that was taken over before that.
+  /// The camera of a calibration that was taken over before the source named its own.
   private var expected: CameraIdentity?
-  /// Of the camera: what calibrations to come go by.
+  /// The camera's field of view, by which eyes are placed in calibrations that are made from now on.
   private var known: FieldOfView
-  /// What the calibration in use, or under way, goes by.
+  /// The field of view by which eyes are placed in the calibration in use, or under way.
   private(set) var fieldOfView: FieldOfView
-  /// Of the pictures, px; nil before the first.
+  /// The size of the camera's pictures, px; nil before the first one.
   private(set) var frameSize: PictureSize?
   /// Whether the camera mirrors its pictures: a calibration has found that out.
   private(set) var isMirrored = false

@@ -2,6 +2,6 @@ import Calibration
 import Recording
 
 extension CameraNote {
-  /// As calibrations know it.
+  /// The camera of a recording, as calibrations name cameras.
   var calibratedCamera: CameraIdentity { CameraIdentity(identity) }
 }

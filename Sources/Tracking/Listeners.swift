@@ -7,7 +7,7 @@ struct Listeners {
     weak var queue: ListenerQueue?
     /// Whether it asks for all that it can get: then a loss is worth a warning.
     let wantsAll: Bool
-    /// Of its losses, those that are part of the sum.
+    /// The listener's losses that are part of the sum already.
     var counted = LostSamples()
   }
 

@@ -18,7 +18,7 @@ public final class SessionReplay {
   public let screen: ScreenGeometry
   public let layout: GazeLayout
   public let pipeline: GazePipeline
-  /// Of the camera: what the recording's eyes are placed by.
+  /// The camera's field of view, by which the recording's eyes are placed.
   public var fieldOfView: FieldOfView { course.fieldOfView }
   public private(set) var fitted: FittedCalibration?
   /// Why there is no calibration although its script has passed, or why it is of no use any more.

@@ -58,7 +58,7 @@ public struct DurationSummary: Codable, Hashable, Sendable {
 }
 
 extension Duration {
-  /// The same span in ms.
+  /// This duration in ms.
   public var milliseconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) * 1e3 + Double(attoseconds) / 1e15

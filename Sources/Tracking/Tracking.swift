@@ -60,7 +60,7 @@ public actor Tracking {
   var turnsPictures = false
   private var listeners = Listeners()
   let logger: Logger
-  /// Of the camera, by which heads are placed now.
+  /// The camera's field of view, by which heads are placed now.
   public var fieldOfView: FieldOfView { course.fieldOfView }
   private var writer: BundleWriter?
   /// How the person dwells while nothing reacts to gaze.

@@ -77,7 +77,7 @@ struct FilterTrials {
       frames: Dictionary(uniqueKeysWithValues: frames))
   }
 
-  /// Reading, with blinks and dropouts left out.
+  /// Measures the filters on simulated reading with hardly any blinks and dropouts.
   func reading(
     noise: Double, layout: GazeLayout, minutes: Double, own: GazeFilter.Configuration = .init()
   ) -> Reading {
@@ -106,7 +106,7 @@ struct FilterTrials {
   }
 }
 
-/// The same sample through every filter.
+/// Every filter that is compared; each gets the same samples.
 private struct Filters {
   private var own: GazeFilter
   private var x = OneEuroFilter()

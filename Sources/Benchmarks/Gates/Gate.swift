@@ -35,9 +35,9 @@ struct Gate: Codable, Equatable {
   var n: Int
   var unit: String
   var direction: GateMeasurement.Direction
-  /// What measured it.
+  /// The command that measured it.
   var command: String
-  /// On what, and what holds only there.
+  /// On what machine and data it was measured, and what holds only there.
   var conditions: String
 
   enum CodingKeys: String, CodingKey {

@@ -12,7 +12,7 @@ struct KeysTypist {
     var letters = 0
     var seconds = 0.0
     var choices = 0
-    /// Of these, those that were the wanted cell.
+    /// How many of the choices were the wanted cell.
     var right = 0
     var corrections = 0
     var sentences = 0

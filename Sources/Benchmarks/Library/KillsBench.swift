@@ -81,7 +81,7 @@ private struct Confirmed {
   var things: [String: [String: String]] = [:]
   var counts: [String: Int] = [:]
 
-  /// Of places and settings the last one.
+  /// How many things are looked for after a kill; of each place and setting the last one that was kept.
   var lookedFor: Int {
     documents.count + marks.values.map(\.count).reduce(0, +) + places.count + settings.count
       + things.values.map(\.count).reduce(0, +)

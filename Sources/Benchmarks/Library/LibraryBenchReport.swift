@@ -5,7 +5,7 @@ import Signals
 struct LibraryBenchReport: Codable, Sendable {
   struct Times: Codable, Sendable {
     var wall: Distribution
-    /// Of all threads of the program.
+    /// The processor time of all threads of the program.
     var processor: Distribution
   }
 

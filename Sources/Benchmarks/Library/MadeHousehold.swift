@@ -14,7 +14,7 @@ struct MadeHousehold: Sendable {
   let marks: Int
 
   static let pages = 20
-  /// Of the first member.
+  /// The name of the first member.
   static let name = "Reader 0"
   static let otherName = "Reader 1"
   static let fewName = "Reader 2"

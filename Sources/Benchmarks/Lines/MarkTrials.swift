@@ -105,7 +105,7 @@ extension ReadTrial {
 }
 
 extension SimulatedDocument {
-  /// The same with sentences of 6 to 28 words.
+  /// The same document with sentences of 6 to 28 words.
   func withSentences(seed: UInt64) -> SimulatedDocument {
     var random = SplitMix64(seed: seed ^ 0x5E47)
     var (left, isFirst) = (Int(random.uniform(6...28)), true)

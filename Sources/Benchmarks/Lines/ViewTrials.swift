@@ -23,7 +23,7 @@ struct ViewTrials {
     var linesRead: Int
     /// Share of fixations at whose end the reader took the right line for the one that is read.
     var rightLine: Double
-    /// The same a line up or down.
+    /// The share that was right or off by one line.
     var withinOneLine: Double
     /// Share of them at which a line was highlighted, and of those, at which it was the right one.
     var highlighted: Double

@@ -6,11 +6,11 @@ import Signals
 struct MadeScan {
   /// What a scanner does to a page.
   struct Flaws: Codable, Hashable, Sendable {
-    /// Of noise, standard deviation in gray levels of 0 to 255.
+    /// The standard deviation of noise, in gray levels of 0 to 255.
     var noise = 0.0
     /// Degrees, clockwise.
     var skew = 0.0
-    /// Of a Gaussian, px.
+    /// The sigma of the Gaussian that blurs it, px.
     var blur = 0.0
   }
 

@@ -8,7 +8,7 @@ import Tracking
 /// Makes scans of pages whose text is known, has them recognised, and counts wrong words.
 struct RecognitionBench: Sendable {
   let languages: String
-  /// Of each document.
+  /// How many pages each document has.
   let pages: Int
   let seed: UInt64
 
@@ -100,7 +100,7 @@ struct RecognitionReport: Codable, Sendable {
     var pages = 0
     var words = 0
     var wrongWords = 0
-    /// Of recognising, drawing the page included.
+    /// Seconds that recognising took, drawing the page included.
     var seconds = 0.0
 
     /// 0 to 1, or more where words were found that are none.

@@ -16,7 +16,7 @@ struct ServiceClientCommand: ParsableCommand {
     var messages: UInt64 = 0
     /// Messages whose numbers never came.
     var gaps: UInt64 = 0
-    /// As the last message of each client says.
+    /// Messages that the service dropped, as the last message of each client says.
     var dropped: UInt64 = 0
   }
 

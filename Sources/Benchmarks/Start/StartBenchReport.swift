@@ -16,7 +16,7 @@ struct StartBenchReport: Codable {
   /// From the start of the process to its first frame.
   struct Start: Codable {
     var wallMs: Double
-    /// Of all threads of the process.
+    /// The processor time of all threads of the process.
     var processorMs: Double
     /// Processor time of `KnownLoop` right before and after, mean.
     var loopMs: Double

@@ -17,7 +17,7 @@ struct TraceComparison: Codable, Equatable {
     var there: String?
   }
 
-  /// Of the longer trace.
+  /// How many frames the longer of both traces has.
   var frames: Int
   var differingFrames = 0
   var first: Difference?

@@ -3,7 +3,7 @@ import Foundation
 
 /// A build of Trackii as a program on the disk, run as people run it.
 struct TracingProgram {
-  /// As errors call it.
+  /// The program's path, as errors name it.
   let path: String
   private let executable: URL
 

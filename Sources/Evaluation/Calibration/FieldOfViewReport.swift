@@ -3,7 +3,7 @@ import Calibration
 /// How one recorded session fared with each field of view that was assumed of its camera.
 public struct FieldOfViewReport: Codable, Sendable {
   public var name: String
-  /// As the recording's manifest has it, degrees.
+  /// The camera's true field of view, from the recording's manifest, degrees.
   public var trueDegrees: Double?
   public var glasses: Bool?
   /// By the degrees that were assumed.

@@ -19,7 +19,7 @@ public struct FacesReport: Codable, Sendable {
     public var pictures: Int
     /// Pictures without both eyes, by reason. Each is a failure at every border.
     public var misses: [String: Int] = [:]
-    /// Of the pictures with eyes; nil where there are none.
+    /// The median error over the pictures in which eyes were found; nil where there are none.
     public var medianError: Double?
     /// Pictures with e at most .025, .05, .10 and .25, as shares of all.
     public var shares: [Double] = []

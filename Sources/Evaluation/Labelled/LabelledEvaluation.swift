@@ -94,7 +94,9 @@ public struct LabelledEvaluation {
 
   // MARK: Fit and test
 
-  /// - Parameter isDivided: the test is on those points of `fit` that are not fitted to.
+  /// Fits a calibration to some labelled points and measures it on others.
+  ///
+  /// - Parameter isDivided: what is tested are those points of `fit` that are not fitted to.
   private func measure(
     _ fit: [SeenPicture], _ test: [SeenPicture], isDivided: Bool, _ maker: TrackerMaker,
     _ run: inout LabelledRun

@@ -5,9 +5,9 @@ import Signals
 public struct LabelledValue: Sendable {
   public var person: String
   public var session: String
-  /// Of the picture.
+  /// The file of the picture.
   public var file: URL
-  /// As `LabelledReport.Row.test`.
+  /// The test that it was measured in, named as in `LabelledReport.Row.test`.
   public var test: String
   /// Points fitted to: 0 without calibration, nil for all there were.
   public var points: Int?
@@ -19,7 +19,7 @@ public struct LabelledValue: Sendable {
   public var found: Gaze?
   /// From the label, screen px.
   public var errorPx: Double?
-  /// The same as an angle; nil where no distance was given.
+  /// The error of gaze as an angle, degrees; nil where the labels give no distance to the screen.
   public var errorDegrees: Double?
   /// Why there is no gaze.
   public var reason: InvalidReason?

@@ -226,7 +226,7 @@ public struct SessionEvaluation {
       uniqueKeysWithValues: stages.compactMap { stage, summary in summary.map { (stage.rawValue, $0) } })
   }
 
-  /// Of each frame whether the one before had eyes, open or closed.
+  /// For each frame, whether eyes were seen in the one before, open or closed.
   private func follows(_ frames: [TrackedFrame]) -> [Bool] {
     [false] + frames.dropLast().map { $0.eyes.value != nil || $0.eyes.reason == .eyesClosed }
   }

@@ -4,7 +4,7 @@ import Tracking
 /// What was measured on one recording with truth.
 public struct SessionReport: Codable, Sendable {
   public var name: String
-  /// As the recording names them; its own name where it does not.
+  /// The person's name in the recording; the recording's own name where it names nobody.
   public var person: String
   public var glasses: Bool?
   public var width: Int

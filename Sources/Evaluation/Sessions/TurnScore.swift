@@ -4,7 +4,7 @@ import Recording
 import Signals
 import Statistics
 
-/// What is left of eyes, head pose and gaze while the head is turned.
+/// How well eyes, head pose and gaze are still measured while the head is turned.
 public struct TurnScore: Codable, Hashable, Sendable {
   /// `yaw` or `pitch`.
   public var axis: String
@@ -27,7 +27,7 @@ public struct TurnScore: Codable, Hashable, Sendable {
   struct Frame {
     var eyes: Eyes?
     var truth: TruthRow
-    /// Of the raw gaze, degrees; nil where it does not count.
+    /// The raw gaze's error, degrees; nil in frames where gaze does not count.
     var gazeDegrees: Double?
   }
 

@@ -7,7 +7,7 @@ import Vision
 
 /// How much of a face's light eyes need to be seen.
 public struct DarknessRow: Codable, Sendable {
-  /// Of the light that the recording was made in.
+  /// How much light is left, as a share of the light that the recording was made in.
   public var lightShare: Double
   /// Mean grey level of the face, 0 to 255; median over the pictures.
   public var faceBrightness: Double

@@ -13,7 +13,7 @@ public final class AttachDesk: Sendable {
     var attachments: [ClientID: Attachment] = [:]
     /// That eyes are measured with; nil before the tracker has told.
     var networks: [NetworkStamp]?
-    /// As the source last told.
+    /// The source's state, as it told last.
     var source: SourceState?
     /// Whose pause is in force, and until when.
     var pause: (by: ClientID, until: Timestamp?)?
@@ -144,7 +144,7 @@ extension AttachDesk.State {
 }
 
 extension CameraWish {
-  /// As clients are told.
+  /// The word by which clients are told of this wish.
   fileprivate var word: String {
     switch self {
     case .pause: "pause"

@@ -31,7 +31,7 @@ public struct CalibrationDesk: Sendable {
     case finished(StoredCalibrationSummary)
     case failed(CalibrationError)
     case aborted
-    /// It was good, and does not fit any more.
+    /// The calibration was good, and does not fit any more.
     case lost
   }
 

@@ -1,6 +1,6 @@
 /// What the fan-out has done so far.
 public struct FanoutCounts: Hashable, Sendable {
-  /// Of one protocol.
+  /// The counts of one protocol.
   public struct Of: Hashable, Sendable {
     public var sent: UInt64 = 0
     /// Lost because the client did not read.

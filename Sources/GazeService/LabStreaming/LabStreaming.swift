@@ -58,7 +58,7 @@ public final class LabStreaming: Sendable {
 }
 
 extension LabStreamingLibrary.Stream {
-  /// The same in every run of one person's service.
+  /// The source's name, the same in every run of one person's service.
   private static func source(_ what: String) -> String { "trackii-\(what)-\(geteuid())" }
 
   static func gaze(on screen: ScreenGeometry, program: String) -> Self {

@@ -80,7 +80,7 @@ struct LabStreamingLibrary: Sendable {
     var type: String
     var channels: Int
     var format: Format
-    /// The same in every run, so that receivers find it again.
+    /// The source's name, the same in every run, so that receivers find it again.
     var source: String
     var description: [Node]
   }

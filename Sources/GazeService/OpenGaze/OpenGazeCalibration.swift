@@ -17,7 +17,7 @@ struct OpenGazeCalibration: Sendable {
 
   private enum State: Sendable {
     case idle
-    /// Asked for; the acknowledgement is due.
+    /// A calibration was asked for; its acknowledgement is due.
     case starting
     /// The client draws: the point at `step` of `order` is shown until `end`.
     case drawing(step: Int, end: Timestamp, result: Result?)
@@ -38,7 +38,7 @@ struct OpenGazeCalibration: Sendable {
     ((try? TargetLayout.session(points: 9))?.targets ?? []).map { Point(x: $0.x, y: $0.y) }
 
   private(set) var points = Self.defaults
-  /// As the API has them where a client says nothing, s.
+  /// How long each step takes, s; at first as the Open Gaze API has it where a client says nothing.
   private var spans: [OpenGazeCommand.Span: Double] = [.delay: 0.5, .timeout: 1.25]
   private var show = Show.client
   private var state = State.idle

@@ -26,7 +26,7 @@ struct OpenGazeFeed: Sendable {
   struct Eye: Hashable, Sendable {
     /// The gaze, which both eyes have together, valid where this eye is seen.
     var gaze = Place()
-    /// Of the iris, as a share of the camera's picture.
+    /// The place of the iris, as a share of the camera's picture.
     var iris = Place()
     /// 1 as far away as at the calibration, less when closer.
     var scale = 1.0

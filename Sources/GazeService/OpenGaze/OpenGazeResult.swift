@@ -8,7 +8,7 @@ extension OpenGazeCalibration {
     var y: Double
   }
 
-  /// Of one point; `gaze` is nil where it was no good.
+  /// The result of one point; `gaze` is nil where it was no good.
   struct ResultPoint: Hashable, Sendable {
     var target: Point
     var gaze: Point?

@@ -36,7 +36,7 @@ struct AttachmentsCommand: ParsableCommand {
 
   private struct Found: Sendable {
     var files: [Listed] = []
-    /// Of the first file that was not saved.
+    /// The exit code for the first file that was not saved; nil where all were.
     var failure: Int32?
   }
 

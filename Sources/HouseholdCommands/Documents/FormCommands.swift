@@ -20,7 +20,7 @@ struct FieldsCommand: ParsableCommand {
     struct Field: Encodable {
       var name: String
       var label: String?
-      /// Of its first place, from 0.
+      /// The page of the field's first place, from 0.
       var page: Int
       var kind: FormField.Kind
       /// One for a text and a single choice, on or off for a box.

@@ -24,7 +24,7 @@ struct TextCommand: ParsableCommand {
 
   private struct Listed: Encodable, Sendable {
     var page: Int
-    /// It was read from the page's picture.
+    /// Whether the text was recognised on the page's picture.
     var isRecognised: Bool
     /// How sure the recogniser is, 0 to 1.
     var confidence: Double?

@@ -116,10 +116,10 @@ struct ListedPage: Encodable, Sendable {
     var authors: [String]?
     var year: Int?
     var summary: String
-    /// Of a document.
+    /// The address of a document's PDF; nil for a further list.
     var pdf: URL?
     var bytes: Int?
-    /// Of a further list.
+    /// The address of a further list; nil for a document.
     var list: URL?
   }
 

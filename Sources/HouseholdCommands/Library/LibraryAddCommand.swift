@@ -59,7 +59,7 @@ struct LibraryAddCommand: ParsableCommand {
 
   private struct Added: Sendable {
     var documents: [ListedDocument] = []
-    /// Of the first file that failed.
+    /// The exit code for the first file that failed; nil where none did.
     var failure: Int32?
   }
 

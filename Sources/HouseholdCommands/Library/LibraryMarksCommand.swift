@@ -45,7 +45,7 @@ struct MarksListCommand: ParsableCommand {
     Terminal.write(table.text + "\n")
   }
 
-  /// As much as fits a row, in one line.
+  /// As much of a text as fits a row of the list, in one line.
   private func line(_ text: String) -> String {
     let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return flat.count <= 40 ? flat : flat.prefix(39) + "…"

@@ -68,7 +68,7 @@ struct ListedReading: Codable, Sendable {
   }
 
   struct Day: Codable, Sendable {
-    /// As 2026-01-31.
+    /// The day, written like 2026-01-31.
     var day: String
     var seconds: Double
   }

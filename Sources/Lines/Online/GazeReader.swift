@@ -40,7 +40,7 @@ public struct GazeReader: Sendable {
   private var notBefore: Timestamp?
   private var shift: GazeShift?
   private var column = ColumnWatch()
-  /// Of the last frame.
+  /// The time of the last frame.
   private var now: Timestamp?
   private var settled: [(line: LineID?, fixation: LineTracker.Settled)] = []
 

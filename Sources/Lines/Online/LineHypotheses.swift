@@ -51,7 +51,7 @@ struct LineHypothesisMerger: Sendable {
     var hypothesis: LineHypothesis
   }
 
-  /// Of the child that was added last.
+  /// The weight of the hypothesis that was added last.
   private(set) var newestWeight = 0.0
   private let cell: Double
   private let bound: Double

@@ -63,7 +63,7 @@ extension LineTracker {
     return true
   }
 
-  /// What is known of the offset once another text is shown: the same, a little less surely.
+  /// What is believed of the gaze's offset once another text is shown: the same offset, a little less surely.
   var offsetForNextText: Offset? {
     guard var offset else { return nil }
     // As after a step to another line, with a floor: a merged belief is surer of itself than it may be.

@@ -80,7 +80,7 @@ extension LineTracker {
   private struct Look {
     var x: Double
     var y: Double
-    /// Of y, for each level of noise, px².
+    /// The variance of y for each level of noise, px².
     var variances: [Double]
     /// The share of jumps to any line.
     var jump: Double

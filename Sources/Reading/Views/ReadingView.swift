@@ -27,7 +27,7 @@ public struct TextStyle: Hashable, Codable, Sendable {
   public var face: Face
   /// From one line to the next, as a multiple of the letters' size.
   public var spacing: Double
-  /// Of a line, as a multiple of the letters' size.
+  /// The length of a line, as a multiple of the letters' size.
   public var width: Double
 
   /// Of the letters, points of the sheet; the scale makes px of it.

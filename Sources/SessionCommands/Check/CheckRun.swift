@@ -8,21 +8,21 @@ import Tracking
 
 /// Replays subjects and holds what comes out to what is expected.
 struct CheckRun: Sendable {
-  /// What may be written.
+  /// Which expectations may be written.
   enum Writing: Sendable {
     /// No expectation: as in CI.
     case nothing
     case expectations(ExpectationUpdate)
   }
 
-  /// Of the traces; by their content without.
+  /// The format of traces; nil tells it by their content.
   var format: TraceFormat?
-  /// What goes before what their files say.
+  /// What is known of the traces, which goes before what their files say.
   var known = TraceOptions()
   var writing: Writing
-  /// Where `NAME.obtained.json` goes; nil beside the subject.
+  /// The folder for `NAME.obtained.json`; nil puts it beside the subject.
   var obtained: URL?
-  /// Whether it is written at all.
+  /// Whether `NAME.obtained.json` is written at all.
   var writesObtained: Bool
   /// How many subjects are replayed at once.
   var jobs: Int

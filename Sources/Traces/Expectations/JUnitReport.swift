@@ -8,11 +8,11 @@ public struct CheckedSubject: Sendable, Encodable {
     case written(String)
     /// There is no expectation.
     case missing(String)
-    /// It cannot be read.
+    /// The subject cannot be read.
     case broken(String)
   }
 
-  /// As it was named.
+  /// The subject's name, as it was given.
   public var name: String
   public var result: Result
   /// What was obtained; nil where it is broken.

@@ -124,7 +124,7 @@ final class ASCWriter: TraceWriting {
     }
   }
 
-  /// As EyeLink's Data Viewer has it.
+  /// The message for a target, as EyeLink's Data Viewer reads it.
   private static func words(_ target: TraceTarget, isShown: Bool) -> String {
     let label = String(target.label.map { $0.isWhitespace ? "_" : $0 })
     return "!V TARGET_POS \(label.isEmpty ? "_" : label) (\(NumberText.text(target.point.x)), "

@@ -63,7 +63,7 @@ extension HeadTracker {
 /// A registered head.
 public struct HeadPlacement: Hashable, Sendable {
   public var eyes: EyePair
-  /// -1 to 1.
+  /// How well the picture fits the reference there, -1 to 1.
   public var correlation: Double
   /// What the light has added to the reference's brightness besides a factor, grey levels: haze, glare.
   public var bias: Double

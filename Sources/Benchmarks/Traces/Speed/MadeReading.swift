@@ -11,10 +11,10 @@ struct MadeReading {
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   private static let frameSeconds = 1 / 30.0
   private static let distanceMm = ScreenGeometry.usualDistanceMm
-  /// As long as one person reads, samples: half an hour.
+  /// How long one person reads before another goes on, in samples: half an hour.
   private static let session = 54_000
 
-  /// As a replay writes it: with filtered gaze, events and intents.
+  /// The trace as a replay writes it: with filtered gaze, events and intents.
   private(set) var trace: GazeTrace
   /// What was shown from which row on.
   private(set) var pages: [(row: Int, text: PageText)] = []
