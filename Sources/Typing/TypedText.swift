@@ -270,39 +270,3 @@ public struct TypedText: Hashable, Sendable {
     (now, deleted) = (next, [])
   }
 }
-
-extension TypedText.Moment {
-  var length: Int {
-    let before = text.isEmpty ? 0 : text.count + 1
-    return switch pending {
-    case .nothing: text.count
-    case .keys(let keys): before + keys.count
-    case .letters(let word): before + word.count
-    }
-  }
-
-  /// A word, after a space where there is a word before.
-  mutating func append(_ word: String) {
-    if let last = text.last, !last.isWhitespace, !"([“‘/-".contains(last), !endsInApostrophe { text += " " }
-    text += word
-  }
-
-  /// As in “it's”, whose end is still to come.
-  private var endsInApostrophe: Bool {
-    text.last.map(WordTokenizer.isJoint) == true && text.dropLast().last?.isLetter == true
-  }
-
-  mutating func finish(_ guess: String?) {
-    switch pending {
-    case .nothing: return
-    case .keys: if let guess { append(guess) }
-    case .letters(let word): append(word)
-    }
-    (pending, capitals) = (.nothing, .usual)
-  }
-
-  mutating func attach(_ mark: Character, isExact: Bool) {
-    if !isExact, "([“‘".contains(mark), let last = text.last, !last.isWhitespace { text += " " }
-    text.append(mark)
-  }
-}

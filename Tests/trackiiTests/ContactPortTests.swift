@@ -14,14 +14,7 @@ struct ContactPortTests {
   init() throws { place = try Place() }
 
   /// Somebody who has just registered.
-  private func somebody(_ name: String) async throws -> Desk {
-    let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
-    desk.store.perform(.signIn(.register(name: name, password: "a password of \(name)")))
-    let signedIn = await desk.next { if case .store(.signedIn(let result)) = $0 { result } else { nil } }
-    _ = try #require(signedIn).get()
-    return desk
-  }
+  private func somebody(_ name: String) async throws -> Desk { try await Desk(registering: name, in: place) }
 
   private func ask(_ desk: Desk, _ request: ContactRequest) async throws -> ContactList {
     desk.store.perform(.contacts(request, matching: ""))

@@ -3,6 +3,8 @@ import Foundation
 import Library
 import ReaderApp
 import ReaderPorts
+import TestSupport
+import Testing
 
 /// The ports of a guest's shelf and its documents, with real stores and workers; what they tell is taken one by one.
 @MainActor
@@ -18,6 +20,15 @@ final class Desk {
     store = PersonStore(
       try Accounts(folder: data), shelf, .guest, cameras: { [] }, memory: nil, clock: clock, post: post)
     (books, self.events) = (ShelfBooks(store, post: post), events)
+  }
+
+  /// That of somebody who has just registered.
+  convenience init(registering name: String, in place: Place) async throws {
+    let data = place.url("data")
+    try self.init(data, try await Shelf.openForGuest(in: data))
+    store.perform(.signIn(.register(name: name, password: "a password of \(name)")))
+    let signedIn = await next { if case .store(.signedIn(let result)) = $0 { result } else { nil } }
+    _ = try #require(signedIn).get()
   }
 
   /// The first value that can be made of what is told.

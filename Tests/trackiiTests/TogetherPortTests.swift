@@ -16,11 +16,7 @@ struct TogetherPortTests {
 
   /// Somebody who has just registered, with a document on the shelf.
   private func somebody(_ name: String) async throws -> (desk: Desk, document: String) {
-    let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
-    desk.store.perform(.signIn(.register(name: name, password: "a password of \(name)")))
-    let signedIn = await desk.next { if case .store(.signedIn(let result)) = $0 { result } else { nil } }
-    _ = try #require(signedIn).get()
+    let desk = try await Desk(registering: name, in: place)
     return (desk, try await desk.store.shelf.add(place.writePDF("read.pdf", text: "read")).id)
   }
 
