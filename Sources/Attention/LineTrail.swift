@@ -83,11 +83,14 @@ public struct LineTrail: Hashable, Sendable {
 
   /// Whether the eyes travel along a line, or have swept back to the next.
   public func isReading(at time: Timestamp, pxPerMm: Double) -> Bool {
-    guard let from = mean(before: time),
-      let to = mean(where: { time - $0 <= configuration.nowSeconds })
-    else { return false }
+    guard let from = mean(before: time), let to = place(at: time) else { return false }
     let way = to - from
     return abs(way.y) < configuration.limitMm * pxPerMm && abs(way.x) > configuration.travelMm * pxPerMm
+  }
+
+  /// Where the eyes are now, screen px; nil where nothing was seen.
+  func place(at time: Timestamp) -> ScreenPoint? {
+    mean { time - $0 <= configuration.nowSeconds }
   }
 
   /// Where the eyes were some moments ago; nil where nothing was seen.

@@ -44,7 +44,7 @@ public struct ScrollSelector: Sendable {
     let owner = machines.firstIndex { $0.isScrolling } ?? deepest(at: point)
     for i in machines.indices {
       let probability =
-        (1 - targetShare)
+        (1 - min(1, configuration.targetFactor * targetShare))
         * belief.probability(
           of: machines[i].zone.rect, given: gaze, error: error, attraction: configuration.attraction)
       let output = machines[i].step(
@@ -52,7 +52,9 @@ public struct ScrollSelector: Sendable {
         isAfter: isAfterChoice(time))
       switch output {
       case .scrolling(let speed): intents.append(.scroll(machines[i].zone.direction, speed: speed))
-      case .ended: intents.append(.scrollEnded(machines[i].zone.direction))
+      case .ended:
+        intents.append(.scrollEnded(machines[i].zone.direction))
+        noteEnd(of: machines[i].zone.direction, at: time)
       case nil: break
       }
     }
@@ -63,8 +65,19 @@ public struct ScrollSelector: Sendable {
   public mutating func noteChoice(of id: TargetID, at time: Timestamp) {
     chosenAt = time
     guard id.turnsPage else { return }
+    upperWaits(until: time + configuration.turnSeconds, below: configuration.belowSeconds)
+  }
+
+  /// What was scrolled down is read on from the top, as a page that was turned. A look at the text between takes less than
+  /// there: whoever has scrolled too far looks for the place first, and then up.
+  private mutating func noteEnd(of direction: ScrollDirection, at time: Timestamp) {
+    guard direction == .down else { return }
+    upperWaits(until: time + configuration.scrolledSeconds, below: configuration.scrolledBelowSeconds)
+  }
+
+  private mutating func upperWaits(until time: Timestamp, below seconds: Double) {
     for i in machines.indices where machines[i].zone.direction == .up {
-      machines[i].wait(until: time + configuration.turnSeconds)
+      machines[i].wait(until: time, elsewhere: seconds)
     }
   }
 

@@ -21,6 +21,9 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// text's last line, so a point on the border itself counts little; a calibration's offset may push the gaze
     /// there, so it counts something.
     public var attraction = 3.0
+    /// Whoever looks at a corner in vain is not to scroll: the probability of a target being looked at counts so many times
+    /// against the zone under it.
+    public var targetFactor = 4.0
     /// Odds of looking into the zone at which a frame counts in full (see `DwellMachine`).
     public var certainOdds = 4.0
     /// Eyes that travel farther than this along the zone before it scrolls, mm (about 0.6°) and standard
@@ -29,6 +32,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     public var travelMm = 6.0
     public var travelSigmas = 1.0
     public var kept = 0.25
+    public var noisy = Noisy()
     /// Seconds taken away per second that is surely outside.
     public var leak = 0.5
     /// A gap between two points in the zone counts as looking for up to this long (a blink).
@@ -49,15 +53,22 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// many times as long.
     public var afterSeconds = 2.0
     public var afterFactor = 1.6
-    /// Eyes that come to the upper zone from the upper `upperShare` of the screen may read the page's first lines there: the
-    /// odds of it, as a natural logarithm, before it is known how they move.
-    public var upperShare = 0.5
+    /// Eyes in the upper zone may read the page's first lines there: the odds of it, as natural logarithms, before it is known
+    /// how they move, if they came from another height, and if they have kept that of what they saw before. Chosen with
+    /// `levelMm` on simulated reading at 2.0 and 2.5 degrees (`trackii bench interface`, seeds 9001 to 9003).
     public var upperReadingOdds = -2.0
+    public var upperLevelOdds = 2.0
+    /// Heights that differ by less are that of one line or its neighbours, mm (2.5°; lines are 1 to 2° apart).
+    public var levelMm = 25.0
     /// A new page is read from its top: after a turn the upper zone waits until the eyes have been below it for
     /// `belowSeconds`, a probability of at most `belowShare` of being in it, but no longer than `turnSeconds`.
     public var turnSeconds = 8.0
     public var belowSeconds = 2.0
     public var belowShare = 0.3
+    /// Whoever has scrolled down goes on reading at the top as well: the upper zone waits until the eyes have been below it for
+    /// so long, or no longer than `scrolledSeconds`.
+    public var scrolledBelowSeconds = 0.4
+    public var scrolledSeconds = 5.0
     /// What eyes gather while they read along a line, seconds a second. With `trail` chosen on simulated reading
     /// and the rendered sessions.
     public var readingGain = -1.0
@@ -68,6 +79,19 @@ public struct ScrollZoneMachine: Hashable, Sendable {
       it.reading.restScatterMm = 12
       return it
     }()
+    public init() {}
+  }
+
+  /// What takes the place of values above where the signal is noisy: there what looks like travelling is often noise, so more of
+  /// what was counted stays; and more has to be counted, which glances do not reach. Chosen on simulated reading at 2.0 and 2.5
+  /// degrees (seeds 9001 to 9003) and scripted looks of 1.65 s, of which no fewer may be met.
+  public struct Noisy: Hashable, Sendable {
+    /// Standard deviation of a sample per axis from which on these values hold, mm (0.7°); below they are mixed.
+    public var fromMm = 7.0
+    public var entrySeconds = 0.7
+    /// The same for the upper zone: each page begins there.
+    public var upperEntrySeconds = 0.8
+    public var kept = 0.75
     public init() {}
   }
 
@@ -96,6 +120,8 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   /// The page has changed, and what lies under the zone is perhaps read.
   private struct Waiting: Hashable, Sendable {
     var until: Timestamp
+    /// Seconds elsewhere that end it.
+    var enough: Double
     /// Seconds that the eyes were seen elsewhere.
     var elsewhere = 0.0
   }
@@ -130,21 +156,24 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     let depth = depthPx(of: point)
     trail.note(point, at: time)
     guard !waits(probability, dt, at: time) else { return nil }
-    let share = isFree ? Evidence.share(of: probability, certainOdds: configuration.certainOdds) : -1
-    return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, share, dt, sigma, time, isAfter)
+    if isScrolling { return goOn(depth, isFree, dt) }
+    gather(point, isFree ? probability : 0, dt, sigma, time)
+    guard gathered >= entrySeconds(sigma) * (isAfter ? configuration.afterFactor : 1) else { return nil }
+    (isScrolling, gathered, outside, scrolled) = (true, 0, 0, 0)
+    return .scrolling(speed: speed(depth))
   }
 
   /// The page has changed: what lies under the zone now is read first, so nothing is gathered until the eyes have been
-  /// elsewhere for a while, or until `time`. A zone that scrolls goes on.
-  public mutating func wait(until time: Timestamp) {
+  /// elsewhere for `enough` seconds, or until `time`. A zone that scrolls goes on.
+  public mutating func wait(until time: Timestamp, elsewhere enough: Double) {
     guard !isScrolling else { return }
-    (waiting, gathered) = (Waiting(until: time), 0)
+    (waiting, gathered) = (Waiting(until: time, enough: enough), 0)
   }
 
   private mutating func waits(_ probability: Double, _ dt: Double, at time: Timestamp) -> Bool {
     guard var it = waiting else { return false }
     it.elsewhere = max(0, it.elsewhere + (probability < configuration.belowShare ? dt : -dt))
-    waiting = time < it.until && it.elsewhere < configuration.belowSeconds ? it : nil
+    waiting = time < it.until && it.elsewhere < it.enough ? it : nil
     return waiting != nil
   }
 
@@ -155,27 +184,44 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     return isScrolling ? .ended : nil
   }
 
+  /// - Parameter probability: of the gaze resting in the zone; 0 while something else goes first.
   private mutating func gather(
-    _ point: ScreenPoint, _ depth: Double, _ share: Double, _ dt: Double, _ sigma: Double,
-    _ time: Timestamp, _ isAfter: Bool
-  ) -> Output? {
-    if gathered == 0, share > 0 { (origin, arrival) = (trail.origin(before: time), time) }
-    if share > 0, isReading(at: time) {
+    _ point: ScreenPoint, _ probability: Double, _ dt: Double, _ sigma: Double, _ time: Timestamp
+  ) {
+    let isIn = share(probability) > 0
+    if gathered == 0, isIn { (origin, arrival) = (trail.origin(before: time), time) }
+    guard !isIn || !isReading(at: time) else {
       gathered = max(0, gathered + configuration.readingGain * dt)
-    } else if share > 0 {
+      return
+    }
+    let share = share(isIn ? probability * lookingShare(at: time, sigma) : probability)
+    if share > 0 {
       let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
       gathered =
-        rest.rests(at: alongZone(point), limit: limit)
-        ? gathered + share * lookingShare(at: time, sigma) * dt : configuration.kept * gathered
+        rest.rests(at: alongZone(point), limit: limit) ? gathered + share * dt : kept(sigma) * gathered
     } else {
       gathered = max(0, gathered + configuration.leak * share * dt)
       if gathered == 0 { rest.reset() }
     }
-    guard gathered >= configuration.entrySeconds * (isAfter ? configuration.afterFactor : 1) else {
-      return nil
-    }
-    (isScrolling, gathered, outside, scrolled) = (true, 0, 0, 0)
-    return .scrolling(speed: speed(depth))
+  }
+
+  private func share(_ probability: Double) -> Double {
+    Evidence.share(of: probability, certainOdds: configuration.certainOdds)
+  }
+
+  /// 0 where the signal is exact, 1 where the values of `Noisy` hold.
+  private func noisiness(_ sigma: Double) -> Double {
+    min(1, max(0, sigma.finiteOr(0)) / (configuration.noisy.fromMm * screen.pxPerMmX))
+  }
+
+  private func entrySeconds(_ sigma: Double) -> Double {
+    let (usual, noisy) = (configuration.entrySeconds, configuration.noisy)
+    let slow = zone.direction == .up ? noisy.upperEntrySeconds : noisy.entrySeconds
+    return usual + (slow - usual) * noisiness(sigma)
+  }
+
+  private func kept(_ sigma: Double) -> Double {
+    configuration.kept + (configuration.noisy.kept - configuration.kept) * noisiness(sigma)
   }
 
   private mutating func goOn(_ depth: Double, _ isFree: Bool, _ dt: Double) -> Output? {
@@ -195,10 +241,18 @@ public struct ScrollZoneMachine: Hashable, Sendable {
 
   /// The probability that the eyes look into the zone instead of reading the first lines.
   private func lookingShare(at time: Timestamp, _ noise: Double) -> Double {
-    let isNear = origin.map { $0.y < configuration.upperShare * screen.heightPx } ?? true
-    guard zone.direction == .up, isNear else { return 1 }
+    guard zone.direction == .up else { return 1 }
+    let isLevel = isLevel(at: time)
+    // Along a line there was no arrival: what was seen before tells of the same reading.
     return trail.lookingShare(
-      odds: configuration.upperReadingOdds, since: arrival, at: time, pxPerMm: screen.pxPerMmX, noise: noise)
+      odds: isLevel ? configuration.upperLevelOdds : configuration.upperReadingOdds,
+      since: isLevel ? nil : arrival, at: time, pxPerMm: screen.pxPerMmX, noise: noise)
+  }
+
+  /// Whether the eyes are still as high as before they came.
+  private func isLevel(at time: Timestamp) -> Bool {
+    guard let origin, let place = trail.place(at: time) else { return false }
+    return abs(place.y - origin.y) < configuration.levelMm * screen.pxPerMmY
   }
 
   /// Lines run across zones at the sides: there it says nothing.
