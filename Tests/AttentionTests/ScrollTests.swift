@@ -135,26 +135,6 @@ struct ScrollTests {
     #expect(try delay(.up, Self.top, tooFar) < 1.2)
   }
 
-  @Test("lines that are measured in the upper zone are read to their ends, pauses and all")
-  func pausesInLines() {
-    let scrolled = (1...60).count { seed in
-      var eyes = Looking(error: CalibratedError(offset: 40, sigma: 25))
-      var random = SplitMix64(seed: UInt64(seed))
-      eyes.look(at: ScreenPoint(x: 1300, y: 800), seconds: 1)
-      for _ in 0..<3 {
-        for (index, x) in stride(from: 400.0, to: 1500, by: 75).enumerated() {
-          for _ in 0..<(index % 5 == 4 ? 16 : 7) {
-            let noise = ScreenPoint(x: 20 * random.normal(), y: 20 * random.normal())
-            eyes.look(at: ScreenPoint(x: x, y: 85) + noise, seconds: 1 / 30.0)
-          }
-        }
-      }
-      return !eyes.scrolled.isEmpty
-    }
-    print("lines measured in the upper zone: \(scrolled) of 60 people scrolled")
-    #expect(scrolled <= 10)
-  }
-
   @Test("a little outside goes on, as one came in; there it never begins")
   func hysteresis() {
     let outside = ScreenPoint(x: 960, y: 930)
