@@ -202,6 +202,9 @@ struct IsolationTests {
       "tag": { try await $0.tag(item, "mine") }, "untag": { try await $0.untag(item, IsolationWorld.secret) },
       "addNote": { try await $0.addNote("mine", about: item) }, "notes": { try await $0.notes() },
       "note": { try await $0.note(note.id) }, "eraseNote": { try await $0.eraseNote(note.id) },
+      "removedNotes": { try await $0.removedNotes() },
+      "putBackNote": { try await $0.putBackNote(note.id) },
+      "eraseRemovedNotes": { try await $0.eraseRemovedNotes([note.id]) },
       "history": { try await $0.history(of: note.id) }, "undoNote": { try await $0.undoNote(note.id) },
       "restore": { try await $0.restore(note.id, version: 1) },
       "addPicture": { shelf in

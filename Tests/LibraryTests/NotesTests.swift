@@ -41,6 +41,30 @@ struct NotesTests {
     #expect(try await shelf.notes().count == 1)
   }
 
+  @Test("removed notes are listed, the last first; put back and erased, each only while it is removed")
+  func removed() async throws {
+    let (one, two) = (try await shelf.addNote("One", now: noon), try await shelf.addNote("Two", now: noon))
+    let three = try await shelf.addNote("Three", now: noon)
+    #expect(try await shelf.removedNotes().isEmpty)
+    for (note, after) in [(one, 1), (two, 2), (three, 3)] {
+      try await shelf.remove(note, now: noon + TimeInterval(after))
+    }
+    let removed = try await shelf.removedNotes()
+    #expect(removed.map(\.id) == [three.id, two.id, one.id] && removed.map(\.role) == [.owner, .owner, .owner])
+    #expect(removed.map(\.changed) == [noon + 3, noon + 2, noon + 1])
+    // A second time nothing is removed by it.
+    for _ in 0..<2 { #expect(try await shelf.putBackNote(one.id).body == "One") }
+    #expect(try await shelf.notes().map(\.id) == [one.id])
+    #expect(try await shelf.eraseRemovedNotes([one.id, two.id]) == 1, "the first is there again")
+    #expect(try await shelf.removedNotes().map(\.id) == [three.id])
+    await #expect(throws: LibraryError.unknownNote(id: one.id)) {
+      try await shelf.eraseRemovedNotes([one.id, two.id])
+    }
+    await #expect(throws: LibraryError.unknownNote(id: two.id)) { try await shelf.putBackNote(two.id) }
+    await #expect(throws: LibraryError.unknownNote(id: two.id)) { try await shelf.history(of: two.id) }
+    #expect(try await shelf.history(of: one.id).map(\.version) == [2, 1])
+  }
+
   @Test("a note about a document outlives it, with its title")
   func outlives() async throws {
     let id = try await shelf.add(place.pdf("one.pdf"), title: "The Book").id

@@ -25,6 +25,7 @@ struct WordsIsolationTests {
   @Test("no statement about notes does", arguments: NoteStatement.allCases)
   func notes(_ statement: NoteStatement) async throws {
     let world = try await IsolationWorld()
+    if statement.isAboutRemoved { try await world.hers.remove(world.hers.note(world.note.id)) }
     try await world.tryAsOthers(statement, world.arguments(of: statement))
   }
 
@@ -64,6 +65,7 @@ struct WordsIsolationTests {
     if statement == .copyPicture {
       try await world.hers.addNote("x", title: "", about: nil, page: nil, as: "00000000-copy", now: Date())
     }
+    if statement.isAboutRemoved { try await world.hers.remove(world.hers.note(world.note.id)) }
     let before = try world.rows()
     let rows = try await world.ada.write { try $0.run(statement, arguments) }
     #expect(try !rows.isEmpty || before != world.rows(), "\(statement) does nothing")
@@ -78,6 +80,11 @@ struct WordsIsolationTests {
         statement.rawValue.contains("$1") && FindingStatement(rawValue: statement.rawValue) == statement)
     }
   }
+}
+
+extension NoteStatement {
+  /// It does something once her note is removed.
+  fileprivate var isAboutRemoved: Bool { self == .removedNotes || self == .eraseRemoved }
 }
 
 extension IsolationWorld {
@@ -130,8 +137,8 @@ extension IsolationWorld {
   func arguments(of statement: NoteStatement) -> [any SQLConvertible] {
     switch statement {
     case .addNote: return ["00000000-note", document, 0, "title", "body", Date()]
-    case .note, .keepVersion, .versions, .erase: return [note.id]
-    case .notes: return []
+    case .note, .keepVersion, .versions, .erase, .eraseRemoved: return [note.id]
+    case .notes, .removedNotes: return []
     case .notesOfDocument: return [document]
     case .addPicture:
       return [note.id, String(repeating: "cd", count: 32), "png", 1, 1, 1, Date(), Data([1])]

@@ -39,7 +39,7 @@ extension CoveringWalkTests {
       ]
     case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing, .picture,
       .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture,
-      .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces, .moreWithNotes, .noteTexts:
+      .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces, .moreWithNotes, .noteTexts, .removedNotes:
       let pictures = try [PictureFile.simulated(40, 30), .simulated(30, 40)]
       world.store.shelves[.named("Ada")]?.pictures = pictures
       world.store.pictureFiles = SimulatedStore.files(14, pictures[0])
@@ -55,6 +55,7 @@ extension CoveringWalkTests {
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
+      world.store.removedNotes = (1...14).map { SimulatedStore.note("Gone \($0).", about: "id-Emma") }
       world.store.textFiles = (1...14).map {
         (SimulatedStore.file("text \($0)"), .success(SimulatedStore.note("Came \($0).")))
       }
@@ -134,7 +135,7 @@ extension CoveringWalkTests {
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions,
       .pictureFiles, .stepPicture, .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces,
-      .moreWithNotes, .noteTexts, .sharing, .together,
+      .moreWithNotes, .noteTexts, .removedNotes, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .removing, .readers, .readerOne, .removed, .removedOne, .purging, .othersNote, .seat, .catalogues,
       .catalogueList,
@@ -314,6 +315,7 @@ extension CoveringWalkTests {
         if page == .leading { try press("Read “Emma” to others", app) }
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
+      case .removedNotes: app.does(.notebook(.openRemoved))
       case .moreWithNotes, .noteTexts:
         app.does(.notebook(.open))
         try press("More with notes…", app)

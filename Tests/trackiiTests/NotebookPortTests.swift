@@ -98,6 +98,17 @@ struct NotebookPortTests {
     for words in ["Keep me", "Keep me too", "Keep me"] {
       #expect(try await ask(guest, .restore(note.id)).notes.map(\.note.body) == [words])
     }
+    // Erased for good, it is listed nowhere; one that was put back meanwhile is not erased.
+    let last = try #require(try await ask(guest, .list).notes.first?.note)
+    _ = try await ask(guest, .remove(last))
+    #expect(try await ask(guest, .removed).removed?.map(\.id) == [note.id])
+    _ = try await ask(guest, .putBack(note.id))
+    #expect(try await ask(guest, .putBack(note.id)).notes.map(\.note.body) == ["Keep me"])
+    await #expect(throws: AppFailure.self) { try await ask(guest, .erase([note.id])) }
+    _ = try await ask(guest, .remove(try #require(try await ask(guest, .list).notes.first?.note)))
+    let erased = try await ask(guest, .erase([note.id]))
+    #expect(erased.erased == 1 && erased.removed == [] && erased.notes.isEmpty)
+    await #expect(throws: AppFailure.self) { try await ask(guest, .versions(of: note.id)) }
     await #expect(throws: AppFailure.self) {
       try await ask(guest, .share(with: "Nobody", as: .reader), of: note)
     }

@@ -8,7 +8,10 @@ extension NoteCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove a note.",
-      discussion: "It comes back with: trackii note undo. --erase is for good.")
+      discussion: """
+        It comes back with: trackii note undo. --erase is for good, also for one that is removed already: trackii note \
+        removed lists these.
+        """)
     @Argument(help: "The note.") var id: String
     @Flag(help: "Erase it with all its versions from all files.") var erase = false
     @OptionGroup var login: LoginOptions
@@ -18,8 +21,13 @@ extension NoteCommand {
       let (id, login, erase) = (id, login, erase)
       let note = try runCommand {
         let shelf = try await login.openShelf()
-        let note = try await shelf.note(abbreviated: id)
-        if erase { try await shelf.eraseNote(note.id) } else { try await shelf.remove(note) }
+        guard erase else {
+          let note = try await shelf.note(abbreviated: id)
+          try await shelf.remove(note)
+          return note
+        }
+        let note = try await shelf.anyNote(abbreviated: id)
+        try await shelf.eraseNote(note.id)
         return note
       }
       if json { return try printJSON(note) }
@@ -30,10 +38,33 @@ extension NoteCommand {
     }
   }
 
+  struct Removed: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "removed", abstract: "List notes that are removed, the last first.",
+      discussion: "They are kept until they are erased: trackii note remove --erase. Back with: trackii note undo.")
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of notes; changed is when each was removed.") var json = false
+
+    func run() throws {
+      let login = login
+      let notes = try runCommand { try await login.openShelf().removedNotes() }
+      if json { return try printJSON(notes) }
+      if notes.isEmpty { return Terminal.complain("No note is removed.") }
+      var table = TextTable(["id", "removed", "about", "note"], leftAligned: [0, 1, 2, 3])
+      for note in notes {
+        table.add([
+          String(note.id.suffix(8)), note.changed.formatted(.iso8601.year().month().day()), note.about,
+          note.firstLine,
+        ])
+      }
+      Terminal.write(table.text + "\n")
+    }
+  }
+
   struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "undo", abstract: "Take a note's last change back, or go to an earlier version.",
-      discussion: "A second undo brings the change back. A removed note needs its whole identifier.")
+      discussion: "A second undo brings the change back. One that is removed comes back.")
     @Argument(help: "The note.") var id: String
     @Option(help: "The version whose text it gets.") var version: Int?
     @OptionGroup var login: LoginOptions
@@ -43,8 +74,8 @@ extension NoteCommand {
       let (id, login, version) = (id, login, version)
       let note = try runCommand {
         let shelf = try await login.openShelf()
-        // One that is removed is in no list.
-        let whole = (try? await shelf.note(abbreviated: id))?.id ?? id.lowercased()
+        // One of somebody else's that its owner has removed is in no list.
+        let whole = (try? await shelf.anyNote(abbreviated: id))?.id ?? id.lowercased()
         return try await shelf.restore(whole, version: version)
       }
       if json { return try printJSON(note) }
@@ -55,7 +86,7 @@ extension NoteCommand {
   struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "history", abstract: "List a note's earlier versions, the latest first.")
-    @Argument(help: "The note; a removed one by its whole identifier.") var id: String
+    @Argument(help: "The note, also one that is removed.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: an array of versions.") var json = false
 
@@ -63,7 +94,7 @@ extension NoteCommand {
       let (id, login) = (id, login)
       let versions = try runCommand {
         let shelf = try await login.openShelf()
-        let whole = (try? await shelf.note(abbreviated: id))?.id ?? id.lowercased()
+        let whole = (try? await shelf.anyNote(abbreviated: id))?.id ?? id.lowercased()
         return try await shelf.history(of: whole)
       }
       if json { return try printJSON(versions) }

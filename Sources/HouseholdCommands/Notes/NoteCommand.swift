@@ -12,8 +12,8 @@ struct NoteCommand: ParsableCommand {
       --user they are the guest's.
       """,
     subcommands: [
-      List.self, Add.self, Show.self, Edit.self, Remove.self, Undo.self, History.self, Export.self,
-      Import.self, NotePlanCommand.self, NotePictureCommand.self, Send.self,
+      List.self, Add.self, Show.self, Edit.self, Remove.self, Removed.self, Undo.self, History.self,
+      Export.self, Import.self, NotePlanCommand.self, NotePictureCommand.self, Send.self,
     ], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
@@ -157,6 +157,12 @@ extension Shelf {
   /// The one note whose identifier begins or ends so.
   func note(abbreviated id: String) async throws -> Note {
     try await notes().one(
+      abbreviated: id, of: "notes", title: \.firstLine, missing: LibraryError.unknownNote(id: id))
+  }
+
+  /// The same, of those that are removed too.
+  func anyNote(abbreviated id: String) async throws -> Note {
+    try await (notes() + removedNotes()).one(
       abbreviated: id, of: "notes", title: \.firstLine, missing: LibraryError.unknownNote(id: id))
   }
 

@@ -28,6 +28,14 @@ enum NoteStatement: String, PersonalStatement {
       LEFT JOIN document d ON d.id = s.document
     WHERE h.person = $1 AND o.deleted IS NULL ORDER BY o.changed DESC, o.id DESC
     """
+  /// One's own that are removed, the last first.
+  case removedNotes = """
+    SELECT o.*, d.sha256, d.title AS document_title, 'owner' AS role, NULL AS owner,
+      (SELECT a.name FROM person a WHERE a.id = o.changed_by AND a.id <> $1) AS author FROM note o
+      LEFT JOIN shelf_entry s ON s.document = o.document AND s.person = $1 AND s.removed IS NULL
+      LEFT JOIN document d ON d.id = s.document
+    WHERE o.person = $1 AND o.deleted IS NOT NULL ORDER BY o.deleted DESC, o.id DESC
+    """
   /// Also those about another edition of one's own document, which name that one.
   case notesOfDocument = """
     SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner,
@@ -109,4 +117,7 @@ enum NoteStatement: String, PersonalStatement {
       SELECT 1 FROM held_note WHERE note = $2 AND person = $1 AND role IN ('owner', 'editor'))
     """
   case erase = "DELETE FROM note WHERE person = $1 AND id = $2 RETURNING id"
+  /// One that was put back meanwhile stays.
+  case eraseRemoved =
+    "DELETE FROM note WHERE person = $1 AND id = $2 AND deleted IS NOT NULL RETURNING id"
 }

@@ -102,25 +102,6 @@ extension Shelf {
     }
   }
 
-  /// Removes a note; `undoNote` brings it back.
-  /// - Throws: as `update`.
-  public func remove(_ note: Note, now: Date = Date()) async throws(LibraryError) {
-    try await database.write { session in
-      let row = try session.note(note.id)
-      guard !row.isDeleted else { throw LibraryError.unknownNote(id: note.id) }
-      guard row.note.role == .owner else { throw LibraryError.notAllowed(what: "remove this note") }
-      _ = try session.change(note.id, from: note.version, to: (row.note.title, row.note.body, true), now)
-    }
-  }
-
-  /// Erases a note with all its versions, for good, from all files of the household.
-  /// - Throws: `unknownNote`, `store`.
-  public func eraseNote(_ id: String) async throws(LibraryError) {
-    let isGone = try await database.write { try !$0.run(NoteStatement.erase, id).isEmpty }
-    guard isGone else { throw .unknownNote(id: id) }
-    do { try await household.engine.scrub() } catch { throw LibraryError(error) }
-  }
-
   /// How a note was before each change, the latest first.
   /// - Throws: `unknownNote`, `store`.
   public func history(of id: String) async throws(LibraryError) -> [NoteVersion] {

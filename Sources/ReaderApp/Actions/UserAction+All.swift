@@ -300,6 +300,9 @@ extension UserAction {
       help: "notes, about the open document or all", icon: .mark, menu: .more(12)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "removed-notes", "Removed notes…", on: [.shelf, .page], .event(.notebook(.openRemoved)), icon: .undo
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "share", "Share it…", on: [.page], .event(.sharing(.open)), icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(

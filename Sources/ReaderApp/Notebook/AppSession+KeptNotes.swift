@@ -11,6 +11,7 @@ extension AppSession {
     case .more: page(of: moreItems, &shown)
     case .places: page(of: placeItems, &shown)
     case .texts: page(of: textFileItems, &shown)
+    case .removed(let view): removedItems(view, &shown)
     }
   }
 
@@ -23,6 +24,7 @@ extension AppSession {
     case .more: (scene.headline, scene.detail) = ("What is to be done with notes?", shown.news)
     case .places(let notes): describePlaces(for: notes, shown, in: &scene)
     case .texts: describeTextFiles(shown, in: &scene)
+    case .removed(let view): describeRemoved(view, shown, in: &scene)
     }
   }
 
@@ -36,6 +38,7 @@ extension AppSession {
     case .more: chooseMore(id, before, at: time)
     case .places(let notes): choose(id, asPlaceFor: notes, before, at: time)
     case .texts: choose(id, inTextFilesOf: before, at: time)
+    case .removed(let view): choose(id, inRemoved: view, before, at: time)
     }
   }
 
@@ -46,6 +49,7 @@ extension AppSession {
     }
     switch kept {
     case .versions(let id), .version(let id, _): return notebookRequest(.versions(of: id))
+    case .removed: return notebookRequest(.removed)
     case .about, .more, .places, .texts: return []
     }
   }
@@ -53,6 +57,7 @@ extension AppSession {
   mutating func know(kept request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>) {
     switch request {
     case .versions(let id): know(versionsOf: id, answer)
+    case .removed, .erase: know(removed: answer, after: request)
     default: break
     }
   }

@@ -13,7 +13,10 @@ extension AppSession {
       case 1: [PanelItem(.writeNotes, "Write the note as a file…", .copy)]
       default: [PanelItem(.writeNotes, "Write these \(count) notes as files…", .copy)]
       }
-    return write + [PanelItem(.takeNotesIn, "Take in Markdown files…", .screen)]
+    return write + [
+      PanelItem(.takeNotesIn, "Take in Markdown files…", .screen),
+      PanelItem(.removedNotes, "Removed notes…", .undo),
+    ]
   }
 
   mutating func chooseMore(_ id: TargetID, _ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
@@ -26,6 +29,7 @@ extension AppSession {
       let list = openNotebook(.kept(.texts), about: nil, at: time)
       guard case .covered(.notebook(let shown), _) = screen else { return list }
       return list + findTexts(shown, at: time)
+    case .removedNotes: return openRemovedNotes(at: time)
     default: return []
     }
   }

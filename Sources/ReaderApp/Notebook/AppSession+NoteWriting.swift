@@ -77,7 +77,7 @@ extension AppSession {
     switch request {
     case .add(let text, let document, _): (field, typed) = (.new(document: document), text)
     case .save(_, let text, let place): (field, typed) = (place, text)
-    case .list, .change, .remove, .leave, .putBack, .restore, .versions, .makePresent, .write, .takeIn,
+    case .list, .change, .remove, .leave, .putBack, .removed, .erase, .restore, .versions, .makePresent, .write, .takeIn,
       .picture, .draw, .cutPage, .cutArea, .addPicture, .addTaken:
       return []
     }

@@ -8,6 +8,7 @@ extension AppSession {
     switch event {
     case .open: return openNotebook(.list, about: documentRead?.id, at: time)
     case .undoDrawing: return undoPictureDrawing(at: time)
+    case .openRemoved: return openRemovedNotes(at: time)
     }
   }
 
@@ -212,7 +213,7 @@ extension AppSession {
   ) -> [AppAction] {
     var actions: [AppAction] = []
     var news: String?
-    let before = notebook.state
+    let (before, formerlyRemoved) = (notebook.state, notebook.removed)
     if notebook.pending == request { notebook.pending = nil }
     if case .failure(let failure) = answer, case .addTaken(let picture, let owner, _) = request,
       case .covered(.notebook, _) = screen
@@ -240,6 +241,7 @@ extension AppSession {
       if request == .list, notebook.notes == nil { notebook.state = .failed(failure.words) }
       switch request {
       case .remove, .leave, .change, .cutArea, .cutPage, .addPicture: actions += notebookRequest(.list)
+      case .erase, .putBack: actions += notebook.removed == nil ? [] : notebookRequest(.removed)
       default: break
       }
     }
@@ -247,7 +249,8 @@ extension AppSession {
       if let news = news ?? NotebookScreen.words(after: request, answer), request != .list { say(news) }
       return actions
     }
-    show(shown.after(answer, request, news, in: notebook), isOther: notebook.isOther(than: before), at: time)
+    let isOther = notebook.isOther(than: before) || notebook.removed != formerlyRemoved
+    show(shown.after(answer, request, news, in: notebook), isOther: isOther, at: time)
     return actions + pictureRequest()
   }
 }
@@ -262,7 +265,7 @@ extension NotebookScreen {
     switch request {
     // What is said of the removal stays until something else is chosen.
     case .list where news == nil, .remove where news == nil, .leave where news == nil,
-      .change where news == nil, .picture, .versions:
+      .change where news == nil, .picture, .versions, .removed:
       break
     case .draw where news == nil: break
     default: shown.news = news ?? Self.words(after: request, answer)
@@ -293,10 +296,10 @@ extension NotebookDesk {
 }
 
 extension NotebookRequest {
-  /// What came of it is said in the place of the picture or the versions.
+  /// What came of it is said in the place of the picture, the versions or the removed notes.
   fileprivate var isPicture: Bool {
     switch self {
-    case .picture, .draw(.look, on: _, of: _), .versions: true
+    case .picture, .draw(.look, on: _, of: _), .versions, .removed: true
     default: false
     }
   }

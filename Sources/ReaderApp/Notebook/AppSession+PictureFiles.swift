@@ -181,6 +181,10 @@ extension NotebookScreen {
     case (.makePresent(let id, let version), .success(let told)):
       restored = told.notes.first { $0.note.id == id }?.note
       news = "It says what version \(version) said."
+    // Erased or not, the rest is listed.
+    case (.erase(let ids), let answer):
+      (view, page) = (.kept(.removed(.list)), 0)
+      if case .success = answer, let removed, ids.contains(removed.id) { self.removed = nil }
     case (.takeIn, .success(let told)):
       let note = told.notes.first { $0.note.id == told.changed }?.note
       taken = note.map { NoteFromFile(note: $0, isNew: told.taken?.isNew ?? false) }
@@ -196,6 +200,9 @@ extension NotebookScreen {
     if case .write(let notes, _, _) = request {
       let what = notes.count == 1 ? "The note is" : "The \(notes.count) notes are"
       return answer.written.map { "\(what) in \($0) now." }
+    }
+    if case .erase = request, let count = answer.erased {
+      return count == 1 ? "The note is erased for good." : "\(count) notes are erased for good."
     }
     guard let note = answer.notes.first(where: { $0.note.id == answer.changed })?.note else { return nil }
     switch request {

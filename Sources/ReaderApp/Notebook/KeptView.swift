@@ -15,14 +15,40 @@ enum KeptView: Hashable, Sendable {
   case places(WrittenNotes)
   /// Markdown files that can be taken in.
   case texts
+  /// Notes that are removed.
+  case removed(RemovedNotesView)
 
   /// nil where it is about no note of the list.
   var note: Note.ID? {
     switch self {
     case .versions(let id), .version(let id, _), .about(let id), .places(.one(let id)): id
-    case .more, .places(.listed), .texts: nil
+    case .more, .places(.listed), .texts, .removed: nil
     }
   }
+}
+
+/// Pages of the notes that are removed.
+enum RemovedNotesView: Hashable, Sendable {
+  /// All of them, the last first.
+  case list
+  /// What can be done with one.
+  case one(Note.ID)
+  /// What it says.
+  case text(Note.ID)
+  /// One is to be erased: asked once more, since nothing brings it back.
+  case erasing(Note.ID)
+  /// These are all that were removed as it was asked.
+  case erasingAll([Note.ID])
+}
+
+/// The notes that are removed, as far as they are known.
+enum RemovedNotes: Hashable, Sendable {
+  case asked
+  case known([Note])
+  /// Why they could not be read, in words for the person.
+  case failed(String)
+
+  var notes: [Note] { if case .known(let notes) = self { notes } else { [] } }
 }
 
 /// Which notes are written as files.

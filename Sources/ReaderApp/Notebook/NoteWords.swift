@@ -56,6 +56,16 @@ enum NoteWords {
     pages(moment(version.changed, version.author), version.body)
   }
 
+  /// The same of one that is removed.
+  static func pages(ofRemoved note: Note) -> [String] {
+    pages(removed(note), note.body)
+  }
+
+  /// When it was removed.
+  static func removed(_ note: Note) -> String {
+    "removed \(note.changed.formatted(date: .abbreviated, time: .shortened))"
+  }
+
   private static func pages(_ facts: String, _ body: String) -> [String] {
     let paragraphs = NoteText.plain(body)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -17,6 +17,10 @@ public enum NotebookRequest: Hashable, Sendable {
   case leave(Note)
   /// Puts a note back that was removed.
   case putBack(Note.ID)
+  /// The person's notes that are removed and can be put back.
+  case removed
+  /// Erases removed notes for good, with all that they ever said; one that was put back meanwhile stays.
+  case erase([Note.ID])
   /// Gives a note the words back that it had before.
   case restore(Note.ID)
   /// What a note said before each change.
@@ -59,6 +63,10 @@ public struct NotebookAnswer: Hashable, Sendable {
   public var written: String?
   /// What came of a file that was to be taken in.
   public var taken: TakenNote?
+  /// Those that are removed, the last first, where that was asked for or changed; `changed` is when each was removed.
+  public var removed: [Note]?
+  /// How many were erased for good.
+  public var erased: Int?
   public init(
     _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil,
     strokes: [PictureStroke]? = nil

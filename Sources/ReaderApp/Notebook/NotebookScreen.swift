@@ -143,6 +143,8 @@ struct NotebookDesk: Sendable {
   var drawing: PictureDrawing?
   /// What a note said before, of the one whose history was looked at last.
   var versions: NoteVersions?
+  /// The notes that are removed; nil where nobody has looked at them.
+  var removed: RemovedNotes?
   /// Where notes can be written to as files; nil while that is looked for.
   var places: [TransferPlace]?
   /// Markdown files that can be taken in; nil while they are looked for.
@@ -218,6 +220,8 @@ public enum NotebookEvent: Hashable, Sendable {
   case open
   /// Takes back what was drawn last on the picture that is looked at.
   case undoDrawing
+  /// The notes that are removed.
+  case openRemoved
 }
 
 /// What is typed in the notebook.

@@ -30,6 +30,12 @@ extension TargetID {
   static let writeNotes: TargetID = "notes-write"
   static let takeNotesIn: TargetID = "notes-take-in"
   static let findTextsAgain: TargetID = "notes-texts-again"
+  static let removedNotes: TargetID = "notes-removed"
+  static let removedBack: TargetID = "note-removed-back"
+  static let removedText: TargetID = "note-removed-text"
+  static let eraseNote: TargetID = "note-erase"
+  static let eraseNotes: TargetID = "notes-erase"
+  static func removedNote(_ index: Int) -> TargetID { TargetID("note-removed-\(index)") }
   static let takenUndo: TargetID = "note-taken-undo"
   static func notePlace(_ index: Int) -> TargetID { TargetID("notes-place-\(index)") }
   static func noteFile(_ index: Int) -> TargetID { TargetID("notes-file-\(index)") }

@@ -11,6 +11,7 @@ extension Shelf {
     var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
     var (strokes, versions) = ([PictureStroke]?.none, [NoteVersion]?.none)
     var (written, taken) = (String?.none, TakenNote?.none)
+    var (removed, erased) = ([Note]?.none, Int?.none)
     switch request {
     case .list: break
     case .versions(let id): versions = try await history(of: id)
@@ -27,7 +28,11 @@ extension Shelf {
       }
     case .remove(let note): try await remove(note)
     case .leave(let note): try await leave(note)
-    case .putBack(let id): changed = try await undoNote(id).id
+    case .putBack(let id): changed = try await putBackNote(id).id
+    case .removed: removed = try await removedNotes()
+    case .erase(let ids):
+      erased = try await eraseRemovedNotes(ids)
+      removed = try await removedNotes()
     case .restore(let id):
       let (now, versions) = (try await note(id), try await history(of: id))
       // That it was removed and put back is no change of its words.
@@ -61,6 +66,7 @@ extension Shelf {
     var answer = NotebookAnswer(
       notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
     (answer.versions, answer.written, answer.taken) = (versions, written, taken)
+    (answer.removed, answer.erased) = (removed, erased)
     return answer
   }
 

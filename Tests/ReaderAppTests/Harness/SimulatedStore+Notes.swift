@@ -42,6 +42,7 @@ extension SimulatedStore {
     var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
     var (strokes, versions) = ([PictureStroke]?.none, [NoteVersion]?.none)
     var (written, taken) = (String?.none, TakenNote?.none)
+    var (removed, erased) = ([Note]?.none, Int?.none)
     switch request {
     case .list: break
     case .versions(let id): versions = noteVersions[id] ?? []
@@ -97,7 +98,19 @@ extension SimulatedStore {
     case .remove(let note):
       formerNotes[note.id] = note
       shelf.notes.removeAll { $0.note.id == note.id }
+      removedNotes.insert(note.read(at: note.version + 1), at: 0)
+    case .removed: removed = removedNotes
+    case .erase(let ids):
+      erased = removedNotes.count { ids.contains($0.id) }
+      guard erased != 0 else { return .failure(AppFailure("There is no such note.")) }
+      removedNotes.removeAll { ids.contains($0.id) }
+      removed = removedNotes
     case .leave(let note): shelf.notes.removeAll { $0.note.id == note.id }
+    case .putBack(let id) where removedNotes.contains(where: { $0.id == id }):
+      let back = removedNotes.filter { $0.id == id }
+      removedNotes.removeAll { $0.id == id }
+      shelf.notes.insert(contentsOf: back.map { NotebookNote($0.read(at: $0.version + 1)) }, at: 0)
+      changed = id
     case .putBack(let id), .restore(let id):
       guard let former = formerNotes[id] else { return .failure(AppFailure("it was never changed")) }
       shelf.notes.removeAll { $0.note.id == id }
@@ -162,6 +175,7 @@ extension SimulatedStore {
     var answer = NotebookAnswer(
       notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
     (answer.versions, answer.written, answer.taken) = (versions, written, taken)
+    (answer.removed, answer.erased) = (removed, erased)
     return .success(answer)
   }
 

@@ -257,6 +257,8 @@ struct SimulatedStore {
   var changesNotesElsewhere = false
   /// How notes were before the last change, by their identifier.
   var formerNotes: [Note.ID: Note] = [:]
+  /// The last removed first; of whoever is signed in.
+  var removedNotes: [Note] = []
   /// Markdown files in the person's folders, and the notes that they make.
   var textFiles: [(file: FinderModel.File, content: Result<Note, AppFailure>)] = []
   /// Notes that were written as files, and what their folders were called after.

@@ -1,0 +1,159 @@
+import Library
+import Signals
+
+// Notes that are removed: listed, read, put back, and erased for good once it was asked.
+extension AppSession {
+  /// All of them, also where only notes about one document were listed.
+  mutating func openRemovedNotes(at time: Timestamp) -> [AppAction] {
+    let list = openNotebook(.kept(.removed(.list)), about: nil, at: time)
+    guard case .covered(.notebook(let shown), _) = screen else { return list }
+    notebook.removed = .asked
+    show(shown, isOther: true, at: time)
+    return list + notebookRequest(.removed)
+  }
+
+  mutating func know(removed answer: Result<NotebookAnswer, AppFailure>, after request: NotebookRequest) {
+    switch answer {
+    case .success(let told): notebook.removed = .known(told.removed ?? [])
+    case .failure(let failure):
+      // Why something was not erased is said above those that are known.
+      if request == .removed { notebook.removed = .failed(failure.words) }
+    }
+  }
+
+  private func removedNote(_ id: Note.ID) -> Note? { notebook.removed?.notes.first { $0.id == id } }
+
+  // MARK: Cells
+
+  func removedItems(_ view: RemovedNotesView, _ shown: inout NotebookScreen) -> [PanelItem] {
+    switch view {
+    case .list: return page(of: removedListItems, &shown)
+    case .one(let id):
+      guard removedNote(id) != nil else { return page(of: [], &shown) }
+      let items = [
+        PanelItem(.removedBack, "Put it back", .undo), PanelItem(.removedText, "Read it", .eye),
+        PanelItem(.eraseNote, "Erase it for good…", .forget),
+      ]
+      return page(of: items, &shown)
+    case .text(let id):
+      let note = removedNote(id)
+      shown.pages = note.map(NoteWords.pages(ofRemoved:)) ?? []
+      return keptTextItems([note.map { _ in PanelItem(.removedBack, "Put it back", .undo) }], &shown)
+    case .erasing(let id):
+      return Self.erasingItems(removedNote(id) == nil ? nil : PanelItem(.eraseNote, "Erase it for good", .forget))
+    case .erasingAll(let ids):
+      let label = ids.count == 1 ? "Erase it for good" : "Erase all \(ids.count) for good"
+      return Self.erasingItems(PanelItem(.eraseNotes, label, .forget))
+    }
+  }
+
+  private var removedListItems: [PanelItem] {
+    switch notebook.removed {
+    case nil, .asked: return []
+    case .failed: return [PanelItem(.readNotesAgain, "Try again", .later)]
+    case .known(let notes):
+      let all = notes.count > 1 ? [PanelItem(.eraseNotes, "Erase all \(notes.count) for good…", .forget)] : []
+      return all
+        + notes.enumerated().map { index, note in
+          var item = PanelItem(
+            .removedNote(index), "\(NoteWords.title(of: note)), \(NoteWords.removed(note))", .dot)
+          item.dwellSeconds = PanelItem.listDwellSeconds
+          return item
+        }
+    }
+  }
+
+  /// The last look takes long, on another page than the one before.
+  /// - Parameter erase: nil where there is nothing any more.
+  private static func erasingItems(_ erase: PanelItem?) -> [PanelItem] {
+    guard var erase else { return [.back] }
+    erase.dwellSeconds = 2.5
+    return [PanelItem(.panelBack, "No, keep it", .back), erase]
+  }
+
+  // MARK: What is written above
+
+  func describeRemoved(_ view: RemovedNotesView, _ shown: NotebookScreen, in scene: inout PanelScene) {
+    let news = shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
+    switch view {
+    case .list:
+      (scene.headline, scene.detail) = removedWords
+      scene.detail = news ?? scene.detail
+    case .one(let id):
+      let note = removedNote(id)
+      scene.headline = note.map(NoteWords.title) ?? Self.noLongerRemoved
+      scene.detail = news ?? note.map { "It was \(NoteWords.removed($0)), and stays here until it is erased." }
+    case .text(let id):
+      describeText(removedNote(id).map(NoteWords.title) ?? Self.noLongerRemoved, shown, in: &scene)
+    case .erasing(let id):
+      let note = removedNote(id)
+      scene.headline =
+        note.map { "Is “\(NoteWords.title(of: $0))” to be erased for good?" } ?? Self.noLongerRemoved
+      scene.detail = news ?? note.map { _ in Self.whatGoes("it") }
+    case .erasingAll(let ids):
+      scene.headline = "Are all \(ids.count) removed notes to be erased for good?"
+      scene.detail = news ?? Self.whatGoes("each")
+    }
+  }
+
+  private var removedWords: (headline: String, detail: String?) {
+    switch notebook.removed {
+    case nil, .asked: return ("Removed notes are being read…", nil)
+    case .failed(let words): return ("Removed notes cannot be read", words)
+    case .known(let notes):
+      switch notes.count {
+      case 0: return ("No note is removed", "What you remove is kept here until you erase it.")
+      case 1: return ("1 removed note", "It is kept here until you erase it.")
+      default: return ("\(notes.count) removed notes", "They are kept here until you erase them.")
+      }
+    }
+  }
+
+  private static let noLongerRemoved = "That note is no longer among the removed ones."
+
+  private static func whatGoes(_ what: String) -> String {
+    "All that \(what) ever said and its pictures go, from every file of the household. Nothing brings that back, except a "
+      + "backup that was made before."
+  }
+
+  // MARK: Choosing
+
+  mutating func choose(
+    _ id: TargetID, inRemoved view: RemovedNotesView, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    switch (view, id) {
+    case (.list, .panelBack): return show(.list, after: before, at: time)
+    // So that the way out of every page is three looks at most.
+    case (_, .panelBack): return show(.kept(.removed(.list)), after: before, at: time)
+    case (.list, .readNotesAgain):
+      notebook.removed = .asked
+      show(before, isOther: true, at: time)
+      return notebookRequest(.removed)
+    case (.list, .eraseNotes):
+      let ids = notebook.removed?.notes.map(\.id) ?? []
+      return ids.isEmpty ? [] : show(.kept(.removed(.erasingAll(ids))), after: before, at: time)
+    case (.list, _):
+      let notes = notebook.removed?.notes ?? []
+      guard let index = notes.indices.first(where: { id == .removedNote($0) }) else { return [] }
+      return show(.kept(.removed(.one(notes[index].id))), after: before, at: time)
+    case (.one(let note), .removedBack), (.text(let note), .removedBack):
+      return removedNote(note) == nil ? [] : ask(.putBack(note), before, at: time)
+    case (.one(let note), .removedText): return show(.kept(.removed(.text(note))), after: before, at: time)
+    case (.one(let note), .eraseNote): return show(.kept(.removed(.erasing(note))), after: before, at: time)
+    case (.text, .noteAloud): return readAloud(before)
+    case (.erasing(let note), .eraseNote):
+      return removedNote(note) == nil ? [] : erase([note], before, at: time)
+    case (.erasingAll(let notes), .eraseNotes): return erase(notes, before, at: time)
+    case (.one, _), (.text, _), (.erasing, _), (.erasingAll, _): return []
+    }
+  }
+
+  /// A second look while it is at work asks for nothing more.
+  private mutating func erase(
+    _ notes: [Note.ID], _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    guard notebook.pending == nil else { return [] }
+    notebook.pending = .erase(notes)
+    return ask(.erase(notes), before, at: time)
+  }
+}
