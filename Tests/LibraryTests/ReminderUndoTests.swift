@@ -45,6 +45,20 @@ struct ReminderUndoTests {
     }
   }
 
+  @Test("what is counted down and was put off has its first moment again, changed or removed")
+  func first() async throws {
+    let tea = try await shelf.addReminder(NewReminder("tea", .after(seconds: 60)), now: noon)
+    let put = try await shelf.answer(.later(seconds: 600), to: tea, now: noon + 60)
+    #expect(put.due == noon + 660 && put.first == noon + 60 && tea.first == nil)
+    let changed = try await shelf.update(put, to: .after(seconds: 3600), now: noon + 90)
+    #expect(changed.first == nil)
+    let back = try await shelf.changeBack(to: put, from: changed.version, now: noon + 100)
+    #expect(isLike(back, put) && back.first == noon + 60)
+    try await shelf.removeReminder(tea.id)
+    let again = try await shelf.putBackReminder(back, now: noon + 120)
+    #expect(isLike(again, put) && again.first == noon + 60)
+  }
+
   @Test("what somebody has changed since stays as it is, and so does what is gone")
   func changedSince() async throws {
     let tea = try await shelf.addReminder(NewReminder("tea", .after(seconds: 60)), now: noon)

@@ -21,6 +21,8 @@ public struct Reminder: Hashable, Codable, Sendable, Identifiable {
   public internal(set) var due: Date?
   /// It was put off until `due`.
   public let isLater: Bool
+  /// When it was due before it was put off; nil where it is not put off, and where nobody knows that any more.
+  var first: Date?
   /// When the person, sitting there, was shown it; nil where nobody was yet.
   public let delivered: Date?
   /// When the desktop was told of it.
@@ -101,6 +103,7 @@ struct ReminderRow: Sendable {
       title: try row.optionalText("title"), seat: try row.optionalText("seat"), zone: zone, local: local,
       repeats: Repetition(rawValue: try row.text("repeats")) ?? .never,
       due: due == nil ? nil : later ?? instant ?? due, isLater: later != nil,
+      first: later == nil ? nil : instant ?? due,
       delivered: try row.optionalInstant("delivered"), notified: try row.optionalInstant("notified"),
       created: try row.instant("created"), version: try row.integer("version"))
   }

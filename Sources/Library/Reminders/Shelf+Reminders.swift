@@ -143,7 +143,7 @@ extension Shelf {
       var kept = Kept(row, text: text, seat: seat)
       (kept.local, kept.zone, kept.repeats) = (former.local, former.zone, former.repeats)
       let set = former.local.flatMap(LocalTime.init)?.instant(in: zone)
-      kept.due = former.due == nil ? nil : set ?? former.due
+      kept.due = former.due == nil ? nil : set ?? former.first ?? former.due
       kept.later = former.isLater ? former.due : nil
       return kept
     }
