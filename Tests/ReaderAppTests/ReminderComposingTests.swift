@@ -107,7 +107,8 @@ struct ReminderComposingTests {
   @Test(
     "seconds, minutes, hours and days are counted down, also as hours and minutes",
     arguments: [
-      (0, "90", 90), (1, "1:30", 90), (2, "1:30", 5400), (2, "36", 129_600), (3, "366", 31_622_400),
+      (0, "90", 90), (1, "1:30", 90), (2, "1:30", 5400), (2, "1 30", 5400), (1, "1 h 5", 3900),
+      (2, "36", 129_600), (3, "366", 31_622_400),
     ] as [(Int, String, Double)])
   func countdown(unit: Int, typed: String, seconds: Double) {
     let app = app()
@@ -170,7 +171,7 @@ struct ReminderComposingTests {
     let minutes = { (typed: String) in
       "“\(typed)” is no number of minutes that can be counted down. Type 1 to 527040."
     }
-    for typed in ["0", "0:00", "-5", "1:60", "x", "527041", "1:2:3", "٣", "999999999"] {
+    for typed in ["0", "0:00", "-5", "1 5", "1:60", "x", "527041", "1:2:3", "٣", "999999999"] {
       reject(typed, minutes(typed))
     }
     app.does(.plan(.type("5")))

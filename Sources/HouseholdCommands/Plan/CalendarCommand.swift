@@ -108,7 +108,7 @@ struct EventOptions: ParsableArguments {
 
   func minutes() throws -> Int? {
     guard let length else { return nil }
-    guard let seconds = Countdown.seconds(length), seconds >= 60, seconds <= Double(Shelf.longestEvent) * 60
+    guard let seconds = TypedLength.option(length), seconds >= 60, seconds <= Double(Shelf.longestEvent) * 60
     else {
       throw ValidationError("--for takes 1m to 366d, such as 45m, 2h or 1d.")
     }

@@ -97,13 +97,13 @@ struct RemindCommand: ParsableCommand {
     @Flag(help: "Print JSON: the reminder.") var json = false
 
     func validate() throws {
-      guard let seconds = Countdown.seconds(after), seconds >= 1, seconds <= Shelf.longestCountdown else {
+      guard let seconds = TypedLength.option(after), seconds >= 1, seconds <= Shelf.longestCountdown else {
         throw ValidationError("--in takes 1s to 366d, such as 90s, 10m, 1h30m or 2d.")
       }
     }
 
     func run() throws {
-      let seconds = Countdown.seconds(after) ?? 600
+      let seconds = TypedLength.option(after) ?? 600
       let reminder = try changeReminder(id, login) { try await $0.answer(.later(seconds: seconds), to: $1) }
       if json { return try printJSON(reminder) }
       Terminal.write("“\(reminder.text)”: \(reminder.moment).\n")
@@ -180,23 +180,9 @@ private func changeReminder(
     }, work)
 }
 
-/// Lengths of time as people type them.
-enum Countdown {
-  private static let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-
-  /// Such as `90s`, `10m`, `1h30m` and `2d`; nil for what is none.
-  static func seconds(_ text: String) -> Double? {
-    var (total, digits) = (0.0, "")
-    for character in text.lowercased() where !character.isWhitespace {
-      if character.isASCII, character.isNumber {
-        digits.append(character)
-      } else {
-        guard let unit = units[character], let number = Double(digits), digits.count <= 9 else { return nil }
-        (total, digits) = (total + number * unit, "")
-      }
-    }
-    return digits.isEmpty && total > 0 ? total : nil
-  }
+extension TypedLength {
+  /// Seconds of an option such as `90s`, `10m`, `1h30m` and `2d`; nil for what is none. A number needs its unit.
+  static func option(_ text: String) -> Double? { seconds(text, alone: nil, pair: nil).map(Double.init) }
 }
 
 extension Optional where Wrapped: Sendable {

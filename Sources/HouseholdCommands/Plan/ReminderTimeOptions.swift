@@ -34,7 +34,7 @@ struct ReminderTimeOptions: ParsableArguments {
   func moment() throws -> NewReminder.Moment? {
     guard after == nil || at == nil else { throw ValidationError("Say --in or --at, not both.") }
     if let after {
-      guard let seconds = Countdown.seconds(after), seconds >= 1, seconds <= Shelf.longestCountdown else {
+      guard let seconds = TypedLength.option(after), seconds >= 1, seconds <= Shelf.longestCountdown else {
         throw ValidationError("--in takes 1s to 366d, such as 90s, 10m, 1h30m or 2d.")
       }
       return .after(seconds: seconds)

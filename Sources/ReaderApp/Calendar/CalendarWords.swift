@@ -94,28 +94,12 @@ enum CalendarWords {
     words.count > 1 || words.unicodeScalars.contains { $0.properties.isIdeographic }
   }
 
-  /// How many minutes somebody has typed, such as “45”, “1:30”, “2 h” or “1 h 30 min”; nil for what is no length.
-  /// - Parameter inDays: a number alone is one of days.
+  /// How many minutes somebody has typed, such as “45”, “1:30”, “1 30”, “2 h” or “1 h 30 min”; nil for what is no length.
+  /// - Parameter inDays: a number alone is one of days, and only whole days are a length.
   static func minutes(typed: String, inDays: Bool = false) -> Int? {
-    let text = typed.lowercased().filter { !$0.isWhitespace }
-    let digits = text.prefix { ("0"..."9").contains($0) }
-    guard digits.count < 7, let number = Int(digits) else { return nil }
-    let rest = text.dropFirst(digits.count)
-    var minutes: Int?
-    switch rest {
-    case "" where inDays, "d" where inDays, "day" where inDays, "days" where inDays: minutes = 1440 * number
-    case _ where inDays: return nil
-    case "", "m", "min", "minute", "minutes": minutes = number
-    case "h", "hour", "hours": minutes = 60 * number
-    default:
-      guard rest.first == ":" || rest.first == "h" else { return nil }
-      let more = rest.dropFirst().prefix { ("0"..."9").contains($0) }
-      guard ["", "m", "min"].contains(rest.dropFirst(1 + more.count)), let past = Int(more), past < 60,
-        rest.first == "h" || more.count == 2
-      else { return nil }
-      minutes = 60 * number + past
-    }
-    return minutes.flatMap { (1...Shelf.longestEvent).contains($0) ? $0 : nil }
+    let seconds = TypedLength.seconds(typed, alone: inDays ? .day : .minute, pair: inDays ? nil : .hour)
+    guard let seconds, seconds % (inDays ? 86_400 : 60) == 0 else { return nil }
+    return (1...Shelf.longestEvent).contains(seconds / 60) ? seconds / 60 : nil
   }
 
   static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }

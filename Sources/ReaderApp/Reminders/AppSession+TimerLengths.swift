@@ -1,4 +1,5 @@
 import Foundation
+import Library
 import Signals
 
 // The timers get a length of one's own, which can be taken back.
@@ -18,7 +19,7 @@ extension AppSession {
   func model(ofLength kind: SessionTimers.Kind, _ typed: String) -> ChoicesModel {
     let own = typed.trimmingCharacters(in: .whitespaces)
     let cell = ShelfChoices.Choice(
-      .planWords, TypedNumber(own, in: TimerSetting.minutes).map { "\($0.value) min" } ?? own, "as typed")
+      .planWords, Self.timerMinutes(typed: own).map { "\($0) min" } ?? own, "as typed")
     let now = kind.minutes(of: timers.setting)
     var model = ChoicesModel(
       kind.question, "Type a number, or look at one",
@@ -26,6 +27,14 @@ extension AppSession {
         + kind.furtherMinutes.map { .init(.group($0), "\($0) min", isOn: now == $0) })
     (model.typed, model.placeholder) = (typed, "Minutes, 1 to \(TimerSetting.minutes.upperBound)")
     return model
+  }
+
+  /// Such as “25”, “1:30” and “1 h 30 min”; nil for what is no length of a timer.
+  private static func timerMinutes(typed: String) -> Int? {
+    guard let seconds = TypedLength.seconds(typed, alone: .minute, pair: .hour), seconds % 60 == 0,
+      TimerSetting.minutes.contains(seconds / 60)
+    else { return nil }
+    return seconds / 60
   }
 
   mutating func choose(timer id: TargetID, _ before: PlanScreen, at time: Timestamp) -> [AppAction] {
@@ -53,7 +62,7 @@ extension AppSession {
     let usual = kind.furtherMinutes.first { id == .group($0) }
     let own = usual.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
     guard usual != nil || id == .planWords, !own.isEmpty else { return [] }
-    guard let minutes = TypedNumber(own, in: TimerSetting.minutes)?.value else {
+    guard let minutes = Self.timerMinutes(typed: own) else {
       plan.message = "“\(own)” is no length of a timer. Type 1 to \(TimerSetting.minutes.upperBound) minutes."
       screen.place = .plan(plan)
       return []

@@ -29,24 +29,25 @@ enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Seconds of what was typed, such as `25`, of minutes and hours also `1:30`; nil for what is no such time.
+  /// Seconds of what was typed, such as `25`, of minutes and hours also `1:30` and `1 30`; nil for what is no such time.
   func seconds(of typed: String) -> Int? {
-    let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
-    let takesTwo = self == .minutes || self == .hours
-    guard parts.count == 1 || parts.count == 2 && takesTwo,
-      let whole = TypedNumber(String(parts[0]), in: 0...most)?.value
-    else { return nil }
-    var total = whole * rawValue
-    if parts.count == 2 {
-      guard let rest = TypedNumber(String(parts[1]), in: 0...59)?.value else { return nil }
-      total += rest * rawValue / 60
-    }
-    return (1...Int(Shelf.longestCountdown)).contains(total) ? total : nil
+    let unit: TypedLength.Unit =
+      switch self {
+      case .seconds: .second
+      case .minutes: .minute
+      case .hours: .hour
+      case .days: .day
+      }
+    let seconds = TypedLength.seconds(typed, alone: unit, pair: unit)
+    return seconds.flatMap { (1...Int(Shelf.longestCountdown)).contains($0) ? $0 : nil }
   }
 
-  /// Such as “In 25 minutes”.
+  /// Such as “In 25 minutes” and “In 1 hour 30 minutes”.
   func words(_ typed: String) -> String {
-    "In \(typed) \(Int(typed) == 1 ? String(noun.dropLast()) : noun)"
+    guard TypedNumber(typed, in: 0...most) == nil, let seconds = seconds(of: typed) else {
+      return "In \(typed) \(Int(typed) == 1 ? String(noun.dropLast()) : noun)"
+    }
+    return "In \(TypedLength.words(seconds: seconds))"
   }
 
   /// What is wrong with something that `seconds(of:)` does not take.

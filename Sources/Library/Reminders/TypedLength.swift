@@ -1,0 +1,117 @@
+/// A length of time as people type it: “45”, “1:30”, “1 30”, “90s”, “2 h”, “1 h 30 min”, “1h30” or “2 days”.
+public enum TypedLength {
+  /// In what is counted, as seconds.
+  public enum Unit: Int, Hashable, Sendable {
+    case second = 1
+    case minute = 60
+    case hour = 3600
+    case day = 86_400
+
+    fileprivate init?(_ word: String) {
+      switch word {
+      case "s", "sec", "second", "seconds": self = .second
+      case "m", "min", "minute", "minutes": self = .minute
+      case "h", "hour", "hours": self = .hour
+      case "d", "day", "days": self = .day
+      default: return nil
+      }
+    }
+
+    /// What two digits behind a number of it are: minutes behind hours, seconds behind minutes.
+    fileprivate var behind: Unit? {
+      switch self {
+      case .hour: .minute
+      case .minute: .second
+      case .second, .day: nil
+      }
+    }
+  }
+
+  private enum Token: Equatable {
+    case number(String)
+    case word(String)
+    case colon
+
+    var isNumber: Bool { if case .number = self { true } else { false } }
+  }
+
+  /// Digits of one number at most: what is longer is no length, and cannot be counted.
+  private static let mostDigits = 9
+
+  /// Seconds, at least one; nil for what is no length. Numbers with a space between them are never one number.
+  /// - Parameters:
+  ///   - alone: in what a number without a unit is counted; nil where it needs one.
+  ///   - pair: in what the first of two numbers is, as in “1:30” and “1 30”; the other one has two digits, below 60. nil where two
+  ///     numbers are no length.
+  public static func seconds(_ typed: String, alone: Unit?, pair: Unit?) -> Int? {
+    guard let tokens = tokens(of: typed) else { return nil }
+    let total: Int?
+    switch tokens.count {
+    case 1: total = amount(tokens[0], of: alone)
+    case 2 where tokens.allSatisfy(\.isNumber): total = amount(tokens[0], tokens[1], of: pair)
+    case 3 where tokens[1] == .colon: total = amount(tokens[0], tokens[2], of: pair)
+    default: total = amount(ofUnits: tokens)
+    }
+    return total.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func amount(_ token: Token, of unit: Unit?) -> Int? {
+    guard case .number(let digits) = token, digits.count <= mostDigits, let unit else { return nil }
+    return Int(digits).map { $0 * unit.rawValue }
+  }
+
+  /// - Parameter second: of two digits, below 60.
+  private static func amount(_ first: Token, _ second: Token, of unit: Unit?) -> Int? {
+    guard let unit, case .number(let digits) = second, digits.count == 2, let rest = Int(digits), rest < 60,
+      let behind = unit.behind, let whole = amount(first, of: unit)
+    else { return nil }
+    return whole + rest * behind.rawValue
+  }
+
+  /// Numbers with their units, each unit once; behind hours and minutes the last one may stand without.
+  private static func amount(ofUnits tokens: [Token]) -> Int? {
+    var (total, known, rest) = (0, Set<Unit>(), tokens[...])
+    var last: Unit?
+    while let number = rest.popFirst() {
+      guard let next = rest.popFirst() else {
+        guard case .number(let digits) = number, digits.count <= 2, let unit = last?.behind,
+          !known.contains(unit), let count = Int(digits), count < 60
+        else { return nil }
+        return total + count * unit.rawValue
+      }
+      guard case .word(let word) = next, let unit = Unit(word), known.insert(unit).inserted,
+        let count = amount(number, of: unit)
+      else { return nil }
+      (total, last) = (total + count, unit)
+    }
+    return total
+  }
+
+  /// nil where something else stands there.
+  private static func tokens(of typed: String) -> [Token]? {
+    var tokens: [Token] = []
+    var rest = typed.lowercased()[...]
+    while let first = rest.first {
+      if first.isWhitespace {
+        rest.removeFirst()
+      } else if first == ":" {
+        tokens.append(.colon)
+        rest.removeFirst()
+      } else {
+        let isDigit = ("0"..."9").contains(first)
+        guard isDigit || first.isLetter else { return nil }
+        let run = rest.prefix { isDigit ? ("0"..."9").contains($0) : $0.isLetter }
+        tokens.append(isDigit ? .number(String(run)) : .word(String(run)))
+        rest = rest[run.endIndex...]
+      }
+    }
+    return tokens
+  }
+
+  /// Such as “1 hour 30 minutes”.
+  public static func words(seconds: Int) -> String {
+    let parts = [(seconds / 86_400, "day"), (seconds / 3600 % 24, "hour"), (seconds / 60 % 60, "minute")]
+    return (parts + [(seconds % 60, "second")]).filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
+  }
+}
