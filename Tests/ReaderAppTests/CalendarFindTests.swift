@@ -152,6 +152,33 @@ struct CalendarFindTests {
     #expect(app.shows("November 2026"), "\(app.summary)")
   }
 
+  @Test("what was being composed is there again after a search, of a reminder and of an entry alike")
+  func composing() throws {
+    let app = app([SimulatedStore.event("Dentist", at: "2026-11-26T09:00")])
+    func find() throws {
+      let shown = try #require(app.state.view?.content)
+      app.does(try #require(UserAction.event(for: KeyStroke("slash"), in: shown)))
+    }
+    app.does(.plan(.back))
+    choose([.planReminders, .planNew, .group(0), .planMoreTimes, .planWeekdays, .group(0)], app)
+    #expect(app.shows("On which weekdays?: Monday ✓, Tuesday"), "\(app.summary)")
+    try find()
+    app.does(.plan(.type("dent")))
+    choose([.group(0)], app)
+    for place in [
+      "Dentist: A day later", "Find in your calendar: Dentist", "On which weekdays?: Monday ✓, Tuesday",
+    ] {
+      #expect(app.shows(place), "\(app.summary)")
+      if !place.hasPrefix("On") { app.does(.plan(.back)) }
+    }
+    app.does(.plan(.openCalendar))
+    choose([.group(4), .group(1), .calendarNew, .group(0)], app)
+    #expect(app.shows("At which hour?: All day, 8:00") && app.shows("page 2 of 3"), "\(app.summary)")
+    try find()
+    app.does(.plan(.back))
+    #expect(app.shows("At which hour?: All day, 8:00") && app.shows("page 2 of 3"), "\(app.summary)")
+  }
+
   @Test("a store that is locked is said so, and asked again until it answers")
   func locked() {
     let app = app([SimulatedStore.event("Dentist", at: "2026-11-24T09:00")])
@@ -219,6 +246,8 @@ struct CalendarFindTests {
   func lengths() {
     for (typed, minutes) in [
       ("45", 45), ("45 min", 45), (" 1:30", 90), ("2 h", 120), ("1 h 30 min", 90), ("1H5", 65), ("90m", 90),
+      ("1 30", 90), ("1  05", 65), ("1 h 30", 90), ("1 3 0", nil), ("13 0", nil), ("1 30 m", nil),
+      ("1 75", nil),
       ("0", nil), ("1:5", nil), ("1:75", nil), ("", nil), ("-5", nil), ("soon", nil), ("600000", nil),
       ("99999999999999999999", nil), ("1:30:20", nil),
     ] as [(String, Int?)] {

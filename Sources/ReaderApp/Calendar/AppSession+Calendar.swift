@@ -70,7 +70,9 @@ extension AppSession {
     if case .entry = page, let results = calendar.results {
       return show(results.page, before, list: results.list)
     }
+    if case .find = page, let aside = before.laidAside.last { return goOn(with: aside, before) }
     if let outer = page.outer { return show(outer, before) }
+    if let aside = before.laidAside.last { return goOn(with: aside, before) }
     var plan = before
     (plan.view, plan.page, plan.message) = (.overview, 0, nil)
     screen = .place(.plan(plan))

@@ -7,12 +7,27 @@ extension AppSession {
   /// Characters of what is looked for at most.
   static let longestSought = 100
 
-  /// From any page of the person's day.
+  /// From any page of the person's day. What is being composed there is laid aside.
   mutating func openCalendarFind() -> [AppAction] {
-    guard case .place(.plan(let plan)) = screen, let today else { return [] }
+    guard case .place(.plan(var plan)) = screen, let today else { return [] }
     calendar.undo = nil
+    if plan.view.isBeingComposed { plan.laidAside.append(.init(view: plan.view, page: plan.page)) }
     guard case .calendar(let page) = plan.view else { return show(.find("", from: today.month()), plan) }
     return show(.find("", from: page.monthAround), plan)
+  }
+
+  /// Back to what was being composed.
+  mutating func goOn(with aside: PlanScreen.LaidAside, _ before: PlanScreen) -> [AppAction] {
+    var plan = before
+    plan.laidAside.removeLast()
+    switch aside.view {
+    case .calendar(let page): return show(page, plan, list: aside.page)
+    case .composing(let page): return show(page, plan, list: aside.page)
+    default:
+      (plan.view, plan.page, plan.message) = (aside.view, aside.page, nil)
+      screen = .place(.plan(plan))
+      return []
+    }
   }
 
   // MARK: What is shown

@@ -36,8 +36,15 @@ struct PlanScreen: Sendable {
   /// Of a list, from 0.
   var page = 0
   var message: String?
+  /// What was being composed when something else was looked for, the last at the end: the way back leads there.
+  var laidAside: [LaidAside] = []
   /// Where the person came from.
   var shelf: ShelfScreen
+
+  struct LaidAside: Sendable {
+    var view: View
+    var page: Int
+  }
 
   /// Of a list: with the way out and the page turns eleven cells.
   static let cellsOnAPage = 8
@@ -62,6 +69,25 @@ struct PlanScreen: Sendable {
     case .composing(let page): page.outer
     case .timerKinds: .timers
     case .timerLength: .timerKinds
+    }
+  }
+}
+
+extension PlanScreen.View {
+  /// Something is chosen or typed step by step, which would be lost with the page.
+  var isBeingComposed: Bool {
+    switch self {
+    case .composing: true
+    case .calendar(.hour), .calendar(.newMinute), .calendar(.length), .calendar(.field), .calendar(.minute),
+      .calendar(.scope):
+      true
+    case .words(let typed), .calendar(.title(let typed, _)), .contactNew(let typed): !typed.isEmpty
+    case .timerLength(_, let typed): !typed.isEmpty
+    case .contactField: true
+    case .overview, .reminders, .reminder, .timers, .timerKinds, .calendar, .contacts, .contact,
+      .contactChange,
+      .contactRemoval:
+      false
     }
   }
 }
