@@ -216,6 +216,7 @@ struct IsolationTests {
       },
       "picture": { try await $0.picture(world.picture, of: note.id) },
       "drawing": { try await $0.drawing(on: world.picture, of: note.id) },
+      "unreadableLines": { try await $0.unreadableLines(on: world.picture, of: note.id) },
       "draw": { shelf in
         let line = PictureStroke(
           id: "00000000-0000-7000-8000-00000000000b", colour: "blue", width: 1, points: [.init(x: 1, y: 1)])

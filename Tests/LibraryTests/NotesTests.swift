@@ -50,7 +50,8 @@ struct NotesTests {
       try await shelf.remove(note, now: noon + TimeInterval(after))
     }
     let removed = try await shelf.removedNotes()
-    #expect(removed.map(\.id) == [three.id, two.id, one.id] && removed.map(\.role) == [.owner, .owner, .owner])
+    #expect(
+      removed.map(\.id) == [three.id, two.id, one.id] && removed.map(\.role) == [.owner, .owner, .owner])
     #expect(removed.map(\.changed) == [noon + 3, noon + 2, noon + 1])
     // A second time nothing is removed by it.
     for _ in 0..<2 { #expect(try await shelf.putBackNote(one.id).body == "One") }

@@ -177,6 +177,20 @@ struct PictureDrawingTests {
     try await hers.draw([line(1), line(2)], on: picture.id, of: note.id)
     try place.execute("UPDATE note_picture_stroke SET points = '[1' WHERE id = $1", line(1).id)
     #expect(try await ids(hers) == [line(2).id])
+    #expect(try await hers.unreadableLines(on: picture.id, of: note.id) == 1)
+    let loss = try #require(try await hers.pictures(of: note.id).first?.loss)
+    #expect(loss == "1 of the 2 lines drawn on it cannot be read")
+    #expect(
+      NotePictures.plain("![Bean](picture:\(picture.id))", losses: [picture.id: loss])
+        == "[picture: Bean; \(loss)]")
+    // What an earlier export has is not lost with what cannot be read any more.
+    let (folder, now) = (place.url("damaged"), try await hers.note(note.id))
+    try await hers.exportNote(now, to: folder)
+    let lines = folder.appending(path: "pictures/\(picture.id)-\(note.id).json").path
+    try place.execute("UPDATE note_picture_stroke SET points = '[1' WHERE id = $1", line(2).id)
+    try await hers.exportNote(now, to: folder)
+    #expect(FileManager.default.fileExists(atPath: lines))
+    #expect(try await hers.pictures(of: note.id).first?.loss == "what is drawn on it cannot be read")
   }
 
   @Test("there are only so many lines and points on a picture, which is said")

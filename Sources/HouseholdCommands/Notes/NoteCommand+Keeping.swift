@@ -41,7 +41,8 @@ extension NoteCommand {
   struct Removed: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "removed", abstract: "List notes that are removed, the last first.",
-      discussion: "They are kept until they are erased: trackii note remove --erase. Back with: trackii note undo.")
+      discussion:
+        "They are kept until they are erased: trackii note remove --erase. Back with: trackii note undo.")
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: an array of notes; changed is when each was removed.") var json = false
 
@@ -137,15 +138,30 @@ extension NoteCommand {
         var files: [URL] = []
         for note in notes {
           files.append(try await shelf.exportNote(note, to: folder, drawing: PictureFile.flattened))
+          try await NoteCommand.tellLosses(of: note, on: shelf)
         }
         // Of all of them, one that goes away meanwhile is no failure.
         if ids.isEmpty {
-          files = try await shelf.exportNotes(shelf.notes(), to: folder, drawing: PictureFile.flattened)
+          let all = try await shelf.notes()
+          files = try await shelf.exportNotes(all, to: folder, drawing: PictureFile.flattened)
+          for note in all {
+            // One that went away meanwhile has none.
+            do { try await NoteCommand.tellLosses(of: note, on: shelf) } catch LibraryError.unknownNote {}
+          }
         }
         return files.map(\.path)
       }
       if json { return try printJSON(paths) }
       Terminal.write(paths.map { $0 + "\n" }.joined())
+    }
+  }
+
+  /// What is left out of an exported note.
+  fileprivate static func tellLosses(of note: Note, on shelf: Shelf) async throws {
+    for picture in try await shelf.pictures(of: note.id) {
+      guard let loss = picture.loss else { continue }
+      Terminal.complain(
+        "trackii: note: \(note.id).md: picture \(picture.number + 1): \(loss), and is left out")
     }
   }
 

@@ -98,11 +98,15 @@ struct NoteCommand: ParsableCommand {
 
     func run() throws {
       let (id, login) = (id, login)
-      let note = try runCommand { try await login.openShelf().note(abbreviated: id) }
+      let (note, losses) = try runCommand {
+        let shelf = try await login.openShelf()
+        let note = try await shelf.note(abbreviated: id)
+        return (note, try await shelf.losses(of: note))
+      }
       if json { return try printJSON(note) }
       if markdown { return Terminal.write(note.markdown) }
       let title = note.title.isEmpty ? "" : note.title + "\n\n"
-      Terminal.write(title + NoteText.plain(note.body) + "\n")
+      Terminal.write(title + NoteText.plain(note.body, losses: losses) + "\n")
     }
   }
 
@@ -158,6 +162,13 @@ extension Shelf {
   func note(abbreviated id: String) async throws -> Note {
     try await notes().one(
       abbreviated: id, of: "notes", title: \.firstLine, missing: LibraryError.unknownNote(id: id))
+  }
+
+  /// What cannot be read of what is drawn on the pictures of a note, in words, by the pictures' identifiers.
+  func losses(of note: Note) async throws -> [String: String] {
+    let losses = try await pictures(of: note.id).compactMap { picture in picture.loss.map { (picture.id, $0) }
+    }
+    return Dictionary(losses) { first, _ in first }
   }
 
   /// The same, of those that are removed too.

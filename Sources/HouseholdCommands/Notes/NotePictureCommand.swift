@@ -65,6 +65,9 @@ enum PictureCommands<Place: PicturePlace> {
         )
       }
       Terminal.write(listed.table.text + "\n")
+      for picture in listed.pictures {
+        if let loss = picture.loss { Terminal.complain("trackii: note: picture \(picture.number): \(loss)") }
+      }
     }
   }
 
@@ -226,6 +229,7 @@ enum PictureCommands<Place: PicturePlace> {
         try NewFile.write(data, to: file)
         return (pictures[number], data)
       }
+      if isDrawn, let loss = picture.loss { Terminal.complain("trackii: note: \(loss), and is left out") }
       if file == "-" { return FileHandle.standardOutput.write(data) }
       if options.json { return try printJSON(ListedPictures.Picture(picture)) }
       Terminal.write("\(file)\n")
@@ -276,12 +280,17 @@ struct ListedPictures: Encodable, Sendable {
     var added: Date?
     /// How many lines are drawn on it.
     var lines: Int
+    /// How many of these are damaged; nil for none.
+    var unreadable: Int?
 
     init(_ picture: NotePicture) {
       (number, id, caption) = (picture.number + 1, picture.id, picture.caption)
       (format, width, height) = (picture.file?.format, picture.file?.width, picture.file?.height)
       (bytes, added, lines) = (picture.file?.bytes, picture.file?.added, picture.lines)
+      unreadable = picture.unreadableLines == 0 ? nil : picture.unreadableLines
     }
+
+    var loss: String? { NotePicture.loss(of: unreadable ?? 0, among: lines) }
   }
 
   var note: Note.ID

@@ -12,6 +12,8 @@ public struct NotePicture: Hashable, Codable, Sendable {
   public let file: Facts?
   /// How many lines are drawn on it.
   public let lines: Int
+  /// How many of these are damaged, and so left out wherever the drawing is seen.
+  public private(set) var unreadableLines = 0
 
   public struct Facts: Hashable, Codable, Sendable {
     public let format: PictureFile.Format
@@ -30,9 +32,22 @@ public struct NotePicture: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case number, id, caption, file, lines }
 
-  public init(number: Int, id: String, caption: String, file: Facts?, lines: Int = 0) {
+  public init(
+    number: Int, id: String, caption: String, file: Facts?, lines: Int = 0, unreadableLines: Int = 0
+  ) {
     (self.number, self.id, self.caption, self.file) = (number, id, caption, file)
-    self.lines = lines
+    (self.lines, self.unreadableLines) = (lines, unreadableLines)
+  }
+
+  /// What of the drawing on it cannot be read, in words; nil where all can.
+  public var loss: String? { Self.loss(of: unreadableLines, among: lines) }
+
+  /// The same of so many damaged lines.
+  public static func loss(of unreadable: Int, among lines: Int) -> String? {
+    guard unreadable > 0 else { return nil }
+    return unreadable < lines
+      ? "\(unreadable) of the \(lines) lines drawn on it cannot be read"
+      : "what is drawn on it cannot be read"
   }
 }
 
@@ -153,8 +168,12 @@ public struct NotePictures: Hashable, Sendable {
 // Reading.
 extension NotePictures {
   /// The text as it is read where no pictures can be shown: each stands there by its caption.
-  public static func plain(_ text: String) -> String {
-    replacing("picture:", in: text) { $0.caption.isEmpty ? "[picture]" : "[picture: \($0.caption)]" }
+  /// - Parameter losses: what of the pictures cannot be read, by their identifiers; it is said in their places.
+  public static func plain(_ text: String, losses: [String: String] = [:]) -> String {
+    replacing("picture:", in: text) { picture in
+      let loss = losses[picture.id].map { "; \($0)" } ?? ""
+      return picture.caption.isEmpty ? "[picture\(loss)]" : "[picture: \(picture.caption)\(loss)]"
+    }
   }
 
   /// The text with its pictures as files beside it.

@@ -3,9 +3,12 @@ public enum NoteText {
   /// Characters of a text in which its beginning is looked for: a long one is not looked through each time it is shown.
   private static let longestBeginning = 1000
 
-  public static func plain(_ markdown: String) -> String {
-    NotePictures.plain(markdown).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map(plain).joined(separator: "\n")
+  /// - Parameter losses: as in `NotePictures.plain`.
+  public static func plain(_ markdown: String, losses: [String: String] = [:]) -> String {
+    NotePictures.plain(markdown, losses: losses).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    )
+    .map(plain).joined(separator: "\n")
   }
 
   /// The first line that says something; empty where none does.

@@ -33,11 +33,12 @@ extension Shelf {
       guard !row.isDeleted else { throw LibraryError.unknownNote(id: owner.note) }
       let (kept, body) = (try session.pictures(of: owner.note), row.note.body)
       let lines = try session.strokeCounts(of: owner.note)
-      return NotePictures(of: body).references[try owner.pictures(in: body)].enumerated().map {
+      return try NotePictures(of: body).references[try owner.pictures(in: body)].enumerated().map {
         number, picture in
-        NotePicture(
-          number: number, id: picture.id, caption: picture.caption, file: kept[picture.id],
-          lines: lines[picture.id]?.lines ?? 0)
+        let count = lines[picture.id]?.lines ?? 0
+        return NotePicture(
+          number: number, id: picture.id, caption: picture.caption, file: kept[picture.id], lines: count,
+          unreadableLines: count == 0 ? 0 : try session.drawing(on: picture.id, in: owner.note).unreadable)
       }
     }
   }

@@ -21,13 +21,23 @@ struct TakenPictures: Sendable {
 // What is drawn on the pictures of notes. Whoever may read the note sees it, whoever may change the note draws. It is no part of the
 // note's text and of its versions: it stays with the picture, wherever that stands, as long as the note is kept.
 extension Shelf {
-  /// The lines that are drawn on a picture, the earliest first. One that is damaged is left out.
+  /// The lines that are drawn on a picture, the earliest first. One that is damaged is left out, which `unreadableLines` tells.
   /// - Parameter picture: the SHA-256 of its file.
   /// - Throws: `unknownNote`, `store`.
   public func drawing(on picture: String, of note: Note.ID) async throws(LibraryError) -> [PictureStroke] {
     try await database.read { session in
       guard try !session.note(note).isDeleted else { throw LibraryError.unknownNote(id: note) }
       return try session.strokes(on: picture, in: note)
+    }
+  }
+
+  /// How many of the lines that are drawn on a picture are damaged.
+  /// - Parameter picture: the SHA-256 of its file.
+  /// - Throws: `unknownNote`, `store`.
+  public func unreadableLines(on picture: String, of note: Note.ID) async throws(LibraryError) -> Int {
+    try await database.read { session in
+      guard try !session.note(note).isDeleted else { throw LibraryError.unknownNote(id: note) }
+      return try session.drawing(on: picture, in: note).unreadable
     }
   }
 
@@ -82,8 +92,8 @@ extension Shelf {
     let (lines, copy) = (folder.appending(path: "\(name).json"), folder.appending(path: "\(name).png"))
     let strokes = picture.lines == 0 ? [] : try await drawing(on: picture.id, of: note)
     guard !strokes.isEmpty else {
-      // Of an earlier export: what was drawn then is gone.
-      for file in [lines, copy] { try? FileManager.default.removeItem(at: file) }
+      // Of an earlier export: what was drawn then is gone, unless it only cannot be read any more.
+      if picture.lines == 0 { for file in [lines, copy] { try? FileManager.default.removeItem(at: file) } }
       return nil
     }
     let written: Data
@@ -149,7 +159,16 @@ extension PictureStroke {
 
 extension PersonalSession {
   func strokes(on picture: String, in note: Note.ID) throws -> [PictureStroke] {
-    try run(NoteStatement.strokes, note, picture).compactMap { try? PictureStroke($0) }
+    try drawing(on: picture, in: note).strokes
+  }
+
+  /// - Returns: with how many lines are damaged and left out.
+  func drawing(
+    on picture: String, in note: Note.ID
+  ) throws -> (strokes: [PictureStroke], unreadable: Int) {
+    let rows = try run(NoteStatement.strokes, note, picture)
+    let strokes = rows.compactMap { try? PictureStroke($0) }
+    return (strokes, rows.count - strokes.count)
   }
 
   /// By picture.
