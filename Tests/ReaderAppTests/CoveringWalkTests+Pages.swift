@@ -39,7 +39,8 @@ extension CoveringWalkTests {
       ]
     case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing, .picture,
       .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions, .pictureFiles, .stepPicture,
-      .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces, .moreWithNotes, .noteTexts, .removedNotes:
+      .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces, .moreWithNotes, .noteTexts,
+      .removedNotes:
       let pictures = try [PictureFile.simulated(40, 30), .simulated(30, 40)]
       world.store.shelves[.named("Ada")]?.pictures = pictures
       world.store.pictureFiles = SimulatedStore.files(14, pictures[0])

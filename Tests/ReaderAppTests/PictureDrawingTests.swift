@@ -100,6 +100,17 @@ struct PictureDrawingTests {
     #expect(try kept(app).isEmpty && seen(app) == 0)
   }
 
+  @Test("lines that cannot be read are told in the place of the picture, those that can are seen")
+  func damaged() throws {
+    let app = try reader(drawn: [Self.old])
+    #expect(app.panel?.headline == nil && seen(app) == 1)
+    app.world.store.unreadableLines = 2
+    app.post(.store(.changed))
+    #expect(app.panel?.headline == "2 of the 3 lines drawn on it cannot be read" && seen(app) == 1)
+    app.does(.panel(.back))
+    #expect(app.panel?.headline == "Bed: 2 of the 3 lines drawn on it cannot be read")
+  }
+
   @Test("at a larger size a line lies where it was drawn; beyond the picture it is kept to its edge")
   func enlarged() throws {
     let app = try reader()

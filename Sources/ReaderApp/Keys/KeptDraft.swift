@@ -5,7 +5,7 @@ import Typing
 public struct KeptDraft: Hashable, Codable, Sendable {
   enum Kind: String, Codable, Sendable {
     case find, note, field, shelfSearch, title, tag, spoken
-    case newNote, noteEntry, noteText, noteTitle
+    case newNote, noteEntry, noteText, noteTitle, notePart
     case newStep, observation, stepTitle, stepText
     case pictureCaption
     case catalogue
@@ -17,14 +17,16 @@ public struct KeptDraft: Hashable, Codable, Sendable {
   var document: String?
   /// Of the note that was being changed.
   var version: Int?
-  /// Of a step of its plan or one of its pictures, from 0.
+  /// Of a step of its plan, one of its pictures or a part of its text, from 0.
   var number: Int?
   /// To which step of its plan the picture belongs, from 0; nil for one of the note's.
   var step: Int?
+  /// What the part of the note said that was being changed.
+  var former: String?
   /// Without the word under way.
   public var text: String
 
-  enum CodingKeys: String, CodingKey { case kind, of, document, version, number, step, text }
+  enum CodingKeys: String, CodingKey { case kind, of, document, version, number, step, former, text }
 
   /// Drafts of one person that are kept. Own choice.
   static let most = 40
@@ -44,6 +46,9 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .notebook(.entry(let note)): (kind, of) = (.noteEntry, note)
     case .notebook(.text(let note, let version)): (kind, of, self.version) = (.noteText, note, version)
     case .notebook(.title(let note, let version)): (kind, of, self.version) = (.noteTitle, note, version)
+    case .notebook(.part(let part)):
+      (kind, of, version, number) = (.notePart, part.note, part.version, part.number)
+      former = part.former
     case .notebook(.newStep(let note)): (kind, of) = (.newStep, note)
     case .notebook(.observation(let step)):
       (kind, of, version, number) = (.observation, step.note, step.version, step.number)
@@ -84,6 +89,14 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .noteEntry: of.map { DraftID(purpose: .notebook(.entry($0))) }
     case .noteText: of.map { DraftID(purpose: .notebook(.text($0, version: version ?? 1))) }
     case .noteTitle: of.map { DraftID(purpose: .notebook(.title($0, version: version ?? 1))) }
+    case .notePart:
+      place.flatMap { place in
+        former.map { former in
+          let part = NotePart(
+            note: place.note, version: place.version, number: place.number, former: former)
+          return DraftID(purpose: .notebook(.part(part)))
+        }
+      }
     case .newStep: of.map { DraftID(purpose: .notebook(.newStep($0))) }
     case .observation: place.map { DraftID(purpose: .notebook(.observation($0))) }
     case .stepTitle: place.map { DraftID(purpose: .notebook(.stepTitle($0))) }

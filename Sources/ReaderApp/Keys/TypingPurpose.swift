@@ -154,7 +154,8 @@ extension TypingPurpose {
     case .changedPassword: "Keep the password"
     case .note, .notebook(.new), .notebook(.text): "Keep the note"
     case .notebook(.entry), .notebook(.newStep), .notebook(.observation): "Add it"
-    case .notebook(.stepTitle), .notebook(.stepText), .notebook(.caption): "Keep it"
+    case .notebook(.stepTitle), .notebook(.stepText), .notebook(.caption), .notebook(.part):
+      "Keep it"
     case .field, .secretField: "Fill it in"
     case .title, .notebook(.title): "Keep the title"
     case .tag: "Add the tag"
@@ -182,6 +183,7 @@ extension TypingPurpose {
     case .note, .notebook(.text): "The note"
     case .notebook(.new): "What do you want to note?"
     case .notebook(.entry): "What is to be added?"
+    case .notebook(.part): "This part of the note"
     case .notebook(.newStep): "What is to be done?"
     case .notebook(.observation): "What did you see?"
     case .notebook(.stepTitle): "The step"

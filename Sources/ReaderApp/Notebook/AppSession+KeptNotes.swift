@@ -3,7 +3,7 @@ import Signals
 
 // What is kept of notes beside their present words: which cells a page of it has, what is written above them, what each does.
 extension AppSession {
-  func keptItems(_ kept: KeptView, _ shown: inout NotebookScreen) -> [PanelItem] {
+  mutating func keptItems(_ kept: KeptView, _ shown: inout NotebookScreen) -> [PanelItem] {
     switch kept {
     case .versions(let id): page(of: versionItems(id), &shown)
     case .version(let id, let number): versionTextItems(id, number, &shown)
@@ -12,6 +12,7 @@ extension AppSession {
     case .places: page(of: placeItems, &shown)
     case .texts: page(of: textFileItems, &shown)
     case .removed(let view): removedItems(view, &shown)
+    case .parts(let id, let group): partItems(id, group, &shown)
     }
   }
 
@@ -25,6 +26,7 @@ extension AppSession {
     case .places(let notes): describePlaces(for: notes, shown, in: &scene)
     case .texts: describeTextFiles(shown, in: &scene)
     case .removed(let view): describeRemoved(view, shown, in: &scene)
+    case .parts(let id, let group): describeParts(id, group, shown, in: &scene)
     }
   }
 
@@ -39,6 +41,7 @@ extension AppSession {
     case .places(let notes): choose(id, asPlaceFor: notes, before, at: time)
     case .texts: choose(id, inTextFilesOf: before, at: time)
     case .removed(let view): choose(id, inRemoved: view, before, at: time)
+    case .parts(let note, let group): choose(id, inPartsOf: note, group, before, at: time)
     }
   }
 
@@ -50,7 +53,7 @@ extension AppSession {
     switch kept {
     case .versions(let id), .version(let id, _): return notebookRequest(.versions(of: id))
     case .removed: return notebookRequest(.removed)
-    case .about, .more, .places, .texts: return []
+    case .about, .more, .places, .texts, .parts: return []
     }
   }
 

@@ -185,7 +185,8 @@ extension AppSession {
         box: box, place: place)
       seen.ink = drawn?.ink((width, height), at: place) ?? []
       scene.picture = seen
-      scene.headline = isCloser ? shown.news : shown.news ?? headline
+      let loss = drawn?.loss
+      scene.headline = shown.news ?? (isCloser ? loss : loss.map { "\(headline): \($0)" } ?? headline)
       if case .pictureDrawing = shown.view {
         (scene.headline, scene.tool) = (shown.news ?? drawn?.words, drawn?.tool)
       }

@@ -79,11 +79,8 @@ extension AppSession {
         Self.doneItem(step), PanelItem(.stepObserve, "Note what you saw…", .mark),
         PanelItem(.stepTitle, "Other words…", .mark),
       ]
-      // A longer text would be cut by the keys.
-      if TypedPictures.typed(step.description).count <= TypingPurpose.longestNote {
-        let label = step.description.isEmpty ? "Describe it…" : "Describe it otherwise…"
-        items.append(PanelItem(.stepText, label, .mark))
-      }
+      let label = step.description.isEmpty ? "Describe it…" : "Describe it otherwise…"
+      items.append(PanelItem(.stepText, label, .mark))
     }
     items += pictureWays(of: .step(number, of: note.id), note)
     if reminds {

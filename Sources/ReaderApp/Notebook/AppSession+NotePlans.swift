@@ -73,7 +73,12 @@ extension AppSession {
       guard shown.pages.indices.contains(shown.page) else { return [] }
       return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
     case .stepObserve: return openKeys(for: .notebook(begun(.observation(place))), at: time)
-    case .stepText: return openKeys(for: .notebook(begun(.stepText(place))), at: time)
+    case .stepText:
+      // A longer text would be cut by the keys: it is changed as a part of the note.
+      guard TypedPictures.typed(step.description).count <= TypingPurpose.longestNote else {
+        return notebook.note(note.id).map { showParts(of: $0, shown, at: time) } ?? []
+      }
+      return openKeys(for: .notebook(begun(.stepText(place))), at: time)
     case .stepTitle: return openKeys(for: .notebook(begun(.stepTitle(place))), at: time)
     case .stepUndo:
       guard notebook.pending == nil else { return [] }
@@ -184,7 +189,7 @@ extension AppSession {
       case .stepText(let step):
         let before = plan.steps[step.number].description
         try plan.describe(step.number, TypedPictures.kept(text, of: before))
-      case .new, .entry, .text, .title, .caption: return []
+      case .new, .entry, .text, .part, .title, .caption: return []
       }
     } catch { return openKeys(for: .notebook(field), text, news: "\(error)", at: time) }
     guard plan.body != note.body else { return showNotebook(view, at: time) }
@@ -200,6 +205,7 @@ extension NotebookField {
     switch self {
     case .new: .list
     case .entry(let id), .text(let id, _), .title(let id, _): .note(id)
+    case .part(let part): .kept(.parts(part.note, group: part.number / NotePart.inAGroup))
     case .newStep(let id): .plan(id)
     case .observation(let step), .stepTitle(let step), .stepText(let step): .step(step.note, step.number)
     case .caption(let picture, let step):
@@ -210,7 +216,7 @@ extension NotebookField {
   fileprivate var step: PlanStep? {
     switch self {
     case .observation(let step), .stepTitle(let step), .stepText(let step): step
-    case .new, .entry, .text, .title, .newStep, .caption: nil
+    case .new, .entry, .text, .part, .title, .newStep, .caption: nil
     }
   }
 

@@ -12,6 +12,7 @@ extension AppSession {
       guard case .notebook(let other) = id.purpose, other.note == field.note else { return nil }
       return switch (field, other) {
       case (.text, .text), (.title, .title): other
+      case (.part(let part), .part(let begun)): isSame(part, begun) ? other : nil
       case (.stepText(let step), .stepText(let begun)), (.stepTitle(let step), .stepTitle(let begun)),
         (.observation(let step), .observation(let begun)), (.caption(let step, _), .caption(let begun, _)):
         step.number == begun.number ? other : nil
@@ -54,6 +55,7 @@ extension AppSession {
       guard body != note.body else { return showNotebook(view, at: time) }
       note = note.read(at: version)
       note.body = body
+    case .part(let part): return write(text, for: part, of: note, at: time)
     case .title(_, let version):
       guard text != note.title else { return showNotebook(view, at: time) }
       note = note.read(at: version)
@@ -67,7 +69,8 @@ extension AppSession {
 
   /// The keys were left without writing.
   mutating func leaveWriting(_ field: NotebookField, at time: Timestamp) -> [AppAction] {
-    showNotebook(field.view, at: time)
+    if case .part(let part) = field { return showPart(part, at: time) }
+    return showNotebook(field.view, at: time)
   }
 
   /// What was typed and could not be kept is there again when the same keys are opened.
@@ -77,7 +80,8 @@ extension AppSession {
     switch request {
     case .add(let text, let document, _): (field, typed) = (.new(document: document), text)
     case .save(_, let text, let place): (field, typed) = (place, text)
-    case .list, .change, .remove, .leave, .putBack, .removed, .erase, .restore, .versions, .makePresent, .write, .takeIn,
+    case .list, .change, .remove, .leave, .putBack, .removed, .erase, .restore, .versions, .makePresent,
+      .write, .takeIn,
       .picture, .draw, .cutPage, .cutArea, .addPicture, .addTaken:
       return []
     }

@@ -69,12 +69,13 @@ extension AppSession {
 
   mutating func chooseInNotebook(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.notebook(var shown), _) = screen else { return [] }
-    (shown.news, shown.awaited) = (nil, nil)
+    (shown.news, shown.awaited, shown.newsOnceKept) = (nil, nil, nil)
     switch (shown.view, id) {
     case (_, .panelMore): shown.page += 1
     case (_, .pageBefore): shown.page -= 1
     case (.note, .panelBack): (shown.view, shown.page) = (.list, 0)
-    case (.note(let note), .noteOptions): (shown.view, shown.page) = (.options(note), 0)
+    case (.note(let note), .noteOptions):
+      (shown.view, shown.page, shown.textPage) = (.options(note), 0, shown.page)
     case (.options(let note), .panelBack): (shown.view, shown.page) = (.note(note), 0)
     case (.options(let note), .noteLeave): (shown.view, shown.page) = (.leaving(note), 0)
     case (.leaving(let note), .panelBack): (shown.view, shown.page) = (.options(note), 0)
@@ -131,7 +132,12 @@ extension AppSession {
     let version = known.note.version
     switch id {
     case .noteEntry: return openKeys(for: .notebook(.entry(note)), at: time)
-    case .noteText: return openKeys(for: .notebook(begun(.text(note, version: version))), at: time)
+    case .noteText:
+      // A longer text would be cut by the keys.
+      guard TypedPictures.typed(known.note.body).count <= TypingPurpose.longestNote else {
+        return showParts(of: known, shown, at: time)
+      }
+      return openKeys(for: .notebook(begun(.text(note, version: version))), at: time)
     case .noteTitle: return openKeys(for: .notebook(begun(.title(note, version: version))), at: time)
     case .noteAloud:
       // Beside the text its page is read, among what can be done the whole.
@@ -278,7 +284,9 @@ extension NotebookScreen {
       if case .success(let answer) = answer, let changed = answer.changed {
         shown.view = shown.view.after(changeOf: changed)
         if shown.view == .note(changed) { shown.page = 0 }
+        shown.news = shown.newsOnceKept ?? shown.news
       }
+      shown.newsOnceKept = nil
     }
     if let id = shown.view.note, desk.notes != nil, desk.note(id) == nil, shown.awaited == nil {
       (shown.view, shown.page, shown.news) = (.list, 0, news ?? "That note is no longer there.")

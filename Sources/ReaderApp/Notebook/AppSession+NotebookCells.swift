@@ -86,12 +86,7 @@ extension AppSession {
     var items: [PanelItem] = []
     if note.role.mayEdit {
       items.append(PanelItem(.noteEntry, "Add an entry…", .mark))
-      // A longer text would be cut by the keys.
-      if TypedPictures.typed(note.body).count
-        <= TypingPurpose.notebook(.text(id, version: note.version)).longest
-      {
-        items.append(PanelItem(.noteText, "Change the text…", .mark))
-      }
+      items.append(PanelItem(.noteText, "Change the text…", .mark))
       items.append(PanelItem(.noteTitle, note.title.isEmpty ? "Give it a title…" : "Another title…", .mark))
     }
     let plan = NotePlan(of: note.body)

@@ -45,7 +45,9 @@ extension AppSession {
   ) {
     // Another picture is looked at by now.
     guard notebook.drawing?.note == note, notebook.drawing?.picture == picture else { return }
-    notebook.drawing?.settle(change, (try? answer.get()).map { $0.strokes ?? [] })
+    let told = try? answer.get()
+    notebook.drawing?.settle(
+      change, told.map { $0.strokes ?? [] }, unreadable: told?.unreadableLines ?? 0)
   }
 
   private func ask(_ change: PictureDrawingChange?) -> [AppAction] {

@@ -40,7 +40,8 @@ extension AppSession {
       shown.pages = note.map(NoteWords.pages(ofRemoved:)) ?? []
       return keptTextItems([note.map { _ in PanelItem(.removedBack, "Put it back", .undo) }], &shown)
     case .erasing(let id):
-      return Self.erasingItems(removedNote(id) == nil ? nil : PanelItem(.eraseNote, "Erase it for good", .forget))
+      return Self.erasingItems(
+        removedNote(id).map { _ in PanelItem(.eraseNote, "Erase it for good", .forget) })
     case .erasingAll(let ids):
       let label = ids.count == 1 ? "Erase it for good" : "Erase all \(ids.count) for good"
       return Self.erasingItems(PanelItem(.eraseNotes, label, .forget))
@@ -82,7 +83,8 @@ extension AppSession {
     case .one(let id):
       let note = removedNote(id)
       scene.headline = note.map(NoteWords.title) ?? Self.noLongerRemoved
-      scene.detail = news ?? note.map { "It was \(NoteWords.removed($0)), and stays here until it is erased." }
+      scene.detail =
+        news ?? note.map { "It was \(NoteWords.removed($0)), and stays here until it is erased." }
     case .text(let id):
       describeText(removedNote(id).map(NoteWords.title) ?? Self.noLongerRemoved, shown, in: &scene)
     case .erasing(let id):

@@ -17,11 +17,14 @@ enum KeptView: Hashable, Sendable {
   case texts
   /// Notes that are removed.
   case removed(RemovedNotesView)
+  /// The parts of a note's text that is too long to be changed at once; of very many those of a group, from 0, and with nil the groups.
+  case parts(Note.ID, group: Int?)
 
   /// nil where it is about no note of the list.
   var note: Note.ID? {
     switch self {
-    case .versions(let id), .version(let id, _), .about(let id), .places(.one(let id)): id
+    case .versions(let id), .version(let id, _), .about(let id), .places(.one(let id)), .parts(let id, _):
+      id
     case .more, .places(.listed), .texts, .removed: nil
     }
   }

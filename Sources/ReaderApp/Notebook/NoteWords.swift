@@ -78,6 +78,11 @@ enum NoteWords {
     return "Version \(version.version), \(moment(version.changed, version.author)): \(beginning)"
   }
 
+  /// How a text begins, on a cell.
+  static func beginning(of text: String) -> String {
+    DisplayText.of(NoteText.beginning(of: text), maximum: longestTitle)
+  }
+
   /// What came of a file that was taken in.
   static func came(_ note: Note, _ taken: TakenNote) -> String {
     let title = title(of: note)

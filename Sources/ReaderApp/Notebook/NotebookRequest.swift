@@ -57,6 +57,8 @@ public struct NotebookAnswer: Hashable, Sendable {
   public var picture: PictureFile?
   /// What is drawn on a picture, where that was asked for or changed.
   public var strokes: [PictureStroke]?
+  /// How many lines of that drawing are damaged, and so are not among these.
+  public var unreadableLines = 0
   /// What a note said before, where that was asked for, the latest first.
   public var versions: [NoteVersion]?
   /// The folder into which notes were written.

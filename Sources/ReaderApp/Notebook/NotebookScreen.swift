@@ -82,6 +82,7 @@ struct NotebookScreen: Sendable {
         .pictureDrawing(let owner, _), .drawingOptions(let owner, _):
         owner.note == id ? self : .note(id)
       case .planDay(id, _, _): .plan(id)
+      case .kept(.parts(id, _)): self
       default: .note(id)
       }
     }
@@ -90,6 +91,8 @@ struct NotebookScreen: Sendable {
   var view: View
   /// Which page of the text, or of the cells, from 0.
   var page = 0
+  /// The page of the note's text that was read last, from 0.
+  var textPage = 0
   /// The text of the note, in pages that fit the screen.
   var pages: [String] = []
   /// The note's plan, where that is looked at.
@@ -102,6 +105,8 @@ struct NotebookScreen: Sendable {
   var closeness = PictureCloseness()
   /// What came of the last change.
   var news: String?
+  /// What is said once the store has kept what was typed, which another change has parted from its note.
+  var newsOnceKept: String?
   /// What the store was asked for last, until it has answered or the person has gone on.
   var awaited: NotebookRequest?
   /// The note that was removed last, and can be put back.
@@ -166,6 +171,21 @@ struct NotebookDesk: Sendable {
     return pages
   }
 
+  /// The text that was divided last to be changed.
+  var parted: (note: Note.ID, version: Int, parts: NoteParts)?
+
+  /// A note's text in parts that can be changed with keys.
+  mutating func parts(of note: Note) -> NoteParts {
+    if let parted, (parted.note, parted.version) == (note.id, note.version),
+      parted.parts.text == TypedPictures.typed(note.body)
+    {
+      return parted.parts
+    }
+    let parts = NoteParts(TypedPictures.typed(note.body))
+    parted = (note.id, note.version, parts)
+    return parts
+  }
+
   /// A note as it will be once the store has kept it.
   mutating func see(_ note: Note) {
     guard var notes, let index = notes.firstIndex(where: { $0.note.id == note.id }) else { return }
@@ -181,6 +201,7 @@ struct NotebookDesk: Sendable {
     case .new: ""
     case .entry(let id): note(id) == nil ? nil : ""
     case .text(let id, _): (note(id)?.note.body).map(TypedPictures.typed)
+    case .part(let part): note(part.note) == nil ? nil : part.former
     case .title(let id, _): note(id)?.note.title
     case .newStep(let id): note(id) == nil ? nil : ""
     case .observation(let step): note(step.note) == nil ? nil : ""
@@ -233,6 +254,8 @@ public enum NotebookField: Hashable, Sendable {
   /// As the note of that version has it: over a later one it is kept beside it.
   case text(Note.ID, version: Int)
   case title(Note.ID, version: Int)
+  /// A part of a text that is too long to be changed at once.
+  case part(NotePart)
   /// One more step of a note's plan.
   case newStep(Note.ID)
   /// What was seen at a step.
@@ -247,6 +270,7 @@ public enum NotebookField: Hashable, Sendable {
     switch self {
     case .new: nil
     case .entry(let id), .text(let id, _), .title(let id, _), .newStep(let id): id
+    case .part(let part): part.note
     case .observation(let step), .stepTitle(let step), .stepText(let step), .caption(let step, _): step.note
     }
   }

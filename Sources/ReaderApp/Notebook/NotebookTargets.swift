@@ -12,6 +12,8 @@ extension TargetID {
   static let noteOptions: TargetID = "note-options"
   static let noteEntry: TargetID = "note-entry"
   static let noteText: TargetID = "note-text"
+  static func notePart(_ number: Int) -> TargetID { TargetID("note-part-\(number)") }
+  static func noteParts(_ group: Int) -> TargetID { TargetID("note-parts-\(group)") }
   static let noteTitle: TargetID = "note-title"
   static let noteAloud: TargetID = "note-aloud"
   static let noteDocument: TargetID = "note-document"

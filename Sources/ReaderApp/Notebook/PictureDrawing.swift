@@ -58,6 +58,8 @@ struct PictureDrawing: Sendable {
   let picture: String
   /// As the store told last.
   private(set) var kept = Kept.asked
+  /// How many lines are damaged, and so are not among those that are kept.
+  private var unreadable = 0
   /// Changes that the store has not answered yet, the first one first.
   private var underway: [Underway] = []
   /// What was done since the picture is looked at, the last one last: all of it can be taken back.
@@ -89,6 +91,15 @@ struct PictureDrawing: Sendable {
     tool == .eraser ? "Erasing lines" : "Drawing: \(colour.rawValue), \(width.rawValue)"
   }
 
+  /// What of it cannot be read, in words; nil where all can.
+  var loss: String? {
+    switch kept {
+    case .asked: nil
+    case .failed: "what is drawn on it cannot be read now; go back and look again"
+    case .known(let lines): NotePicture.loss(of: unreadable, among: lines.count + unreadable)
+    }
+  }
+
   // MARK: Changes
 
   /// What the store is to be asked for; nil where nothing changes or nothing is known yet.
@@ -114,11 +125,15 @@ struct PictureDrawing: Sendable {
   }
 
   /// The store has answered.
-  /// - Parameter lines: that are there now; nil where it failed: what was changed is as it was before.
-  mutating func settle(_ change: PictureDrawingChange, _ lines: [PictureStroke]?) {
+  /// - Parameters:
+  ///   - lines: that are there now; nil where it failed: what was changed is as it was before.
+  ///   - unreadable: how many more are damaged.
+  mutating func settle(
+    _ change: PictureDrawingChange, _ lines: [PictureStroke]?, unreadable: Int = 0
+  ) {
     let settled = underway.firstIndex { $0.change == change }.map { underway.remove(at: $0) }
     if let lines {
-      kept = .known(lines)
+      (kept, self.unreadable) = (.known(lines), unreadable)
     } else if change == .look {
       if !isKnown { kept = .failed }
     } else if settled?.isUndo == true {

@@ -11,7 +11,7 @@ extension Shelf {
     var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
     var (strokes, versions) = ([PictureStroke]?.none, [NoteVersion]?.none)
     var (written, taken) = (String?.none, TakenNote?.none)
-    var (removed, erased) = ([Note]?.none, Int?.none)
+    var (removed, erased, unreadable) = ([Note]?.none, Int?.none, 0)
     switch request {
     case .list: break
     case .versions(let id): versions = try await history(of: id)
@@ -47,6 +47,7 @@ extension Shelf {
       case .remove(let old): try await eraseLines(old.map(\.id), on: picture, of: note)
       }
       strokes = try await drawing(on: picture, of: note)
+      unreadable = try await unreadableLines(on: picture, of: note)
     case .cutPage(let owner, let version, let document, let page):
       changed = try await cutPicture(from: document, page: page, to: owner, version: version).id
     case .cutArea(let area, let document, let page):
@@ -66,7 +67,7 @@ extension Shelf {
     var answer = NotebookAnswer(
       notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
     (answer.versions, answer.written, answer.taken) = (versions, written, taken)
-    (answer.removed, answer.erased) = (removed, erased)
+    (answer.removed, answer.erased, answer.unreadableLines) = (removed, erased, unreadable)
     return answer
   }
 

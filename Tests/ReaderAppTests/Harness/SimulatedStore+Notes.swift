@@ -176,6 +176,7 @@ extension SimulatedStore {
       notes, changed: changed, isConflict: isConflict, picture: shown, strokes: strokes)
     (answer.versions, answer.written, answer.taken) = (versions, written, taken)
     (answer.removed, answer.erased) = (removed, erased)
+    answer.unreadableLines = strokes == nil ? 0 : unreadableLines
     return .success(answer)
   }
 

@@ -257,6 +257,8 @@ struct SimulatedStore {
   var changesNotesElsewhere = false
   /// How notes were before the last change, by their identifier.
   var formerNotes: [Note.ID: Note] = [:]
+  /// Damaged lines of every drawing.
+  var unreadableLines = 0
   /// The last removed first; of whoever is signed in.
   var removedNotes: [Note] = []
   /// Markdown files in the person's folders, and the notes that they make.

@@ -1,0 +1,154 @@
+import Library
+import Signals
+
+// A text that is too long for the keys is changed part by part, each put back in its place.
+extension AppSession {
+  /// Begins near the page of the text that was read.
+  mutating func showParts(
+    of known: NotebookNote, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    let (pages, parts) = (notebook.pages(of: known).count, notebook.parts(of: known.note))
+    // In the middle of the page: it may begin with the end of the part before.
+    let number = parts.number(at: (Double(before.textPage) + 0.5) / Double(max(1, pages)))
+    var shown = before
+    shown.view = .kept(.parts(known.note.id, group: number / NotePart.inAGroup))
+    shown.page = partPage(number, of: parts)
+    show(shown, isOther: true, at: time)
+    return [.voice(.hush)]
+  }
+
+  /// The parts are shown again where one of them stands.
+  mutating func showPart(
+    _ part: NotePart, news: String? = nil, awaiting awaited: NotebookRequest? = nil, at time: Timestamp
+  ) -> [AppAction] {
+    let actions = showNotebook(NotebookField.part(part).view, news: news, awaiting: awaited, at: time)
+    guard case .covered(.notebook(var shown), _) = screen, let note = notebook.note(part.note)?.note else {
+      return actions
+    }
+    shown.page = partPage(part.number, of: notebook.parts(of: note))
+    show(shown, isOther: true, at: time)
+    return actions
+  }
+
+  /// On which page of cells a part stands.
+  private func partPage(_ number: Int, of parts: NoteParts) -> Int {
+    let group = group(number / NotePart.inAGroup, of: parts)
+    return PanelItem.page(of: number - group.lowerBound, among: group.count, cells: grid().count)
+  }
+
+  /// All of a text that has few.
+  private func group(_ group: Int, of parts: NoteParts) -> Range<Int> {
+    guard parts.count > NotePart.inAGroup else { return 0..<parts.count }
+    let start = min(group * NotePart.inAGroup, parts.count)
+    return start..<min(start + NotePart.inAGroup, parts.count)
+  }
+
+  // MARK: Cells
+
+  mutating func partItems(
+    _ id: Note.ID, _ group: Int?, _ shown: inout NotebookScreen
+  ) -> [PanelItem] {
+    guard let note = notebook.note(id)?.note, note.role.mayEdit else { return page(of: [], &shown) }
+    let parts = notebook.parts(of: note)
+    let items: [PanelItem]
+    if group == nil, parts.count > NotePart.inAGroup {
+      items = (0...(parts.count - 1) / NotePart.inAGroup).map { number in
+        let range = self.group(number, of: parts)
+        let beginning = Self.beginning(range.lowerBound, of: parts)
+        return PanelItem(
+          .noteParts(number), "\(range.lowerBound + 1) to \(range.upperBound), from: \(beginning)", .places)
+      }
+    } else {
+      items = self.group(group ?? 0, of: parts).map { number in
+        PanelItem(.notePart(number), "\(number + 1). \(Self.beginning(number, of: parts))", .mark)
+      }
+    }
+    let slow = items.map { item in
+      var item = item
+      item.dwellSeconds = PanelItem.listDwellSeconds
+      return item
+    }
+    return page(of: slow, &shown)
+  }
+
+  private static func beginning(_ number: Int, of parts: NoteParts) -> String {
+    NoteWords.beginning(of: parts.part(number) ?? "")
+  }
+
+  func describeParts(_ id: Note.ID, _ group: Int?, _ shown: NotebookScreen, in scene: inout PanelScene) {
+    guard let note = notebook.note(id)?.note else { return }
+    let title = NoteWords.title(of: note)
+    scene.headline = "Which part of “\(title)” is to be changed?"
+    scene.detail =
+      shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
+      ?? "It is too long to be changed at once. The rest stays as it is."
+  }
+
+  // MARK: Choosing
+
+  mutating func choose(
+    _ id: TargetID, inPartsOf note: Note.ID, _ group: Int?, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    guard let known = notebook.note(note)?.note else { return show(.list, after: before, at: time) }
+    let parts = notebook.parts(of: known)
+    let isDivided = parts.count > NotePart.inAGroup
+    if id == .panelBack {
+      let isGroup = isDivided && group != nil
+      return show(isGroup ? .kept(.parts(note, group: nil)) : .options(note), after: before, at: time)
+    }
+    if group == nil, isDivided {
+      let last = (parts.count - 1) / NotePart.inAGroup
+      guard let chosen = (0...last).first(where: { id == .noteParts($0) }) else { return [] }
+      return show(.kept(.parts(note, group: chosen)), after: before, at: time)
+    }
+    guard known.role.mayEdit,
+      let number = self.group(group ?? 0, of: parts).first(where: { id == .notePart($0) }),
+      let former = parts.part(number)
+    else { return [] }
+    let part = NotePart(note: note, version: known.version, number: number, former: former)
+    return openKeys(for: .notebook(begun(.part(part))), at: time)
+  }
+
+  // MARK: What was typed
+
+  /// Whether a change of a part was begun as another one and is gone on with: it says the same, or nothing of the note says any longer
+  /// what the other one was to change.
+  func isSame(_ part: NotePart, _ begun: NotePart) -> Bool {
+    if part.former == begun.former { return part.version != begun.version || part.number == begun.number }
+    guard part.number == begun.number, part.version != begun.version,
+      let note = notebook.note(part.note)?.note
+    else { return false }
+    return TypedPictures.typed(note.body).firstRange(of: begun.former) == nil
+  }
+
+  /// Puts a part back in its place. Where somebody has changed the note meanwhile it goes where the part still stands as it was; where
+  /// it does not, nothing is overwritten, and what was typed is kept as a note.
+  mutating func write(
+    _ text: String, for part: NotePart, of before: Note, at time: Timestamp
+  ) -> [AppAction] {
+    guard text != part.former else { return showPart(part, at: time) }
+    let parts = notebook.parts(of: before)
+    let isThere = before.version == part.version && parts.part(part.number) == part.former
+    let changed =
+      isThere
+      ? parts.replacing(part.number, by: text) : NoteParts.replacing(part.former, in: parts.text, by: text)
+    guard let changed else {
+      let words = "That part was changed by somebody meanwhile."
+      guard !text.isEmpty else { return showPart(part, news: "\(words) It stays as it is.", at: time) }
+      let news = "\(words) What you wrote is kept as a new note."
+      let actions = showNotebook(
+        .list, news: news, awaiting: .add(text, about: notebook.document, page: nil), at: time)
+      if case .covered(.notebook(var shown), _) = screen {
+        shown.newsOnceKept = news
+        show(shown, isOther: true, at: time)
+      }
+      return actions
+    }
+    guard changed.contains(where: { !$0.isWhitespace }) else {
+      return showPart(part, news: "A note cannot be empty. Choose “Remove” to delete it.", at: time)
+    }
+    var note = before
+    note.body = TypedPictures.kept(changed, of: before.body)
+    return showPart(part, awaiting: .save(note, typed: text, .part(part)), at: time)
+  }
+}
