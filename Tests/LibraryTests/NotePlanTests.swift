@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Library
@@ -165,6 +166,22 @@ struct NotePlanTests {
     #expect(plan.body == body)
     try plan.describe(0, plan.steps[0].description + "\n- leeks")
     #expect(plan.body == body.replacing("\n  - 2026", with: "\n  - leeks\n  - 2026"))
+  }
+
+  @Test("a reminder is a step's by the step's words, the note's name and the document that both are about")
+  func reminders() async throws {
+    let place = try Place()
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    let note = try await shelf.addNote("Beans.\n\n## Plan\n\n- [ ] Sow\t*now*\n- [ ] Dig")
+    let plan = try #require(NotePlan(of: note.body))
+    #expect(plan.steps[1].reminderText(in: note) == "Dig (Beans.)")
+    for step in plan.steps {
+      try await shelf.addReminder(NewReminder(step.reminderText(in: note), .after(seconds: 60)))
+    }
+    try await shelf.addReminder(NewReminder("Dig", .after(seconds: 60)))
+    let all = try await shelf.reminders()
+    #expect(plan.steps[0].reminders(among: all, in: note).map(\.text) == ["Sow *now* (Beans.)"])
+    #expect(plan.steps[1].reminders(among: all, in: note).map(\.text) == ["Dig (Beans.)"])
   }
 
   @Test("what is no step, no day and nothing is refused, and changes nothing")

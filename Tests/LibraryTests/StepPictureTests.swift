@@ -94,6 +94,21 @@ struct StepPictureTests {
     #expect(try plan.pictures(of: 0) == 0..<3)
   }
 
+  @Test("one more picture comes before those of what was seen at the step, and has that number")
+  func beforeObservations() throws {
+    let (worms, bed, own) = (Self.ids[0], Self.ids[1], Self.ids[2])
+    let body =
+      "![](picture:\(own))\n\n" + Self.body.replacing("Worms.", with: "Worms. ![](picture:\(worms))")
+    let dig = PictureOwner.step(0, of: "n")
+    #expect(try dig.pictures(in: body) == 1..<2)
+    let number = try dig.numberOfNext(in: body)
+    let after = try dig.adding(bed, caption: "", to: body)
+    #expect(number == 1 && NotePictures(of: after).references.map(\.id) == [own, bed, worms])
+    #expect(try PictureOwner.step(1, of: "n").numberOfNext(in: body) == 2)
+    #expect(try PictureOwner.note("n").numberOfNext(in: body) == 2)
+    #expect(throws: LibraryError.self) { try PictureOwner.step(2, of: "n").numberOfNext(in: body) }
+  }
+
   @Test("a step that is not there has no pictures; a full note takes none")
   func refused() throws {
     var plan = try #require(NotePlan(of: Self.body))

@@ -138,6 +138,29 @@ struct NotePlanScreenTests {
     try press("Remind me in a day", app)
     #expect(app.panel?.detail == "You will be reminded in a day.")
     #expect(app.world.store.shelf.reminders.map(\.text) == ["Sow (Garden)"])
+    try press("Undo the reminder", app)
+    #expect(app.world.store.shelf.reminders.isEmpty)
+    #expect(app.panel?.detail == "“Sow (Garden)” is not set any more.")
+    try press("Remind me in a day", app)
+    // At the step it is seen, and taken away.
+    app.does(.panel(.back))
+    try press("1. Dig", app)
+    #expect(app.panel?.detail?.contains("reminder on ") == false)
+    app.does(.panel(.back))
+    try press("2. Sow", app)
+    #expect(app.panel?.detail?.hasPrefix("Sow\nnot done yet\nreminder on ") == true)
+    app.does(.panel(.choose(.stepOptions)))
+    for _ in 0..<9 where !labels(app).contains(where: { $0.hasPrefix("Not on ") }) {
+      try press("More…", app)
+    }
+    app.does(.panel(.choose(.stepReminded(0))))
+    #expect(app.world.store.shelf.reminders.isEmpty)
+    try press("Undo the reminder", app)
+    #expect(app.world.store.shelf.reminders.map(\.text) == ["Sow (Garden)"])
+    // Another program has answered it.
+    app.world.store.shelf.reminders = []
+    app.post(.store(.changed))
+    #expect(!labels(app).contains { $0.hasPrefix("Not on ") })
   }
 
   @Test("what was typed about a step that somebody else has changed meanwhile is kept as a note")

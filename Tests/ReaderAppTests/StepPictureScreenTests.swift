@@ -155,6 +155,24 @@ struct StepPictureScreenTests {
     #expect(app.panel?.picture?.id == bed.id)
   }
 
+  @Test("a picture that is added to a step is shown, also where one of what was seen there stands behind it")
+  func beforeObservations() throws {
+    let worms = try PictureFile.simulated(30, 40)
+    let text = Self.plan + "\n  - 2026-12-03 14:20: Worms. ![w](picture:\(worms.id))"
+    let note = SimulatedStore.note(text, title: "Garden", about: "id-Emma", page: 0)
+    let (app, bed) = try reader(note, pictures: [worms])
+    try press("2. Sow", app)
+    try press("The picture…", app)
+    #expect(app.panel?.picture?.id == worms.id)
+    try press("Back", app)
+    app.does(.panel(.choose(.stepOptions)))
+    try press("Add a picture…", app)
+    try press("bed, Desktop, 3 Nov", app)
+    #expect(app.panel?.picture?.id == bed.id && app.panel?.headline == "Step 2, picture 1 of 2")
+    try press("Next picture", app)
+    #expect(app.panel?.picture?.id == worms.id)
+  }
+
   @Test("what is said of a step with keys leaves its pictures; one amid its words is shown by its sign")
   func described() throws {
     let bed = try PictureFile.simulated(40, 30)

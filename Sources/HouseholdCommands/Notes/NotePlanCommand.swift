@@ -191,7 +191,7 @@ struct NotePlanCommand: ParsableCommand {
         guard let plan = NotePlan(of: note.body), plan.steps.indices.contains(number) else {
           throw LibraryError.badNote(reason: "there is no step \(number + 1)")
         }
-        let text = "\(plan.steps[number].title) (\(note.firstLine))"
+        let text = plan.steps[number].reminderText(in: note)
         return try await shelf.addReminder(NewReminder(text, moment, repeats: repeats, about: note.document))
       }
       if options.json { return try printJSON(reminder) }

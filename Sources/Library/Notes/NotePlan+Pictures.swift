@@ -21,5 +21,12 @@ extension NotePlan {
     return before..<before + steps[step].pictures.count
   }
 
+  /// The number that a picture gets, from 0, among all of the note, when it is put to a step by `add`.
+  /// - Throws: `badNote` where there is no such step.
+  func numberOfNextPicture(of step: Int) throws(LibraryError) -> Int {
+    let words = try wordsPlace(of: step)
+    return lines[..<words.upperBound].reduce(0) { $0 + Self.pictureCount($1) }
+  }
+
   private static func pictureCount(_ line: String) -> Int { NotePictures(of: line).references.count }
 }

@@ -20,7 +20,18 @@ public enum PictureOwner: Hashable, Sendable {
     }
   }
 
-  /// The note's text with one more picture of the owner's, behind those that it has.
+  /// The number that one more picture of the owner's gets, from 0, among all of the note: a step's stands before what was
+  /// seen at the step.
+  /// - Parameter body: of the note.
+  /// - Throws: `badNote` where there is no such step.
+  public func numberOfNext(in body: String) throws(LibraryError) -> Int {
+    switch self {
+    case .note: return NotePictures(of: body).references.count
+    case .step(let number, of: _): return try Self.plan(in: body, number).numberOfNextPicture(of: number)
+    }
+  }
+
+  /// The note's text with one more picture of the owner's, at `numberOfNext`.
   /// - Throws: `badNote` where there is no such step, and where there is no room.
   func adding(_ picture: String, caption: String, to body: String) throws(LibraryError) -> String {
     switch self {

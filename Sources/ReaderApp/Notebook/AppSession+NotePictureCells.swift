@@ -157,7 +157,9 @@ extension AppSession {
     guard let id = shown.view.note, let note = notebook.note(id)?.note, let number = shown.view.pictureNumber
     else { return }
     // As it was laid out: the screen asks for it with each frame.
-    let (numbers, picture) = (shown.pictureNumbers, shown.pictures.at(number))
+    // Until a new one is kept, another may have its number.
+    let isNew = shown.awaited?.bringsPicture == true
+    let (numbers, picture) = (shown.pictureNumbers, isNew ? nil : shown.pictures.at(number))
     let caption = picture?.caption ?? ""
     let step = shown.view.pictureOwner?.step.map { "Step \($0 + 1)" }
     let name = caption.isEmpty ? step ?? NoteWords.title(of: note) : DisplayText.of(caption, maximum: 60)

@@ -135,7 +135,7 @@ extension AppSession {
     // Another change of the note that waits for its answer would meet its own version as somebody else's.
     guard notebook.pending == nil, let cut = cuttablePage(of: note) else { return [] }
     var shown = before
-    (shown.view, shown.page) = (.picture(owner, owner.numbers(in: note).upperBound), 0)
+    (shown.view, shown.page) = (.picture(owner, owner.nextNumber(in: note)), 0)
     let request = NotebookRequest.cutPage(
       owner, version: note.version, from: cut.document, page: cut.page)
     notebook.pending = request

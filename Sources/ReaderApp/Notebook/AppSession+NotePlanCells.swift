@@ -15,9 +15,10 @@ extension AppSession {
     }
     switch shown.view {
     case .plan: return page(of: stepItems(plan, mayEdit: known.role.mayEdit), &shown)
-    case .step(_, let number): return stepTextItems(plan, number, mayEdit: known.role.mayEdit, &shown)
+    case .step(_, let number): return stepTextItems(plan, number, of: known, &shown)
     case .stepOptions(_, let number): return page(of: stepOptionItems(plan, number, of: known), &shown)
-    case .planDay(_, let bound, let day): return page(of: dayItems(bound, day, plan), &shown)
+    case .planDay(_, let bound, let day):
+      return page(of: Self.dayItems(day, isSet: plan?.days[bound] != nil), &shown)
     case .list, .note, .options, .leaving, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
       .drawingOptions,
       .pictureFiles, .kept:
@@ -49,10 +50,11 @@ extension AppSession {
 
   /// The ways on first: with coarse gaze there is room for two cells.
   private func stepTextItems(
-    _ plan: NotePlan?, _ number: Int, mayEdit: Bool, _ shown: inout NotebookScreen
+    _ plan: NotePlan?, _ number: Int, of note: Note, _ shown: inout NotebookScreen
   ) -> [PanelItem] {
     guard let step = plan?.steps.at(number) else { return [.back] }
-    shown.pages = NotePlanWords.pages(of: step)
+    let mayEdit = note.role.mayEdit
+    shown.pages = NotePlanWords.pages(of: step, remindersSet(for: step, in: note))
     shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
     var items = [PanelItem.back]
     if shown.page < shown.pages.count - 1 { items.append(.more) }
@@ -83,12 +85,7 @@ extension AppSession {
       items.append(PanelItem(.stepText, label, .mark))
     }
     items += pictureWays(of: .step(number, of: note.id), note)
-    if reminds {
-      let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
-      items += choices.enumerated().map {
-        PanelItem(.stepReminder($0.offset), "Remind me \($0.element.when)", .clock)
-      }
-    }
+    items += reminderItems(of: step, in: plan, of: note)
     if mayEdit {
       if number > 0 { items.append(PanelItem(.stepEarlier, "Earlier in the order", .up)) }
       if number < plan.steps.count - 1 { items.append(PanelItem(.stepLater, "Later in the order", .down)) }
@@ -100,15 +97,19 @@ extension AppSession {
     return items
   }
 
-  private func dayItems(_ bound: NotePlan.Bound, _ day: LocalTime?, _ plan: NotePlan?) -> [PanelItem] {
+  /// What sets a day, step by step.
+  /// - Parameters:
+  ///   - day: the one that is shown; nil where today is not known.
+  ///   - isSet: there is one to be taken away.
+  static func dayItems(_ day: LocalTime?, isSet: Bool) -> [PanelItem] {
     guard day != nil else { return [] }
     var items = [PanelItem(.planDayKeep, "Keep this day", .done)]
-    items += Self.daySteps.map { step in
+    items += daySteps.map { step in
       var item = PanelItem(.planDayStep(step.days), step.label, step.days < 0 ? .earlier : .later)
       item.repeatSeconds = PanelItem.repeatSeconds
       return item
     }
-    if plan?.days[bound] != nil { items.append(PanelItem(.planDayNone, "No day", .forget)) }
+    if isSet { items.append(PanelItem(.planDayNone, "No day", .forget)) }
     return items
   }
 

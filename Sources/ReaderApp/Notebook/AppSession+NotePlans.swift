@@ -103,12 +103,7 @@ extension AppSession {
     default:
       let owner = PictureOwner.step(number, of: note.id)
       if let actions = choose(id, forPicturesOf: owner, note, shown, at: time) { return actions }
-      let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
-      guard let index = choices.indices.first(where: { id == .stepReminder($0) }) else { return [] }
-      shown.news = "You will be reminded \(choices[index].when)."
-      show(shown, isOther: false, at: time)
-      let text = "\(step.title) (\(NoteWords.title(of: note)))"
-      return [.store(.reminders(.add(NewReminder(text, choices[index].moment, about: note.document))))]
+      return choose(id, forRemindersOf: step, in: plan, of: note, shown, at: time)
     }
     show(shown, isOther: true, at: time)
     return [.voice(.hush)]

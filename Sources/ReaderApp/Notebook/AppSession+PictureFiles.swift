@@ -91,7 +91,7 @@ extension AppSession {
       return []
     }
     var shown = before
-    (shown.view, shown.page) = (.picture(owner, owner.numbers(in: note).upperBound), 0)
+    (shown.view, shown.page) = (.picture(owner, owner.nextNumber(in: note)), 0)
     let request = NotebookRequest.addPicture(file, to: owner, version: note.version)
     notebook.pending = request
     return ask(request, shown, at: time)

@@ -41,9 +41,10 @@ enum NotePlanWords {
     return day.instant(in: .gmt).formatted(style)
   }
 
-  /// A step's text, in pages of lines.
-  static func pages(of step: NotePlan.Step) -> [String] {
+  /// A step's text and when one is reminded of it, in pages of lines.
+  static func pages(of step: NotePlan.Step, _ reminders: [Reminder]) -> [String] {
     var lines = [NotePictures.plain(step.title), step.isDone ? "done" : "not done yet"]
+    lines += reminders.map { "reminder on \(moment(of: $0))" }
     if !step.description.isEmpty { lines += [""] + paragraphs(NotePictures.plain(step.description)) }
     let pictures = pictures(of: step)
     if !pictures.isEmpty { lines += [""] + pictures }
@@ -64,6 +65,12 @@ enum NotePlanWords {
 
   private static func paragraphs(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// When a reminder comes, such as “25 Nov 2026 at 09:00, every day”.
+  static func moment(of reminder: Reminder) -> String {
+    let due = reminder.due.map { $0.formatted(date: .abbreviated, time: .shortened) } ?? "no day"
+    return reminder.repeats == .never ? due : "\(due), \(ReminderWords.repeats(reminder.repeats))"
   }
 
   /// When one can be reminded of a step.

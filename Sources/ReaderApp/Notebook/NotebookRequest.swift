@@ -45,6 +45,18 @@ public enum NotebookRequest: Hashable, Sendable {
   case addTaken(PictureFile, to: PictureOwner, version: Int)
 }
 
+extension NotebookRequest {
+  /// One more picture comes into a note.
+  var bringsPicture: Bool {
+    switch self {
+    case .cutPage, .cutArea, .addPicture, .addTaken: true
+    case .list, .add, .save, .change, .remove, .leave, .putBack, .restore, .versions, .makePresent, .write,
+      .takeIn, .picture, .draw:
+      false
+    }
+  }
+}
+
 /// How the store answers.
 public struct NotebookAnswer: Hashable, Sendable {
   /// The last changed first.

@@ -311,4 +311,7 @@ extension PictureOwner {
 
   /// The numbers of its pictures among all of the note; none where there is no such step.
   func numbers(in note: Note) -> Range<Int> { (try? pictures(in: note.body)) ?? 0..<0 }
+
+  /// The number that one more gets; 0 where there is no such step.
+  func nextNumber(in note: Note) -> Int { (try? numberOfNext(in: note.body)) ?? 0 }
 }

@@ -85,7 +85,7 @@ extension AppSession {
     let request = NotebookRequest.addTaken(picture, to: owner, version: note.version)
     notebook.pending = request
     return showNotebook(
-      .picture(owner, owner.numbers(in: note).upperBound), awaiting: request, at: time)
+      .picture(owner, owner.nextNumber(in: note)), awaiting: request, at: time)
   }
 
   // MARK: Time

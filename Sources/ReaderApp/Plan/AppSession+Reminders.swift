@@ -28,6 +28,7 @@ extension AppSession {
     case (.success(let open), _):
       reminders.settle(command, open)
       reminders.know(open, at: time)
+      showStepReminders(at: time)
       return remindersTimePasses(to: time)
     case (.failure(let failure), .claim), (.failure(let failure), .list):
       if failure.isPassing { return [] }

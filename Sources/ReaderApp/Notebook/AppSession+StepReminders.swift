@@ -1,0 +1,87 @@
+import Foundation
+import Library
+import Signals
+
+// The reminders of a plan's step, where the step is looked at: listed, set, taken away, and the last of that taken back.
+extension AppSession {
+  /// Those that are not done, the soonest first.
+  func remindersSet(for step: NotePlan.Step, in note: Note) -> [Reminder] {
+    reminds ? step.reminders(among: reminders.open, in: note) : []
+  }
+
+  /// What takes the last change of one of them back.
+  private func reminderUndo(of step: NotePlan.Step, in note: Note) -> ReminderUndo? {
+    reminders.change.undo.flatMap { undo in
+      step.reminders(among: [undo.reminder], in: note).isEmpty ? nil : undo
+    }
+  }
+
+  func reminderItems(of step: NotePlan.Step, in plan: NotePlan, of note: Note) -> [PanelItem] {
+    guard reminds else { return [] }
+    var items: [PanelItem] = []
+    if reminderUndo(of: step, in: note) != nil {
+      items.append(PanelItem(.stepReminderUndo, "Undo the reminder", .undo))
+    }
+    items += NotePlanWords.reminders(of: plan, now: reminders.toldDate).enumerated().map {
+      PanelItem(.stepReminder($0.offset), "Remind me \($0.element.when)", .clock)
+    }
+    items += remindersSet(for: step, in: note).enumerated().map { index, reminder in
+      var item = PanelItem(.stepReminded(index), "Not on \(NotePlanWords.moment(of: reminder))", .forget)
+      item.dwellSeconds = 1.2
+      return item
+    }
+    return items
+  }
+
+  mutating func choose(
+    _ id: TargetID, forRemindersOf step: NotePlan.Step, in plan: NotePlan, of note: Note,
+    _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    if id == .stepReminderUndo, let undo = reminderUndo(of: step, in: note) {
+      reminders.forgetChange()
+      reminders.drop(undo.reminder)
+      shown.news = undo.words
+      show(shown, isOther: true, at: time)
+      return [.store(.reminders(.undo(undo))), .notice(.withdraw(undo.reminder.id))]
+    }
+    let listed = remindersSet(for: step, in: note)
+    if let index = listed.indices.first(where: { id == .stepReminded($0) }) {
+      let actions = change(listed[index], by: .remove(listed[index].id))
+      shown.news = "You are not reminded on \(NotePlanWords.moment(of: listed[index]))."
+      show(shown, isOther: true, at: time)
+      return actions
+    }
+    let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
+    guard let index = choices.indices.first(where: { id == .stepReminder($0) }) else { return [] }
+    let command = ReminderCommand.add(
+      NewReminder(step.reminderText(in: note), choices[index].moment, about: note.document))
+    reminders.note(command)
+    shown.news = "You will be reminded \(choices[index].when)."
+    show(shown, isOther: false, at: time)
+    return [.store(.reminders(command))]
+  }
+
+  /// Others are there, or the same at other times.
+  mutating func showStepReminders(at time: Timestamp) {
+    guard case .covered(.notebook(let shown), _) = screen else { return }
+    switch shown.view {
+    case .step, .stepOptions: break
+    case .list, .note, .options, .leaving, .plan, .planDay, .picture, .pictureOptions, .pictureCloser,
+      .pictureDrawing, .drawingOptions, .pictureFiles, .kept:
+      return
+    }
+    show(shown, isOther: false, at: time)
+    guard case .covered(.notebook(let now), _) = screen,
+      now.cells.items.map(\.label) != shown.cells.items.map(\.label)
+    else { return }
+    // A cell may stand for another reminder.
+    show(now, isOther: true, at: time)
+  }
+}
+
+extension TargetID {
+  static let stepReminderUndo: TargetID = "step-remind-undo"
+  /// A reminder that is set for the step, by number: it is taken away.
+  static func stepReminded(_ index: Int) -> TargetID { TargetID("step-reminded-\(index)") }
+}
