@@ -1,10 +1,11 @@
 import AppFlows
-import Library
+import Foundation
 import Reading
 import Signals
 import Simulation
 import Testing
 
+@testable import Library
 @testable import ReaderApp
 
 /// A document is looked at from the shelf, without being opened.
@@ -134,7 +135,7 @@ struct DocumentScreenTests {
     let app = try open()
     try press("Change…", app)
     #expect(
-      labels(app) == ["Back", "Title…", "Author…", "Subject…", "Kind…", "A cover…"])
+      labels(app) == ["Back", "Title…", "Author…", "Subject…", "Category…", "Kind…", "A cover…"])
     try press("Author…", app)
     type("Jane Austen", app)
     #expect(app.world.store.shelf.facts["id-Emma"]?.author == "Jane Austen")
@@ -150,8 +151,14 @@ struct DocumentScreenTests {
     #expect(app.panel?.headline == "What is said of “Emma Woodhouse”")
     app.does(.panel(.back))
     #expect(app.panel?.headline == "Emma Woodhouse")
-    // The keys are left without a change.
     try press("Change…", app)
+    try press("Category…", app)
+    type("novels", app)
+    #expect(app.panel?.detail == "The category is kept.")
+    #expect(app.world.store.shelf.facts["id-Emma"]?.category == "novels")
+    try press("Undo", app)
+    #expect(app.world.store.shelf.facts["id-Emma"]?.category == nil)
+    // The keys are left without a change.
     try press("Subject…", app)
     app.does(.panel(.back))
     #expect(app.panel?.headline == "What is said of “Emma Woodhouse”")
@@ -190,6 +197,37 @@ struct DocumentScreenTests {
     #expect(app.world.store.shelf.tagged["slow"] == [])
     try press("Undo", app)
     #expect(app.world.store.shelf.tagged["slow"] == ["id-Emma"])
+  }
+
+  @Test("until when it is to be read is set by days, kept to the end of one, taken away, and taken back")
+  func due() throws {
+    let app = try open()
+    try press("Due…", app)
+    #expect(app.panel?.detail == "The time of this computer is not known yet." && labels(app) == ["Back"])
+    app.does(.panel(.back))
+    let now = Date(timeIntervalSince1970: 1_795_518_000)
+    app.post(.wall(now))
+    try press("Due…", app)
+    let today = LocalTime(now, in: .current)
+    #expect(app.panel?.headline == "Until when is “Emma” to be read?")
+    #expect(app.panel?.detail == NotePlanWords.day(today) && !labels(app).contains("No day"))
+    try press("A week later", app)
+    try press("A day earlier", app)
+    #expect(app.panel?.detail == NotePlanWords.day(today.adding(days: 6)))
+    try press("Keep this day", app)
+    let due = try #require(app.world.store.shelf.items[0].due)
+    #expect(
+      LocalTime(due, in: .current).description == "\(today.adding(days: 6).description.prefix(10))T23:59:59")
+    #expect(app.panel?.headline == "Emma" && app.panel?.detail?.hasPrefix("It is to be read until ") == true)
+    try press("Undo", app)
+    #expect(app.world.store.shelf.items[0].due == nil)
+    app.world.store.shelf.items[0].due = due
+    app.post(.store(.changed))
+    try press("Due: \(due.formatted(date: .abbreviated, time: .omitted))", app)
+    try press("No day", app)
+    #expect(app.world.store.shelf.items[0].due == nil)
+    try press("Undo", app)
+    #expect(app.world.store.shelf.items[0].due == due)
   }
 
   @Test("marks lead to their page; reminders are set and done")
@@ -250,6 +288,65 @@ struct DocumentScreenTests {
     #expect(app.panel == nil && app.shows("shelf"))
   }
 
+  @Test(
+    "what others change is seen at once, a cover too, and a look at one cell never chooses what came there since"
+  )
+  func changedElsewhere() throws {
+    let own = try PictureFile.simulated(40, 30)
+    let app = try open { world in world.store.pictureFiles = SimulatedStore.files(1, own) }
+    let file = try #require(app.world.store.pictureFiles.first).file.url
+    _ = app.world.store.perform(DocumentRequest.cover(file), of: "id-Emma")
+    app.post(.store(.changed))
+    #expect(app.panel?.picture?.id == own.id)
+
+    try press("Tags…", app)
+    app.world.store.shelf.tagged["slow"] = ["id-Emma"]
+    app.post(.store(.changed))
+    #expect(labels(app) == ["Back", "One more tag…", "Take away “slow”"])
+    let typist = Typist(app: app)
+    typist.lookAway()
+    app.world.gaze.look = try #require(typist.cell("Take away “slow”")).rect.center
+    app.wait(0.6)
+    app.world.store.shelf.tagged["dear"] = ["id-Emma"]
+    app.post(.store(.changed))
+    #expect(labels(app).suffix(2) == ["Take away “dear”", "Take away “slow”"])
+    app.wait(2)
+    #expect(app.world.store.shelf.tagged == ["dear": ["id-Emma"], "slow": ["id-Emma"]])
+  }
+
+  @Test("what is typed meanwhile, a store that is in use, a right that ends and a document that is gone")
+  func lateAnswers() throws {
+    let app = try open()
+    try press("Change…", app)
+    try press("Author…", app)
+    // It comes late: what is typed is kept over what was read before.
+    var late = try #require(app.session?.document?.details)
+    late.facts.author = "Burney"
+    app.post(.store(.document(.success(late), after: .refresh, of: "id-Emma")))
+    #expect(app.session?.document?.details?.facts.author == nil)
+    app.does(.panel(.back))
+    #expect(app.panel?.headline == "What is said of “Emma”")
+
+    app.world.store.isLocked = true
+    app.post(.store(.changed))
+    app.world.store.isLocked = false
+    #expect(app.panel?.detail?.contains("Another program") == false)
+    app.world.store.shelf.items = [SimulatedStore.item("Emma", from: "Bob", role: .reader)]
+    app.post(.store(.changed))
+    #expect(app.panel?.headline == "Emma" && app.panel?.detail?.hasPrefix("Bob’s, you may read it") == true)
+    let items = app.world.store.shelf.items
+    app.world.store.shelf.items = []
+    app.post(.store(.changed))
+    #expect(app.panel?.detail == "There is no such document.")
+    app.world.store.shelf.items = items
+    app.post(.store(.changed))
+    #expect(app.panel?.detail?.hasPrefix("Bob’s") == true)
+    // Of what is no longer looked at nothing is told.
+    app.does(.panel(.back))
+    app.post(.store(.document(.failure(AppFailure("It is gone.")), after: .refresh, of: "id-Emma")))
+    #expect(app.panel == nil && !app.shows("It is gone."))
+  }
+
   @Test("what others share is offered as far as one may change it")
   func shared() throws {
     let app = try onShelf { world in
@@ -279,8 +376,8 @@ struct DocumentScreenTests {
     #expect(labels(app).count <= 12)
     #expect(
       try all(app) == [
-        "Read", "Want to read", "Reading", "Finished", "Notes", "Reminders…", "Collections…", "Share it…",
-        "Tags…", "Change…", "Take it off the shelf…",
+        "Read", "Want to read", "Reading", "Finished", "Notes", "Reminders…", "Due…", "Collections…",
+        "Share it…", "Tags…", "Change…", "Take it off the shelf…",
       ])
   }
 

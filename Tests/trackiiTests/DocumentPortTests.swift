@@ -60,6 +60,11 @@ struct DocumentPortTests {
     #expect(try await ask(desk, .tag("slow"), of: id).get().tags == ["slow"])
     #expect(try await ask(desk, .untag("slow"), of: id).get().tags.isEmpty)
     #expect(try await ask(desk, .state(.want), of: id).get().item.state == .want)
+    let day = Date(timeIntervalSince1970: 1_798_000_000)
+    #expect(try await ask(desk, .due(day), of: id).get().item.due == day)
+    let category = DocumentRequest.keep(.category, "novels", from: "")
+    #expect(try await ask(desk, category, of: id).get().facts == DocumentFacts(category: "novels"))
+    #expect(try await ask(desk, .refresh, of: id).get().item.state == .want)
     let reminder = NewReminder("Go on reading", .after(seconds: 600), about: id)
     let reminded = try await ask(desk, .remind(reminder), of: id).get().reminders
     #expect(reminded.map(\.text) == ["Go on reading"])

@@ -60,6 +60,16 @@ extension AppSession {
       + (shown.view == .covers && shown.pictures == nil ? [.screen(.findPictures)] : [])
   }
 
+  /// Whenever anybody has changed the household, as long as it is shown.
+  func refreshedDocument() -> [AppAction] {
+    guard case .covered(.document(let shown), _) = screen else { return [] }
+    return switch document?.state {
+    case .known?: [.store(.document(.refresh, of: shown.document))]
+    case .failed?: [.store(.document(.look, of: shown.document))]
+    case .asked?, nil: []
+    }
+  }
+
   // MARK: From the store
 
   mutating func know(
@@ -67,22 +77,28 @@ extension AppSession {
     of id: ShelfItem.ID, at time: Timestamp
   ) -> [AppAction] {
     var again: [AppAction] = []
-    if case .success = answer, request != .look, case .shelf(let shelf) = screen.place {
+    if case .success = answer, !request.isReading, case .shelf(let shelf) = screen.place {
       again = shelfRequest(shelf)
       switch request {
       case .remind, .answer: again += remindersRequest()
-      case .look, .keep, .tag, .untag, .state, .cover, .keepCover: break
+      case .look, .refresh, .keep, .tag, .untag, .state, .due, .cover, .keepCover: break
       }
     }
     guard document?.id == id else {
-      if case .failure(let failure) = answer, request != .look { say(failure.words) }
+      if case .failure(let failure) = answer, !request.isReading { say(failure.words) }
       return again
     }
     let before = document?.details
+    let isShown = if case .covered(.document, _) = screen { true } else { false }
+    // What is typed by now is kept over what was read before: somebody else's words in between are not to be lost.
+    if request == .refresh, !isShown { return again }
+    if request == .refresh, case .success(let details) = answer, details.item.cover != before?.item.cover {
+      again.append(.store(.document(.look, of: id)))
+    }
     switch answer {
     case .success(let details):
       document?.state = .known(details)
-      if request != .look {
+      if !request.isReading {
         let isTakenBack = request == document?.takenBack
         document?.takenBack = nil
         document?.undo = isTakenBack ? nil : Self.undo(request, before, details)
@@ -90,19 +106,23 @@ extension AppSession {
     case .failure(let failure):
       if before == nil { document?.state = .failed(failure.words) }
       // It can be tried once more.
-      if request != .look, let takenBack = document?.takenBack, request == takenBack {
+      if !request.isReading, let takenBack = document?.takenBack, request == takenBack {
         document?.takenBack = nil
         document?.undo = takenBack
       }
     }
     // The person may have gone on meanwhile.
     guard case .covered(.document(var shown), _) = screen else {
-      if case .failure(let failure) = answer, request != .look { say(failure.words) }
+      if case .failure(let failure) = answer, !request.isReading { say(failure.words) }
       return again
     }
     switch answer {
     case .success:
-      if request != .look { shown.news = Self.news(of: request) }
+      shown.trouble = nil
+      if !request.isReading { shown.news = Self.news(of: request) }
+    // Another program writes: it is read again when that has ended.
+    case .failure(let failure) where request == .refresh && failure.isPassing: return again
+    case .failure(let failure) where request.isReading: shown.trouble = before == nil ? nil : failure.words
     case .failure(let failure):
       // The keys come again with what was typed. What somebody else says by now is read: else it would be refused again.
       if let field = request.field(of: id), let text = request.typed, !text.isEmpty {
@@ -111,7 +131,7 @@ extension AppSession {
       }
       if before != nil { shown.news = failure.words }
     }
-    show(shown, isOther: before == nil || request != .look, at: time)
+    show(shown, isOther: !request.isReading, at: time)
     return again
   }
 
@@ -127,25 +147,29 @@ extension AppSession {
   ) -> DocumentRequest? {
     guard let before else { return nil }
     switch request {
-    case .look, .remind, .answer: return nil
+    case .look, .refresh, .remind, .answer: return nil
     case .keep(let fact, _, _):
       let (old, new) = (before.value(of: fact), after.value(of: fact))
       return old == new ? nil : .keep(fact, old, from: new)
     case .tag(let tag): return before.tags == after.tags ? nil : .untag(tag)
     case .untag(let tag): return .tag(tag)
     case .state: return before.item.state == after.item.state ? nil : .state(before.item.state)
+    case .due: return before.item.due == after.item.due ? nil : .due(before.item.due)
     case .cover, .keepCover: return .keepCover(after.formerCover)
     }
   }
 
   private static func news(of request: DocumentRequest) -> String? {
     switch request {
-    case .look: nil
+    case .look, .refresh: nil
     case .keep(let fact, "", _): "The \(fact.words) is forgotten."
     case .keep(let fact, _, _): "The \(fact.words) is kept."
     case .tag(let tag): "Tagged “\(DisplayText.of(tag, maximum: 60))”."
     case .untag(let tag): "No longer tagged “\(DisplayText.of(tag, maximum: 60))”."
     case .state(let state): state.map { "“\($0.label)”." } ?? "Nothing is said of how far you are."
+    case .due(let due):
+      due.map { "It is to be read until \($0.formatted(date: .long, time: .omitted))." }
+        ?? "No day is set until which it is to be read."
     case .keepCover(nil): "The first page is its cover."
     case .cover, .keepCover: "That is its cover from now on."
     case .remind: "You will be reminded."
@@ -182,14 +206,14 @@ extension DocumentRequest {
     switch self {
     case .keep(let fact, _, _): DocumentField(fact: fact, document: document)
     case .tag: DocumentField(fact: nil, document: document)
-    case .look, .untag, .state, .cover, .keepCover, .remind, .answer: nil
+    case .look, .refresh, .untag, .state, .due, .cover, .keepCover, .remind, .answer: nil
     }
   }
 
   fileprivate var typed: String? {
     switch self {
     case .keep(_, let text, _), .tag(let text): text
-    case .look, .untag, .state, .cover, .keepCover, .remind, .answer: nil
+    case .look, .refresh, .untag, .state, .due, .cover, .keepCover, .remind, .answer: nil
     }
   }
 }

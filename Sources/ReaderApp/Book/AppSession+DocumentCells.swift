@@ -5,7 +5,7 @@ import Signals
 
 // The cells of a document's own screen, its cover beside them, and what is written above.
 extension AppSession {
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// - Parameter isOther: the eyes have to leave the place where they are, also if the cells stand for the same as before.
   mutating func show(_ before: DocumentScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     // What it was about may be gone.
@@ -14,14 +14,21 @@ extension AppSession {
     {
       (shown.view, shown.page) = (.reminders, 0)
     }
+    if shown.view.isForEditors, document?.details?.item.role.mayEdit == false {
+      (shown.view, shown.page) = (.overview, 0)
+    }
     let all = documentItems(shown)
     let room = documentRoom(shown)
     shown.page %= PanelItem.pageCount(all.count, cells: room.cells.count)
     var items = PanelItem.paged(all, cells: room.cells.count, page: shown.page)
     for index in items.indices { items[index].rect = room.cells[index] }
+    // What somebody else has changed may be what a cell stood for, by its number.
+    let isSame =
+      items.map(\.id) == shown.cells.items.map(\.id)
+      && items.map(\.label) == shown.cells.items.map(\.label)
     shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(), below: Self.documentHeadShare), isOther: isOther,
-      time: time)
+      items, at: OpenPanel.cells(items, in: grid(), below: Self.documentHeadShare),
+      isOther: isOther || !isSame, time: time)
     cover(.document(shown))
   }
 
@@ -80,6 +87,7 @@ extension AppSession {
           + details.reminders.enumerated().map { index, reminder in
             PanelItem(.documentReminder(index), Self.label(reminder), .clock)
           }
+      case .due(let day): return Self.dayItems(day, isSet: details.item.due != nil)
       case .newReminder: return Self.suggestions.map { PanelItem($0.id, $0.words, .clock) }
       case .reminder:
         return [PanelItem(.documentDone, "Done", .done)]
@@ -104,6 +112,9 @@ extension AppSession {
     if !details.marks.isEmpty { items.append(PanelItem(.documentMarks, "Marks", .mark)) }
     items += [
       PanelItem(.documentReminders, "Reminders…", .clock),
+      PanelItem(
+        .documentDue, item.due.map { "Due: \($0.formatted(date: .abbreviated, time: .omitted))" } ?? "Due…",
+        .clock),
       PanelItem(.documentCollections, "Collections…", .copy),
     ]
     // Only its owner invites others, and the guest shares nothing.
@@ -149,7 +160,7 @@ extension AppSession {
     case .failed(let words)?: (scene.headline, scene.detail) = ("It cannot be shown now", words)
     case .known(let details)?:
       let words = words(shown, details)
-      (scene.headline, scene.detail) = (words.headline, shown.news ?? words.detail)
+      (scene.headline, scene.detail) = (words.headline, shown.trouble ?? shown.news ?? words.detail)
       if let box = documentRoom(shown).cover, case .known(let file)? = document?.cover {
         scene.picture = Self.picture(file, in: box)
       }
@@ -188,6 +199,11 @@ extension AppSession {
     case .newReminder: return ("When do you want to be reminded?", title)
     case .reminder(let id):
       return (details.reminders.first { $0.id == id }.map(Self.label) ?? title, title)
+    case .due(let day):
+      return (
+        "Until when is “\(title)” to be read?",
+        day.map(NotePlanWords.day) ?? "The time of this computer is not known yet."
+      )
     case .covers:
       return (
         "Which picture is to be the cover?",
@@ -206,6 +222,7 @@ extension AppSession {
       parts.append("\(DisplayText.of(owner, maximum: 40))’s, \(right)")
     }
     if let subject = facts.subject { parts.append(DisplayText.of(subject, maximum: 60)) }
+    if let category = facts.category { parts.append(DisplayText.of(category, maximum: 60)) }
     if let kind = facts.kind { parts.append(DisplayText.of(kind, maximum: 30)) }
     parts.append(count(item.pageCount, "page"))
     if item.isMissing { parts.append("its file is missing") }

@@ -29,7 +29,7 @@ extension AppSession {
       case .changing, .kinds, .covers:
         // Only who may change it is shown these.
         return details.item.role.mayEdit ? change(id, details, shown, at: time) : []
-      case .tags, .marks, .reminders, .newReminder, .reminder:
+      case .tags, .marks, .reminders, .newReminder, .reminder, .due:
         return chooseOwn(id, details, shown, at: time)
       }
     }
@@ -52,6 +52,8 @@ extension AppSession {
     case .documentRemove: return openRemoval(.asking(item), at: time)
     case .documentMarks: shown.view = .marks
     case .documentReminders: shown.view = .reminders
+    case .documentDue:
+      shown.view = .due((item.due ?? reminders.date(at: time)).map { LocalTime($0, in: .current) })
     case .documentTags: shown.view = .tags
     case .documentChange where item.role.mayEdit: shown.view = .changing
     default:
@@ -128,6 +130,18 @@ extension AppSession {
       let all = details.reminders
       guard let index = all.indices.first(where: { id == .documentReminder($0) }) else { return [] }
       (shown.view, shown.page) = (.reminder(all[index].id), 0)
+    case (.due(let day), _):
+      if id == .planDayNone || id == .planDayKeep && day != nil {
+        (shown.view, shown.page) = (.overview, 0)
+        // The day is over then.
+        let next = day?.midnight.adding(days: 1).instant(in: .current)
+        return ask(.due(id == .planDayKeep ? next.map { $0 - 1 } : nil), shown, at: time)
+      }
+      guard let days = Self.daySteps.first(where: { id == .planDayStep($0.days) })?.days else { return [] }
+      shown.view = .due(day?.adding(days: days))
+      // The same cells for the next step.
+      show(shown, isOther: false, at: time)
+      return []
     case (.newReminder, _):
       guard let chosen = Self.suggestions.first(where: { $0.id == id }) else { return [] }
       (shown.view, shown.page) = (.reminders, 0)
@@ -153,7 +167,7 @@ extension AppSession {
     _ request: DocumentRequest, _ before: DocumentScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    if request != .look { shown.news = "Being kept…" }
+    if !request.isReading { shown.news = "Being kept…" }
     show(shown, isOther: true, at: time)
     return [.store(.document(request, of: shown.document))]
   }

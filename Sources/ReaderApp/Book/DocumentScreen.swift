@@ -18,8 +18,18 @@ struct DocumentScreen: Sendable {
     case reminders
     case newReminder
     case reminder(Reminder.ID)
+    /// The day until which the person wants to have read it, before it is kept; nil where today is not known.
+    case due(LocalTime?)
     /// The picture files of which one may be its cover.
     case covers
+
+    /// What whoever only reads the document has no part in.
+    var isForEditors: Bool {
+      switch self {
+      case .changing, .kinds, .covers: true
+      case .overview, .tags, .marks, .reminders, .newReminder, .reminder, .due: false
+      }
+    }
   }
 
   let document: ShelfItem.ID
@@ -28,6 +38,8 @@ struct DocumentScreen: Sendable {
   var page = 0
   /// What came of the last change.
   var news: String?
+  /// Why it could not be read anew: what is shown may be no longer true.
+  var trouble: String?
   /// The pictures of the person's folders; nil while they are looked for.
   var pictures: [FinderModel.File]?
   var cells: CoveringCells
@@ -100,6 +112,7 @@ public struct DocumentDetails: Sendable {
     case .title: item.title
     case .author: facts.author ?? ""
     case .subject: facts.subject ?? ""
+    case .category: facts.category ?? ""
     case .kind: facts.kind ?? ""
     }
   }
@@ -107,7 +120,7 @@ public struct DocumentDetails: Sendable {
 
 /// What whoever may change a document says of it.
 public enum DocumentFact: String, Hashable, Sendable, CaseIterable {
-  case title, author, subject, kind
+  case title, author, subject, category, kind
 
   /// As a cell calls it.
   var label: String {
@@ -115,6 +128,7 @@ public enum DocumentFact: String, Hashable, Sendable, CaseIterable {
     case .title: "Title…"
     case .author: "Author…"
     case .subject: "Subject…"
+    case .category: "Category…"
     case .kind: "Kind…"
     }
   }
@@ -125,6 +139,7 @@ public enum DocumentFact: String, Hashable, Sendable, CaseIterable {
     case .title: "title"
     case .author: "author"
     case .subject: "subject"
+    case .category: "category"
     case .kind: "kind"
     }
   }
@@ -139,7 +154,10 @@ public struct DocumentField: Hashable, Sendable {
 
 /// What the store is asked about a document on the shelf; each is answered with what is known of it then.
 public enum DocumentRequest: Hashable, Sendable {
+  /// The cover is told too.
   case look
+  /// What was looked at may have been changed by somebody else; the cover is not told again, which may take seconds.
+  case refresh
   /// Keeps a fact; empty forgets it.
   /// - Parameter from: what was read, which has to be there still.
   case keep(DocumentFact, String, from: String)
@@ -147,6 +165,8 @@ public enum DocumentRequest: Hashable, Sendable {
   case untag(String)
   /// How far the person says they are; nil says nothing.
   case state(ReadingState?)
+  /// Until when the person wants to have read it; nil for no such time.
+  case due(Date?)
   /// A picture file for a cover of its own.
   case cover(URL)
   /// The picture itself; nil shows the first page again.
@@ -154,11 +174,14 @@ public enum DocumentRequest: Hashable, Sendable {
   case remind(NewReminder)
   case answer(Reminder, ReminderAnswer)
 
+  /// It is only read.
+  public var isReading: Bool { self == .look || self == .refresh }
+
   /// What is shown of the document's cover is another one then.
   public var changesCover: Bool {
     switch self {
     case .cover, .keepCover: true
-    case .look, .keep, .tag, .untag, .state, .remind, .answer: false
+    case .look, .refresh, .keep, .tag, .untag, .state, .due, .remind, .answer: false
     }
   }
 }
@@ -181,6 +204,7 @@ extension TargetID {
   static let documentNotes: TargetID = "document-notes"
   static let documentReminders: TargetID = "document-reminders"
   static let documentRemind: TargetID = "document-remind"
+  static let documentDue: TargetID = "document-due"
   static let documentDone: TargetID = "document-done"
   static let documentCollections: TargetID = "document-collections"
   static let documentShare: TargetID = "document-share"

@@ -121,7 +121,7 @@ extension AppSession {
       return []
     case .changed:
       return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
-        + cataloguesRequest() + togetherRequest() + refreshedReaders()
+        + cataloguesRequest() + togetherRequest() + refreshedReaders() + refreshedDocument()
     case .adding(let done, let total):
       changeShelf { shelf in
         if case .adding = shelf.activity { shelf.activity = .adding(total, done: done) }

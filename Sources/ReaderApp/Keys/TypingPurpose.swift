@@ -107,7 +107,7 @@ extension TypingPurpose {
     case .document(let field):
       switch field.fact {
       case .title, .subject: .prose
-      case .author, .kind, nil: .words
+      case .author, .category, .kind, nil: .words
       }
     case .plan(let field): field.content == .number ? .words : .prose
     case .note, .notebook, .field, .spoken, .title, .collectionName: .prose
@@ -128,7 +128,7 @@ extension TypingPurpose {
     case .document(let field):
       switch field.fact {
       case .title, .subject: 500
-      case .author: 200
+      case .author, .category: 200
       case .kind, nil: 60
       }
     case .find, .lookUp, .shelfSearch, .catalogue, .newName, .accountName, .memberName: 100
@@ -197,6 +197,7 @@ extension TypingPurpose {
       case .title: "The title"
       case .author: "Who wrote it?"
       case .subject: "What is it about?"
+      case .category: "To which category does it belong?"
       case .kind: "What kind of text is it?"
       case nil: "A word by which it is found"
       }

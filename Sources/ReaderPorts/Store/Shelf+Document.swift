@@ -10,12 +10,13 @@ extension Shelf {
   ) async throws(LibraryError) -> DocumentDetails {
     var former: PictureFile?
     switch request {
-    case .look: break
+    case .look, .refresh: break
     case .keep(.title, let title, let old): try await rename(id, to: title, from: old)
     case .keep(let fact, let text, let old): try await keep(text, as: fact, from: old, of: id)
     case .tag(let tag): try await self.tag(id, tag)
     case .untag(let tag): try await untag(id, tag)
     case .state(let state): try await set(state, of: id)
+    case .due(let due): try await setDue(due, of: id)
     case .cover(let file):
       former = await soundCover(of: id)
       let picture = try PictureFile(named: file)
@@ -49,6 +50,7 @@ extension Shelf {
     case .title: return
     case .author: field = \.author
     case .subject: field = \.subject
+    case .category: field = \.category
     case .kind: field = \.kind
     }
     guard before[keyPath: field] == known else { throw .changedMeanwhile }

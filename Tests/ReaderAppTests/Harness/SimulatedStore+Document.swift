@@ -15,7 +15,7 @@ extension SimulatedStore {
     var facts = shelf.facts[id] ?? DocumentFacts()
     let former = shelf.covers[id]
     switch request {
-    case .look: break
+    case .look, .refresh: break
     case .keep(let fact, let text, _):
       guard mayEdit else { return .failure(refused) }
       let value = text.isEmpty ? nil : text
@@ -23,11 +23,13 @@ extension SimulatedStore {
       case .title: shelf.items[index].title = text
       case .author: (facts.author, shelf.items[index].author) = (value, value)
       case .subject: facts.subject = value
+      case .category: facts.category = value
       case .kind: facts.kind = value
       }
       shelf.facts[id] = facts
     case .tag(let tag): shelf.tagged[tag, default: []].insert(id)
     case .untag(let tag): shelf.tagged[tag]?.remove(id)
+    case .due(let due): shelf.items[index].due = due
     case .state(let state): shelf.items[index].state = state
     case .cover(let url):
       guard mayEdit else { return .failure(refused) }
