@@ -46,6 +46,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case findPictures
   /// Looks for Markdown files in the same places.
   case findTexts
+  /// Looks for folders that can be watched: those in which PDFs are looked for, and those right in them.
+  case findFolders
   /// Full screen, or a window.
   case toggleFullScreen
   /// The window comes to the front, as far as the desktop lets it.
@@ -162,6 +164,8 @@ public enum StoreCommand: Sendable {
   case members(MembersRequest, of: Reader)
   /// Exports, takes in or backs up, beside everything else; nothing happens where somebody else's shelf is open by then.
   case transfer(TransferRequest, of: Reader)
+  /// Asks for watched folders, changes them or looks into them; nothing happens where somebody else's shelf is open by then.
+  case folders(FoldersRequest, of: Reader)
   /// Reads the marks of a document, after this change where one is given.
   case marks(MarkChange?, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.

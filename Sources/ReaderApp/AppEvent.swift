@@ -44,6 +44,8 @@ public enum AppEvent: Sendable {
   case foundPictures([FinderModel.File])
   /// Markdown files, the newest first.
   case foundTexts([FinderModel.File])
+  /// Folders that can be watched, the newest first.
+  case foundFolders([FinderModel.File])
   /// The clock on the wall, minutes after midnight; told at the start and whenever the minute has changed.
   case clock(minute: Int)
   /// The same in full; told at the start, whenever the minute has changed, and when the clock was set.
@@ -169,6 +171,8 @@ public enum StoreEvent: Sendable {
   case fetched(Result<ShelfItem, AppFailure>, title: String)
   /// What came along from earlier editions of documents that were put on the shelf.
   case adopted([Adoption])
+  /// The folders that are watched, after this request.
+  case folders(Result<FoldersAnswer, AppFailure>, after: FoldersRequest, of: Reader)
   /// What came from the folders that the person has watched: titles, and why others did not come.
   case cameFromFolders([String], AppFailure?)
   /// The calibration kept for a camera and a screen.

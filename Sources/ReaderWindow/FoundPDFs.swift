@@ -47,6 +47,42 @@ public enum FoundPDFs {
     return found.prefix(configuration.limit).map(\.file)
   }
 
+  /// Folders that can be watched: those in which PDFs are looked for, then those right in them, the newest first. Reads
+  /// disks: not for the main actor.
+  public static func folders(
+    in usual: [URL] = usualFolders, _ configuration: Configuration = Configuration()
+  ) -> [FinderModel.File] {
+    var seen: Set<String> = []
+    func isNew(_ folder: URL) -> Bool { seen.insert(folder.resolvingSymlinksInPath().path).inserted }
+    let first = usual.filter { isFolder($0) && isNew($0) }
+    let within = first.flatMap { folders(within: $0, configuration.entriesPerFolder) }
+      .sorted { ($0.changed, $1.url.path) > ($1.changed, $0.url.path) }.map(\.url).filter(isNew)
+    return (first + within).prefix(configuration.limit).map { folder in
+      FinderModel.File(
+        url: folder, name: folder.lastPathComponent,
+        detail: folder.deletingLastPathComponent().lastPathComponent)
+    }
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    (try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+  }
+
+  private static func folders(within folder: URL, _ limit: Int) -> [(changed: Date, url: URL)] {
+    let keys: [URLResourceKey] = [.isDirectoryKey, .contentModificationDateKey]
+    let entries = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: keys,
+      options: [.skipsHiddenFiles, .skipsSubdirectoryDescendants])
+    guard let entries else { return [] }
+    return entries.lazy.prefix(limit).compactMap { entry in
+      guard let url = entry as? URL,
+        let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: Set(keys)),
+        values.isDirectory == true
+      else { return nil }
+      return (values.contentModificationDate ?? .distantPast, url)
+    }
+  }
+
   private static func files(
     _ endings: Set<String>, in folder: URL, _ limit: Int
   ) -> [(changed: Date, file: FinderModel.File)] {

@@ -67,7 +67,7 @@ final class Answers {
       .book(.passwordKept):
       pay(.way)
     case .voice(.available), .voice(.silent): pay(.voice)
-    case .found, .foundCalendars, .foundPictures, .foundTexts: pay(.found)
+    case .found, .foundCalendars, .foundPictures, .foundTexts, .foundFolders: pay(.found)
     case .window(let event): come(event)
     default: break
     }

@@ -76,7 +76,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       case .reader, .calibration, .panel: answers.forget(.layout)
       }
       content = view.content
-    case .findFiles, .findCalendars, .findPictures, .findTexts: answers.owe(.found)
+    case .findFiles, .findCalendars, .findPictures, .findTexts, .findFolders: answers.owe(.found)
     case .close: answers.forgetAll()
     case .activate, .toggleFullScreen, .present, .copy, .print, .saveSheet: break
     }
@@ -101,7 +101,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       .shelfGroups,
       .invitations, .answer, .search, .readTexts, .keepTimers, .keepDrafts, .keepTracking, .forgetTracking,
       .contacts, .keepSettings, .words,
-      .readers, .learnWords, .forgetWords, .addFetched, .catalogues, .allowCatalogues, .transfer:
+      .readers, .learnWords, .forgetWords, .addFetched, .catalogues, .allowCatalogues, .transfer, .folders:
       break
     case .marks: answers.owe(.marks)
     case .calendar: answers.owe(.calendar)

@@ -154,6 +154,8 @@ struct IsolationTests {
       "recogniseScans": { try await $0.recogniseScans(with: TextRecogniser(languages: "eng")) },
       "watchedFolders": { try await $0.watchedFolders() }, "watch": { try await $0.watch(world.folder) },
       "stopWatching": { try await $0.stopWatching(world.watched) },
+      "listWatchedFolders": { try await $0.listWatchedFolders() },
+      "watchAgain": { try await $0.watchAgain(WatchedFolder(path: world.folder.path)) },
       "addFromWatchedFolders": { try await $0.addFromWatchedFolders() },
       "recognised": { $0.recognised(page: 0, of: item, languages: "eng") as Any },
       "lastView": { $0.lastView(of: item) as Any },

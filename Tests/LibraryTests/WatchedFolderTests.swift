@@ -68,6 +68,58 @@ struct WatchedFolderTests {
     #expect(try await shelf.addFromWatchedFolders(now: Date() + 5).added.count == 1)
   }
 
+  @Test("what came last and what was refused is kept with the folder, as long as the file is there and bad")
+  func kept() async throws {
+    let shelf = try await place.shelf()
+    try await shelf.watch(inbox)
+    func folder() async throws -> WatchedFolder {
+      let listed = try #require(try await shelf.listWatchedFolders().first)
+      #expect(listed.access == .open)
+      return listed.folder
+    }
+    let fresh = try await folder()
+    #expect(fresh.arrival == nil && fresh.refused == nil)
+    let (bad, worse) = (
+      try put("bad.pdf", Data("no PDF".utf8)), try put("worse.pdf", Data("no PDF".utf8))
+    )
+    for number in 1...2 { try put("\(number).pdf") }
+    let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
+    _ = try await shelf.addFromWatchedFolders(now: now)
+    #expect(try await folder().arrival == WatchedFolder.Arrival(["1", "2"], at: now))
+    #expect(try await folder().refused?.keys.sorted() == ["bad.pdf", "worse.pdf"])
+    #expect(try await folder().refused?["bad.pdf"]?.contains("bad.pdf") == true)
+    // Good by now, and gone.
+    try Data(contentsOf: place.pdf("good.pdf", text: "good")).write(to: bad)
+    try FileManager.default.removeItem(at: worse)
+    _ = try await shelf.addFromWatchedFolders(now: now + 5)
+    #expect(try await folder().refused == nil)
+    #expect(try await folder().arrival == WatchedFolder.Arrival(["bad"], at: now + 5))
+    // Nothing new leaves it as it was.
+    let before = try await folder()
+    _ = try await shelf.addFromWatchedFolders(now: now + 9)
+    #expect(try await folder() == before)
+  }
+
+  @Test(
+    "a folder that was given up and is taken back knows what it had; one that was kept before this is read")
+  func again() async throws {
+    let shelf = try await place.shelf()
+    try put("one.pdf")
+    try await shelf.watch(inbox)
+    let item = try #require(try await shelf.addFromWatchedFolders().added.first)
+    try await shelf.remove(item.id)
+    let folder = try #require(try await shelf.watchedFolders().first)
+    try await shelf.stopWatching(inbox)
+    try await shelf.watchAgain(folder)
+    try await shelf.watchAgain(folder)
+    #expect(try await shelf.watchedFolders() == [folder])
+    #expect(try await shelf.addFromWatchedFolders().added.isEmpty)
+
+    let old = Data(#"[{"path":"/old","seen":{"a.pdf":{"bytes":1,"changed":2}}}]"#.utf8)
+    let read = try #require(try JSONDecoder().decode([WatchedFolder].self, from: old).first)
+    #expect(read.path == "/old" && read.seen.count == 1 && read.arrival == nil && read.refused == nil)
+  }
+
   @Test("folders are listed, watched once, and given up; one that is not there is refused or waited for")
   func folders() async throws {
     let shelf = try await place.shelf()
@@ -77,6 +129,7 @@ struct WatchedFolderTests {
     #expect(try await shelf.watchedFolders().map(\.path) == [inbox.resolvingSymlinksInPath().path])
     try FileManager.default.removeItem(at: inbox)
     #expect(try await shelf.addFromWatchedFolders().unreadable == [inbox.resolvingSymlinksInPath().path])
+    #expect(try await shelf.listWatchedFolders().map(\.access) == [.gone])
     #expect(try await shelf.stopWatching(inbox))
     #expect(try await !shelf.stopWatching(inbox))
     #expect(try await shelf.watchedFolders().isEmpty)

@@ -111,6 +111,12 @@ extension CoveringWalkTests {
           SimulatedStore.collection("Winter", holds: true, members: 1)
         ] + (1...14).map { SimulatedStore.collection("Papers \($0)") }
         + [SimulatedStore.collection("Summer", from: "Bob", role: .reader)]
+    case .folders, .refusedFiles:
+      world.store.folderFiles = SimulatedStore.foundFolders((1...14).map { "Folder \($0)" })
+      let bad = Dictionary(uniqueKeysWithValues: (1...14).map { ("\($0).pdf", "It is no PDF.") })
+      world.store.shelves[.named("Ada")]?.folders =
+        [SimulatedStore.folder("/home/ada/Scans", came: ["Emma"], refused: bad)]
+        + (1...14).map { SimulatedStore.folder("/media/stick \($0)", .gone) }
     case .catalogueList, .catalogueDocument:
       let items = (1...12).map { number in
         CatalogueItem.document(
@@ -146,7 +152,7 @@ extension CoveringWalkTests {
       .memberName, .member,
       .memberHeirs, .memberLastLook, .memberIssued,
       .photo, .photoCounting, .photoTaken, .aboutOne, .aboutOneName, .aboutOneKinds, .aboutOneReminder,
-      .aboutOneCovers:
+      .aboutOneCovers, .folders, .refusedFiles:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -286,6 +292,11 @@ extension CoveringWalkTests {
       try openAccount(app, to: page)
     case .aboutOne, .aboutOneName, .aboutOneKinds, .aboutOneReminder, .aboutOneCovers:
       try openDocument(app, to: page)
+    case .folders, .refusedFiles:
+      app.does(.folders(.open))
+      if page == .folders { break }
+      try press("Scans (14 did not come)", app)
+      try press("What did not come…", app)
     case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))
     case .documentPassword:
       app.choose(.document("id-Emma"))

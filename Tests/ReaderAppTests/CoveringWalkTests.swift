@@ -27,7 +27,7 @@ struct CoveringWalkTests {
       photo, photoCounting, photoTaken,
       aboutOne, aboutOneName, aboutOneKinds,
       aboutOneReminder, aboutOneCovers,
-      noteVersions, noteVersion, notePlaces, moreWithNotes, noteTexts, removedNotes
+      noteVersions, noteVersion, notePlaces, moreWithNotes, noteTexts, removedNotes, folders, refusedFiles
   }
 
   @Test(

@@ -96,6 +96,10 @@ struct TileGridTests {
         $0.path == inner.path
       }, "each stick is a folder of its own")
     #expect(FoundPDFs.search([home.appending(path: "nothing")]).isEmpty)
+    let folders = FoundPDFs.folders(in: [home, home, inner])
+    #expect(folders.map(\.name) == [home.lastPathComponent, "Inner", "folder.pdf"], "no folder twice")
+    #expect(folders.last?.detail == home.lastPathComponent)
+    #expect(FoundPDFs.folders(in: [home.appending(path: "nothing")]).isEmpty)
     try Data().write(to: home.appending(path: "family.ICS"))
     #expect(FoundPDFs.search([home], ending: ["ics"]).map(\.name) == ["family"])
   }

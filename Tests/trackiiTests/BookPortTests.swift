@@ -127,6 +127,25 @@ struct BookPortTests {
     await clock.sleeper()
     await clock.advance(by: .seconds(30))
     #expect(await came() == ["three"])
+    // In the window another is watched, looked into at once, and given up.
+    func folders(_ request: FoldersRequest) async throws -> FoldersAnswer {
+      desk.store.perform(.folders(request, of: .guest))
+      let answer = await desk.next { event -> Result<FoldersAnswer, AppFailure>? in
+        if case .store(.folders(let answer, request, .guest)) = event { answer } else { nil }
+      }
+      return try #require(answer).get()
+    }
+    let second = place.url("second")
+    try FileManager.default.copyItem(at: inbox, to: second)
+    try FileManager.default.removeItem(at: inbox)
+    #expect(try await folders(.watch(second)).folders.map(\.access) == [.gone, .open])
+    let looked = try await folders(.look)
+    #expect(looked.came.isEmpty && looked.problem == nil && looked.folders.count == 2)
+    #expect(looked.folders.first?.folder.arrival?.titles == ["three"])
+    let first = try #require(looked.folders.first?.folder)
+    #expect(try await folders(.stop(first)).folders.map(\.folder.url.lastPathComponent) == ["second"])
+    #expect(try await folders(.watchAgain(first)).folders.last?.folder == first)
+    await #expect(throws: AppFailure.self) { try await folders(.watch(place.url("nowhere"))) }
     await desk.store.finish()
     #expect(try await shelf.items().count == 2)
   }

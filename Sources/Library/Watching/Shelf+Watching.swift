@@ -30,6 +30,23 @@ extension Shelf {
     }
   }
 
+  /// In the order in which they were added, each with what came of the looks into it.
+  public func listWatchedFolders() async throws(LibraryError) -> [ListedFolder] {
+    let folders = try await watchedFolders()
+    return try await offloaded { () throws(LibraryError) in
+      folders.map { ListedFolder($0, Self.access(to: $0.path)) }
+    }
+  }
+
+  /// Takes back that a folder is no longer watched: what was looked at there counts as looked at, whether or not it can be
+  /// read now.
+  public func watchAgain(_ folder: WatchedFolder) async throws(LibraryError) {
+    try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
+      guard folders?.contains(where: { $0.path == folder.path }) != true else { return }
+      folders = (folders ?? []) + [folder]
+    }
+  }
+
   /// What came from the folder stays on the shelf.
   ///
   /// - Returns: whether it was watched.
@@ -61,25 +78,29 @@ extension Shelf {
         outcome.unreadable.append(folder.path)
         continue
       }
-      var seen: [String: WatchedFolder.Stamp] = [:]
+      var look = Look()
       for (name, stamp) in found.settled where folder.seen[name] != stamp {
         guard outcome.ended == nil, !Task.isCancelled else { break }
         let file = folder.url.appending(path: name)
         do throws(LibraryError) {
           let item = try await add(file, isForeign: isForeign(file), now: now)
           // What the shelf had already keeps the time at which it was added.
-          if item.added == now { outcome.added.append(item) }
-          seen[name] = stamp
+          if item.added == now {
+            outcome.added.append(item)
+            look.titles.append(item.title)
+          }
+          look.seen[name] = stamp
         } catch {
           if error.endsWatching {
             outcome.ended = error
           } else {
             outcome.failed.append(UnaddedFile(file: file, error: error))
-            if error.isOfTheFile { seen[name] = stamp }
+            look.refused[name] = "\(error)"
+            if error.isOfTheFile { look.seen[name] = stamp }
           }
         }
       }
-      try await note(seen, of: found.all, in: folder)
+      try await note(look, at: now, among: found.all, in: folder)
     }
     return outcome
   }
@@ -108,6 +129,15 @@ extension Shelf {
     return (settled, Set(names))
   }
 
+  private static func access(to folder: String) -> ListedFolder.Access {
+    if let handle = opendir(folder) {
+      closedir(handle)
+      return .open
+    }
+    let code = errno
+    return [ENOENT, ENOTDIR].contains(code) ? .gone : .closed(reason: String(cString: strerror(code)))
+  }
+
   private static func entries(of folder: String) throws(LibraryError) -> [String] {
     guard let handle = opendir(folder) else {
       throw .unreadableFolder(folder: folder, reason: String(cString: strerror(errno)))
@@ -118,14 +148,38 @@ extension Shelf {
 
   /// Keeps what was looked at, and forgets what is gone. A folder that is no longer watched by then stays so.
   private func note(
-    _ seen: [String: WatchedFolder.Stamp], of names: Set<String>, in folder: WatchedFolder
+    _ look: Look, at moment: Date, among names: Set<String>, in folder: WatchedFolder
   ) async throws(LibraryError) {
-    guard !seen.isEmpty || !folder.seen.keys.allSatisfy(names.contains) else { return }
+    let known = Set(folder.seen.keys).union((folder.refused ?? [:]).keys)
+    let isOther = look.refused.contains { folder.refused?[$0.key] != $0.value }
+    guard !look.seen.isEmpty || isOther || !known.isSubset(of: names) else { return }
     try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
-      guard let index = folders?.firstIndex(where: { $0.path == folder.path }) else { return }
-      let all = folders?[index].seen.merging(seen) { $1 } ?? seen
-      folders?[index].seen = all.filter { names.contains($0.key) }
+      guard let index = folders?.firstIndex(where: { $0.path == folder.path }), var kept = folders?[index]
+      else { return }
+      kept.take(look, at: moment, among: names)
+      folders?[index] = kept
     }
+  }
+
+  /// What came of the files of a folder that were looked at.
+  fileprivate struct Look: Sendable {
+    var seen: [String: WatchedFolder.Stamp] = [:]
+    /// Of what came.
+    var titles: [String] = []
+    /// Why others did not, by their names.
+    var refused: [String: String] = [:]
+  }
+}
+
+extension WatchedFolder {
+  /// - Parameter names: of the PDFs that lie there.
+  fileprivate mutating func take(_ look: Shelf.Look, at moment: Date, among names: Set<String>) {
+    seen = seen.merging(look.seen) { $1 }.filter { names.contains($0.key) }
+    // What was looked at again came, or is refused for another reason.
+    let before = (refused ?? [:]).filter { names.contains($0.key) && look.seen[$0.key] == nil }
+    let all = before.merging(look.refused) { $1 }.sorted { $0.key < $1.key }.prefix(Self.mostRefused)
+    refused = all.isEmpty ? nil : Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0.value) })
+    if !look.titles.isEmpty { arrival = Arrival(look.titles, at: moment) }
   }
 }
 

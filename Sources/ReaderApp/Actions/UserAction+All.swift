@@ -253,6 +253,11 @@ extension UserAction {
       keys: [KeyStroke("A", shift: true)], help: "look for new reading on the internet", icon: .places
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "watched-folders", "Watched folders…", on: [.shelf, .finder], .event(.folders(.open)),
+      keys: [KeyStroke("W", shift: true)], help: "folders whose PDFs come onto the shelf by themselves",
+      icon: .places
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "search", "Search", on: [.shelf], .event(.search("")), keys: ["slash", KeyStroke("f", control: true)],
       help: "search in everything", icon: .eye),
     UserAction(

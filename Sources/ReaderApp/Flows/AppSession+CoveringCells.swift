@@ -54,6 +54,7 @@ extension AppSession {
     case .photo(let shown): show(shown, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
     case .document(let shown): show(shown, isOther: true, at: time)
+    case .folders(let shown): show(shown, isOther: true, at: time)
     }
   }
 
@@ -99,6 +100,7 @@ extension AppSession {
     case .covered(.photo, _): chooseInPhoto(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .covered(.document, _): chooseInDocument(id, at: time)
+    case .covered(.folders, _): chooseInFolders(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
   }
@@ -118,7 +120,7 @@ extension AppSession {
       case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together, .members:
         [.voice(.hush)]
       case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .removal,
-        .readers, .account, .photo, .document:
+        .readers, .account, .photo, .document, .folders:
         []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)

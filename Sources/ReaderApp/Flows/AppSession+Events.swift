@@ -44,6 +44,9 @@ extension AppSession {
     case .foundTexts(let files):
       found(texts: files, at: time)
       return []
+    case .foundFolders(let folders):
+      found(folders: folders, at: time)
+      return []
     case .foundPictures(let files):
       found(pictures: files, at: time)
       return []
@@ -147,6 +150,7 @@ extension AppSession {
     case .collections(let event): return handle(event, at: time)
     case .removal(let event): return handle(event, at: time)
     case .document(let event): return handle(event, at: time)
+    case .folders(let event): return handle(event, at: time)
     case .readers(let event): return handle(event, at: time)
     case .together(let event): return handle(event, at: time)
     case .account(let event): return handle(event, at: time)

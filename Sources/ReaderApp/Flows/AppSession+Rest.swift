@@ -90,6 +90,7 @@ extension AppSession {
     case .account: return back + askAccountAgain(at: time)
     case .members: return back + askMembersAgain(at: time)
     case .document: return back + askDocumentAgain(at: time)
+    case .folders: return back + askFoldersAgain(at: time)
     // It may have come during the rest.
     case .recoveryCode(let shown): return back + keep(recoveryCode: shown.code)
     // Whoever sits there now need not be who has shown that the account is theirs.

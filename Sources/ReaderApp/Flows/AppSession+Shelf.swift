@@ -122,6 +122,7 @@ extension AppSession {
     case .changed:
       return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
         + cataloguesRequest() + togetherRequest() + refreshedReaders() + refreshedDocument()
+        + refreshedFolders()
     case .adding(let done, let total):
       changeShelf { shelf in
         if case .adding = shelf.activity { shelf.activity = .adding(total, done: done) }
@@ -133,6 +134,8 @@ extension AppSession {
     case .adopted(let adoptions):
       sayWhatCameAlong(adoptions)
       return refreshed()
+    case .folders(let answer, let request, let person):
+      return know(folders: answer, after: request, of: person, at: time)
     case .cameFromFolders(let titles, let failure):
       sayWhatCame(titles, failure)
       return titles.isEmpty ? [] : [.store(.readTexts)]
@@ -164,7 +167,7 @@ extension AppSession {
   }
 
   /// nil where nothing came and nothing failed.
-  private static func words(onFolders titles: [String], _ failure: AppFailure?) -> String? {
+  static func words(onFolders titles: [String], _ failure: AppFailure?) -> String? {
     let news =
       titles.count == 1
       ? "“\(titles[0])” came from a watched folder."

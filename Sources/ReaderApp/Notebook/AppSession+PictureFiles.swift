@@ -97,7 +97,7 @@ extension AppSession {
     return ask(request, shown, at: time)
   }
 
-  /// With the mouse: onto a note, the person's own account, or a document's own screen.
+  /// With the mouse: onto a note, the person's own account, a document's own screen, or watched folders.
   mutating func take(dropped files: [URL], at time: Timestamp) -> [AppAction] {
     guard let file = files.first else { return [] }
     switch screen {
@@ -111,6 +111,7 @@ extension AppSession {
     case .covered(.document(let shown), _):
       guard document?.details?.item.role.mayEdit == true else { return [] }
       return ask(.cover(file), shown, at: time)
+    case .covered(.folders(let shown), _): return watch(file, shown, at: time)
     default: return []
     }
   }

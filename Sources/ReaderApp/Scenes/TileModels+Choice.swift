@@ -86,6 +86,7 @@ extension FinderModel {
   public func event(for target: TargetID) -> WindowEvent? {
     if target == .exit { return .back }
     if target == .catalogues { return .catalogues(.open) }
+    if target == .watchedFolders { return .folders(.open) }
     return files.indices.first { target == .file($0) }.map { .add([files[$0].url]) }
   }
 }

@@ -72,6 +72,8 @@ public enum WindowEvent: Sendable, Equatable {
   case sharing(SharingEvent)
   case collections(CollectionsEvent)
   case removal(RemovalEvent)
+  /// Folders whose PDFs come onto the shelf by themselves.
+  case folders(FoldersEvent)
   /// A document on the shelf, which need not be open.
   case document(DocumentEvent)
   case readers(ReadersEvent)

@@ -40,6 +40,8 @@ enum Covering: Sendable {
   case recoveryCode(RecoveryCodeScreen)
   /// What is known of a document on the shelf.
   case document(DocumentScreen)
+  /// The folders that are watched.
+  case folders(FoldersScreen)
 
   var cells: CoveringCells {
     get {
@@ -65,6 +67,7 @@ enum Covering: Sendable {
       case .photo(let shown): shown.cells
       case .recoveryCode(let code): code.cells
       case .document(let shown): shown.cells
+      case .folders(let shown): shown.cells
       }
     }
     set {
@@ -132,6 +135,9 @@ enum Covering: Sendable {
       case .document(var shown):
         shown.cells = newValue
         self = .document(shown)
+      case .folders(var shown):
+        shown.cells = newValue
+        self = .folders(shown)
       }
     }
   }
@@ -159,6 +165,7 @@ enum Covering: Sendable {
     case .photo: "picture by the camera"
     case .recoveryCode: "recovery code"
     case .document: "document"
+    case .folders: "watched folders"
     }
   }
 }
@@ -187,6 +194,7 @@ extension AppSession {
     case .photo(let shown): scene(shown)
     case .recoveryCode(let code): scene(code)
     case .document(let shown): scene(shown)
+    case .folders(let shown): scene(shown)
     }
   }
 }

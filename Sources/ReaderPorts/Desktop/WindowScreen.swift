@@ -46,6 +46,12 @@ package final class WindowScreen: ScreenPort {
         let files = await Task.detached { FoundPDFs.search(ending: ["md", "markdown"]) }.value
         post(.foundTexts(files))
       }
+    case .findFolders:
+      Task {
+        // Reads disks.
+        let folders = await Task.detached { FoundPDFs.folders() }.value
+        post(.foundFolders(folders))
+      }
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .present: handle.present()
     case .copy(let text): handle.copy(text)

@@ -7,17 +7,39 @@ extension PersonStore {
   /// Own choice: soon enough for somebody who waits for a file, and nothing to notice on a disk.
   private static let folderPause = Duration.seconds(30)
 
+  /// A change is answered at once; what lies in a folder then comes beside everything else.
+  func folders(_ request: FoldersRequest, of person: Reader) async {
+    guard isOpen(person) else { return }
+    if request == .look { return lookIntoFolders(answering: person) }
+    let shelf = shelf
+    let answer = await self.answer { FoldersAnswer(try await shelf.folders(after: request)) }
+    tell(.folders(answer, after: request, of: person))
+    switch (request, answer) {
+    case (.watch, .success), (.watchAgain, .success): lookIntoFolders()
+    default: break
+    }
+  }
+
   /// Looks into the folders of whoever reads, now and again after every pause.
-  func lookIntoFolders() {
+  /// - Parameter person: who has asked for the first of these looks, and is told what came of it.
+  func lookIntoFolders(answering person: Reader? = nil) {
     looking?.cancel()
     let (shelf, clock) = (shelf, clock)
     looking = Task(priority: .background) {
+      var asking = person
       // What failed for a reason that may pass is told once, and tried again every time.
       var told: Set<UnaddedFile> = []
       var endedBefore: LibraryError?
       while !Task.isCancelled {
-        // That the folders cannot be read is told where something else is asked of the store.
-        if let outcome = try? await shelf.addFromWatchedFolders(), !Task.isCancelled {
+        let look = await answer { try await shelf.addFromWatchedFolders() }
+        guard !Task.isCancelled else { return }
+        if let person = asking {
+          let listed = await answer { try await shelf.folders(after: .list) }
+          tell(.folders(Self.answer(look, listed), after: .look, of: person))
+          asking = nil
+        }
+        // Unless it was asked for, that the folders cannot be read is told where something else is asked of the store.
+        if case .success(let outcome) = look {
           var problems = outcome.failed.filter { told.insert($0).inserted }.map(\.error)
           if let ended = outcome.ended, ended != endedBefore { problems.insert(ended, at: 0) }
           endedBefore = outcome.ended
@@ -28,6 +50,34 @@ extension PersonStore {
         do { try await clock.sleep(for: Self.folderPause) } catch { return }
       }
     }
+  }
+}
+
+extension PersonStore {
+  /// What came of a look that was asked for, with the folders as they are then.
+  private static func answer(
+    _ look: Result<WatchOutcome, AppFailure>, _ folders: Result<[ListedFolder], AppFailure>
+  ) -> Result<FoldersAnswer, AppFailure> {
+    look.flatMap { outcome in
+      folders.map {
+        FoldersAnswer(
+          $0, came: outcome.added.map(\.title),
+          problem: AppFailure(outcome.failed.map(\.error) + (outcome.ended.map { [$0] } ?? [])))
+      }
+    }
+  }
+}
+
+extension Shelf {
+  /// Carries a request out, and gives the folders that are watched then.
+  fileprivate func folders(after request: FoldersRequest) async throws(LibraryError) -> [ListedFolder] {
+    switch request {
+    case .list, .look: break
+    case .watch(let folder): try await watch(folder)
+    case .stop(let folder): try await stopWatching(folder.url)
+    case .watchAgain(let folder): try await watchAgain(folder)
+    }
+    return try await listWatchedFolders()
   }
 }
 

@@ -137,6 +137,7 @@ package final class PersonStore: StorePort {
       case .search, .readTexts, .words, .transfer: break
       case .account(let request, let of): await account(request, of: of)
       case .members(let request, let of): await members(request, of: of)
+      case .folders(let request, let of): await folders(request, of: of)
       case .learnWords(let text):
         let words = words
         await keep { try await words.learn(text) }

@@ -12,6 +12,7 @@ extension TileView {
     (tiles.subheading, tiles.page, tiles.turn) = ("From your folders, the newest first", page, turn)
     tiles.setExit("Back", sign: "↩") { choose(.exit) }
     tiles.addAction(.catalogues, "From the internet…", sign: "☁") { choose(.catalogues) }
+    tiles.addAction(.watchedFolders, "Watched folders…", sign: "⟳") { choose(.watchedFolders) }
     tiles.addMouseAction("Other folder… (mouse)", sign: "…", otherFolder)
     return tiles.build(model.files, empty: nothing(model)) { index, file in
       let tile = Build.tile(

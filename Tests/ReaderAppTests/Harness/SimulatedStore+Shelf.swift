@@ -46,6 +46,8 @@ extension SimulatedStore {
     /// What others have of the one thing that is shared, by their names.
     var rights: [String: GivenRight] = [:]
     var collections: [ListedCollection] = []
+    /// Those that are watched.
+    var folders: [ListedFolder] = []
     /// What is said of documents, and the covers that they have, by their identifiers.
     var facts: [String: DocumentFacts] = [:]
     var covers: [String: PictureFile] = [:]

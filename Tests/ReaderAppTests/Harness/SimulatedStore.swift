@@ -232,6 +232,8 @@ struct SimulatedStore {
     case .members(let request, let of):
       return of == reader ? [.store(.members(perform(request), after: request, of: of))] : []
     case .transfer(let request, let of): return of == reader ? perform(request) : []
+    case .folders(let request, let of):
+      return of == reader ? [.store(.folders(perform(request), after: request, of: of))] : []
     case .together(let request, let of):
       return of == reader ? [.store(.together(perform(request), after: request, of: of))] : []
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
@@ -267,6 +269,11 @@ struct SimulatedStore {
   var writtenNotes: [(notes: [Note.ID], name: String, place: TransferPlace)] = []
   /// What notes said before, the latest first, by their identifier.
   var noteVersions: [Note.ID: [NoteVersion]] = [:]
+
+  /// Folders that can be watched, what the next look brings, and why none can be watched.
+  var folderFiles: [FinderModel.File] = []
+  var folderLook: [String] = []
+  var refusesFolders: AppFailure?
 
   /// What the wall's clock shows.
   var date = Date(timeIntervalSince1970: 1_795_518_000)

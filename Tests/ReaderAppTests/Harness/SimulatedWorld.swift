@@ -148,6 +148,7 @@ struct SimulatedWorld {
     case .present: presented += 1
     case .findFiles: return [.found(files)]
     case .findPictures: return [.foundPictures(store.pictureFiles.map(\.file))]
+    case .findFolders: return [.foundFolders(store.folderFiles)]
     case .findTexts: return [.foundTexts(store.textFiles.map(\.file))]
     case .findCalendars: return [.foundCalendars(store.calendarFiles.keys.sorted().map(Self.calendar))]
     case .copy(let text): clipboard = text
@@ -291,7 +292,8 @@ struct SimulatedWorld {
       }
       if model.page > 0 { turns.append(.pageBack) }
       if model.page + 1 < model.pageCount { turns.append(.pageForward) }
-    case .finder(let model): (tiles, actions) = (model.files.indices.map { .file($0) }, [.catalogues])
+    case .finder(let model):
+      (tiles, actions) = (model.files.indices.map { .file($0) }, [.catalogues, .watchedFolders])
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .choices(let model):
       (tiles, actions) = (model.items.map(\.id), model.typed == nil ? [] : [.keys])

@@ -1,0 +1,154 @@
+import Documents
+import Foundation
+import Library
+import Signals
+
+// Watched folders: looked at, looked into, one more of them, one less.
+extension AppSession {
+  mutating func handle(_ event: FoldersEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .open:
+      guard setting.isLive, case .place(let place) = screen else { return [] }
+      switch place {
+      case .finder: break
+      case .shelf(let shelf): if shelf.activity != .none || shelf.search != nil { return [] }
+      case .people, .readingTime, .plan, .reading: return []
+      }
+      let silence = fallSilent()
+      show(FoldersScreen(cells: newCells(FoldersScreen.timing, at: time)), isOther: true, at: time)
+      return silence + [.store(.folders(.list, of: reader))]
+    }
+  }
+
+  /// Whenever anybody has changed the household, as long as they are shown: something may have come from one.
+  func refreshedFolders() -> [AppAction] {
+    guard case .covered(.folders, _) = screen else { return [] }
+    return [.store(.folders(.list, of: reader))]
+  }
+
+  /// After a rest: answers that came during it were not shown to anybody.
+  mutating func askFoldersAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.folders(var shown), _) = screen else { return [] }
+    shown.news = nil
+    show(shown, isOther: false, at: time)
+    let find: [AppAction] = shown.view == .choosing && shown.found == nil ? [.screen(.findFolders)] : []
+    return [.store(.folders(.list, of: reader))] + find
+  }
+
+  // MARK: From the store and the disk
+
+  mutating func know(
+    folders answer: Result<FoldersAnswer, AppFailure>, after request: FoldersRequest, of person: Reader,
+    at time: Timestamp
+  ) -> [AppAction] {
+    guard person == reader else { return [] }
+    // The person may have gone on meanwhile.
+    guard case .covered(.folders(var shown), _) = screen else {
+      if case .failure(let failure) = answer, request != .list { say(failure.words) }
+      return []
+    }
+    switch answer {
+    case .success(let answer):
+      let before = shown.known
+      shown.state = .known(answer.folders)
+      if request != .list { shown.news = Self.news(of: request, answer, before) }
+      switch request {
+      case .watch:
+        let new = answer.folders.first { listed in !before.contains { $0.folder.path == listed.folder.path } }
+        shown.undo = new.map { FoldersRequest.stop($0.folder) }
+      // What has come since is known there too.
+      case .stop(let folder): shown.undo = .watchAgain(folder)
+      case .watchAgain: shown.undo = nil
+      case .list, .look: break
+      }
+    case .failure(let failure):
+      // What is known of them is still true.
+      if case .known = shown.state {
+        if request != .list || !failure.isPassing { shown.news = failure.words }
+      } else {
+        shown.state = .failed(failure.words)
+      }
+    }
+    show(shown, isOther: false, at: time)
+    return []
+  }
+
+  private static func news(
+    of request: FoldersRequest, _ answer: FoldersAnswer, _ before: [ListedFolder]
+  ) -> String? {
+    switch request {
+    case .list: nil
+    case .watch where answer.folders.count == before.count: "It is watched already."
+    case .watch: "It is watched. What lies there comes onto the shelf now."
+    case .stop(let folder): "“\(name(folder))” is no longer watched. What came from it stays."
+    case .watchAgain(let folder): "“\(name(folder))” is watched again."
+    case .look: words(onFolders: answer.came, answer.problem) ?? "There is nothing new."
+    }
+  }
+
+  mutating func found(folders: [FinderModel.File], at time: Timestamp) {
+    guard case .covered(.folders(var shown), _) = screen else { return }
+    shown.found = folders
+    show(shown, isOther: false, at: time)
+  }
+
+  /// With the mouse: a folder that is dropped onto them.
+  mutating func watch(_ folder: URL, _ shown: FoldersScreen, at time: Timestamp) -> [AppAction] {
+    guard case .known = shown.state else { return [] }
+    return ask(.watch(folder), saying: "It is being looked into…", shown, at: time)
+  }
+
+  // MARK: Choosing
+
+  mutating func chooseInFolders(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.folders(var shown), _) = screen else { return [] }
+    shown.news = nil
+    switch (shown.view, id) {
+    case (.list, .panelBack): return uncover()
+    case (.one, .panelBack), (.choosing, .panelBack): (shown.view, shown.page) = (.list, 0)
+    case (.refused(let path), .panelBack): (shown.view, shown.page) = (.one(path), 0)
+    case (_, .panelMore): shown.page += 1
+    case (_, .foldersAgain):
+      shown.state = .asked
+      show(shown, isOther: true, at: time)
+      return [.store(.folders(.list, of: reader))]
+    case (.list, .folderNew), (.choosing, .findFoldersAgain):
+      (shown.view, shown.page, shown.found) = (.choosing, 0, nil)
+      show(shown, isOther: true, at: time)
+      return [.screen(.findFolders)]
+    case (.list, .foldersLook): return ask(.look, saying: "They are being looked into…", shown, at: time)
+    case (.list, .foldersUndo):
+      guard let undo = shown.undo else { return [] }
+      shown.undo = nil
+      return ask(undo, saying: "Being kept…", shown, at: time)
+    case (.list, _):
+      guard let index = shown.known.indices.first(where: { id == .folder($0) }) else { return [] }
+      (shown.view, shown.page) = (.one(shown.known[index].folder.path), 0)
+    case (.one(let path), .folderRefused): (shown.view, shown.page) = (.refused(path), 0)
+    case (.one(let path), .folderStop):
+      guard let folder = shown.known(path)?.folder else { return [] }
+      (shown.view, shown.page) = (.list, 0)
+      return ask(.stop(folder), saying: "Being kept…", shown, at: time)
+    case (.refused(let path), _):
+      let files = Self.refused(shown.known(path))
+      guard let index = files.indices.first(where: { id == .folderFile($0) }) else { return [] }
+      shown.news = DisplayText.of(files[index].reason, maximum: 300)
+    case (.choosing, _):
+      let folders = shown.choosable
+      guard let index = folders.indices.first(where: { id == .folderFound($0) }) else { return [] }
+      return watch(folders[index].url, shown, at: time)
+    case (.one, _): return []
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  private mutating func ask(
+    _ request: FoldersRequest, saying news: String, _ before: FoldersScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    (shown.view, shown.page, shown.news) = (.list, 0, news)
+    show(shown, isOther: true, at: time)
+    return [.store(.folders(request, of: reader))]
+  }
+}

@@ -1,0 +1,161 @@
+import Documents
+import Foundation
+import Library
+import Reading
+import Signals
+
+// The cells of watched folders, and what is written above them.
+extension AppSession {
+  /// - Parameter isOther: the eyes have to leave the place where they are, also if the cells stand for the same as before.
+  mutating func show(_ before: FoldersScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    switch shown.view {
+    // It is watched no longer.
+    case .one(let path), .refused(let path):
+      if case .known = shown.state, shown.known(path) == nil { (shown.view, shown.page) = (.list, 0) }
+    case .list, .choosing: break
+    }
+    let all = folderItems(shown)
+    let cells = grid().count
+    shown.page %= PanelItem.pageCount(all.count, cells: cells)
+    let items = PanelItem.paged(all, cells: cells, page: shown.page)
+    // What another program has changed may be what a cell stood for, by its number.
+    let isSame =
+      items.map(\.id) == shown.cells.items.map(\.id) && items.map(\.label) == shown.cells.items.map(\.label)
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.foldersHeadShare),
+      isOther: isOther || !isSame, time: time)
+    cover(.folders(shown))
+  }
+
+  /// Of the screen's height, for what is written above the cells.
+  private static let foldersHeadShare = 0.24
+
+  private func folderItems(_ shown: FoldersScreen) -> [PanelItem] {
+    switch shown.state {
+    case .asked: return []
+    case .failed: return [PanelItem(.foldersAgain, "Try again", .later)]
+    case .known: break
+    }
+    switch shown.view {
+    case .list:
+      let undo = shown.undo == nil ? [] : [PanelItem(.foldersUndo, "Undo", .undo)]
+      let look = shown.known.isEmpty ? [] : [PanelItem(.foldersLook, "Look into them now", .eye)]
+      return undo + [PanelItem(.folderNew, "Watch another folder…", .mark)] + look
+        + shown.known.enumerated().map { index, listed in
+          var item = PanelItem(.folder(index), Self.label(listed), .places)
+          item.dwellSeconds = PanelItem.listDwellSeconds
+          return item
+        }
+    case .one(let path):
+      guard let listed = shown.known(path) else { return [] }
+      var stop = PanelItem(.folderStop, "Watch it no longer", .forget)
+      stop.dwellSeconds = 1.2
+      let refused = PanelItem(.folderRefused, "What did not come…", .help)
+      return (listed.folder.refused == nil ? [] : [refused]) + [stop]
+    case .refused(let path):
+      return Self.refused(shown.known(path)).enumerated().map { index, file in
+        PanelItem(.folderFile(index), DisplayText.of(file.name, maximum: 60), .help)
+      }
+    case .choosing:
+      let folders = shown.choosable
+      let again = PanelItem(.findFoldersAgain, "Look again", .later)
+      guard !folders.isEmpty else { return shown.found == nil ? [] : [again] }
+      return folders.enumerated().map { index, folder in
+        let words = "\(folder.name), in \(folder.detail)"
+        var item = PanelItem(.folderFound(index), DisplayText.of(words, maximum: 60), .places)
+        // What lies there comes onto the shelf: it takes a longer look.
+        item.dwellSeconds = 1.2
+        return item
+      }
+    }
+  }
+
+  /// Why files that lie there did not come, by their names in order.
+  static func refused(_ listed: ListedFolder?) -> [(name: String, reason: String)] {
+    (listed?.folder.refused ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  static func name(_ folder: WatchedFolder) -> String {
+    DisplayText.of(folder.url.lastPathComponent, maximum: 40)
+  }
+
+  private static func label(_ listed: ListedFolder) -> String {
+    let name = name(listed.folder)
+    switch listed.access {
+    case .gone: return "\(name) (not there)"
+    case .closed: return "\(name) (cannot be read)"
+    case .open: break
+    }
+    let refused = listed.folder.refused?.count ?? 0
+    return refused == 0 ? name : "\(name) (\(refused) did not come)"
+  }
+
+  // MARK: What is seen
+
+  func scene(_ shown: FoldersScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    scene.headline = "Watched folders"
+    switch shown.state {
+    case .asked: scene.detail = "One moment…"
+    case .failed(let words): scene.detail = words
+    case .known(let all):
+      switch shown.view {
+      case .list:
+        let words =
+          all.isEmpty
+          ? "There is none yet. PDFs that lie in a watched folder, or come there, are put on the shelf by themselves."
+          : "Their PDFs are put on the shelf by themselves, while this window is open."
+        scene.detail = shown.news ?? words
+      case .one(let path):
+        guard let listed = shown.known(path) else { break }
+        (scene.headline, scene.detail) = (
+          Self.name(listed.folder), shown.news ?? Self.facts(listed).joined(separator: " ")
+        )
+      case .refused(let path):
+        guard let listed = shown.known(path) else { break }
+        scene.headline = "What did not come from “\(Self.name(listed.folder))”"
+        scene.detail =
+          shown.news ?? (listed.folder.refused == nil ? "Nothing." : "A look at a file tells why.")
+      case .choosing:
+        scene.headline = "Which folder is to be watched?"
+        let words =
+          shown.found == nil
+          ? "The folders are being looked through…"
+          : shown.choosable.isEmpty
+            ? "There is no other in your folders, nor on what is plugged in."
+            : "Its PDFs are put on the shelf now, and those that come there later. Folders within it are not looked into."
+        scene.detail = shown.news ?? words
+      }
+    }
+    return scene
+  }
+
+  private static func facts(_ listed: ListedFolder) -> [String] {
+    let folder = listed.folder
+    var facts = [DisplayText.of(folder.path, maximum: 120) + "."]
+    switch listed.access {
+    case .open: break
+    case .gone:
+      facts.append("It is not there. Plug in what it lies on, or bring it back; or watch it no longer.")
+    case .closed(let reason):
+      facts.append(
+        "It cannot be read (\(reason)). Let its owner give you the right to read it; or watch it no longer.")
+    }
+    if let last = folder.arrival {
+      let day = last.moment.formatted(date: .long, time: .shortened)
+      let titles = last.titles.prefix(3).map { "“\(DisplayText.of($0, maximum: 50))”" }
+      let more = last.documents - titles.count
+      let came = titles.joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
+      facts.append("On \(day) came \(came).")
+    } else {
+      facts.append("Nothing new has come from it yet.")
+    }
+    let refused = refused(listed)
+    if let first = refused.first {
+      let more = refused.count == 1 ? "" : " \(refused.count - 1) more did not come."
+      facts.append(DisplayText.of("\(first.name) did not come: \(first.reason)", maximum: 200) + more)
+    }
+    return facts
+  }
+}
