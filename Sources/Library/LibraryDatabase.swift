@@ -50,6 +50,8 @@ struct ItemRow: Sendable {
   let secondsLeft: Double?
   let author: String?
   let cover: String?
+  /// Of the newest of its earlier editions that have one.
+  let earlierCover: String?
   let role: ShareRole
   let ownerName: String?
   let place: ReadingPlace?
@@ -61,7 +63,7 @@ struct ItemRow: Sendable {
     (state, due) = (try row.optionalText("state").flatMap(ReadingState.init), try row.optionalInstant("due"))
     nextDue = try row.optionalInstant("next_due")
     (author, secondsLeft) = (try row.optionalText("author"), try row.optionalReal("seconds_left"))
-    cover = try row.optionalText("cover")
+    (cover, earlierCover) = (try row.optionalText("cover"), try row.optionalText("earlier_cover"))
     // Whose right was taken back may change nothing.
     role = try row.optionalText("role").flatMap(ShareRole.init) ?? .reader
     ownerName = try row.optionalText("owner_name")
@@ -80,7 +82,8 @@ struct ItemRow: Sendable {
       id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
       lastOpened: lastOpened, place: place, isMissing: isMissing)
     (item.author, item.state, item.due, item.secondsLeft) = (author, state, due, secondsLeft)
-    (item.nextDue, item.role, item.owner, item.cover) = (nextDue, role, ownerName, cover)
+    (item.nextDue, item.role, item.owner) = (nextDue, role, ownerName)
+    (item.cover, item.hasOwnCover) = (cover ?? earlierCover, cover != nil)
     return item
   }
 }

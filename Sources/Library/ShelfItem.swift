@@ -16,8 +16,11 @@ public struct ShelfItem: Hashable, Sendable, Identifiable {
   /// Its file is gone; adding the document again brings it back.
   public let isMissing: Bool
   public internal(set) var author: String?
-  /// The SHA-256 of the picture that somebody gave it as a cover; nil where its first page is its cover.
+  /// The SHA-256 of the picture that is its cover: one that somebody gave it, else the newest that one of its earlier editions
+  /// has; nil where its first page is its cover.
   public internal(set) var cover: String?
+  /// Somebody gave it its cover; else it is an earlier edition's, or its first page.
+  public internal(set) var hasOwnCover = false
   /// nil where nobody has said, and it was never opened.
   public internal(set) var state: ReadingState?
   /// Until when the person wants to have read it.

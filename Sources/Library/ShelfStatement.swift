@@ -61,6 +61,7 @@ enum ShelfStatement: String, PersonalStatement {
       e.next_due, e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
       (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author,
       (SELECT c.sha256 FROM document_cover c WHERE c.document = d.id) AS cover,
+      NULL AS earlier_cover,
       (SELECT s.role FROM share s WHERE s.document = e.document AND s.person = e.person) AS role,
       CASE WHEN d.owner = e.person THEN NULL ELSE (SELECT w.name FROM person w WHERE w.id = d.owner) END AS owner_name
     FROM shelf_entry e JOIN document d ON d.id = e.document
@@ -91,8 +92,8 @@ enum ShelfStatement: String, PersonalStatement {
   /// One's own whose keys are not what their facts say.
   case missorted = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
-      e.next_due, e.seconds_left, NULL AS author, NULL AS cover, NULL AS page, 'owner' AS role,
-      NULL AS owner_name
+      e.next_due, e.seconds_left, NULL AS author, NULL AS cover, NULL AS earlier_cover, NULL AS page,
+      'owner' AS role, NULL AS owner_name
     FROM shelf_entry e JOIN document d ON d.id = e.document
       LEFT JOIN document_fact t ON t.document = d.id AND t.name = 'title'
       LEFT JOIN document_fact a ON a.document = d.id AND a.name = 'author'
@@ -120,6 +121,7 @@ enum ShelfStatement: String, PersonalStatement {
       e.next_due, e.seconds_left, e.removed, p.page, p.top, p.zoom, p.scroll_x, p.view,
       (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author,
       (SELECT c.sha256 FROM document_cover c WHERE c.document = d.id) AS cover,
+      NULL AS earlier_cover,
       (SELECT s.role FROM share s WHERE s.document = e.document AND s.person = e.person) AS role,
       CASE WHEN d.owner = e.person THEN NULL ELSE (SELECT w.name FROM person w WHERE w.id = d.owner) END AS owner_name
     FROM shelf_entry e JOIN document d ON d.id = e.document

@@ -92,6 +92,51 @@ struct CoverTests {
     #expect(try await hers.cover(of: item)?.id == blue.id)
   }
 
+  @Test("each edition has its own; one without shows the newest of those before it that the person has")
+  func editions() async throws {
+    let (first, hers) = (item, hers)
+    let second = try await hers.add(place.pdf("second.pdf", text: "Second")).id
+    let third = try await hers.add(place.pdf("third.pdf", text: "Third")).id
+    let (red, blue) = (try PictureFile.plain(shade: 90), try PictureFile.plain(shade: 30))
+    func covers() async throws -> [String?] {
+      var shown: [String?] = []
+      for id in [first, second, third] {
+        let cover = try await hers.cover(of: id)?.id
+        #expect(try await hers.item(id).cover == cover)
+        shown.append(cover)
+      }
+      let listed = try await hers.part(0..<10).items
+      #expect([first, second, third].map { id in listed.first { $0.id == id }?.cover } == shown)
+      return shown
+    }
+    try await hers.setCover(red, of: first)
+    #expect(try await covers() == [red.id, nil, nil], "they are other documents")
+    try place.execute("UPDATE document SET permanent_id = 'same'")
+    #expect(try await covers() == [red.id, red.id, red.id])
+    try await hers.setCover(blue, of: second)
+    #expect(try await covers() == [red.id, blue.id, blue.id])
+    #expect(try await hers.item(second).hasOwnCover)
+    #expect(try await !hers.item(third).hasOwnCover)
+    #expect(try await hers.ownCover(of: third) == nil)
+    // It has none that could be taken away.
+    try await hers.setCover(nil, of: third)
+    #expect(try await covers() == [red.id, blue.id, blue.id])
+    // Who has one edition alone sees nothing of the others.
+    let share = try await hers.invite("Bob", to: .document(third), as: .reader)
+    try await his.answer(share.id, accepting: true)
+    #expect(try await his.cover(of: third) == nil)
+    #expect(try await his.item(third).cover == nil)
+    // Each goes out with its own.
+    let folder = place.url("exported")
+    try await hers.export(to: folder)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "covers").path)
+    #expect(files.sorted() == [first, second].map { "\($0).png" }.sorted())
+    try await hers.setCover(nil, of: second)
+    #expect(try await covers() == [red.id, red.id, red.id])
+    #expect(try await hers.importFolder(folder).problems.isEmpty)
+    #expect(try await covers() == [red.id, blue.id, blue.id])
+  }
+
   @Test("it goes with the document, and with its owner")
   func erased() async throws {
     try await hers.setCover(.plain(), of: item)
@@ -158,7 +203,7 @@ struct CoverIsolationTests {
   func others(_ statement: CoverStatement) async throws {
     let world = try await IsolationWorld()
     try await world.hers.setCover(.plain(), of: world.item)
-    try await world.tryAsOthers(statement, world.arguments(of: statement))
+    try await world.tryAsOthers(statement, world.laterArguments(of: statement))
     #expect(statement.rawValue.contains("$1"))
   }
 
@@ -166,14 +211,22 @@ struct CoverIsolationTests {
   func control(_ statement: CoverStatement) async throws {
     let world = try await IsolationWorld()
     try await world.hers.setCover(.plain(), of: world.item)
-    try await world.tryDoes(statement, world.arguments(of: statement), as: world.ada)
+    try await world.tryDoes(statement, world.laterArguments(of: statement), as: world.ada)
   }
 }
 
 extension IsolationWorld {
+  /// Of what is about editions, those of a later one of her document, which has no cover of its own.
+  fileprivate func laterArguments(of statement: CoverStatement) async throws -> [any SQLConvertible] {
+    guard statement == .earlier else { return arguments(of: statement) }
+    let later = try await hers.add(place.pdf("later.pdf", text: "Later")).id
+    try place.execute("UPDATE document SET permanent_id = 'same'")
+    return [try await ada.read { try $0.document(later).key }]
+  }
+
   func arguments(of statement: CoverStatement) -> [any SQLConvertible] {
     switch statement {
-    case .cover, .remove: [document]
+    case .cover, .earlier, .remove: [document]
     case .save: [document, "forged", "png", 1, 1, 1, Date(), Data([1])]
     case .own: []
     }

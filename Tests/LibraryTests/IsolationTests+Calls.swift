@@ -14,6 +14,7 @@ extension IsolationTests {
     let item = world.item
     return [
       "cover": { try await $0.cover(of: item)?.id as Any },
+      "ownCover": { try await $0.ownCover(of: item)?.id as Any },
       "setCover": { shelf in
         try? await shelf.setCover(nil, of: item)
         return try await shelf.setCover(.plain(), of: item)

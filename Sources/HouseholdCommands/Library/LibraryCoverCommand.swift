@@ -10,17 +10,19 @@ struct LibraryCoverCommand: ParsableCommand {
     commandName: "cover", abstract: "Show, give or take away a document's own cover.",
     discussion: """
       Without a cover of its own a document is known by its first page. Its owner and those who may edit it give it a PNG \
-      or JPEG file in place of that, which everybody sees who has the document. A large one is made smaller.
+      or JPEG file in place of that, which everybody sees who has the document. A large one is made smaller. It is this \
+      edition's: later editions of the document without one of their own show it too, those before keep what they have.
       """)
 
   @Argument(help: "The document: the beginning of its identifier.") var id: String
   @Argument(
     help: "A PNG or JPEG file, - for standard input. Without it nothing is changed.", completion: .file())
   var file: String?
-  @Flag(help: "Take the cover away: the first page is shown again.") var none = false
+  @Flag(help: "Take the cover away: the first page, or an earlier edition's cover, is shown again.")
+  var none = false
   @Option(help: "Write the cover into this new file.", completion: .file()) var output: String?
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the document, and its cover where it has one of its own.") var json = false
+  @Flag(help: "Print JSON: the document, and its cover unless that is its first page.") var json = false
 
   func validate() throws {
     guard [file != nil, none, output != nil].count(where: { $0 }) <= 1 else {
@@ -38,11 +40,13 @@ struct LibraryCoverCommand: ParsableCommand {
       var width: Int
       var height: Int
       var bytes: Int
+      /// Else it is that of an earlier edition.
+      var isOwn: Bool
     }
 
     var document: String
     var title: String
-    /// nil where it has none of its own.
+    /// nil where its first page is its cover.
     var cover: Cover?
   }
 
@@ -59,6 +63,7 @@ struct LibraryCoverCommand: ParsableCommand {
         try await shelf.setCover(nil, of: item.id)
       }
       let cover = try await shelf.cover(of: item.id)
+      let hasOwn = try await shelf.item(item.id).hasOwnCover
       if let output = command.output {
         guard let cover else { throw CommandError.noCover(title: item.title) }
         try NewFile.write(cover.data, to: output)
@@ -67,15 +72,17 @@ struct LibraryCoverCommand: ParsableCommand {
         document: item.id, title: item.title,
         cover: cover.map {
           Listed.Cover(
-            id: $0.id, format: $0.format, width: $0.width, height: $0.height, bytes: $0.data.count)
+            id: $0.id, format: $0.format, width: $0.width, height: $0.height, bytes: $0.data.count,
+            isOwn: hasOwn)
         })
     }
     if json { return try printJSON(listed) }
     guard let cover = listed.cover else {
       return Terminal.write("“\(listed.title)”: its first page is its cover.\n")
     }
+    let whose = cover.isOwn ? "a cover of its own" : "the cover of an earlier edition"
     Terminal.write(
-      "“\(listed.title)”: a cover of its own, \(cover.format.rawValue), \(cover.width) × \(cover.height) px.\n"
+      "“\(listed.title)”: \(whose), \(cover.format.rawValue), \(cover.width) × \(cover.height) px.\n"
     )
   }
 }

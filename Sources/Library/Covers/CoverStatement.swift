@@ -7,6 +7,14 @@ enum CoverStatement: String, PersonalStatement {
     SELECT c.bytes FROM document_cover c JOIN held h ON h.document = c.document AND h.person = $1
     WHERE c.document = $2
     """
+  /// Of the newest of the document's earlier editions that the person has and that have one.
+  case earlier = """
+    SELECT c.sha256, c.bytes FROM document d JOIN held g ON g.document = d.id AND g.person = $1
+      JOIN document b ON b.owner = d.owner AND b.permanent_id = nullif(d.permanent_id, '') AND b.id < d.id
+      JOIN held h ON h.document = b.id AND h.person = $1
+      JOIN document_cover c ON c.document = b.id
+    WHERE d.id = $2 ORDER BY b.id DESC LIMIT 1
+    """
   case save = """
     INSERT INTO document_cover (document, sha256, format, width, height, size, changed, bytes)
     SELECT h.document, $3, $4, $5, $6, $7, $8, $9 FROM held h

@@ -10,21 +10,38 @@ extension Shelf {
   /// The folder of covers in an exported folder; each is named as its document is.
   static let coversFolder = "covers"
 
-  /// The picture that somebody gave a document as a cover.
+  /// The picture that is a document's cover: its own, else the newest that one of its earlier editions has.
   /// - Returns: nil where its first page is its cover.
   /// - Throws: `pictureGone` where it is damaged, `unknownItem`, `store`.
   public func cover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
+    if let own = try await ownCover(of: id) { return own }
+    let (name, data) = try await database.read { session -> (String?, Data?) in
+      let row = try session.run(CoverStatement.earlier, try session.document(id).key).first
+      return (try row?.text("sha256"), try row?.blob("bytes"))
+    }
+    return try Self.cover(name, data)
+  }
+
+  /// The picture that somebody gave a document as a cover, whatever its earlier editions have.
+  /// - Returns: nil where nobody has.
+  /// - Throws: as `cover`.
+  public func ownCover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
     let (name, data) = try await database.read { session -> (String?, Data?) in
       let (key, row) = try session.document(id)
       return (row.cover, try session.run(CoverStatement.cover, key).first?.blob("bytes"))
     }
+    return try Self.cover(name, data)
+  }
+
+  private static func cover(_ name: String?, _ data: Data?) throws(LibraryError) -> PictureFile? {
     guard let name, let data else { return nil }
     guard let picture = try? PictureFile(data), picture.id == name else { throw .pictureGone(id: name) }
     return picture
   }
 
-  /// Gives a document a picture as a cover, in place of its first page; everybody who has the document sees it.
-  /// - Parameter picture: nil for the first page again.
+  /// Gives a document a picture as a cover; everybody who has the document sees it. Its other editions keep what they have,
+  /// and later ones without a cover of their own show it.
+  /// - Parameter picture: nil takes its own away.
   /// - Throws: `badPicture` for one that is too large, `unknownItem`, `notYours`, `store`.
   public func setCover(
     _ picture: PictureFile?, of id: ShelfItem.ID, now: Date = Date()
@@ -67,10 +84,10 @@ extension Shelf {
 
   /// Writes a document's cover into an exported folder. A damaged one is left out: `check` tells of it.
   func exportCover(of item: ShelfItem, to folder: URL) async throws(LibraryError) {
-    guard item.cover != nil else { return }
+    guard item.hasOwnCover else { return }
     let picture: PictureFile
     do throws(LibraryError) {
-      guard let kept = try await cover(of: item.id) else { return }
+      guard let kept = try await ownCover(of: item.id) else { return }
       picture = kept
     } catch .pictureGone {
       return
@@ -83,7 +100,7 @@ extension Shelf {
   /// - Returns: why one that is there could not be taken in.
   func takeCover(of id: ShelfItem.ID, from folder: URL) async throws(LibraryError) -> String? {
     let item = try await item(id)
-    guard item.cover == nil, item.role.mayEdit else { return nil }
+    guard !item.hasOwnCover, item.role.mayEdit else { return nil }
     for suffix in ["png", "jpg"] {
       let name = "\(Self.coversFolder)/\(id).\(suffix)"
       let file = folder.appending(path: name)
@@ -108,7 +125,7 @@ extension Shelf {
     }
     var findings: [ShelfFinding] = []
     for document in own where !Task.isCancelled {
-      do throws(LibraryError) { _ = try await cover(of: document.id) } catch .pictureGone {
+      do throws(LibraryError) { _ = try await ownCover(of: document.id) } catch .pictureGone {
         findings.append(.cover(title: document.title))
       } catch .unknownItem {}
     }

@@ -117,9 +117,9 @@ extension AppSession {
       return again
     }
     switch answer {
-    case .success:
+    case .success(let details):
       shown.trouble = nil
-      if !request.isReading { shown.news = Self.news(of: request) }
+      if !request.isReading { shown.news = Self.news(of: request, details.item) }
     // Another program writes: it is read again when that has ended.
     case .failure(let failure) where request == .refresh && failure.isPassing: return again
     case .failure(let failure) where request.isReading: shown.trouble = before == nil ? nil : failure.words
@@ -159,7 +159,7 @@ extension AppSession {
     }
   }
 
-  private static func news(of request: DocumentRequest) -> String? {
+  private static func news(of request: DocumentRequest, _ item: ShelfItem) -> String? {
     switch request {
     case .look, .refresh: nil
     case .keep(let fact, "", _): "The \(fact.words) is forgotten."
@@ -170,6 +170,7 @@ extension AppSession {
     case .due(let due):
       due.map { "It is to be read until \($0.formatted(date: .long, time: .omitted))." }
         ?? "No day is set until which it is to be read."
+    case .keepCover(nil) where item.cover != nil: "The cover of an earlier edition is its cover."
     case .keepCover(nil): "The first page is its cover."
     case .cover, .keepCover: "That is its cover from now on."
     case .remind: "You will be reminded."

@@ -135,8 +135,8 @@ extension AppSession {
     guard details.item.role.mayEdit else { return [] }
     var items = DocumentFact.allCases.map { PanelItem(.documentFact($0), $0.label, .mark) }
     items.append(PanelItem(.documentCover, "A cover…", .screen))
-    if details.item.cover != nil {
-      items.append(PanelItem(.documentNoCover, "The first page as cover", .undo))
+    if details.item.hasOwnCover {
+      items.append(PanelItem(.documentNoCover, "No cover of its own", .undo))
     }
     return items
   }

@@ -36,7 +36,7 @@ extension Shelf {
   }
 
   /// One that is damaged is not brought back.
-  private func soundCover(of id: ShelfItem.ID) async -> PictureFile? { (try? await cover(of: id)) ?? nil }
+  private func soundCover(of id: ShelfItem.ID) async -> PictureFile? { (try? await ownCover(of: id)) ?? nil }
 
   private func keep(
     _ text: String, as fact: DocumentFact, from old: String, of id: ShelfItem.ID

@@ -57,6 +57,6 @@ extension SimulatedStore {
 
   private mutating func keep(cover: PictureFile?, of index: Int) {
     shelf.covers[shelf.items[index].id] = cover
-    shelf.items[index].cover = cover?.id
+    (shelf.items[index].cover, shelf.items[index].hasOwnCover) = (cover?.id, cover != nil)
   }
 }
