@@ -1,11 +1,11 @@
 import Foundation
 
 /// Target layouts and demo recordings, bundled with the program.
-public enum CalibrationAssets {
+package enum CalibrationAssets {
   /// The folder of bundled demo recordings (session bundles, one folder each).
-  public static var recordings: URL { Bundle.module.bundleURL.appendingPathComponent("recordings") }
+  package static var recordings: URL { Bundle.module.bundleURL.appendingPathComponent("recordings") }
   /// One of them.
-  public static func recording(_ name: String) -> URL { recordings.appendingPathComponent(name) }
+  package static func recording(_ name: String) -> URL { recordings.appendingPathComponent(name) }
   /// The folder of calibration target layouts (JSON).
-  public static var targets: URL { Bundle.module.bundleURL.appendingPathComponent("targets") }
+  package static var targets: URL { Bundle.module.bundleURL.appendingPathComponent("targets") }
 }

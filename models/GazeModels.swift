@@ -2,17 +2,17 @@ import CSodium
 import Foundation
 
 /// A network's bytes, checked, and its card.
-public struct StoredNetwork: Sendable {
-  public let card: ModelCard
+package struct StoredNetwork: Sendable {
+  package let card: ModelCard
   /// The ONNX file.
-  public let onnx: Data
+  package let onnx: Data
 
   /// Unchecked: for networks that are made on the spot.
   package init(card: ModelCard, onnx: Data) { (self.card, self.onnx) = (card, onnx) }
 }
 
 /// The networks that come with the program.
-public enum GazeModels: String, CaseIterable, Sendable {
+package enum GazeModels: String, CaseIterable, Sendable {
   /// A face box: 30 points, head pose, whether it is a face.
   case face
   /// One eye: iris, rim, lids, openness, usability, gaze.
@@ -21,7 +21,7 @@ public enum GazeModels: String, CaseIterable, Sendable {
   case gaze
 
   /// Where the networks lie: `TRACKII_MODELS` if it is set, else the bundled ones.
-  public static func folder(
+  package static func folder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL {
     if let folder = environment["TRACKII_MODELS"], !folder.isEmpty { return URL(fileURLWithPath: folder) }
@@ -32,7 +32,7 @@ public enum GazeModels: String, CaseIterable, Sendable {
   ///
   /// OpenCV's importer can end the process on a damaged file, so nothing reaches it unchecked.
   /// - Throws: `ModelError`.
-  public func load(from folder: URL = folder()) throws(ModelError) -> StoredNetwork {
+  package func load(from folder: URL = folder()) throws(ModelError) -> StoredNetwork {
     let cardFile = folder.appending(path: "\(rawValue).json")
     let card = try readCard(cardFile)
     let file = folder.appending(path: "\(rawValue).onnx")
@@ -65,7 +65,7 @@ public enum GazeModels: String, CaseIterable, Sendable {
   }
 
   /// Lower-case hexadecimal.
-  public static func sha256(_ data: Data) -> String {
+  package static func sha256(_ data: Data) -> String {
     var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
     _ = data.withUnsafeBytes {
       crypto_hash_sha256(&digest, $0.bindMemory(to: UInt8.self).baseAddress, UInt64(data.count))

@@ -2,53 +2,53 @@
 ///
 /// The card is the truth about sizes and about where in the output what lies: a network trained anew in another
 /// size needs no change of code.
-public struct ModelCard: Codable, Hashable, Sendable {
+package struct ModelCard: Codable, Hashable, Sendable {
   /// The version of the cards this program reads.
-  public static let currentVersion = 1
+  package static let currentVersion = 1
 
-  public struct Input: Codable, Hashable, Sendable {
+  package struct Input: Codable, Hashable, Sendable {
     /// The graph's name for it.
-    public var name: String
+    package var name: String
     /// Of a picture, px; one channel, brightness 0 to 1.
-    public var width: Int?
-    public var height: Int?
+    package var width: Int?
+    package var height: Int?
     /// Of a vector.
-    public var length: Int?
+    package var length: Int?
 
     /// With the batch of one in front, as the graph has it.
-    public var shape: [Int] {
+    package var shape: [Int] {
       if let width, let height { [1, 1, height, width] } else { [1, length ?? 0] }
     }
     /// How many floats go in.
-    public var count: Int { shape.reduce(1, *) }
+    package var count: Int { shape.reduce(1, *) }
   }
 
-  public struct Output: Codable, Hashable, Sendable {
+  package struct Output: Codable, Hashable, Sendable {
     /// The graph's name for it.
-    public var name: String
+    package var name: String
     /// How many floats come out.
-    public var length: Int
+    package var length: Int
   }
 
   /// What part of a picture the network looks at.
-  public struct Cut: Codable, Hashable, Sendable {
+  package struct Cut: Codable, Hashable, Sendable {
     /// Width of the cut over what it is made around: for the face network the side of a face box, for the eye
     /// network the distance between an eye's corners.
-    public var scale: Double
+    package var scale: Double
   }
 
-  public var name: String
-  public var version: Int
+  package var name: String
+  package var version: Int
   /// SHA-256 of NAME.onnx, lower-case hexadecimal.
-  public var sha256: String
-  public var input: Input
-  public var output: Output
+  package var sha256: String
+  package var input: Input
+  package var output: Output
   /// Where in the output what lies: [from, to).
-  public var layout: [String: [Int]]
+  package var layout: [String: [Int]]
   /// How the picture is cut, where the input is one.
-  public var crop: Cut?
+  package var crop: Cut?
   /// Where in the input what lies, where it is no picture: [from, to).
-  public var inputLayout: [String: [Int]]?
+  package var inputLayout: [String: [Int]]?
 
   enum CodingKeys: String, CodingKey {
     case name, version, sha256, input, output, layout, crop
@@ -58,13 +58,13 @@ public struct ModelCard: Codable, Hashable, Sendable {
   /// The part of the output with this name.
   /// - Parameter count: how long it must be; nil where any length will do.
   /// - Throws: `ModelError.unexpectedLayout`.
-  public func part(_ name: String, count: Int? = nil) throws(ModelError) -> Range<Int> {
+  package func part(_ name: String, count: Int? = nil) throws(ModelError) -> Range<Int> {
     try range(layout[name], named: name, count: count, within: output.length)
   }
 
   /// The part of the input with this name.
   /// - Throws: `ModelError.unexpectedLayout`.
-  public func inputPart(_ name: String, count: Int? = nil) throws(ModelError) -> Range<Int> {
+  package func inputPart(_ name: String, count: Int? = nil) throws(ModelError) -> Range<Int> {
     try range(inputLayout?[name], named: name, count: count, within: input.count)
   }
 

@@ -1,5 +1,5 @@
 /// Why a network cannot be used.
-public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The card or the ONNX file is not where it should be, or cannot be read.
   case missing(path: String)
   /// The ONNX file is not the one that its card describes: cut short, altered or exchanged.
@@ -13,7 +13,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing that runs networks here can read it, or it gives something else than its card says.
   case unusable(network: String, detail: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let path):
       "the network's file \(path) is missing or not readable; \(Self.remedy)"

@@ -9,7 +9,7 @@ extension Accounts {
   /// hashed anew when the preset has risen.
   /// - Throws: `wrongPassword`, also for a name that nobody has; `locked`; after a right password only `suspended`,
   ///   `leaving`, `passwordToChange`; `badName`, `noMemory`, `store`.
-  public func login(
+  package func login(
     name: String, password: String, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
     let (row, proof) = try await verified(PersonName(name), password, now)
@@ -28,7 +28,7 @@ extension Accounts {
   ///   - recoveryCode: needed with a one-time password where the person has made one: an administrator alone, who knows
   ///     the one-time password, is not let in.
   /// - Throws: as `login`, `weakPassword` for the new one, and `wrongRecoveryCode`.
-  public func changePassword(
+  package func changePassword(
     name: String, old: String, new: String, recoveryCode: String? = nil, now: Date = Date()
   ) async throws(AccountsError) {
     try check(new)
@@ -47,14 +47,14 @@ extension Accounts {
   /// before it no longer holds. It is kept as a hash only.
   /// - Returns: the code, to be written down: four groups of five letters and digits.
   /// - Throws: as `login`.
-  public func makeRecoveryCode(
+  package func makeRecoveryCode(
     name: String, password: String, now: Date = Date()
   ) async throws(AccountsError) -> String {
     try await makeRecoveryCode(name: name, with: .password(password), now: now)
   }
 
   /// - Throws: as `login`, and `passwordNeeded` with a PIN where there is a password.
-  public func makeRecoveryCode(
+  package func makeRecoveryCode(
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) -> String {
     let made = try await prepareRecoveryCode(name: name, with: credential, now: now)
@@ -64,7 +64,7 @@ extension Accounts {
 
   /// Makes a recovery code that does not hold yet, so that the one before holds until somebody has seen this one.
   /// - Throws: as `makeRecoveryCode`.
-  public func prepareRecoveryCode(
+  package func prepareRecoveryCode(
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) -> PreparedRecoveryCode {
     let person = try await loginToAccount(
@@ -76,7 +76,7 @@ extension Accounts {
 
   /// From now on this code holds, and the one before does not.
   /// - Throws: `store`.
-  public func keep(_ code: PreparedRecoveryCode) async throws(AccountsError) {
+  package func keep(_ code: PreparedRecoveryCode) async throws(AccountsError) {
     try await store.write { session in
       try session.run("UPDATE login SET recovery = $2 WHERE person = $1", code.person, code.hash)
     }
@@ -84,14 +84,14 @@ extension Accounts {
 
   /// Takes back that one's account is to be erased, and lets the person in.
   /// - Throws: as `login`.
-  public func undelete(
+  package func undelete(
     name: String, password: String, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
     try await undelete(name: name, with: .password(password), now: now)
   }
 
   /// - Throws: as `login`.
-  public func undelete(
+  package func undelete(
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
     let row =
@@ -230,9 +230,9 @@ extension Accounts {
 }
 
 /// A recovery code that was made and does not hold yet.
-public struct PreparedRecoveryCode: Sendable {
+package struct PreparedRecoveryCode: Sendable {
   /// To be written down.
-  public let code: String
+  package let code: String
   fileprivate let person: String
   fileprivate let hash: String
 }

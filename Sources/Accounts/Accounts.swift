@@ -5,19 +5,19 @@ import Store
 /// The people on one machine. May be used from any task; hashing happens on a thread of its own.
 ///
 /// Time is passed in, so that locks can be tested without waiting.
-public final class Accounts: Sendable {
-  public let configuration: Configuration
-  public let household: Household
+package final class Accounts: Sendable {
+  package let configuration: Configuration
+  package let household: Household
   let store: AccountStore
   let hasher: PasswordHasher
   let logger: Logger
 
   /// Where everything of trackii's is kept.
-  public static var defaultFolder: URL { Household.defaultFolder }
+  package static var defaultFolder: URL { Household.defaultFolder }
 
   /// Opens the accounts in `folder`, which is made where it is missing (0700, its files 0600).
   /// - Throws: `store`.
-  public convenience init(
+  package convenience init(
     folder: URL = Accounts.defaultFolder, configuration: Configuration = Configuration(),
     logger: Logger = Logger(label: "trackii.accounts")
   ) throws(AccountsError) {
@@ -28,7 +28,7 @@ public final class Accounts: Sendable {
 
   /// - Throws: `store`, where accounts of an older version are damaged: to go on without them would give the names of
   ///   those who are missing to others.
-  public init(
+  package init(
     _ household: Household, configuration: Configuration = Configuration(),
     logger: Logger = Logger(label: "trackii.accounts")
   ) throws(AccountsError) {
@@ -45,7 +45,7 @@ public final class Accounts: Sendable {
 
   /// Everybody registered, by name.
   /// - Throws: `store`.
-  public func people() async throws(AccountsError) -> [Person] {
+  package func people() async throws(AccountsError) -> [Person] {
     let rows = try await store.read { try $0.accounts() }
     let people = rows.compactMap(\.person)
     if people.count < rows.count {
@@ -56,7 +56,7 @@ public final class Accounts: Sendable {
 
   /// Everybody registered, with what all members may know of each other, by name.
   /// - Throws: `store`.
-  public func members() async throws(AccountsError) -> [Member] { try await store.read { try $0.members() } }
+  package func members() async throws(AccountsError) -> [Member] { try await store.read { try $0.members() } }
 
   /// Registers somebody new, who is signed in with that. Whoever is the first becomes an administrator.
   /// - Parameters:
@@ -64,7 +64,7 @@ public final class Accounts: Sendable {
   ///   - password: 8 characters up to 1024 bytes.
   ///   - now: the time of registration.
   /// - Throws: `badName`, `weakPassword`, `nameTaken`, `noMemory`, `store`.
-  public func register(
+  package func register(
     name: String, password: String, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
     let name = try PersonName(name)

@@ -2,7 +2,7 @@ import Foundation
 import Store
 
 /// Why an account cannot be made or entered.
-public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownUser(name: String)
   case wrongPassword(name: String)
   case nameTaken(name: String)
@@ -47,7 +47,7 @@ public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The household cannot be read or written: a full disk, no permission, a damaged file.
   case store(StoreError)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownUser(let name):
       "Nobody is registered here as “\(name)”. Check the name, or register it."
@@ -109,7 +109,7 @@ public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// It may well work in a moment, as with a database that another program is writing to.
-  public var isPassing: Bool { if case .store(let error) = self { error.isPassing } else { false } }
+  package var isPassing: Bool { if case .store(let error) = self { error.isPassing } else { false } }
 
   /// Rounded up, so that nobody tries too early.
   private static func span(_ seconds: Int) -> String {

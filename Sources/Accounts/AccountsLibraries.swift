@@ -1,6 +1,6 @@
 import CSodium
 
 /// The version of the library that hashes passwords.
-public enum AccountsLibraries {
-  public static var sodiumVersion: String { String(cString: sodium_version_string()) }
+package enum AccountsLibraries {
+  package static var sodiumVersion: String { String(cString: sodium_version_string()) }
 }

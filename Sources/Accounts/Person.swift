@@ -1,11 +1,11 @@
 import Foundation
 
 /// Somebody who is registered on this machine.
-public struct Person: Hashable, Codable, Sendable, Identifiable {
+package struct Person: Hashable, Codable, Sendable, Identifiable {
   /// Stays when the name changes; names the person's folder.
-  public let id: UUID
-  public let name: String
-  public init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
+  package let id: UUID
+  package let name: String
+  package init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
 }
 
 /// A name as it is kept.

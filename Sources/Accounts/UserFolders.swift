@@ -2,26 +2,26 @@ import Foundation
 
 /// Where a program keeps what is a person's, as the XDG Base Directory Specification says: the variable where it
 /// holds an absolute path, else a folder in the home folder.
-public enum UserFolders {
+package enum UserFolders {
   /// What people make and own: `$XDG_DATA_HOME/trackii`, else `~/.local/share/trackii`.
-  public static func data(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+  package static func data(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
     folder("XDG_DATA_HOME", else: ".local/share", environment)
   }
 
   /// What people set: `$XDG_CONFIG_HOME/trackii`, else `~/.config/trackii`.
-  public static func configuration(
+  package static func configuration(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL {
     folder("XDG_CONFIG_HOME", else: ".config", environment)
   }
 
   /// What can be made again: `$XDG_CACHE_HOME/trackii`, else `~/.cache/trackii`.
-  public static func cache(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+  package static func cache(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
     folder("XDG_CACHE_HOME", else: ".cache", environment)
   }
 
   /// Sockets and locks of the desktop session: `$XDG_RUNTIME_DIR/trackii`; nil where there is no place for them.
-  public static func runtime(
+  package static func runtime(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {
     absolute(environment["XDG_RUNTIME_DIR"])?.appending(path: "trackii", directoryHint: .isDirectory)

@@ -1,12 +1,12 @@
 import Signals
 
 /// What one frame of gaze came to.
-public struct AttentionOutput: Sendable, Equatable {
+package struct AttentionOutput: Sendable, Equatable {
   /// After the filter. Invalid whenever this frame's own gaze was: a held gap shows no frozen point.
-  public var filtered: Observation<Gaze>
-  public var events: [GazeEvent]
-  public var intents: [Intent]
-  public init(filtered: Observation<Gaze>, events: [GazeEvent] = [], intents: [Intent] = []) {
+  package var filtered: Observation<Gaze>
+  package var events: [GazeEvent]
+  package var intents: [Intent]
+  package init(filtered: Observation<Gaze>, events: [GazeEvent] = [], intents: [Intent] = []) {
     (self.filtered, self.events, self.intents) = (filtered, events, intents)
   }
 }
@@ -14,32 +14,32 @@ public struct AttentionOutput: Sendable, Equatable {
 /// From gaze to what the person wants: filter, blinks, gaps, fixations, targets and scroll zones.
 ///
 /// A value that is driven by the times in its samples alone: the same samples give the same output.
-public struct AttentionPipeline: Sendable {
+package struct AttentionPipeline: Sendable {
   /// The tuning of every stage; each default names its source where it is declared.
-  public struct Configuration: Hashable, Sendable {
-    public var filter = GazeFilter.Configuration()
-    public var blink = BlinkDetector.Configuration()
-    public var dropout = DropoutGate.Configuration()
-    public var fixation = FixationDetector.Configuration()
-    public var dwell = DwellSelector.Configuration()
-    public var scroll = ScrollZoneMachine.Configuration()
+  package struct Configuration: Hashable, Sendable {
+    package var filter = GazeFilter.Configuration()
+    package var blink = BlinkDetector.Configuration()
+    package var dropout = DropoutGate.Configuration()
+    package var fixation = FixationDetector.Configuration()
+    package var dwell = DwellSelector.Configuration()
+    package var scroll = ScrollZoneMachine.Configuration()
     /// A sample that is at most this much older than the one before came late and is passed over;
     /// an older one means that the clock has been set back.
-    public var lateSeconds = 1.0
-    public init() {}
+    package var lateSeconds = 1.0
+    package init() {}
   }
 
-  public let configuration: Configuration
-  public let screen: ScreenGeometry
+  package let configuration: Configuration
+  package let screen: ScreenGeometry
   /// What reacts to gaze. Set it whenever targets or zones come, go or move; the filter goes on.
-  public var layout: GazeLayout { didSet { if layout != oldValue { showLayout() } } }
+  package var layout: GazeLayout { didSet { if layout != oldValue { showLayout() } } }
   /// How far gaze is off; the less is known, the longer a target is looked at before it is believed. Before it is known, a webcam's usual error.
-  public var calibratedError: CalibratedError {
+  package var calibratedError: CalibratedError {
     didSet { if calibratedError != oldValue { showLayout() } }
   }
 
   /// How long this person dwells, as a multiple of the usual time; worth keeping with the person.
-  public var dwellPace: Double {
+  package var dwellPace: Double {
     get { dwell.pace.factor }
     set { dwell.pace.factor = newValue }
   }
@@ -53,7 +53,7 @@ public struct AttentionPipeline: Sendable {
   private var lastTime: Timestamp?
   private var lastFiltered = Observation<Gaze>.invalid(.noFrame)
 
-  public init(
+  package init(
     configuration: Configuration = Configuration(), layout: GazeLayout, screen: ScreenGeometry,
     calibratedError: CalibratedError? = nil
   ) {
@@ -74,7 +74,7 @@ public struct AttentionPipeline: Sendable {
   ///
   /// A sample with the time of the one before, or slightly older, changes nothing. A clock that was set
   /// back, or a hole in the samples, counts as a gap in the gaze.
-  public mutating func step(_ sample: GazeSample) -> AttentionOutput {
+  package mutating func step(_ sample: GazeSample) -> AttentionOutput {
     var output = AttentionOutput(filtered: lastFiltered)
     if let lastTime {
       let dt = sample.time - lastTime

@@ -5,57 +5,57 @@ import Signals
 /// The lids count as shut below a share of their own running level, so that narrow eyes, glasses and a
 /// level that drifts do no harm. Frames in which the lids fall or have just risen are no use for gaze:
 /// the lid covers the iris and drags the point down.
-public struct BlinkDetector: Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct BlinkDetector: Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Shut below this share of the running level. Eye aspect ratio work uses 0.8 of the mean of 50
     /// frames; here openness falls to 0.64 by looking down alone, hence less.
-    public var shutShare = 0.55
+    package var shutShare = 0.55
     /// Open again above this share.
-    public var openShare = 0.62
+    package var openShare = 0.62
     /// Shut below this openness whatever the level, so that long closed eyes never become the new normal.
-    public var alwaysShut = 0.3
+    package var alwaysShut = 0.3
     /// Time constant of the running level, s (50 frames at 30 Hz).
-    public var levelSeconds = 1.7
+    package var levelSeconds = 1.7
     /// The same while shut: a level that was too high comes down within seconds.
-    public var shutLevelSeconds = 8.0
+    package var shutLevelSeconds = 8.0
     /// A fall by this share of the level since the frame before means the lids are on their way down.
-    public var fallShare = 0.15
+    package var fallShare = 0.15
     /// Seconds after reopening in which the gaze is not trusted: two frames at 30 Hz.
-    public var recoverySeconds = 0.07
+    package var recoverySeconds = 0.07
     /// Shorter dips are noise. Blinks last 100 to 400 ms; two thirds of that lie below `shutShare`.
-    public var minimumBlink = 0.05
+    package var minimumBlink = 0.05
     /// Longer is a closure.
-    public var maximumBlink = 0.4
+    package var maximumBlink = 0.4
     /// For so many seconds shut eyes that are not seen count as shut, as long as the head is held: of a shut eye little
     /// may be seen. A blink is over by then.
-    public var unseenSeconds = 0.5
-    public init() {}
+    package var unseenSeconds = 0.5
+    package init() {}
   }
 
   /// What one frame tells.
-  public struct Output: Hashable, Sendable {
+  package struct Output: Hashable, Sendable {
     /// The lids leave the gaze of this frame trustworthy.
-    public var isTrusted: Bool
+    package var isTrusted: Bool
     /// A blink that has ended or a closure that has been recognised.
-    public var event: GazeEvent?
+    package var event: GazeEvent?
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private var level: Double?
   private var last: (openness: Double, time: Timestamp)?
   private var shutSince: Timestamp?
   private var isClosure = false
   private var openedAt: Timestamp?
 
-  public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// The lids are down at the moment.
-  public var isShut: Bool { shutSince != nil }
+  package var isShut: Bool { shutSince != nil }
 
   /// - Parameters:
   ///   - openness: 1 as usual, 0 shut; nil or not finite where the eyes are not seen.
   ///   - isHeadHeld: whether the head is in its place all the same, where the eyes are not seen.
-  public mutating func step(openness: Double?, isHeadHeld: Bool = false, at time: Timestamp) -> Output {
+  package mutating func step(openness: Double?, isHeadHeld: Bool = false, at time: Timestamp) -> Output {
     guard let openness, openness.isFinite else {
       if isHeadHeld, isShut, let last, (0...configuration.unseenSeconds).contains(time - last.time) {
         return Output(isTrusted: false, event: nil)

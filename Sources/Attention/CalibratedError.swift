@@ -1,23 +1,23 @@
 import Signals
 
 /// How far gaze is off, as the validation of a calibration measured it.
-public struct CalibratedError: Hashable, Codable, Sendable {
+package struct CalibratedError: Hashable, Codable, Sendable {
   /// Accuracy: mean distance between where a person looks and the mean of the gaze there, screen px.
-  public var offset: Double
+  package var offset: Double
   /// Precision: standard deviation of a single unfiltered point per axis, screen px.
-  public var sigma: Double
+  package var sigma: Double
 
-  public init(offset: Double, sigma: Double) { (self.offset, self.sigma) = (offset, sigma) }
+  package init(offset: Double, sigma: Double) { (self.offset, self.sigma) = (offset, sigma) }
 
   /// From the covariance of all validation residuals, which holds bias and noise in one: half of the
   /// variance is put down to each.
-  public init(_ covariance: ScreenCovariance) {
+  package init(_ covariance: ScreenCovariance) {
     let share = (covariance.radius * covariance.radius / 2).squareRoot()
     self.init(offset: share * 2.0.squareRoot(), sigma: share)
   }
 
   /// Where nothing was measured: a webcam's usual 2° and 2°, that is 20 mm each at 570 mm.
-  public static func typical(on screen: ScreenGeometry) -> CalibratedError {
+  package static func typical(on screen: ScreenGeometry) -> CalibratedError {
     CalibratedError(offset: 20 * screen.pxPerMmX, sigma: 20 * screen.pxPerMmX)
   }
 }

@@ -2,25 +2,25 @@ import Foundation
 import Signals
 
 /// Dots on circles of one size and speed around places on the screen, each at its own phase.
-public struct Circling: Hashable, Sendable {
+package struct Circling: Hashable, Sendable {
   /// Screen px.
-  public var centers: [ScreenPoint]
-  public var radius: Double
+  package var centers: [ScreenPoint]
+  package var radius: Double
   /// Clockwise on the screen, rad/s.
-  public var speed: Double
+  package var speed: Double
   /// When the first dot is to the right of its centre.
-  public var start: Timestamp
+  package var start: Timestamp
 
-  public init(_ centers: [ScreenPoint], radius: Double, speed: Double, start: Timestamp) {
+  package init(_ centers: [ScreenPoint], radius: Double, speed: Double, start: Timestamp) {
     (self.centers, self.radius, self.speed, self.start) = (centers, radius, speed, start)
   }
 
   /// Spread evenly, so that no dot goes like another.
-  public func phase(of index: Int, at time: Timestamp) -> Double {
+  package func phase(of index: Int, at time: Timestamp) -> Double {
     speed * (time - start) + 2 * .pi * Double(index) / Double(max(1, centers.count))
   }
 
-  public func dot(_ index: Int, at time: Timestamp) -> ScreenPoint {
+  package func dot(_ index: Int, at time: Timestamp) -> ScreenPoint {
     let phase = phase(of: index, at: time)
     return centers[index] + ScreenPoint(x: radius * cos(phase), y: radius * sin(phase))
   }
@@ -29,15 +29,15 @@ public struct Circling: Hashable, Sendable {
   ///
   /// Radius, speed and count of dots were found by simulation, by how far a webcam's gaze trembles: 1.2 degrees let six
   /// dots be told apart, 1.6 four.
-  public struct Pace: Hashable, Codable, Sendable {
-    public var radiusDegrees: Double
-    public var degreesPerSecond: Double
+  package struct Pace: Hashable, Codable, Sendable {
+    package var radiusDegrees: Double
+    package var degreesPerSecond: Double
 
-    public static let usual = Pace(radiusDegrees: 3, degreesPerSecond: 7)
+    package static let usual = Pace(radiusDegrees: 3, degreesPerSecond: 7)
     /// For four tiles, or where the usual one has led to nothing.
-    public static let wide = Pace(radiusDegrees: 4, degreesPerSecond: 7)
+    package static let wide = Pace(radiusDegrees: 4, degreesPerSecond: 7)
     /// After that: slower for eyes that cannot follow, and larger.
-    public static let slow = Pace(radiusDegrees: 5, degreesPerSecond: 5)
+    package static let slow = Pace(radiusDegrees: 5, degreesPerSecond: 5)
   }
 }
 
@@ -45,44 +45,44 @@ public struct Circling: Hashable, Sendable {
 ///
 /// Each axis of where the eyes seem to look is correlated with each dot's over the last seconds: neither scale nor offset
 /// matters, so that a line of sight that is off by many degrees will do. A value; time comes with the samples.
-public struct CirclingMatch: Sendable {
+package struct CirclingMatch: Sendable {
   /// Correlation, lead, radii and sigmas were chosen on 40 choices of five rendered people, three of them with glasses.
-  public struct Configuration: Hashable, Codable, Sendable {
+  package struct Configuration: Hashable, Codable, Sendable {
     /// Seconds that are compared.
-    public var window = 2.5
+    package var window = 2.5
     /// The lesser of both axes' correlations that counts as following.
-    public var correlation = 0.65
+    package var correlation = 0.65
     /// How far ahead of the second dot.
-    public var lead = 0.20
+    package var lead = 0.20
     /// Seconds for which that has to hold.
-    public var hold = 0.3
+    package var hold = 0.3
     /// Seconds that eyes are behind what they follow.
-    public var lag = 0.1
+    package var lag = 0.1
     /// The gaze moves within so many radii, and so many standard deviations of its noise more: who looks about moves
     /// farther. Behind glasses an uncalibrated line of sight was seen to move farther than the circle does.
-    public var radii = 3.2
-    public var sigmas = 3.0
+    package var radii = 3.2
+    package var sigmas = 3.0
     /// Share of the window's frames that have to show the eyes.
-    public var seen = 0.7
-    public init() {}
+    package var seen = 0.7
+    package init() {}
   }
 
-  public let configuration: Configuration
-  public let circling: Circling
+  package let configuration: Configuration
+  package let circling: Circling
   private var samples: [(time: Timestamp, point: ScreenPoint)] = []
   private var frames: [Timestamp] = []
   private var candidate: (index: Int, since: Timestamp)?
   /// How well each dot is followed now, -1 to 1; empty until the window is full.
-  public private(set) var scores: [Double] = []
+  package private(set) var scores: [Double] = []
 
-  public init(_ circling: Circling, _ configuration: Configuration = Configuration()) {
+  package init(_ circling: Circling, _ configuration: Configuration = Configuration()) {
     (self.circling, self.configuration) = (circling, configuration)
   }
 
   /// A frame of gaze without a calibration; blinks and gaps are bridged.
   ///
   /// - Returns: the dot that is followed, once that is sure.
-  public mutating func follow(_ gaze: Observation<Gaze>, at time: Timestamp) -> Int? {
+  package mutating func follow(_ gaze: Observation<Gaze>, at time: Timestamp) -> Int? {
     frames.append(time)
     if let point = gaze.value?.point { samples.append((time, point)) }
     let oldest = time + -configuration.window

@@ -9,53 +9,53 @@ import Signals
 /// the target adds its whole time, a doubtful one a part of it, one that lies off it takes away. So a good
 /// signal chooses as fast as the dwell time allows, a poor one waits, and single stray points neither start
 /// nor stop a dwell.
-public struct DwellMachine: Hashable, Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct DwellMachine: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Seconds of evidence until the target locks on and shows progress. 250 to 350 ms (OptiKey 250, Windows 350).
-    public var lockOnSeconds = 0.3
+    package var lockOnSeconds = 0.3
     /// Seconds of evidence in all until it is chosen; a target's own value goes first.
-    public var dwellSeconds = 0.8
+    package var dwellSeconds = 0.8
     /// Odds of looking at the target at which a frame counts in full; at even odds it counts nothing, below
     /// it takes away, by the logarithm of the odds. 3: wrong once in four.
-    public var certainOdds = 3.0
+    package var certainOdds = 3.0
     /// Seconds taken away per second that is surely off the target.
-    public var leak = 0.6
+    package var leak = 0.6
     /// Eyes that move farther than this from where they rested, mm (about 2°) or, if that is more, standard
     /// deviations of a sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
-    public var travelMm = 20.0
-    public var travelSigmas = 3.0
-    public var kept = 0.75
+    package var travelMm = 20.0
+    package var travelSigmas = 3.0
+    package var kept = 0.75
     /// Seconds off the target after which a dwell counts as interrupted.
-    public var graceSeconds = 0.15
+    package var graceSeconds = 0.15
     /// An interrupted dwell goes on where it was within this time; 750 ms, OptiKey.
-    public var memorySeconds = 0.75
+    package var memorySeconds = 0.75
     /// Seconds the eyes must be seen elsewhere before the target can be chosen again.
-    public var rearmSeconds = 0.3
+    package var rearmSeconds = 0.3
     /// A gap between two points on the target counts as looking for up to this long (a blink).
-    public var bridgeSeconds = 0.4
-    public init() {}
+    package var bridgeSeconds = 0.4
+    package init() {}
   }
 
-  public enum Phase: Hashable, Sendable { case idle, locked, remembered, spent }
+  package enum Phase: Hashable, Sendable { case idle, locked, remembered, spent }
 
-  public enum Output: Hashable, Sendable {
+  package enum Output: Hashable, Sendable {
     /// 0 when locked on to 1 when chosen.
     case progress(Double)
     case interrupted
     case chosen
   }
 
-  public let configuration: Configuration
-  public private(set) var phase = Phase.idle
+  package let configuration: Configuration
+  package private(set) var phase = Phase.idle
   /// No evidence is gathered.
-  public var isEmpty: Bool { gathered == 0 }
+  package var isEmpty: Bool { gathered == 0 }
   private var gathered = 0.0
   private var wasOn = false
   private var off = 0.0
   private var on = 0.0
   private var lastTime: Timestamp?
 
-  public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// A frame with gaze.
   ///
@@ -63,7 +63,7 @@ public struct DwellMachine: Hashable, Sendable {
   ///   - probability: of the gaze resting on the target, 0 to 1.
   ///   - hasMoved: the eyes have begun to rest elsewhere.
   ///   - dwellSeconds: the target's own dwell time; nothing, or nonsense, takes the default.
-  public mutating func step(
+  package mutating func step(
     probability: Double, hasMoved: Bool = false, at time: Timestamp, dwellSeconds: Double? = nil
   ) -> Output? {
     let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
@@ -82,7 +82,7 @@ public struct DwellMachine: Hashable, Sendable {
 
   /// The gaze is lost. A running dwell is interrupted and remembered for when the gaze comes back at
   /// once; a chosen target is not re-armed, since nobody was seen to look away.
-  public mutating func lose(at time: Timestamp) -> Output? {
+  package mutating func lose(at time: Timestamp) -> Output? {
     let dt = max(0, lastTime.map { time - $0 } ?? 0)
     wasOn = false
     return phase == .locked ? interrupt(after: dt) : nil
@@ -92,7 +92,7 @@ public struct DwellMachine: Hashable, Sendable {
   mutating func allowAgain() { if phase == .spent { (phase, gathered) = (.idle, 0) } }
 
   /// The clock was set: times before mean nothing any more.
-  public mutating func restartClock() { lastTime = nil }
+  package mutating func restartClock() { lastTime = nil }
 
   private mutating func stay(_ dt: Double, _ dwell: Double) -> Output? {
     guard phase != .spent else { return nil }

@@ -10,28 +10,28 @@ import Signals
 ///   time of leaving.
 ///
 /// The factor stays between bounds, and one taking back outweighs several meant choices.
-public struct DwellPace: Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct DwellPace: Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Bounds of the factor; with 0.8 s, 0.72 to 1.2 s. Lower brought more unwanted choices than it saved time
     /// (simulated reading, `trackii bench attention`).
-    public var range = 0.9...1.5
+    package var range = 0.9...1.5
     /// Reaction to feedback takes 0.2 s and more: eyes that leave sooner had not seen it.
-    public var atOnceSeconds = 0.12
+    package var atOnceSeconds = 0.12
     /// Eyes that stay this long after a choice meant it.
-    public var stayedSeconds = 0.3
-    public var undoSeconds = 3.0
+    package var stayedSeconds = 0.3
+    package var undoSeconds = 3.0
     /// Factors for each of the three.
-    public var undone = 1.2
-    public var leftAtOnce = 1.05
-    public var stayed = 0.97
+    package var undone = 1.2
+    package var leftAtOnce = 1.05
+    package var stayed = 0.97
     /// Targets that take each other back.
-    public var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
-    public init() {}
+    package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   /// What dwell times are multiplied with; what is no number or out of bounds is brought back.
-  public var factor = 1.0 {
+  package var factor = 1.0 {
     didSet {
       let (low, high) = (configuration.range.lowerBound, configuration.range.upperBound)
       factor = min(max(factor.finiteOr(1), low), high)
@@ -40,10 +40,10 @@ public struct DwellPace: Sendable {
   private var last: (id: TargetID, time: Timestamp)?
   private var isLeaving = false
 
-  public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// - Parameter usual: seconds where the target has none of its own.
-  public func seconds(for target: DwellTarget, usual: Double) -> Double {
+  package func seconds(for target: DwellTarget, usual: Double) -> Double {
     let own = target.dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     return factor * (own ?? usual)
   }

@@ -2,36 +2,36 @@ import Foundation
 import Signals
 
 /// All targets on the screen: at most one of them is looked at.
-public struct DwellSelector: Sendable {
-  public struct Configuration: Hashable, Sendable {
-    public var machine = DwellMachine.Configuration()
-    public var belief = TargetBelief.Configuration()
-    public var pace = DwellPace.Configuration()
-    public var rest = RestClock.Configuration()
+package struct DwellSelector: Sendable {
+  package struct Configuration: Hashable, Sendable {
+    package var machine = DwellMachine.Configuration()
+    package var belief = TargetBelief.Configuration()
+    package var pace = DwellPace.Configuration()
+    package var rest = RestClock.Configuration()
     /// Eyes that rest longer than a reading fixation look at something: the odds of a target grow by this factor a
     /// second beyond `patienceSeconds` of rest, up to `mostBoost`, which reaches some four SDs of the ellipse. So
     /// whoever goes on looking is understood in the end, however far off the gaze is. Chosen, with the values
     /// below, on simulated reading and held looks (`trackii bench attention`) and the five rendered sessions.
-    public var growth = 12.0
-    public var patienceSeconds = 0.9
+    package var growth = 12.0
+    package var patienceSeconds = 0.9
     /// As much later where the eyes may rest on text that runs under the target, or off the screen.
-    public var doubtSeconds = 1.0
-    public var mostBoost = 1e5
-    public var trail = LineTrail.Configuration()
+    package var doubtSeconds = 1.0
+    package var mostBoost = 1e5
+    package var trail = LineTrail.Configuration()
     /// Eyes that came along a line of text have to dwell so much longer, s.
-    public var levelSeconds = 0.35
+    package var levelSeconds = 0.35
     /// Whoever has turned a page looks for its first line at the upper left: eyes that come there within
     /// `turnedSeconds` have to dwell so much longer, s.
-    public var firstLineSeconds = 1.0
-    public var turnedSeconds = 5.0
+    package var firstLineSeconds = 1.0
+    package var turnedSeconds = 5.0
     /// Odds, as natural logarithms, that eyes on a target read on along a line under it, before anything is known of
     /// how they move: if they came along a line of text, and if not. Chosen on simulated reading (seeds 6001 to 6003, 7001 to
     /// 7003).
-    public var levelOdds = -2.6
-    public var otherOdds = -3.0
+    package var levelOdds = -2.6
+    package var otherOdds = -3.0
     /// Part of their way to a target is seen as if they were there already, s; it is no reading.
-    public var landingSeconds = 0.15
-    public init() {}
+    package var landingSeconds = 0.15
+    package init() {}
   }
 
   private struct Entry: Sendable {
@@ -47,10 +47,10 @@ public struct DwellSelector: Sendable {
     var isRepeating = false
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private let belief: TargetBelief
   /// How fast this person chooses; what becomes of choices moves it.
-  public var pace: DwellPace
+  package var pace: DwellPace
   private var error: CalibratedError
   private let screen: ScreenGeometry
   private let pxPerMm: Double
@@ -62,7 +62,7 @@ public struct DwellSelector: Sendable {
   /// When a page was turned last.
   private var turnedAt: Timestamp?
 
-  public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
+  package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     belief = TargetBelief(configuration: configuration.belief, screen: screen)
     pace = DwellPace(configuration: configuration.pace)
@@ -79,7 +79,7 @@ public struct DwellSelector: Sendable {
   /// was chosen stays spent, even when it vanishes and comes back, until the eyes were elsewhere: a page
   /// turn that redraws its own target must not turn two pages. So does another one that takes its place under the
   /// eyes: one look chooses one thing. Of two targets with one id the first counts.
-  public mutating func show(_ targets: [DwellTarget], error: CalibratedError) {
+  package mutating func show(_ targets: [DwellTarget], error: CalibratedError) {
     let old = entries
     self.error = error
     entries = []
@@ -114,7 +114,7 @@ public struct DwellSelector: Sendable {
   ///
   /// - Parameter noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
   /// - Returns: the target that holds the gaze, if any, the probability of the likeliest one, and what came of it.
-  public mutating func step(
+  package mutating func step(
     _ gaze: Gaze, at time: Timestamp, noise: Double
   ) -> (held: TargetID?, share: Double, intents: [Intent]) {
     var intents = takePending()
@@ -201,7 +201,7 @@ public struct DwellSelector: Sendable {
   private var usualSeconds: Double { configuration.machine.dwellSeconds }
 
   /// The gaze is lost.
-  public mutating func lose(at time: Timestamp) -> [Intent] {
+  package mutating func lose(at time: Timestamp) -> [Intent] {
     var intents = takePending()
     for i in entries.indices {
       if let output = entries[i].machine.lose(at: time) {
@@ -212,7 +212,7 @@ public struct DwellSelector: Sendable {
   }
 
   /// The clock was set: times before mean nothing any more.
-  public mutating func restartClock() {
+  package mutating func restartClock() {
     for i in entries.indices { entries[i].machine.restartClock() }
     pace.restartClock()
     turnedAt = nil

@@ -5,26 +5,26 @@ import Signals
 /// Every sample is told to be rest or not by `RestModel`, which adapts to the noise that the signal has, a
 /// little later than it came (at most `lagSeconds`); runs of rest that last long enough are fixations. What comes
 /// back at once to where it was is no movement, and a movement begins a little before it is seen.
-public struct FixationDetector: Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct FixationDetector: Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// How much later a sample may be judged, s: three frames at 30 Hz.
-    public var lagSeconds = 0.12
+    package var lagSeconds = 0.12
     /// Probability of rest from which a sample belongs to a fixation.
-    public var threshold = 0.97
+    package var threshold = 0.97
     /// Shorter runs are none, s; 60 ms, Tobii's I-VT filter.
-    public var minimumSeconds = 0.06
+    package var minimumSeconds = 0.06
     /// A gap longer than this ends a fixation; 75 ms, Tobii's I-VT filter.
-    public var gapSeconds = 0.075
+    package var gapSeconds = 0.075
     /// Eyes that rest again within this, s, as near as this, mm, to where they rested before have not moved between:
     /// 75 ms and 0.5°, Tobii's I-VT filter.
-    public var mergeSeconds = 0.075
-    public var mergeMm = 5.0
+    package var mergeSeconds = 0.075
+    package var mergeMm = 5.0
     /// A saccade begins this long, s, before it is seen: so long it takes to leave what noise and drift hide.
-    public var onsetSeconds = 0.003
-    public var model = RestModel.Configuration()
-    public var noise = NoiseGauge.Configuration()
-    public var flutter = FlutterGauge.Configuration()
-    public init() {
+    package var onsetSeconds = 0.003
+    package var model = RestModel.Configuration()
+    package var noise = NoiseGauge.Configuration()
+    package var flutter = FlutterGauge.Configuration()
+    package init() {
       // A laboratory's tracker trembles ten times less than the guess that is made before anything is known.
       noise.priorCount = 2
       // What a good tracker does not tremble, the eye itself does (0.04°).
@@ -33,12 +33,12 @@ public struct FixationDetector: Sendable {
   }
 
   /// One sample, judged.
-  public struct Judgement: Hashable, Sendable {
-    public var time: Timestamp
-    public var isFixation: Bool
+  package struct Judgement: Hashable, Sendable {
+    package var time: Timestamp
+    package var isFixation: Bool
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private let mmPerPxX: Double
   private let mmPerPxY: Double
   private var gauge: NoiseGauge
@@ -51,7 +51,7 @@ public struct FixationDetector: Sendable {
   private var hasBegun = false
   private var last: Timestamp?
 
-  public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
+  package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     (mmPerPxX, mmPerPxY) = (1 / screen.pxPerMmX, 1 / screen.pxPerMmY)
     gauge = NoiseGauge(configuration: configuration.noise, screen: screen)
@@ -62,12 +62,12 @@ public struct FixationDetector: Sendable {
   /// - Parameters:
   ///   - point: unfiltered, screen px.
   ///   - sigma: what the noise of a single point is believed to be per axis, px, until it has been measured.
-  public mutating func step(_ point: ScreenPoint, at time: Timestamp, sigma: Double) -> [GazeEvent] {
+  package mutating func step(_ point: ScreenPoint, at time: Timestamp, sigma: Double) -> [GazeEvent] {
     judge(point, at: time, sigma: sigma).events
   }
 
   /// The same, with what became of each sample.
-  public mutating func judge(
+  package mutating func judge(
     _ point: ScreenPoint, at time: Timestamp, sigma: Double
   ) -> (samples: [Judgement], events: [GazeEvent]) {
     var samples: [Judgement] = []
@@ -90,10 +90,10 @@ public struct FixationDetector: Sendable {
   }
 
   /// The gaze is lost or starts anew: what is waiting is judged, and a running fixation ends with its last point.
-  public mutating func end() -> [GazeEvent] { finish().events }
+  package mutating func end() -> [GazeEvent] { finish().events }
 
   /// The same, with what became of each sample.
-  public mutating func finish() -> (samples: [Judgement], events: [GazeEvent]) {
+  package mutating func finish() -> (samples: [Judgement], events: [GazeEvent]) {
     var samples: [Judgement] = []
     var events: [GazeEvent] = []
     while !waiting.isEmpty { settle(&samples, &events) }

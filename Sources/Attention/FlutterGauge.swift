@@ -6,28 +6,28 @@ import Signals
 /// signal that turns about at every other sample is the tracker's own trembling, such as while it takes now one
 /// reflection in the eye for the right one and now another. Such a burst is over before `NoiseGauge` has heard of it.
 /// A camera is too slow for this, for a saccade may lie between two of its frames: nothing is measured then.
-public struct FlutterGauge: Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct FlutterGauge: Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// What counts as of late, s.
-    public var windowSeconds = 0.05
+    package var windowSeconds = 0.05
     /// Fewer samples than this in the window tell nothing.
-    public var leastSamples = 12
-    public init() {}
+    package var leastSamples = 12
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private var turns: [(time: Timestamp, size: SIMD2<Double>)] = []
   private var last: SIMD2<Double>?
   private var lastStep: SIMD2<Double>?
 
-  public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  public mutating func reset() { (turns, last, lastStep) = ([], nil, nil) }
+  package mutating func reset() { (turns, last, lastStep) = ([], nil, nil) }
 
   /// Takes a sample in, mm.
   ///
   /// - Returns: standard deviation of a sample for each axis, mm; 0 while nothing is known.
-  public mutating func step(_ z: SIMD2<Double>, at time: Timestamp) -> SIMD2<Double> {
+  package mutating func step(_ z: SIMD2<Double>, at time: Timestamp) -> SIMD2<Double> {
     let step = last.map { z - $0 }
     if let step, let lastStep {
       let turn = SIMD2(Self.turn(lastStep.x, step.x), Self.turn(lastStep.y, step.y))

@@ -9,28 +9,28 @@ import Signals
 /// have, and is believed as far as it was right. What comes out is the mean of all accounts, weighted by
 /// belief: within a fixation the samples' weighted mean (1/n), after a jump the new sample, in between as much
 /// of both as the evidence says. A wild point is an account of its own, which dies with the next sample.
-public struct GazeFilter: Sendable {
-  public struct Configuration: Hashable, Sendable {
-    public var noise = NoiseGauge.Configuration()
+package struct GazeFilter: Sendable {
+  package struct Configuration: Hashable, Sendable {
+    package var noise = NoiseGauge.Configuration()
     /// Mean length of a fixation, s; fixations in reading last 0.2 to 0.3 s.
-    public var fixationSeconds = 0.3
+    package var fixationSeconds = 0.3
     /// Slow wandering within a fixation, as a share of the sample noise per root second; the noise of a
     /// webcam is correlated in time, and old samples tell less than new ones.
-    public var wander = 1.5
+    package var wander = 1.5
     /// How far the eyes usually jump, mm on the screen (SD per axis): saccades in reading are 2° at 570 mm; larger
     /// ones are plain anyway. With `heavyShare` chosen on simulated eyes for the lag at 2° in 1° of noise.
-    public var jumpMm = 25.0
+    package var jumpMm = 25.0
     /// Share of jumps that go anywhere on the screen.
-    public var farJumpShare = 0.3
+    package var farJumpShare = 0.3
     /// Share of samples that are wild: neither noise nor a look.
-    public var wildShare = 0.01
+    package var wildShare = 0.01
     /// Noise of a sample beyond the gauge's level, for tails heavier than normal: its variance is this much
     /// larger in `heavyShare` of samples.
-    public var heavyVariance = 9.0
-    public var heavyShare = 0.08
+    package var heavyVariance = 9.0
+    package var heavyShare = 0.08
     /// Accounts kept; the least believed go.
-    public var accounts = 16
-    public init() {}
+    package var accounts = 16
+    package init() {}
   }
 
   /// One account: a fixation that began `age` samples ago.
@@ -42,29 +42,29 @@ public struct GazeFilter: Sendable {
     var age: Int
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private let screen: ScreenGeometry
   private var gauge: NoiseGauge
   private(set) var accounts: [Account] = []
   private var lastTime: Timestamp?
   private var usualSpread: Double?
 
-  public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
+  package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     (self.configuration, self.screen) = (configuration, screen)
     gauge = NoiseGauge(configuration: configuration.noise, screen: screen)
   }
 
   /// Standard deviation of a single sample about the place that is looked at, px per axis, as measured.
-  public func noise(guess: Double) -> NoiseGauge.Level { gauge.level(guess: guess) }
+  package func noise(guess: Double) -> NoiseGauge.Level { gauge.level(guess: guess) }
 
   /// Belief that the present sample began a new fixation (or is a wild one), 0 to 1.
-  public var novelty: Double { accounts.first { $0.age == 1 }?.weight ?? 1 }
+  package var novelty: Double { accounts.first { $0.age == 1 }?.weight ?? 1 }
 
   /// - Parameters:
   ///   - gaze: screen px, finite; its covariance says how good this sample is compared with others.
   ///   - error: what is known of the person's gaze.
   /// - Returns: where the eyes are believed to rest, with the covariance of that.
-  public mutating func step(_ gaze: Gaze, at time: Timestamp, error: CalibratedError) -> Gaze {
+  package mutating func step(_ gaze: Gaze, at time: Timestamp, error: CalibratedError) -> Gaze {
     let dt = lastTime.map { max(1e-3, time - $0) } ?? 0
     lastTime = time
     gauge.note(gaze.point, at: time)
@@ -81,7 +81,7 @@ public struct GazeFilter: Sendable {
   }
 
   /// Forgets where the eyes were; the next point passes unchanged. How noisy the signal is stays known.
-  public mutating func reset() {
+  package mutating func reset() {
     gauge.interrupt()
     (accounts, lastTime) = ([], nil)
   }

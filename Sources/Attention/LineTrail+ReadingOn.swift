@@ -11,7 +11,7 @@ extension LineTrail {
   ///   - start: only what was seen from then on counts, such as after the way to a target; nil for all.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, px.
   /// - Returns: the natural logarithm of the ratio of likelihoods; 0 where too little was seen.
-  public func readingEvidence(
+  package func readingEvidence(
     since start: Timestamp?, at time: Timestamp, pxPerMm: Double, noise: Double
   ) -> Double {
     let reading = configuration.reading
@@ -39,7 +39,7 @@ extension LineTrail {
   ///
   /// - Parameter odds: of reading, as a natural logarithm, before it is known how the eyes move. The other parameters are
   ///   those of `readingEvidence`.
-  public func lookingShare(
+  package func lookingShare(
     odds: Double, since start: Timestamp?, at time: Timestamp, pxPerMm: Double, noise: Double
   ) -> Double {
     let evidence = readingEvidence(since: start, at: time, pxPerMm: pxPerMm, noise: noise)

@@ -5,50 +5,50 @@ import Signals
 /// Text runs under targets and beside zones: who reads its first and last lines, or the ends of long ones, rests
 /// there as somebody who wants something does. But reading keeps its height: along the line by small steps, to the
 /// next one by a sweep back. A wish brings the eyes from another height, or is held longer.
-public struct LineTrail: Hashable, Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct LineTrail: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Where the eyes come from: the mean of what was seen from this long to this long before they came, s. The
     /// nearer end leaves out the way itself.
-    public var fromSeconds = 0.2
-    public var toSeconds = 0.7
+    package var fromSeconds = 0.2
+    package var toSeconds = 0.7
     /// Heights that differ by less are one line or its neighbour, mm (2°; lines on screens are 1 to 2° apart).
-    public var limitMm = 20.0
+    package var limitMm = 20.0
     /// Eyes that keep their height and travel farther than this read, mm (3.5°): two or three saccades.
-    public var travelMm = 35.0
+    package var travelMm = 35.0
     /// A jump forward is longer than this, mm (8°): saccades in reading are 2°. Forward is to the right; where text
     /// runs to the left, only lines are mistaken for wishes a little more often.
-    public var forwardMm = 80.0
+    package var forwardMm = 80.0
     /// Where the eyes are now: the mean of so many seconds.
-    public var nowSeconds = 0.3
-    public var reading = Reading()
-    public init() {}
+    package var nowSeconds = 0.3
+    package var reading = Reading()
+    package init() {}
   }
 
   /// What eyes that read on along a line look like, and eyes that look at one thing. Lengths on the screen, in mm; 10 mm
   /// are one degree at 570 mm. Fixations and saccades of reading are those of Rayner 1998: 0.2 to 0.3 s and 2 degrees,
   /// one in seven of them back. The rest was chosen on simulated reading (seeds 6001 to 6003, 7001 to 7003).
-  public struct Reading: Hashable, Sendable {
+  package struct Reading: Hashable, Sendable {
     /// No more than so many last seconds count.
-    public var mostSeconds = 1.8
+    package var mostSeconds = 1.8
     /// From the beginning of one fixation to that of the next, s, and the length of the saccade between them with its SD.
-    public var stepSeconds = 0.27
-    public var stepMm = 20.0
-    public var stepScatterMm = 7.0
+    package var stepSeconds = 0.27
+    package var stepMm = 20.0
+    package var stepScatterMm = 7.0
     /// Shares of saccades that go back, and that go anywhere, such as to the next line.
-    public var backShare = 0.15
-    public var otherShare = 0.05
+    package var backShare = 0.15
+    package var otherShare = 0.05
     /// SD of where a fixation falls per axis while one thing is looked at, and across a line.
-    public var restScatterMm = 3.0
-    public var lineScatterMm = 1.5
+    package var restScatterMm = 3.0
+    package var lineScatterMm = 1.5
     /// This much of a sample's noise is left after the filter.
-    public var filteredShare = 0.5
+    package var filteredShare = 0.5
     /// The odds of reading are taken to be no higher than this, as a natural logarithm, so that a look that begins after
     /// reading is soon understood.
-    public var mostOdds = 4.0
-    public init() {}
+    package var mostOdds = 4.0
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private(set) var points: [Point] = []
 
   struct Point: Hashable, Sendable {
@@ -56,16 +56,16 @@ public struct LineTrail: Hashable, Sendable {
     var place: ScreenPoint
   }
 
-  public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  public mutating func note(_ point: ScreenPoint, at time: Timestamp) {
+  package mutating func note(_ point: ScreenPoint, at time: Timestamp) {
     if let last = points.last, time < last.time { points = [] }
     points.append(Point(time: time, place: point))
     points.removeAll { time - $0.time > max(configuration.toSeconds, configuration.reading.mostSeconds) }
   }
 
   /// Where the eyes were before `time`, screen px; nil where nothing was seen.
-  public func origin(before time: Timestamp) -> ScreenPoint? {
+  package func origin(before time: Timestamp) -> ScreenPoint? {
     mean(before: time)
   }
 
@@ -76,13 +76,13 @@ public struct LineTrail: Hashable, Sendable {
   ///   - origin: where they were before they came, screen px; nil where it is not known.
   ///   - place: where they rest now.
   ///   - limit: heights that differ by less are one, px.
-  public func isLevel(_ origin: ScreenPoint?, _ place: ScreenPoint, limit: Double, pxPerMm: Double) -> Bool {
+  package func isLevel(_ origin: ScreenPoint?, _ place: ScreenPoint, limit: Double, pxPerMm: Double) -> Bool {
     guard let origin else { return false }
     return abs(place.y - origin.y) < limit && place.x - origin.x < configuration.forwardMm * pxPerMm
   }
 
   /// Whether the eyes travel along a line, or have swept back to the next.
-  public func isReading(at time: Timestamp, pxPerMm: Double) -> Bool {
+  package func isReading(at time: Timestamp, pxPerMm: Double) -> Bool {
     guard let from = mean(before: time), let to = place(at: time) else { return false }
     let way = to - from
     return abs(way.y) < configuration.limitMm * pxPerMm && abs(way.x) > configuration.travelMm * pxPerMm
@@ -108,5 +108,5 @@ public struct LineTrail: Hashable, Sendable {
     return count == 0 ? nil : ScreenPoint(x: sum.x / Double(count), y: sum.y / Double(count))
   }
 
-  public mutating func reset() { points = [] }
+  package mutating func reset() { points = [] }
 }

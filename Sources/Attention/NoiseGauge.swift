@@ -5,35 +5,35 @@ import Signals
 /// The median of successive differences over the last second or two: saccades are a minority of all
 /// differences and hardly move it. What stays the same from sample to sample (a calibration's offset) is not
 /// in it, which is why it is no measure of accuracy.
-public struct NoiseGauge: Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct NoiseGauge: Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Differences that are remembered: 2 s at 30 Hz, some eight fixations.
-    public var window = 60
+    package var window = 60
     /// Of faster signals not every difference is kept, so that the window spans a second at least.
-    public var spacingSeconds = 0.016
+    package var spacingSeconds = 0.016
     /// How many differences the first guess is worth.
-    public var priorCount = 8
+    package var priorCount = 8
     /// Samples farther apart in time than this, s, are not successive; 75 ms, Tobii's gap.
-    public var gapSeconds = 0.075
+    package var gapSeconds = 0.075
     /// No camera is better than this, mm on the screen (0.03° at 570 mm): keeps a perfect signal finite.
-    public var floorMm = 0.3
-    public init() {}
+    package var floorMm = 0.3
+    package init() {}
   }
 
   /// Standard deviation of a single sample for each axis, px.
-  public struct Level: Hashable, Sendable {
-    public var x: Double
-    public var y: Double
+  package struct Level: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private let floor: Level
   private var dx: RunningMedian
   private var dy: RunningMedian
   private var last: (point: ScreenPoint, time: Timestamp)?
   private var keptAt: Timestamp?
 
-  public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
+  package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     dx = RunningMedian(window: configuration.window)
     dy = RunningMedian(window: configuration.window)
@@ -42,9 +42,9 @@ public struct NoiseGauge: Sendable {
   }
 
   /// The gaze was gone: the next sample follows none.
-  public mutating func interrupt() { last = nil }
+  package mutating func interrupt() { last = nil }
 
-  public mutating func note(_ point: ScreenPoint, at time: Timestamp) {
+  package mutating func note(_ point: ScreenPoint, at time: Timestamp) {
     defer { last = (point, time) }
     guard let last, time - last.time > 0, time - last.time <= configuration.gapSeconds else { return }
     if let keptAt, time - keptAt < configuration.spacingSeconds, time > keptAt { return }
@@ -54,7 +54,7 @@ public struct NoiseGauge: Sendable {
   }
 
   /// - Parameter guess: standard deviation to start from, px per axis.
-  public func level(guess: Double) -> Level {
+  package func level(guess: Double) -> Level {
     Level(
       x: max(floor.x, Self.sd(dx, guess.finiteOr(floor.x), configuration)),
       y: max(floor.y, Self.sd(dy, guess.finiteOr(floor.y), configuration)))

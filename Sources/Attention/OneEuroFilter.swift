@@ -2,29 +2,29 @@
 ///
 /// Casiez, Roussel and Vogel, "1 € Filter", CHI 2012, with the derivative taken against the last filtered
 /// value as the authors' later reference implementations do. The unit of the values is the caller's.
-public struct OneEuroFilter: Hashable, Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct OneEuroFilter: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Cutoff at rest, Hz; lower is stiller and later. 1.0: the paper's starting point.
-    public var minimumCutoff = 1.0
+    package var minimumCutoff = 1.0
     /// How much the cutoff rises per unit of speed, Hz per (unit/s). 0.001: where the paper starts to tune.
-    public var beta = 0.001
+    package var beta = 0.001
     /// Cutoff of the speed, Hz. 1.0: the paper's default.
-    public var derivativeCutoff = 1.0
-    public init() {}
+    package var derivativeCutoff = 1.0
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private var value: Double?
   private var speed = 0.0
 
-  public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Takes the next value in and returns the filtered one; the first value passes unchanged.
   ///
   /// - Parameters:
   ///   - dt: seconds since the value before; with none elapsed the value is ignored.
   ///   - minimumGain: the least weight of the new value, for a filter that has just been restarted.
-  public mutating func step(_ new: Double, dt: Double, minimumGain: Double = 0) -> Double {
+  package mutating func step(_ new: Double, dt: Double, minimumGain: Double = 0) -> Double {
     guard let old = value else {
       value = new
       return new

@@ -5,25 +5,25 @@ import Signals
 /// Compares where the eyes are of late with where they have been since they came to rest. Two short means are
 /// told apart in noise that hides the difference between any two points: eyes that read along a line leave within
 /// half a second, eyes that look at one thing stay, however much the tracker trembles.
-public struct RestClock: Hashable, Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct RestClock: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Seconds that count as "of late"; longer than a fixation in reading (0.2 to 0.3 s).
-    public var recentSeconds = 0.4
+    package var recentSeconds = 0.4
     /// Seconds that the place of rest is a mean of: what drifts slower than this is a head, not eyes.
-    public var homeSeconds = 2.0
+    package var homeSeconds = 2.0
     /// The eyes have left when both places are farther apart than this, mm (1.6°), or this many standard deviations
     /// of a sample's noise; the mean of 0.4 s keeps about half of it, since a webcam's lasts some frames.
-    public var limitMm = 16.0
-    public var limitSigmas = 2.2
+    package var limitMm = 16.0
+    package var limitSigmas = 2.2
     /// A gap in the gaze up to this long (a blink) ends no rest.
-    public var bridgeSeconds = 0.6
-    public init() {}
+    package var bridgeSeconds = 0.6
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private var recent: [Point] = []
   /// Where the eyes rest, screen px.
-  public private(set) var home = ScreenPoint(x: 0, y: 0)
+  package private(set) var home = ScreenPoint(x: 0, y: 0)
   private var since: Timestamp?
   private var last: Timestamp?
 
@@ -32,7 +32,7 @@ public struct RestClock: Hashable, Sendable {
     var place: ScreenPoint
   }
 
-  public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Takes a point in.
   ///
@@ -40,7 +40,7 @@ public struct RestClock: Hashable, Sendable {
   ///   - pxPerMm: of the screen.
   ///   - noise: standard deviation of a single unfiltered point per axis, px.
   /// - Returns: seconds since the eyes came to rest where they are.
-  public mutating func step(_ point: ScreenPoint, at time: Timestamp, pxPerMm: Double, noise: Double)
+  package mutating func step(_ point: ScreenPoint, at time: Timestamp, pxPerMm: Double, noise: Double)
     -> Double
   {
     if let last, time - last > configuration.bridgeSeconds || time < last { reset() }
@@ -67,7 +67,7 @@ public struct RestClock: Hashable, Sendable {
     return time - since
   }
 
-  public mutating func reset() { (recent, since, last) = ([], nil, nil) }
+  package mutating func reset() { (recent, since, last) = ([], nil, nil) }
 
   private var mean: ScreenPoint {
     let sum = recent.reduce(ScreenPoint(x: 0, y: 0)) { $0 + $1.place }

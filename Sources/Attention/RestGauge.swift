@@ -4,7 +4,7 @@ import Signals
 ///
 /// Keeps the mean of the points since the eyes came to rest; a point too far from it means that they
 /// have moved on and rest, if at all, anew. OptiKey asks the same of a lock-on: stay within a radius.
-public struct RestGauge: Hashable, Sendable {
+package struct RestGauge: Hashable, Sendable {
   private var mean = ScreenPoint(x: 0, y: 0)
   private var count = 0.0
   private var suspect: ScreenPoint?
@@ -12,10 +12,10 @@ public struct RestGauge: Hashable, Sendable {
   /// A quarter of a second at 30 Hz, the length of a fixation.
   private static let steadyCount = 8.0
 
-  public init() {}
+  package init() {}
 
   /// Returns false when `point` lies farther than `limit` (px) from where the eyes rested so far.
-  public mutating func rests(at point: ScreenPoint, limit: Double) -> Bool {
+  package mutating func rests(at point: ScreenPoint, limit: Double) -> Bool {
     let moved = count > 0 && (point - mean).length > limit
     if moved { count = 0 }
     count += 1
@@ -25,7 +25,7 @@ public struct RestGauge: Hashable, Sendable {
   }
 
   /// The same, but a single point far away is passed over: the eyes have moved with the second one there.
-  public mutating func restsSteadily(at point: ScreenPoint, limit: Double) -> Bool {
+  package mutating func restsSteadily(at point: ScreenPoint, limit: Double) -> Bool {
     // Of the last moments only: what drifts slowly is a head, not reading.
     count = min(count, Self.steadyCount)
     guard count > 0, (point - mean).length > limit else {
@@ -40,5 +40,5 @@ public struct RestGauge: Hashable, Sendable {
     return rests(at: point, limit: limit)
   }
 
-  public mutating func reset() { (count, suspect) = (0, nil) }
+  package mutating func reset() { (count, suspect) = (0, nil) }
 }

@@ -9,44 +9,44 @@ import Foundation
 /// an earlier one is known a few samples late, by adding up the accounts.
 ///
 /// Lengths in mm on the screen, times in s; each axis has its own noise.
-public struct RestModel: Sendable {
+package struct RestModel: Sendable {
   /// The values were searched for on half of the recordings of Andersson et al. 2017 (every other one of each kind in
   /// the order of their names, from the first on), as they are and at 30 Hz with 1° of noise, and on simulated reading
   /// before a webcam; the last few rounds looked at the other half too.
-  public struct Configuration: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Mean lengths of a rest, a movement with the swing after it, and a pursuit.
-    public var restSeconds = 1.5
-    public var moveSeconds = 0.032
-    public var pursuitSeconds = 3.0
+    package var restSeconds = 1.5
+    package var moveSeconds = 0.032
+    package var pursuitSeconds = 3.0
     /// Speed of a movement, SD per axis: 125 °/s, the main sequence's mean for saccades of 4 to 5°.
-    public var moveSpeed = 1840.0
+    package var moveSpeed = 1840.0
     /// This share of a movement's samples is slower, its beginning, its end and the swing after it: SD of their speed.
-    public var swingShare = 0.14
-    public var swingSpeed = 250.0
+    package var swingShare = 0.14
+    package var swingSpeed = 250.0
     /// Speed of a pursuit, SD per axis, and how much it changes in a second.
-    public var pursuitSpeed = 1500.0
-    public var pursuitChange = 140.0
+    package var pursuitSpeed = 1500.0
+    package var pursuitChange = 140.0
     /// Shares of movements that begin from rest as pursuit, and that end in one.
-    public var pursuitShare = 0.001
+    package var pursuitShare = 0.001
     /// Eyes that rest drift: what moves slower than this (8.5 °/s) is surely a pursuit only where the eyes have pursued
     /// of late; people who pursue follow slower things as well.
-    public var driftSpeed = 85.0
+    package var driftSpeed = 85.0
     /// The share of `habitSeconds` from which any speed may be a pursuit's. What is followed goes on the same way, and
     /// ways count with their directions: drift goes now here, now there.
-    public var habitShare = 1.0 / 3
-    public var habitSeconds = 0.6
+    package var habitShare = 1.0 / 3
+    package var habitSeconds = 0.6
     /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
-    public var wander = 3.0
-    public var wanderShare = 0.005
+    package var wander = 3.0
+    package var wanderShare = 0.005
     /// Tails: this share of samples has a variance larger by the factor.
-    public var heavyShare = 0.02
-    public var heavyVariance = 42.0
+    package var heavyShare = 0.02
+    package var heavyVariance = 42.0
     /// How many accounts of rests and of pursuits are kept. Pursuits begin in a new account no sooner than this after
     /// the last one, s: with one a sample, fast signals would crowd each out before it is known for what it is.
-    public var accounts = 16
-    public var pursuits = 16
-    public var birthSeconds = 0.024
-    public init() {}
+    package var accounts = 16
+    package var pursuits = 16
+    package var birthSeconds = 0.024
+    package init() {}
   }
 
   private enum Kind { case rest, move, pursuit }

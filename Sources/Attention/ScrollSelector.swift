@@ -1,15 +1,15 @@
 import Signals
 
 /// All scroll zones on the screen: at most one of them scrolls.
-public struct ScrollSelector: Sendable {
-  public let configuration: ScrollZoneMachine.Configuration
+package struct ScrollSelector: Sendable {
+  package let configuration: ScrollZoneMachine.Configuration
   private let screen: ScreenGeometry
   private let belief: TargetBelief
   private var machines: [ScrollZoneMachine] = []
   private var pending: [Intent] = []
   private var chosenAt: Timestamp?
 
-  public init(
+  package init(
     configuration: ScrollZoneMachine.Configuration = ScrollZoneMachine.Configuration(),
     screen: ScreenGeometry
   ) {
@@ -18,7 +18,7 @@ public struct ScrollSelector: Sendable {
   }
 
   /// Shows other zones. A zone that stays goes on as it is; one that goes stops scrolling.
-  public mutating func show(_ zones: [ScrollZone]) {
+  package mutating func show(_ zones: [ScrollZone]) {
     for i in machines.indices where !zones.contains(machines[i].zone) {
       if machines[i].stop() != nil { pending.append(.scrollEnded(machines[i].zone.direction)) }
     }
@@ -35,7 +35,7 @@ public struct ScrollSelector: Sendable {
   ///   - targetShare: probability of the likeliest target being looked at instead, 0 to 1.
   ///   - error: what is known of the person's gaze.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
-  public mutating func step(
+  package mutating func step(
     _ gaze: Gaze, isFree: Bool, targetShare: Double = 0, at time: Timestamp, error: CalibratedError,
     noise: Double
   ) -> [Intent] {
@@ -62,7 +62,7 @@ public struct ScrollSelector: Sendable {
   }
 
   /// A target was chosen. A page that was turned is read from its top, so the upper zone waits.
-  public mutating func noteChoice(of id: TargetID, at time: Timestamp) {
+  package mutating func noteChoice(of id: TargetID, at time: Timestamp) {
     chosenAt = time
     guard id.turnsPage else { return }
     upperWaits(until: time + configuration.turnSeconds, below: configuration.belowSeconds)
@@ -86,7 +86,7 @@ public struct ScrollSelector: Sendable {
   }
 
   /// The gaze is lost: nothing may go on moving.
-  public mutating func stop() -> [Intent] {
+  package mutating func stop() -> [Intent] {
     var intents = takePending()
     for i in machines.indices where machines[i].stop() != nil {
       intents.append(.scrollEnded(machines[i].zone.direction))

@@ -5,13 +5,13 @@ import Signals
 /// Coming in takes time, staying in is easy, leaving is quick: looking must be gathered before it
 /// scrolls, the sooner the deeper, and by eyes that rest instead of reading along; then a wider band
 /// keeps it going, and eyes that clearly leave stop it at once.
-public struct ScrollZoneMachine: Hashable, Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct ScrollZoneMachine: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Seconds of looking deep into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s).
     /// Chosen together with the values below on the five rendered sessions.
-    public var entrySeconds = 0.55
+    package var entrySeconds = 0.55
     /// Whoever looks at the lowest line of a screen is often measured below it.
-    public var belief: TargetBelief.Configuration = {
+    package var belief: TargetBelief.Configuration = {
       var it = TargetBelief.Configuration()
       it.overshootMm = 10
       it.overshootOffsets = 0.8
@@ -20,91 +20,91 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// How many times likelier a look falls into the zone than elsewhere. Near the border it may as well be the
     /// text's last line, so a point on the border itself counts little; a calibration's offset may push the gaze
     /// there, so it counts something.
-    public var attraction = 3.0
+    package var attraction = 3.0
     /// Whoever looks at a corner in vain is not to scroll: the probability of a target being looked at counts so many times
     /// against the zone under it.
-    public var targetFactor = 4.0
+    package var targetFactor = 4.0
     /// Odds of looking into the zone at which a frame counts in full (see `DwellMachine`).
-    public var certainOdds = 4.0
+    package var certainOdds = 4.0
     /// Eyes that travel farther than this along the zone before it scrolls, mm (about 0.6°) and standard
     /// deviations of a sample's noise, may be reading a line: only `kept` of what was counted stays. Eyes that
     /// look into a zone move too, but less often.
-    public var travelMm = 6.0
-    public var travelSigmas = 1.0
-    public var kept = 0.25
-    public var noisy = Noisy()
+    package var travelMm = 6.0
+    package var travelSigmas = 1.0
+    package var kept = 0.25
+    package var noisy = Noisy()
     /// Seconds taken away per second that is surely outside.
-    public var leak = 0.5
+    package var leak = 0.5
     /// A gap between two points in the zone counts as looking for up to this long (a blink).
-    public var bridgeSeconds = 0.4
+    package var bridgeSeconds = 0.4
     /// While it scrolls, the zone reaches this far inward beyond its border, mm (about 1°).
-    public var exitBandMm = 10.0
+    package var exitBandMm = 10.0
     /// Seconds outside that wider zone until scrolling ends.
-    public var exitSeconds = 0.1
+    package var exitSeconds = 0.1
     /// This far from the zone scrolling ends at once, mm (about 3.5°).
-    public var clearlyOutMm = 35.0
+    package var clearlyOutMm = 35.0
     /// Speed at the zone's inner border; it rises to 1 at the screen's edge. Deeper is faster, as with
     /// the two lines of Kumar and Winograd, UIST 2007.
-    public var creep = 0.1
+    package var creep = 0.1
     /// Scrolling starts gently and may be as fast as the depth says after this long, s: what began by mistake has
     /// moved the page little when the eyes have noticed.
-    public var gentleSeconds = 0.7
+    package var gentleSeconds = 0.7
     /// Soon after something was chosen, s, the eyes are on their way to where reading goes on, and have to look so
     /// many times as long.
-    public var afterSeconds = 2.0
-    public var afterFactor = 1.6
+    package var afterSeconds = 2.0
+    package var afterFactor = 1.6
     /// Eyes in the upper zone may read the page's first lines there: the odds of it, as natural logarithms, before it is known
     /// how they move, if they came from another height, and if they have kept that of what they saw before. Chosen with
     /// `levelMm` on simulated reading at 2.0 and 2.5 degrees (`trackii bench interface`, seeds 9001 to 9003).
-    public var upperReadingOdds = -2.0
-    public var upperLevelOdds = 2.0
+    package var upperReadingOdds = -2.0
+    package var upperLevelOdds = 2.0
     /// Heights that differ by less are that of one line or its neighbours, mm (2.5°; lines are 1 to 2° apart).
-    public var levelMm = 25.0
+    package var levelMm = 25.0
     /// A new page is read from its top: after a turn the upper zone waits until the eyes have been below it for
     /// `belowSeconds`, a probability of at most `belowShare` of being in it, but no longer than `turnSeconds`.
-    public var turnSeconds = 8.0
-    public var belowSeconds = 2.0
-    public var belowShare = 0.3
+    package var turnSeconds = 8.0
+    package var belowSeconds = 2.0
+    package var belowShare = 0.3
     /// Whoever has scrolled down goes on reading at the top as well: the upper zone waits until the eyes have been below it for
     /// so long, or no longer than `scrolledSeconds`.
-    public var scrolledBelowSeconds = 0.4
-    public var scrolledSeconds = 5.0
+    package var scrolledBelowSeconds = 0.4
+    package var scrolledSeconds = 5.0
     /// What eyes gather while they read along a line, seconds a second. With `trail` chosen on simulated reading
     /// and the rendered sessions.
-    public var readingGain = -1.0
-    public var trail: LineTrail.Configuration = {
+    package var readingGain = -1.0
+    package var trail: LineTrail.Configuration = {
       var it = LineTrail.Configuration()
       (it.fromSeconds, it.toSeconds) = (0.6, 1.2)
       // Anywhere along the zone will do for who wants to scroll.
       it.reading.restScatterMm = 12
       return it
     }()
-    public init() {}
+    package init() {}
   }
 
   /// What takes the place of values above where the signal is noisy: there what looks like travelling is often noise, so more of
   /// what was counted stays; and more has to be counted, which glances do not reach. Chosen on simulated reading at 2.0 and 2.5
   /// degrees (seeds 9001 to 9003) and scripted looks of 1.65 s, of which no fewer may be met.
-  public struct Noisy: Hashable, Sendable {
+  package struct Noisy: Hashable, Sendable {
     /// Standard deviation of a sample per axis from which on these values hold, mm (0.7°); below they are mixed.
-    public var fromMm = 7.0
-    public var entrySeconds = 0.7
+    package var fromMm = 7.0
+    package var entrySeconds = 0.7
     /// The same for the upper zone: each page begins there.
-    public var upperEntrySeconds = 0.8
-    public var kept = 0.75
-    public init() {}
+    package var upperEntrySeconds = 0.8
+    package var kept = 0.75
+    package init() {}
   }
 
-  public enum Output: Hashable, Sendable {
+  package enum Output: Hashable, Sendable {
     /// 0 to 1.
     case scrolling(speed: Double)
     case ended
   }
 
-  public let zone: ScrollZone
-  public let configuration: Configuration
+  package let zone: ScrollZone
+  package let configuration: Configuration
   private let screen: ScreenGeometry
-  public private(set) var isScrolling = false
+  package private(set) var isScrolling = false
   private var rest = RestGauge()
   private var gathered = 0.0
   private var outside = 0.0
@@ -126,7 +126,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     var elsewhere = 0.0
   }
 
-  public init(
+  package init(
     _ zone: ScrollZone, configuration: Configuration = Configuration(), screen: ScreenGeometry
   ) {
     (self.zone, self.configuration, self.screen) = (zone, configuration, screen)
@@ -135,7 +135,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
 
   /// How deep in the zone a point lies: 0 at the inner border, 1 at the outer one; negative outside.
   /// Points beyond the screen's edge count as on it.
-  public func depth(of point: ScreenPoint) -> Double {
+  package func depth(of point: ScreenPoint) -> Double {
     let extent = thickness
     return extent > 0 ? depthPx(of: point) / extent : -1
   }
@@ -147,7 +147,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   ///   - probability: of the gaze resting in the zone, 0 to 1.
   ///   - isAfter: something else was done just before.
   ///   - sigma: standard deviation of the noise of a single unfiltered point per axis, screen px.
-  public mutating func step(
+  package mutating func step(
     _ point: ScreenPoint, probability: Double, isFree: Bool, at time: Timestamp, sigma: Double = 0,
     isAfter: Bool = false
   ) -> Output? {
@@ -165,7 +165,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
 
   /// The page has changed: what lies under the zone now is read first, so nothing is gathered until the eyes have been
   /// elsewhere for `enough` seconds, or until `time`. A zone that scrolls goes on.
-  public mutating func wait(until time: Timestamp, elsewhere enough: Double) {
+  package mutating func wait(until time: Timestamp, elsewhere enough: Double) {
     guard !isScrolling else { return }
     (waiting, gathered) = (Waiting(until: time, enough: enough), 0)
   }
@@ -178,7 +178,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   }
 
   /// The gaze is lost or the zone goes away.
-  public mutating func stop() -> Output? {
+  package mutating func stop() -> Output? {
     defer { (isScrolling, gathered, outside, lastTime) = (false, 0, 0, nil) }
     rest.reset()
     return isScrolling ? .ended : nil

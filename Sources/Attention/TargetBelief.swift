@@ -7,30 +7,30 @@ import Signals
 /// the same size (`attraction`). The point's normal distribution says how much of what is possible lies within
 /// each target; Bayes' rule makes the probability of it, against all that is no target: text, margins, the wall.
 /// A sharp ellipse is sure just inside the border and just outside of it; a wide one is never quite sure.
-public struct TargetBelief: Hashable, Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct TargetBelief: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// How many times likelier a look falls on a place of a target than on another. With the
     /// two values below and the travel rule of `DwellMachine`, chosen on the rendered recordings and on
     /// simulated reading with 1.5° of error.
-    public var attraction = 8.0
+    package var attraction = 8.0
     /// Odds between overlapping targets for each step of priority.
-    public var priorityOdds = 8.0
+    package var priorityOdds = 8.0
     /// Odds by which the target that is locked on is favoured: easier to stay on than to come to, as "grab and
     /// hold" (Miniotas 2004).
-    public var holdOdds = 3.0
+    package var holdOdds = 3.0
     /// A target at an edge of the screen reaches this far beyond it, mm (0.5°), and by a share of how far the gaze
     /// is off: nothing lies there but the target, and fits overshoot in corners. Farther out is the desk.
-    public var overshootMm = 5.0
-    public var overshootOffsets = 0.25
+    package var overshootMm = 5.0
+    package var overshootOffsets = 0.25
     /// A target nearer to an edge than this share of its own size reaches the edge: no other fits between.
-    public var edgeShare = 0.5
-    public init() {}
+    package var edgeShare = 0.5
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private let screen: ScreenGeometry
 
-  public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
+  package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     (self.configuration, self.screen) = (configuration, screen)
   }
 
@@ -38,7 +38,7 @@ public struct TargetBelief: Hashable, Sendable {
   ///   - gaze: point and covariance, screen px and px²; a covariance that is none takes `error`'s.
   ///   - held: index of the target that is locked on, if any.
   /// - Returns: for each target the probability that it is looked at; they sum to 1 at most.
-  public func probabilities(
+  package func probabilities(
     of targets: [DwellTarget], given gaze: Gaze, error: CalibratedError, held: Int? = nil,
     boost: [Double] = []
   ) -> [Double] {
@@ -70,7 +70,7 @@ public struct TargetBelief: Hashable, Sendable {
   /// The probability that the eyes rest somewhere in one box.
   ///
   /// - Parameter attraction: how many times likelier a look falls there than elsewhere.
-  public func probability(
+  package func probability(
     of rect: ScreenRect, given gaze: Gaze, error: CalibratedError, attraction: Double
   ) -> Double {
     let look = look(gaze, error)

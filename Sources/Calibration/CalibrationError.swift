@@ -1,7 +1,7 @@
 import Signals
 
 /// Why there is no calibration, and what to do next.
-public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The eyes were not seen for `seconds`; `reason` is the last one given.
   case noFace(InvalidReason, seconds: Double)
   /// Only `usable` of the points shown gave enough samples; `needed` are needed.
@@ -33,7 +33,7 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
   /// A target layout is missing or damaged.
   case unreadableLayout(name: String, detail: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noFace(let reason, let seconds):
       "Calibration gave up: for \(Int(seconds)) s your eyes were not seen (\(reason.rawValue)). "

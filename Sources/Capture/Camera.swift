@@ -12,48 +12,48 @@ import Signals
 /// anew with smaller pictures, once in a pass.
 ///
 /// What is asked of it while it runs (`ControllableSource`) holds for this pass and every later one.
-public final class Camera: ControllableSource, ColourSource {
+package final class Camera: ControllableSource, ColourSource {
   /// How to find and run a camera.
-  public struct Configuration: Hashable, Codable, Sendable {
+  package struct Configuration: Hashable, Codable, Sendable {
     /// `/dev/videoN`; nil takes the first usable camera.
-    public var path: String?
+    package var path: String?
     /// The camera that was chosen before (`SourceIdentity.id`), in place of `path`; another one is taken where it
     /// stays away for `replaceSeconds`.
-    public var cameraID: String?
+    package var cameraID: String?
     /// What is known of lenses, by USB `VENDOR:PRODUCT`, degrees.
-    public var fieldsOfView = FieldsOfView()
-    public var preferences = CapturePreferences()
+    package var fieldsOfView = FieldsOfView()
+    package var preferences = CapturePreferences()
     /// Seconds without a usable picture until the camera counts as stuck and is opened anew. Default: long
     /// against the 0.5 s a frame of the darkest exposure, short for a person who waits.
-    public var wedgeSeconds = 2.0
+    package var wedgeSeconds = 2.0
     /// Seconds between tries to open a lost camera: this long first, twice as long each time ...
-    public var shortestPause = 0.25
+    package var shortestPause = 0.25
     /// ... up to this. Default: a person who plugs a camera in notices no second.
-    public var longestPause = 1.0
+    package var longestPause = 1.0
     /// Seconds after which another camera is taken in place of one that was lost; never where `path` is
     /// given. Default: longer than a plug that slipped is out.
-    public var replaceSeconds = 10.0
+    package var replaceSeconds = 10.0
     /// Buffers asked of the driver: two with it, one being read, one waiting.
-    public var buffers = 4
+    package var buffers = 4
     /// Share of the frames handed over that may be replaced by newer ones before anybody takes them; with
     /// more, pictures become smaller for the rest of the pass. nil keeps the size. Default: the 24 of 30
     /// frames a second that are left are what a smaller picture must beat to be worth its loss of detail.
-    public var replacedShare: Double? = 0.2
+    package var replacedShare: Double? = 0.2
     /// Seconds over which that share is taken. Default: 150 frames, so that a face looked for anew in the
     /// whole picture now and then does not count.
-    public var replacedSeconds = 5.0
+    package var replacedSeconds = 5.0
     /// Px of a smaller picture at most. Default: 640x480, the second of the preferred sizes.
-    public var reducedPixels = 640 * 480
-    public init() {}
+    package var reducedPixels = 640 * 480
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private let layer: DeviceLayer
   private let box = StatisticsBox()
   private let logger: Logger
   private let wishes: CameraWishes
 
-  public init(
+  package init(
     _ configuration: Configuration = Configuration(), layer: DeviceLayer = .kernel,
     logger: Logger = Logger(label: "trackii.capture")
   ) {
@@ -64,12 +64,12 @@ public final class Camera: ControllableSource, ColourSource {
   }
 
   /// What became of the frames so far, over all passes.
-  public var statistics: CameraStatistics { box.snapshot }
+  package var statistics: CameraStatistics { box.snapshot }
 
   /// Frames and states, the newest frame only; a state is never pushed out by a frame.
   ///
   /// The stream never throws. `Frame.time` is CLOCK_MONOTONIC.
-  public func events() -> AsyncThrowingStream<SourceEvent, any Error> {
+  package func events() -> AsyncThrowingStream<SourceEvent, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let waker = Waker()
       continuation.onTermination = { _ in waker.raise() }
@@ -103,16 +103,16 @@ public final class Camera: ControllableSource, ColourSource {
 
 // What can be asked of it while it runs.
 extension Camera {
-  public func pause(until: Timestamp? = nil) { wishes.change { $0.pause = .until(until) } }
-  public func resume() { wishes.change { $0.pause = .none } }
+  package func pause(until: Timestamp? = nil) { wishes.change { $0.pause = .until(until) } }
+  package func resume() { wishes.change { $0.pause = .none } }
 
-  public func slow(to framesPerSecond: Double?) { wishes.change { $0.framesPerSecond = framesPerSecond } }
+  package func slow(to framesPerSecond: Double?) { wishes.change { $0.framesPerSecond = framesPerSecond } }
 
-  public func keepColours(_ isKept: Bool) { wishes.change { $0.keepsColours = isKept } }
+  package func keepColours(_ isKept: Bool) { wishes.change { $0.keepsColours = isKept } }
 
-  public func use(cameraID: String) { wishes.change { $0.cameraID = cameraID } }
+  package func use(cameraID: String) { wishes.change { $0.cameraID = cameraID } }
 
-  public func cameras() async -> [SourceIdentity] {
+  package func cameras() async -> [SourceIdentity] {
     await withCheckedContinuation { done in
       DispatchQueue.global(qos: .userInitiated).async { [configuration, layer] in
         let usable = usableCameras(

@@ -2,43 +2,43 @@ import CV4L2
 import Glibc
 
 /// What is fit and what is not with one device file.
-public struct CameraDiagnosis: Hashable, Codable, Sendable {
+package struct CameraDiagnosis: Hashable, Codable, Sendable {
   /// `/dev/videoN`
-  public var path: String
+  package var path: String
   /// The product's name, where the device could be asked.
-  public var card: String?
+  package var card: String?
   /// Whether this process may open it.
-  public var isReadable: Bool
+  package var isReadable: Bool
   /// Whether another program streams from it.
-  public var isBusy: Bool
+  package var isBusy: Bool
   /// Whether it is a virtual camera that no program feeds.
-  public var isWithoutProducer: Bool
+  package var isWithoutProducer: Bool
   /// The formats that can be read.
-  public var usableFormats: [CameraFormat]
+  package var usableFormats: [CameraFormat]
   /// How it would be run with the preferences asked for.
-  public var mode: CameraMode?
+  package var mode: CameraMode?
   /// What is wrong, in words; nil for a fit camera.
-  public var problem: String?
+  package var problem: String?
   /// What to do about it.
-  public var remedy: String?
+  package var remedy: String?
 }
 
 /// The state of all cameras, as far as it can be told without streaming.
-public struct CameraReport: Hashable, Codable, Sendable {
+package struct CameraReport: Hashable, Codable, Sendable {
   /// Whether this process belongs to the group `video`, to which Debian gives the device files. Not
   /// needed by root, nor by the person who sits at the machine (whom logind lets in).
-  public var isInVideoGroup: Bool
+  package var isInVideoGroup: Bool
   /// One for each device file that is a camera or may be one; metadata nodes are left out.
-  public var cameras: [CameraDiagnosis]
+  package var cameras: [CameraDiagnosis]
   /// What is wrong as a whole; nil with at least one fit camera.
-  public var problem: String?
-  public var remedy: String?
+  package var problem: String?
+  package var remedy: String?
 }
 
 /// Looks at every device without starting it. Blocks for some milliseconds a device.
 ///
 /// Do not call it while this process streams: it would find its own camera busy.
-public func diagnoseCameras(
+package func diagnoseCameras(
   _ preferences: CapturePreferences = CapturePreferences(), layer: DeviceLayer = .kernel
 ) -> CameraReport {
   let cameras = layer.paths().compactMap { CameraDiagnosis(path: $0, preferences, layer) }

@@ -1,25 +1,25 @@
 /// A pixel format by its four letters, as the Video4Linux2 specification names it.
-public struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible {
-  public var name: String
-  public init(_ name: String) { self.name = name }
+package struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible {
+  package var name: String
+  package init(_ name: String) { self.name = name }
 
   /// A JPEG picture a frame.
-  public static let mjpeg = PixelFormat("MJPG")
+  package static let mjpeg = PixelFormat("MJPG")
   /// Luma at every pixel, two chroma values for two pixels: Y U Y V.
-  public static let yuyv = PixelFormat("YUYV")
+  package static let yuyv = PixelFormat("YUYV")
   /// 8 bits of gray.
-  public static let grey = PixelFormat("GREY")
+  package static let grey = PixelFormat("GREY")
 
   /// What can be read, the cheapest first: gray needs no work, YUYV one pass, JPEG a decoder.
-  public static let usable: [PixelFormat] = [.grey, .yuyv, .mjpeg]
+  package static let usable: [PixelFormat] = [.grey, .yuyv, .mjpeg]
 
-  public var description: String { name }
+  package var description: String { name }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     name = try decoder.singleValueContainer().decode(String.self)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
   }
@@ -45,42 +45,42 @@ public struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible 
 }
 
 /// One picture size that a camera offers in a format.
-public struct CameraSize: Hashable, Codable, Sendable {
+package struct CameraSize: Hashable, Codable, Sendable {
   /// px
-  public var width: Int
+  package var width: Int
   /// px
-  public var height: Int
+  package var height: Int
   /// Frames a second it says it can do at this size, highest first; empty where it does not say.
-  public var rates: [Double]
-  public init(width: Int, height: Int, rates: [Double]) {
+  package var rates: [Double]
+  package init(width: Int, height: Int, rates: [Double]) {
     (self.width, self.height, self.rates) = (width, height, rates)
   }
 }
 
 /// A pixel format that a camera offers, with its sizes.
-public struct CameraFormat: Hashable, Codable, Sendable {
-  public var pixelFormat: PixelFormat
-  public var sizes: [CameraSize]
-  public init(pixelFormat: PixelFormat, sizes: [CameraSize]) {
+package struct CameraFormat: Hashable, Codable, Sendable {
+  package var pixelFormat: PixelFormat
+  package var sizes: [CameraSize]
+  package init(pixelFormat: PixelFormat, sizes: [CameraSize]) {
     (self.pixelFormat, self.sizes) = (pixelFormat, sizes)
   }
 }
 
 /// A camera as found, not opened.
-public struct CameraDevice: Hashable, Codable, Sendable {
+package struct CameraDevice: Hashable, Codable, Sendable {
   /// See `SourceIdentity.id`.
-  public var id: String
+  package var id: String
   /// `/dev/videoN`.
-  public var path: String
+  package var path: String
   /// The product's name.
-  public var card: String
+  package var card: String
   /// Where it is plugged in.
-  public var bus: String
-  public var driver: String
+  package var bus: String
+  package var driver: String
   /// `VENDOR:PRODUCT` of a USB camera.
-  public var usbModel: String?
-  public var formats: [CameraFormat]
-  public init(
+  package var usbModel: String?
+  package var formats: [CameraFormat]
+  package init(
     id: String, path: String, card: String, bus: String, driver: String, usbModel: String? = nil,
     formats: [CameraFormat]
   ) {
@@ -95,15 +95,15 @@ public struct CameraDevice: Hashable, Codable, Sendable {
 }
 
 /// A way to run a camera: what is asked for, or what the driver really gave.
-public struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible {
-  public var pixelFormat: PixelFormat
+package struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible {
+  package var pixelFormat: PixelFormat
   /// px
-  public var width: Int
+  package var width: Int
   /// px
-  public var height: Int
+  package var height: Int
   /// Frames a second; nil where the driver does not say.
-  public var framesPerSecond: Double?
-  public init(pixelFormat: PixelFormat, width: Int, height: Int, framesPerSecond: Double?) {
+  package var framesPerSecond: Double?
+  package init(pixelFormat: PixelFormat, width: Int, height: Int, framesPerSecond: Double?) {
     self.pixelFormat = pixelFormat
     self.width = width
     self.height = height
@@ -113,7 +113,7 @@ public struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible {
   /// Of one picture.
   var pixels: Int { width * height }
 
-  public var description: String {
+  package var description: String {
     let rate = framesPerSecond.map { " at \($0.formatted1) fps" } ?? ""
     return "\(pixelFormat) \(width)x\(height)\(rate)"
   }

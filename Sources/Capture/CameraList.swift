@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Nodes that capture no pictures are left out, and so is what cannot be opened or asked:
 /// `diagnoseCameras` tells about those. Blocks for some milliseconds a device.
-public func listCameras(layer: DeviceLayer = .kernel) -> [CameraDevice] {
+package func listCameras(layer: DeviceLayer = .kernel) -> [CameraDevice] {
   layer.paths().compactMap { path in
     guard let file = try? VideoFile(path: path, layer: layer) else { return nil }
     return try? CameraDevice(file)

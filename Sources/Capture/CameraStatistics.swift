@@ -1,26 +1,26 @@
 import Synchronization
 
 /// What became of a camera's frames since the `Camera` was made.
-public struct CameraStatistics: Hashable, Codable, Sendable {
+package struct CameraStatistics: Hashable, Codable, Sendable {
   /// Handed over.
-  public var frames = 0
+  package var frames = 0
   /// Gaps in the camera's own numbering.
-  public var droppedByCamera = 0
+  package var droppedByCamera = 0
   /// Handed over, and replaced by a newer one before anybody took them.
-  public var droppedForNewer = 0
+  package var droppedForNewer = 0
   /// Damaged, short, or marked as faulty by the driver; skipped.
-  public var corrupt = 0
+  package var corrupt = 0
   /// How often frames came again after an interruption.
-  public var reconnects = 0
+  package var reconnects = 0
   /// Gray frames copied because the pictures in use held too many of the camera's buffers.
-  public var copied = 0
+  package var copied = 0
   /// Stamped with the time of arrival, since the driver's stamp was missing or not believable.
-  public var stampedOnArrival = 0
+  package var stampedOnArrival = 0
   /// Opened anew with smaller pictures, because too many were replaced.
-  public var steppedDown = 0
+  package var steppedDown = 0
   /// Not decoded, since fewer frames a second were asked for.
-  public var skipped = 0
-  public init() {}
+  package var skipped = 0
+  package init() {}
 }
 
 /// The counters, shared between the reading thread and whoever asks.

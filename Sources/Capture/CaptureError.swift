@@ -1,7 +1,7 @@
 import Glibc
 
 /// What can go wrong with a camera. Each case says what happened, to which device, and what to do.
-public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No capture device at all.
   case noCamera
   /// The camera that was in use (named) is gone.
@@ -30,7 +30,7 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   case ioctl(name: String, errno: Int32, path: String)
 
   /// What happened, one plain sentence without the remedy.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .noCamera: "There is no camera."
     case .unplugged(let name): "The camera \(name) was unplugged."
@@ -53,7 +53,7 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What to do next, one plain sentence.
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .noCamera: "Plug in a webcam; it is used as soon as it is there."
     case .unplugged: "Plug it in again; it goes on by itself."
@@ -74,7 +74,7 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  public var description: String { "\(reason) \(remedy)" }
+  package var description: String { "\(reason) \(remedy)" }
 
   /// The case for a failed request.
   ///
@@ -111,7 +111,7 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension [String] {
   /// Some of them, and how many more there are: a person cannot do anything with eighty.
-  public var shortList: String {
+  package var shortList: String {
     let shown = 4
     guard !isEmpty else { return "none" }
     let rest = count > shown + 1 ? " and \(count - shown) more" : ""

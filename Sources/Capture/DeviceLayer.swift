@@ -6,7 +6,7 @@ import Foundation
 /// `kernel` is the machine's own; `FakeVideoKernel` gives one for tests.
 // Unchecked because of the pointer: the table is written before this value exists, never after, and
 // `owner` keeps it alive.
-public struct DeviceLayer: @unchecked Sendable {
+package struct DeviceLayer: @unchecked Sendable {
   let ops: UnsafePointer<tv4l2_ops>
   /// The device files that may be cameras, in the order of their numbers.
   let paths: @Sendable () -> [String]
@@ -25,7 +25,7 @@ public struct DeviceLayer: @unchecked Sendable {
   }
 
   /// The running kernel and its `/dev/video*`.
-  public static let kernel: DeviceLayer = {
+  package static let kernel: DeviceLayer = {
     let ops = UnsafeMutablePointer<tv4l2_ops>.allocate(capacity: 1)  // lives as long as the process
     ops.initialize(to: tv4l2_kernel)
     return DeviceLayer(ops: UnsafePointer(ops), owner: nil, usb: { USBPlace(path: $0) }) {

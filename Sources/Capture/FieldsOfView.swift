@@ -4,17 +4,17 @@ import Foundation
 ///
 /// The file is JSON, an object by `VENDOR:PRODUCT` (four hexadecimal digits each, as `lsusb` shows them):
 /// `{"046d:0825": {"horizontal_fov_deg": 55, "name": "for the reader only"}}`.
-public struct FieldsOfView: Hashable, Codable, Sendable {
+package struct FieldsOfView: Hashable, Codable, Sendable {
   /// Of the whole picture from left to right, degrees.
-  public static let plausible = 20.0...150.0
+  package static let plausible = 20.0...150.0
 
   private var degrees: [String: Double] = [:]
 
-  public init() {}
+  package init() {}
 
   /// Reads the table; a file that is not there is an empty table.
   /// - Throws: `FieldsOfViewError` for one that is there and cannot be used.
-  public init(reading file: URL) throws(FieldsOfViewError) {
+  package init(reading file: URL) throws(FieldsOfViewError) {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
@@ -35,7 +35,7 @@ public struct FieldsOfView: Hashable, Codable, Sendable {
   }
 
   /// Of the camera of this USB `VENDOR:PRODUCT`; nil where the table says nothing.
-  public subscript(model: String) -> Double? { degrees[model.lowercased()] }
+  package subscript(model: String) -> Double? { degrees[model.lowercased()] }
 
   private struct Entry: Decodable {
     var horizontalDegrees: Double
@@ -61,13 +61,13 @@ public struct FieldsOfView: Hashable, Codable, Sendable {
 }
 
 /// What is wrong with the table of cameras.
-public enum FieldsOfViewError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FieldsOfViewError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(path: String, reason: String)
   case notATable(path: String, reason: String)
   case badModel(path: String, model: String)
   case badAngle(path: String, model: String, degrees: Double)
 
-  public var description: String {
+  package var description: String {
     let example = #"{"046d:0825": {"horizontal_fov_deg": 55}}"#
     return switch self {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason); check its permissions"

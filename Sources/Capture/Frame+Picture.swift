@@ -7,7 +7,7 @@ extension Frame {
   ///
   /// - Parameter isMirrored: the camera turns its pictures left side right, which is taken back.
   /// - Throws: `JPEGError`.
-  public func pictureFile(isMirrored: Bool = false) throws(JPEGError) -> Data {
+  package func pictureFile(isMirrored: Bool = false) throws(JPEGError) -> Data {
     let file: Data
     if let jpeg {
       file = jpeg

@@ -1,21 +1,21 @@
 /// What is asked of a camera.
-public struct CapturePreferences: Hashable, Codable, Sendable {
+package struct CapturePreferences: Hashable, Codable, Sendable {
   /// Sizes from the best to the least, px. Default: one pixel of iris is five degrees of gaze at
   /// 640x480, so 1280x720 comes first.
-  public var sizes: [Size] = [Size(width: 1280, height: 720), Size(width: 640, height: 480)]
+  package var sizes: [Size] = [Size(width: 1280, height: 720), Size(width: 640, height: 480)]
   /// Frames a second that a size must reach to be taken. Default: what nearly every webcam offers.
-  public var framesPerSecond: Double = 30
+  package var framesPerSecond: Double = 30
   /// The most pixels a frame that the processor keeps up with; nil for no limit. `Camera` lowers it by
   /// itself when the stages behind it fall behind.
-  public var pixelLimit: Int?
+  package var pixelLimit: Int?
 
-  public struct Size: Hashable, Codable, Sendable {
-    public var width: Int
-    public var height: Int
-    public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  package struct Size: Hashable, Codable, Sendable {
+    package var width: Int
+    package var height: Int
+    package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   }
 
-  public init() {}
+  package init() {}
 }
 
 /// Chooses how to run a camera.
@@ -24,7 +24,7 @@ public struct CapturePreferences: Hashable, Codable, Sendable {
 /// whether it is within the pixel limit, then how far its rate falls short, then its size.
 ///
 /// - Returns: nil when no listed format is usable.
-public func negotiate(_ formats: [CameraFormat], _ wanted: CapturePreferences) -> CameraMode? {
+package func negotiate(_ formats: [CameraFormat], _ wanted: CapturePreferences) -> CameraMode? {
   let modes = PixelFormat.usable.flatMap { pixelFormat in
     formats.filter { $0.pixelFormat == pixelFormat }.flatMap(\.sizes).map { size in
       CameraMode(

@@ -1,19 +1,19 @@
 import Foundation
 
 /// Which USB device a device file belongs to, as the kernel's sysfs says.
-public struct USBPlace: Hashable, Codable, Sendable {
+package struct USBPlace: Hashable, Codable, Sendable {
   /// Four hexadecimal digits each.
-  public var vendor: String
-  public var product: String
+  package var vendor: String
+  package var product: String
   /// nil where the device has none.
-  public var serial: String?
+  package var serial: String?
   /// Bus and ports on the way to it, `1-4.2` for instance.
-  public var port: String
+  package var port: String
   /// Which of the device's interfaces, and which device file of that: a camera may have an infrared sibling.
-  public var interface: Int
-  public var index: Int
+  package var interface: Int
+  package var index: Int
 
-  public init(
+  package init(
     vendor: String, product: String, serial: String? = nil, port: String, interface: Int = 0, index: Int = 0
   ) {
     self.vendor = vendor
@@ -25,7 +25,7 @@ public struct USBPlace: Hashable, Codable, Sendable {
   }
 
   /// `VENDOR:PRODUCT`, the model.
-  public var model: String { "\(vendor):\(product)" }
+  package var model: String { "\(vendor):\(product)" }
 
   /// Of the device file at `path`; nil for what is on no USB.
   ///

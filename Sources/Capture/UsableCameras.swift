@@ -3,7 +3,7 @@ import Signals
 /// The cameras that can be used, as each would run with these preferences.
 ///
 /// Blocks for some milliseconds a device; starts none. A busy or denied one is left out.
-public func usableCameras(
+package func usableCameras(
   _ preferences: CapturePreferences = CapturePreferences(), fieldsOfView: FieldsOfView = FieldsOfView(),
   layer: DeviceLayer = .kernel
 ) -> [SourceIdentity] {
@@ -35,11 +35,11 @@ extension SourceIdentity {
 }
 
 /// Why the name of a camera on the command line stands for no single one.
-public enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(String, among: [String])
   case ambiguous(String, among: [String])
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknown(let name, let cameras):
       "there is no camera \(name); "
@@ -54,7 +54,7 @@ public enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertibl
 extension [SourceIdentity] {
   /// The camera that a person names: its id, or a part of its id or name that no other camera has. Capitals do
   /// not count.
-  public func camera(named name: String) throws(CameraChoiceError) -> SourceIdentity {
+  package func camera(named name: String) throws(CameraChoiceError) -> SourceIdentity {
     if let exact = first(where: { $0.id == name }) { return exact }
     let wanted = name.lowercased()
     let fitting = filter { $0.name.lowercased().contains(wanted) || $0.id.lowercased().contains(wanted) }

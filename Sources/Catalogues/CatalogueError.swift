@@ -1,5 +1,5 @@
 /// Why a catalogue, or a document of it, cannot be had.
-public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case badAddress(String, reason: String)
   case alreadyThere(name: String)
   case tooMany(most: Int)
@@ -25,7 +25,7 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAPDF(title: String)
   case notKept(reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .badAddress(let address, let reason): "“\(address)” is not the address of a catalogue: \(reason)."
     case .alreadyThere(let name): "“\(name)” is there already. Remove it first, or give another name."

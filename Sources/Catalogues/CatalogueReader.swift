@@ -3,19 +3,19 @@ import Foundation
 import Synchronization
 
 /// Asks catalogues and fetches documents. Nothing is asked by itself. Of several questions at once each is answered by itself.
-public actor CatalogueReader {
-  public struct Configuration: Sendable {
+package actor CatalogueReader {
+  package struct Configuration: Sendable {
     /// Of a feed; that of a library's front page has some hundred kilobytes.
-    public var feedBytes = 4_000_000
+    package var feedBytes = 4_000_000
     /// Of a document. Own choice: scans of large books have 200 MB.
-    public var documentBytes = 500_000_000
+    package var documentBytes = 500_000_000
     /// Without an answer; own choice.
-    public var idleSeconds = 20.0
-    public var feedSeconds = 40.0
-    public var documentSeconds = 3600.0
+    package var idleSeconds = 20.0
+    package var feedSeconds = 40.0
+    package var documentSeconds = 3600.0
     /// Between two questions to arXiv, as its terms for programs ask (info.arxiv.org/help/api/tou).
-    public var arxivPauseSeconds = 3.0
-    public init() {}
+    package var arxivPauseSeconds = 3.0
+    package init() {}
   }
 
   private let configuration: Configuration
@@ -23,7 +23,7 @@ public actor CatalogueReader {
   private var walk: Walk?
   private var lastAsked: ContinuousClock.Instant?
 
-  public init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// What was read of a list.
   private struct Walk {
@@ -45,7 +45,7 @@ public actor CatalogueReader {
   ///
   /// - Parameter number: of the page, from 0.
   /// - Throws: `CatalogueError`, `CancellationError`.
-  public func page(_ number: Int, of list: CatalogueList) async throws -> CataloguePage {
+  package func page(_ number: Int, of list: CatalogueList) async throws -> CataloguePage {
     var walk: Walk
     if let known = self.walk, known.list == list {
       walk = known
@@ -199,7 +199,7 @@ public actor CatalogueReader {
   ///   - place: in which it gets a folder of its own; nothing is left there where this throws.
   ///   - progress: bytes so far and in all, as far as that is said, on any thread.
   /// - Throws: `CatalogueError`, `CancellationError`.
-  public nonisolated func fetch(
+  package nonisolated func fetch(
     _ entry: CatalogueEntry, of source: CatalogueSource,
     in place: URL = FileManager.default.temporaryDirectory,
     progress: (@Sendable (Int, Int?) -> Void)? = nil

@@ -1,56 +1,56 @@
 import Foundation
 
 /// An open catalogue of documents on the internet, or on a computer nearby.
-public struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
+package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
   /// How it is asked.
-  public enum Kind: String, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable {
     /// The search of arXiv, an archive of scientific papers.
     case arxiv
     /// OPDS 1.2, the Atom feeds that libraries and publishers of free books offer.
     case opds
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// As people call it.
-  public var name: String
-  public var address: URL
+  package var name: String
+  package var address: URL
 
-  public var id: String { kind == .arxiv ? "arxiv" : address.absoluteString }
+  package var id: String { kind == .arxiv ? "arxiv" : address.absoluteString }
 
   enum CodingKeys: String, CodingKey { case kind, name, address }
 
-  public init(_ kind: Kind, name: String, address: URL) {
+  package init(_ kind: Kind, name: String, address: URL) {
     (self.kind, self.name, self.address) = (kind, name, address)
   }
 
   /// Asks export.arxiv.org, as its manual for programs has it (info.arxiv.org/help/api).
-  public static let arxiv = CatalogueSource(
+  package static let arxiv = CatalogueSource(
     .arxiv, name: "arXiv (papers)", address: URL(string: "https://export.arxiv.org/api/query")!)
 
   /// Whether it has lists to look through without a search.
-  public var canBeBrowsed: Bool { kind == .opds }
+  package var canBeBrowsed: Bool { kind == .opds }
 }
 
 /// Whether one person lets Trackii ask catalogues, and which.
-public struct CatalogueSetting: Hashable, Codable, Sendable {
+package struct CatalogueSetting: Hashable, Codable, Sendable {
   /// Nothing on the internet is asked before the person has said so.
-  public var isAllowed: Bool
+  package var isAllowed: Bool
   /// OPDS catalogues that the person has added.
-  public var own: [CatalogueSource]
+  package var own: [CatalogueSource]
 
   enum CodingKeys: String, CodingKey { case isAllowed, own }
 
-  public init(isAllowed: Bool = false, own: [CatalogueSource] = []) {
+  package init(isAllowed: Bool = false, own: [CatalogueSource] = []) {
     (self.isAllowed, self.own) = (isAllowed, own)
   }
 
   /// Those that can be asked, in the order in which they are shown.
-  public var sources: [CatalogueSource] { [.arxiv] + own }
+  package var sources: [CatalogueSource] { [.arxiv] + own }
 
   /// Own catalogues at most. Own choice: two pages of cells.
-  public static let most = 20
+  package static let most = 20
 
-  public var isUsable: Bool {
+  package var isUsable: Bool {
     own.count <= Self.most && Set(own.map(\.id)).count == own.count
       && own.allSatisfy { $0.kind == .opds && (try? WebAddress.checked($0.address)) != nil }
   }
@@ -59,7 +59,7 @@ public struct CatalogueSetting: Hashable, Codable, Sendable {
   ///
   /// - Parameter name: what to call it; nil takes the host's name.
   /// - Throws: `badAddress`, `alreadyThere`, `tooMany`.
-  public mutating func add(_ address: String, name: String?) throws(CatalogueError) -> CatalogueSource {
+  package mutating func add(_ address: String, name: String?) throws(CatalogueError) -> CatalogueSource {
     let url = try WebAddress.checked(typed: address)
     let called = name.map { PlainText.line($0, longest: 60) } ?? ""
     let source = CatalogueSource(.opds, name: called.isEmpty ? url.host() ?? address : called, address: url)
@@ -74,7 +74,7 @@ public struct CatalogueSetting: Hashable, Codable, Sendable {
   /// The catalogue of that name, in whatever case, or of that address; the only one whose name begins so.
   ///
   /// - Throws: `unknownCatalogue`.
-  public func source(named name: String) throws(CatalogueError) -> CatalogueSource {
+  package func source(named name: String) throws(CatalogueError) -> CatalogueSource {
     let wanted = name.lowercased()
     if let exact = sources.first(where: { $0.name.lowercased() == wanted || $0.id == name }) { return exact }
     let likely = sources.filter { $0.name.lowercased().hasPrefix(wanted) }

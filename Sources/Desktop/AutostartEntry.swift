@@ -3,19 +3,19 @@ import Foundation
 /// What starts a program when somebody logs in: a file of the Desktop Application Autostart Specification 0.5.
 ///
 /// A value: it is read from text and written as text; where the file lies is told by `file(named:_:)`.
-public struct AutostartEntry: Hashable, Sendable {
+package struct AutostartEntry: Hashable, Sendable {
   /// The program and its arguments.
-  public var command: [String]
+  package var command: [String]
   /// The file is there and says that nothing is to be started, as settings of desktops do.
-  public var isSwitchedOff: Bool
+  package var isSwitchedOff: Bool
 
-  public init(command: [String], isSwitchedOff: Bool = false) {
+  package init(command: [String], isSwitchedOff: Bool = false) {
     (self.command, self.isSwitchedOff) = (command, isSwitchedOff)
   }
 
   /// `$XDG_CONFIG_HOME/autostart/NAME.desktop`, else in `~/.config` (XDG Base Directory Specification 0.8: a relative
   /// value counts as none).
-  public static func file(
+  package static func file(
     named name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL {
     StateFolder.base("XDG_CONFIG_HOME", else: ".config", environment)
@@ -23,7 +23,7 @@ public struct AutostartEntry: Hashable, Sendable {
   }
 
   /// - Returns: nil for text without a command, which starts nothing.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var values: [Substring: Substring] = [:]
     var isEntry = false
     for line in text.split(whereSeparator: \.isNewline) {
@@ -41,7 +41,7 @@ public struct AutostartEntry: Hashable, Sendable {
 
   /// The file's content.
   /// - Parameter name: what desktops list it as.
-  public func text(name: String) -> String {
+  package func text(name: String) -> String {
     """
     [Desktop Entry]
     Type=Application

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Takes out of a text what says who somebody is: their home folder, and names that are given.
-public struct Redaction: Sendable {
+package struct Redaction: Sendable {
   private let home: String
   private let words: [String]
 
   /// - Parameters:
   ///   - home: the path that is written `~` instead; nothing is replaced for the root folder.
   ///   - words: names to leave out where they stand as whole words, whatever their capitals.
-  public init(home: String, words: [String] = []) {
+  package init(home: String, words: [String] = []) {
     var home = home
     while home.hasSuffix("/") { home.removeLast() }
     self.home = home
@@ -16,7 +16,7 @@ public struct Redaction: Sendable {
     self.words = words.filter { $0.count > 1 }.sorted { $0.count > $1.count }
   }
 
-  public func applied(to text: String) -> String {
+  package func applied(to text: String) -> String {
     var text = home.isEmpty ? text : replacedHome(in: text)
     for word in words {
       let pattern = "(?<![\\p{L}\\p{N}])\(NSRegularExpression.escapedPattern(for: word))(?![\\p{L}\\p{N}])"

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Where Trackii keeps what is worth keeping between runs but is neither data nor settings, such as its log.
-public enum StateFolder {
+package enum StateFolder {
   /// `$XDG_STATE_HOME/trackii`, else `~/.local/state/trackii` (XDG Base Directory Specification 0.8: a relative
   /// value counts as none).
-  public static func url(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+  package static func url(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
     base("XDG_STATE_HOME", else: ".local/state", environment)
       .appending(path: "trackii", directoryHint: .isDirectory)
   }
@@ -16,7 +16,7 @@ public enum StateFolder {
   }
 
   /// `$HOME`, else the home folder that the system has for this user.
-  public static func home(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+  package static func home(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
     absolute(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
   }
 

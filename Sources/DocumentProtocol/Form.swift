@@ -1,22 +1,22 @@
 /// What a PDF's form asks for and what has been filled in.
-public struct Form: Hashable, Codable, Sendable {
+package struct Form: Hashable, Codable, Sendable {
   /// In the order of the pages and of what is on them.
-  public var fields: [FormField]
+  package var fields: [FormField]
   /// Why nothing can be filled in; nil where it can.
-  public var obstacle: FormObstacle?
+  package var obstacle: FormObstacle?
   /// How many annotations of any kind each page has: links and fields too. A saved copy has as many.
-  public var annotationCounts: [Int]
+  package var annotationCounts: [Int]
 
-  public init(fields: [FormField] = [], obstacle: FormObstacle? = nil, annotationCounts: [Int] = []) {
+  package init(fields: [FormField] = [], obstacle: FormObstacle? = nil, annotationCounts: [Int] = []) {
     (self.fields, self.obstacle, self.annotationCounts) = (fields, obstacle, annotationCounts)
   }
 
   /// Fields that are listed.
-  public static let maximumFields = 10_000
+  package static let maximumFields = 10_000
 }
 
 /// Why a form cannot be filled in here.
-public enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
+package enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
   /// What it shows is kept beside the PDF's own fields, which would then disagree (XFA).
   case xfa
   /// A signature would no longer be good.
@@ -24,7 +24,7 @@ public enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
   /// Whoever encrypted it forbids it to those without the owner's password.
   case forbidden
 
-  public var words: String {
+  package var words: String {
     switch self {
     case .xfa: "it is an XFA form. Fill it in with the program that it was made for"
     case .signed:
@@ -35,8 +35,8 @@ public enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// One question of a form. It may stand at several places.
-public struct FormField: Hashable, Codable, Sendable {
-  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+package struct FormField: Hashable, Codable, Sendable {
+  package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// One line of text.
     case text
     /// Text of several lines.
@@ -56,14 +56,14 @@ public struct FormField: Hashable, Codable, Sendable {
     case formattedText, file, button, signature
 
     /// It takes any text.
-    public var takesText: Bool {
+    package var takesText: Bool {
       switch self {
       case .text, .lines, .secret, .editableChoice: true
       default: false
       }
     }
 
-    public var isFillable: Bool {
+    package var isFillable: Bool {
       switch self {
       case .text, .lines, .secret, .checkBox, .radio, .choice, .editableChoice, .severalChoices: true
       case .formattedText, .file, .button, .signature: false
@@ -72,35 +72,35 @@ public struct FormField: Hashable, Codable, Sendable {
   }
 
   /// Where it is asked.
-  public struct Place: Hashable, Codable, Sendable {
+  package struct Place: Hashable, Codable, Sendable {
     /// From 0.
-    public var page: Int
+    package var page: Int
     /// Points, origin at the top left of the page as shown, y down.
-    public var box: PageRect
+    package var box: PageRect
     /// Of a radio button, the choice that it stands for.
-    public var choice: String?
-    public init(page: Int, box: PageRect, choice: String? = nil) {
+    package var choice: String?
+    package init(page: Int, box: PageRect, choice: String? = nil) {
       (self.page, self.box, self.choice) = (page, box, choice)
     }
   }
 
   /// As the PDF has it, with the names of the groups that it belongs to; may hold line feeds and be very long. It is what
   /// the field is known by.
-  public var name: String
+  package var name: String
   /// What its author calls it for people, cleaned for display.
-  public var label: String?
-  public var kind: Kind
-  public var value: FormValue
+  package var label: String?
+  package var kind: Kind
+  package var value: FormValue
   /// What can be chosen.
-  public var choices: [String]
-  public var isReadOnly: Bool
-  public var isRequired: Bool
+  package var choices: [String]
+  package var isReadOnly: Bool
+  package var isRequired: Bool
   /// UTF-16 units of text that fit; nil for any number up to `FormValue.maximumText`.
-  public var maximumLength: Int?
+  package var maximumLength: Int?
   /// One at least.
-  public var places: [Place]
+  package var places: [Place]
 
-  public init(
+  package init(
     name: String, label: String? = nil, kind: Kind, value: FormValue, choices: [String] = [],
     isReadOnly: Bool = false, isRequired: Bool = false, maximumLength: Int? = nil, places: [Place]
   ) {
@@ -110,11 +110,11 @@ public struct FormField: Hashable, Codable, Sendable {
   }
 
   /// For people, in one line.
-  public var shownName: String { label ?? DisplayText.of(name, maximum: 80) }
+  package var shownName: String { label ?? DisplayText.of(name, maximum: 80) }
 }
 
 /// What is filled in.
-public enum FormValue: Hashable, Codable, Sendable {
+package enum FormValue: Hashable, Codable, Sendable {
   case text(String)
   /// Of a check box.
   case on(Bool)
@@ -122,10 +122,10 @@ public enum FormValue: Hashable, Codable, Sendable {
   case chosen([String])
 
   /// UTF-16 units of one text.
-  public static let maximumText = 32_000
+  package static let maximumText = 32_000
 
   /// For people, in one line.
-  public var words: String {
+  package var words: String {
     switch self {
     case .text(let text): DisplayText.of(text)
     case .on(let isOn): isOn ? "on" : "off"

@@ -1,23 +1,23 @@
 import FoundationEssentials
 
 /// A mark as a standard annotation of a PDF (ISO 32000-1, 12.5.6): a highlight, a note for a bookmark, ink, a square.
-public struct MarkAnnotation: Hashable, Codable, Sendable {
+package struct MarkAnnotation: Hashable, Codable, Sendable {
   /// From 0.
-  public var page: Int
-  public var geometry: MarkGeometry
-  public var colour: MarkColour?
+  package var page: Int
+  package var geometry: MarkGeometry
+  package var colour: MarkColour?
   /// What was written to it; empty where nothing.
-  public var contents: String
+  package var contents: String
   /// The words that are marked; read from the page, never written.
-  public var words: String
-  public var author: String?
+  package var words: String
+  package var author: String?
   /// What the file calls it (/NM). A new one of the same name takes the place of the old one.
-  public var name: String?
+  package var name: String?
   /// Its number among the annotations of its page in the file; nil for one that is new to it.
-  public var index: Int?
-  public var modified: Date?
+  package var index: Int?
+  package var modified: Date?
 
-  public init(
+  package init(
     page: Int, geometry: MarkGeometry, colour: MarkColour? = nil, contents: String = "", words: String = "",
     author: String? = nil, name: String? = nil, index: Int? = nil, modified: Date? = nil
   ) {
@@ -27,22 +27,22 @@ public struct MarkAnnotation: Hashable, Codable, Sendable {
   }
 
   /// Annotations of one document that are read as marks.
-  public static let maximum = 20_000
+  package static let maximum = 20_000
 }
 
 /// What a PDF has that can be read as marks, and whether marks may be added to it.
-public struct MarkAnnotations: Hashable, Codable, Sendable {
+package struct MarkAnnotations: Hashable, Codable, Sendable {
   /// By page, in the order of the file.
-  public var marks: [MarkAnnotation] = []
+  package var marks: [MarkAnnotation] = []
   /// Annotations that people have added and that are no marks here, such as stamps.
-  public var otherCount = 0
+  package var otherCount = 0
   /// How many annotations of any kind each page has: links and fields too.
-  public var annotationCounts: [Int] = []
+  package var annotationCounts: [Int] = []
   /// A copy of it with marks has no good signature any more.
-  public var isSigned = false
+  package var isSigned = false
   /// Whoever encrypted it forbids it to those without the owner's password.
-  public var isForbidden = false
-  public init() {}
+  package var isForbidden = false
+  package init() {}
 }
 
 /// What a copy is to have.

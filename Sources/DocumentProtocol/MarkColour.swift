@@ -1,15 +1,15 @@
 /// The colours of marks, by the names under which they are kept.
-public enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
+package enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
   case yellow, green, blue, pink
 
   /// The one after it, around.
-  public var next: MarkColour {
+  package var next: MarkColour {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
   /// Each from 0 to 1, sRGB.
-  public var rgb: (red: Double, green: Double, blue: Double) {
+  package var rgb: (red: Double, green: Double, blue: Double) {
     switch self {
     case .yellow: (1.00, 0.84, 0.10)
     case .green: (0.35, 0.82, 0.38)
@@ -21,7 +21,7 @@ public enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
   /// The one that is most like another colour, by hue; nil for a gray, which has none.
   ///
   /// - Parameter parts: red, green and blue, each from 0 to 1.
-  public init?(nearest parts: [Double]) {
+  package init?(nearest parts: [Double]) {
     guard let hue = Self.hue(parts) else { return nil }
     let distances = Self.allCases.map { colour in
       let other = Self.hue([colour.rgb.red, colour.rgb.green, colour.rgb.blue]) ?? 0

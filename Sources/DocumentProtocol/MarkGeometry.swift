@@ -1,9 +1,9 @@
 /// Where a mark is on its page: PDF points from the top left of the page as shown, y down.
-public enum MarkGeometry: Hashable, Codable, Sendable {
-  public struct Point: Hashable, Codable, Sendable {
-    public var x: Double
-    public var y: Double
-    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+package enum MarkGeometry: Hashable, Codable, Sendable {
+  package struct Point: Hashable, Codable, Sendable {
+    package var x: Double
+    package var y: Double
+    package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     enum CodingKeys: String, CodingKey { case x, y }
   }
 
@@ -15,7 +15,7 @@ public enum MarkGeometry: Hashable, Codable, Sendable {
   /// Opposite corners.
   case area(from: Point, to: Point)
 
-  public var points: [Point] {
+  package var points: [Point] {
     switch self {
     case .highlight(let quads): quads.flatMap(\.self)
     case .bookmark(let point): [point]
@@ -25,10 +25,10 @@ public enum MarkGeometry: Hashable, Codable, Sendable {
   }
 
   /// What a page can hold.
-  public static let mostPoints = 100_000
+  package static let mostPoints = 100_000
 
   /// The same with each point led elsewhere.
-  public func mapped(_ lead: (Point) -> Point) -> MarkGeometry {
+  package func mapped(_ lead: (Point) -> Point) -> MarkGeometry {
     switch self {
     case .highlight(let quads): .highlight(quads.map { $0.map(lead) })
     case .bookmark(let point): .bookmark(lead(point))
@@ -40,7 +40,7 @@ public enum MarkGeometry: Hashable, Codable, Sendable {
 
 extension PageRect {
   /// The smallest box around some points.
-  public init(around points: some Collection<MarkGeometry.Point>) {
+  package init(around points: some Collection<MarkGeometry.Point>) {
     let (xs, ys) = (points.map(\.x), points.map(\.y))
     let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
     self.init(x: x, y: y, width: (xs.max() ?? x) - x, height: (ys.max() ?? y) - y)

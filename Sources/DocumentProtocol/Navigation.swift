@@ -1,23 +1,23 @@
 /// A place in a document that a link or an entry of the contents leads to.
-public struct PagePlace: Hashable, Codable, Sendable {
+package struct PagePlace: Hashable, Codable, Sendable {
   /// From 0.
-  public var page: Int
+  package var page: Int
   /// Below the top of the page as shown, points; nil for the top, and where the PDF names no height.
-  public var y: Double?
+  package var y: Double?
   /// From the left edge of the page as shown, points; nil where the PDF names none. It tells columns apart.
-  public var x: Double?
-  public init(page: Int, x: Double? = nil, y: Double? = nil) { (self.page, self.x, self.y) = (page, x, y) }
+  package var x: Double?
+  package init(page: Int, x: Double? = nil, y: Double? = nil) { (self.page, self.x, self.y) = (page, x, y) }
 }
 
 /// What a link or an entry of the contents leads to.
-public enum LinkTarget: Hashable, Codable, Sendable {
+package enum LinkTarget: Hashable, Codable, Sendable {
   case place(PagePlace)
   /// An address outside of the document, as the PDF has it, cleaned for display (`DisplayText`). Nothing opens it unasked.
   case address(String)
   /// Nothing is done about these.
   case refused(Refusal)
 
-  public enum Refusal: String, Hashable, Codable, Sendable, CaseIterable {
+  package enum Refusal: String, Hashable, Codable, Sendable, CaseIterable {
     /// It would start a program or open another file.
     case launch
     case javaScript
@@ -30,7 +30,7 @@ public enum LinkTarget: Hashable, Codable, Sendable {
     case unknown
 
     /// For the person: why following the link does nothing.
-    public var words: String {
+    package var words: String {
       switch self {
       case .launch: "It would start a program. Trackii does not do that."
       case .javaScript: "It would run a script. Trackii does not do that."
@@ -45,67 +45,67 @@ public enum LinkTarget: Hashable, Codable, Sendable {
 }
 
 /// An entry of a document's contents (its outline).
-public struct OutlineEntry: Hashable, Codable, Sendable {
+package struct OutlineEntry: Hashable, Codable, Sendable {
   /// Cleaned for display; may be empty.
-  public var title: String
+  package var title: String
   /// How far it is nested, from 0. An entry lies in the nearest one before it that is nested less.
-  public var depth: Int
+  package var depth: Int
   /// nil for a heading that leads nowhere.
-  public var target: LinkTarget?
-  public init(title: String, depth: Int, target: LinkTarget?) {
+  package var target: LinkTarget?
+  package init(title: String, depth: Int, target: LinkTarget?) {
     (self.title, self.depth, self.target) = (title, depth, target)
   }
 
-  public var place: PagePlace? { if case .place(let place)? = target { place } else { nil } }
+  package var place: PagePlace? { if case .place(let place)? = target { place } else { nil } }
 }
 
 /// A document's contents, in the order of reading them.
-public struct Outline: Hashable, Codable, Sendable {
-  public var entries: [OutlineEntry]
+package struct Outline: Hashable, Codable, Sendable {
+  package var entries: [OutlineEntry]
   /// There are more than can be listed, or they are nested too deeply.
-  public var isCut: Bool
-  public init(entries: [OutlineEntry], isCut: Bool = false) { (self.entries, self.isCut) = (entries, isCut) }
+  package var isCut: Bool
+  package init(entries: [OutlineEntry], isCut: Bool = false) { (self.entries, self.isCut) = (entries, isCut) }
 
-  public static let maximumEntries = 10_000
-  public static let maximumDepth = 32
+  package static let maximumEntries = 10_000
+  package static let maximumDepth = 32
 }
 
 /// A link on a page.
-public struct PageLink: Hashable, Codable, Sendable {
+package struct PageLink: Hashable, Codable, Sendable {
   /// Page points, origin top left, y down.
-  public var box: PageRect
-  public var target: LinkTarget
-  public init(box: PageRect, target: LinkTarget) { (self.box, self.target) = (box, target) }
+  package var box: PageRect
+  package var target: LinkTarget
+  package init(box: PageRect, target: LinkTarget) { (self.box, self.target) = (box, target) }
 
-  public static let maximumPerPage = 1_000
+  package static let maximumPerPage = 1_000
 }
 
 /// A file inside a document.
-public struct Attachment: Hashable, Codable, Sendable {
+package struct Attachment: Hashable, Codable, Sendable {
   /// Cleaned for display: no path, and not to be used as one.
-  public var name: String
-  public var description: String?
+  package var name: String
+  package var description: String?
   /// Bytes; nil where the PDF does not say.
-  public var size: Int?
+  package var size: Int?
   /// The page, from 0, to a place of which it is attached; nil where it belongs to the whole document.
-  public var page: Int?
-  public init(name: String, description: String?, size: Int?, page: Int? = nil) {
+  package var page: Int?
+  package init(name: String, description: String?, size: Int?, page: Int? = nil) {
     (self.name, self.description, self.size, self.page) = (name, description, size, page)
   }
 
-  public static let maximum = 10_000
+  package static let maximum = 10_000
   /// Pages that are looked through for files that are attached to them.
-  public static let maximumPages = 2_000
+  package static let maximumPages = 2_000
   /// Of one file, unpacked: larger ones are not taken out.
-  public static let maximumBytes = 512 << 20
+  package static let maximumBytes = 512 << 20
 }
 
 /// Text from a PDF in one line of bounded length, without what could mislead: a document may call itself anything.
-public enum DisplayText {
-  public static let maximumLength = 500
+package enum DisplayText {
+  package static let maximumLength = 500
 
   /// Control characters, line ends and marks of the writing direction become spaces, runs of which become one.
-  public static func of(_ text: String, maximum: Int = maximumLength) -> String {
+  package static func of(_ text: String, maximum: Int = maximumLength) -> String {
     var result = String.UnicodeScalarView()
     var count = 0
     var isSpaceOwed = false
@@ -136,7 +136,7 @@ public enum DisplayText {
   }
 
   /// The last part of a name that may be a path, on any system.
-  public static func fileName(_ name: String) -> String {
+  package static func fileName(_ name: String) -> String {
     let last = name.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
     let clean = of(last, maximum: 200)
     return clean.isEmpty || clean.allSatisfy { $0 == "." } ? "unnamed" : clean

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 /// What somebody has added to a page of a PDF, as the file has it. Links and form fields are no annotations here.
-public struct PageAnnotation: Hashable, Codable, Sendable {
-  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+package struct PageAnnotation: Hashable, Codable, Sendable {
+  package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     case highlight, underline, squiggly, strikeOut
     /// A note behind a symbol.
     case note
@@ -22,24 +22,24 @@ public struct PageAnnotation: Hashable, Codable, Sendable {
   }
 
   /// From 0.
-  public var page: Int
-  public var kind: Kind
+  package var page: Int
+  package var kind: Kind
   /// Points, origin at the top left of the page as shown, y down.
-  public var box: PageRect
+  package var box: PageRect
   /// Of what marks words: a box for each piece of a line, in the same frame. Else empty.
-  public var pieces: [PageRect]
+  package var pieces: [PageRect]
   /// Whose it is, as the file says, cleaned for display; nil where it does not.
-  public var author: String?
+  package var author: String?
   /// What its author wrote, cleaned for display; nil where nothing.
-  public var contents: String?
+  package var contents: String?
   /// The words that it marks; nil where it marks none.
-  public var words: String?
+  package var words: String?
   /// "#rrggbb"; nil where the file names none.
-  public var colour: String?
+  package var colour: String?
   /// When it was changed last, as the file says.
-  public var modified: Date?
+  package var modified: Date?
 
-  public init(
+  package init(
     page: Int, kind: Kind, box: PageRect, pieces: [PageRect] = [], author: String? = nil,
     contents: String? = nil, words: String? = nil, colour: String? = nil, modified: Date? = nil
   ) {
@@ -49,11 +49,11 @@ public struct PageAnnotation: Hashable, Codable, Sendable {
   }
 
   /// What is there to be read: what its author wrote, else the words that it marks.
-  public var text: String? { contents ?? words }
+  package var text: String? { contents ?? words }
 
-  public static let maximumPerPage = 1_000
+  package static let maximumPerPage = 1_000
   /// Characters of what its author wrote, and of the words that it marks.
-  public static let maximumText = 4_000
+  package static let maximumText = 4_000
   /// Pieces of one annotation.
-  public static let maximumPieces = 200
+  package static let maximumPieces = 200
 }

@@ -1,11 +1,11 @@
 /// The text of a page's picture, as far as it could be recognised.
-public struct Recognition: Hashable, Codable, Sendable {
+package struct Recognition: Hashable, Codable, Sendable {
   /// In reading order; boxes in page points, origin top left, y down.
-  public var lines: [TextLine]
+  package var lines: [TextLine]
   /// How sure the recogniser is of the words, 0 to 1, the mean over all; 0 where there are none. It counts itself surer
   /// than it is.
-  public var confidence: Double
-  public init(lines: [TextLine], confidence: Double) { (self.lines, self.confidence) = (lines, confidence) }
+  package var confidence: Double
+  package init(lines: [TextLine], confidence: Double) { (self.lines, self.confidence) = (lines, confidence) }
 }
 
 /// A gray picture of a page or a part of it, one byte a pixel, 0 black; rows from the top without gaps.

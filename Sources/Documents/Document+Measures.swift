@@ -4,7 +4,7 @@ import Foundation
 // What benchmarks ask.
 extension Document {
   /// Waits until a worker is kept that a document would get at once; from then on one is kept. Blocks a thread of its own.
-  public static func waitForReadyWorker() async {
+  package static func waitForReadyWorker() async {
     keepWorkerReady()
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -16,7 +16,7 @@ extension Document {
   }
 
   /// Resident memory of the document's oldest worker, bytes (VmRSS of proc(5)); nil where there is none.
-  public var workerMemoryBytes: Int? {
+  package var workerMemoryBytes: Int? {
     get async {
       guard let pid = await workerProcess,
         let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),

@@ -3,13 +3,13 @@ import DocumentProtocol
 // How to find the way in a document. Each throws what `lines(page:)` does.
 extension Document {
   /// The document's contents; no entries where it has none. At most `Outline.maximumEntries`.
-  public func outline(urgency: Urgency = .inView) async throws(DocumentError) -> Outline {
+  package func outline(urgency: Urgency = .inView) async throws(DocumentError) -> Outline {
     guard case .outline(let outline) = try await worker.ask(.outline, urgency) else { throw malformed }
     return outline
   }
 
   /// What each page is called, such as "iv" or "12"; its number where the document names none.
-  public func pageLabels(urgency: Urgency = .inView) async throws(DocumentError) -> [String] {
+  package func pageLabels(urgency: Urgency = .inView) async throws(DocumentError) -> [String] {
     guard case .labels(let labels) = try await worker.ask(.labels(pages: 0..<pageCount), urgency),
       labels.count == pageCount
     else { throw malformed }
@@ -17,14 +17,14 @@ extension Document {
   }
 
   /// The links of a page (from 0), from its top down. At most `PageLink.maximumPerPage`.
-  public func links(page: Int, urgency: Urgency = .inView) async throws(DocumentError) -> [PageLink] {
+  package func links(page: Int, urgency: Urgency = .inView) async throws(DocumentError) -> [PageLink] {
     try check(page)
     guard case .links(let links) = try await worker.ask(.links(page: page), urgency) else { throw malformed }
     return links
   }
 
   /// What people have added to a page (from 0), from its top down. At most `PageAnnotation.maximumPerPage`.
-  public func annotations(page: Int, urgency: Urgency = .inView) async throws(DocumentError)
+  package func annotations(page: Int, urgency: Urgency = .inView) async throws(DocumentError)
     -> [PageAnnotation]
   {
     try check(page)
@@ -35,7 +35,7 @@ extension Document {
   }
 
   /// The files inside the document: their names, not their contents.
-  public func attachments() async throws(DocumentError) -> [Attachment] {
+  package func attachments() async throws(DocumentError) -> [Attachment] {
     guard case .attachments(let attachments) = try await worker.ask(.attachments, .inView) else {
       throw malformed
     }

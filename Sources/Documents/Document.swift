@@ -7,25 +7,25 @@ import Logging
 /// It lives in a worker process of its own, which is ended with the last holder of this object. May be
 /// used from any task; requests of the same urgency are answered in the order they were made. A worker that
 /// dies is replaced and the request tried once more.
-public final class Document: Sendable {
+package final class Document: Sendable {
   /// The file it was opened from; the open file is kept, so it may be renamed or removed meanwhile.
-  public let url: URL
-  public let pageCount: Int
+  package let url: URL
+  package let pageCount: Int
   /// As the PDF says, trimmed; nil where it says none.
-  public let title: String?
+  package let title: String?
   /// As the PDF says, trimmed; nil where it says none.
-  public let author: String?
-  public let subject: String?
+  package let author: String?
+  package let subject: String?
   /// The identifier that the file keeps however often it is edited, in hexadecimal digits; nil where it has none.
-  public let permanentID: String?
-  public let limits: Limits
+  package let permanentID: String?
+  package let limits: Limits
   /// How far the worker is shut in on this machine.
-  public let confinement: Confinement
+  package let confinement: Confinement
   let worker: WorkerQueue
   private let sizes: PageSizes
 
-  public typealias Confinement = DocumentProtocol.Confinement
-  public typealias Limits = WorkerLimits
+  package typealias Confinement = DocumentProtocol.Confinement
+  package typealias Limits = WorkerLimits
 
   private init(url: URL, opened: Opened, confinement: Confinement, worker: WorkerQueue) {
     self.url = url
@@ -45,7 +45,7 @@ public final class Document: Sendable {
   ///   - isForeign: whether it comes from elsewhere, and nobody has agreed to have it read where the kernel cannot keep
   ///     a worker from this account's files (`Confinement.files`); it is refused there.
   /// - Throws: every case but `noSuchPage`.
-  public static func open(
+  package static func open(
     _ url: URL, password: String? = nil, limits: Limits = Limits(), isForeign: Bool = false,
     logger: Logger = Logger(label: "trackii.documents")
   ) async throws(DocumentError) -> Document {
@@ -57,10 +57,10 @@ public final class Document: Sendable {
 
   /// Starts a worker for the document that is opened next, and from then on always keeps one: opening takes as long
   /// as poppler does then. For programs that stay.
-  public static func keepWorkerReady() { WarmWorker.shared.keep() }
+  package static func keepWorkerReady() { WarmWorker.shared.keep() }
 
   /// The size of a page (from 0), points.
-  public func pageSize(_ page: Int) async throws(DocumentError) -> PageSize {
+  package func pageSize(_ page: Int) async throws(DocumentError) -> PageSize {
     try await size(of: page, .inView)
   }
 
@@ -75,7 +75,7 @@ public final class Document: Sendable {
   }
 
   /// The sizes of all pages, points. Takes about a millisecond for 50 pages.
-  public func allPageSizes() async throws(DocumentError) -> [PageSize] {
+  package func allPageSizes() async throws(DocumentError) -> [PageSize] {
     if let known = sizes.all(pageCount) { return known }
     let fetched = try await fetchSizes(0..<pageCount, .inView)
     sizes.set(fetched, from: 0)
@@ -92,7 +92,7 @@ public final class Document: Sendable {
   ///   - urgency: whether somebody waits for it.
   /// - Throws: `tooLarge` for more pixels than the limits grant, `noSuchPage`, `tooSlow`,
   ///   `workerCrashed`, `damaged`, `cancelled`.
-  public func render(
+  package func render(
     page: Int, scale: Double, clip: PixelRect? = nil, urgency: Urgency = .inView
   ) async throws(DocumentError) -> PagePixels {
     let size = try await size(of: page, urgency)
@@ -117,7 +117,7 @@ public final class Document: Sendable {
   }
 
   /// The lines of text of a page (from 0) in reading order; none for a scan.
-  public func lines(
+  package func lines(
     page: Int, urgency: Urgency = .inView
   ) async throws(DocumentError) -> [TextLine] {
     try check(page)

@@ -1,7 +1,7 @@
 import DocumentProtocol
 
 /// Why a document or a page of it cannot be had. Each case names the file.
-public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
+package enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
   case notFound(file: String)
   case notReadable(file: String, reason: String)
   case notAPDF(file: String)
@@ -25,7 +25,7 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
   /// The task that asked was cancelled.
   case cancelled(file: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .notFound(let file):
       "\(file): there is no such file. Check its name, or choose another."
@@ -69,7 +69,7 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
 
 extension DocumentError {
   /// The same of something that people know by another name than its file's, such as its title.
-  public func naming(_ name: String) -> DocumentError {
+  package func naming(_ name: String) -> DocumentError {
     switch self {
     case .notFound: .notFound(file: name)
     case .notReadable(_, let reason): .notReadable(file: name, reason: reason)
@@ -90,7 +90,7 @@ extension DocumentError {
   }
 
   /// The case's name, for the log: it names no file.
-  public var kind: String { Mirror(reflecting: self).children.first?.label ?? "unknown" }
+  package var kind: String { Mirror(reflecting: self).children.first?.label ?? "unknown" }
 }
 
 extension Failure {

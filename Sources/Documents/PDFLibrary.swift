@@ -3,33 +3,33 @@ import Foundation
 import Glibc
 
 /// The program that reads PDFs, and the library that it uses.
-public enum PDFLibrary {
+package enum PDFLibrary {
   /// Starts a worker and asks it how far it is shut in. Blocks for some hundredths of a second.
   ///
   /// - Throws: `DocumentError.workerUnavailable`.
-  public static func confinement() throws(DocumentError) -> Confinement { try introduction().confinement }
+  package static func confinement() throws(DocumentError) -> Confinement { try introduction().confinement }
 
   /// "unknown" where no worker can be started.
-  public static var popplerVersion: String { (try? introduction().library) ?? "unknown" }
+  package static var popplerVersion: String { (try? introduction().library) ?? "unknown" }
 
   /// Has a worker try to get out of its cage, in all ways that are known. None does harm. Blocks for some hundredths of
   /// a second.
   ///
   /// - Parameter folder: where it is tried to read and to make files; some are made there, and removed.
   /// - Throws: `DocumentError.workerUnavailable`, `.workerCrashed` where a way ended the worker.
-  public static func escapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
+  package static func escapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
     try escapeAttempts(in: folder, of: .documents)
   }
 
   /// The same of a worker that recognises text in these languages, which have to be installed.
-  public static func escapeAttempts(
+  package static func escapeAttempts(
     in folder: URL, recognising languages: String
   ) throws(DocumentError) -> [EscapeAttempt] {
     try escapeAttempts(in: folder, of: .recognition(languages: languages))
   }
 
   /// The same of a worker that writes copies, which may write one file and no other.
-  public static func copyingEscapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
+  package static func copyingEscapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
     try escapeAttempts(in: folder, of: .copying(outputBytes: 1 << 20))
   }
 

@@ -5,18 +5,18 @@ import DocumentProtocol
 ///
 /// The bytes are the worker's own, mapped and sealed against any change; they are given back when the
 /// last copy of this value is gone. May be used on any thread.
-public struct PagePixels: Sendable {
-  public let page: Int
+package struct PagePixels: Sendable {
+  package let page: Int
   /// Px per point this was rendered at.
-  public let scale: Double
+  package let scale: Double
   /// Where it lies on the whole page at this scale, px.
-  public let rect: PixelRect
+  package let rect: PixelRect
   /// Bytes from one row to the next.
-  public let stride: Int
+  package let stride: Int
   private let mapping: SealedMapping
 
-  public var width: Int { rect.width }
-  public var height: Int { rect.height }
+  package var width: Int { rect.width }
+  package var height: Int { rect.height }
 
   /// - Returns: nil where the mapping is too small for what is said of it.
   init?(page: Int, scale: Double, rect: PixelRect, stride: Int, mapping: SealedMapping) {
@@ -30,7 +30,7 @@ public struct PagePixels: Sendable {
 
   /// The bytes, `stride * height` of them, valid during the call and as long as any copy of this value
   /// lives: their address does not change, so a texture that keeps a copy need not copy them.
-  public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try withExtendedLifetime(mapping) {
       try body(UnsafeRawBufferPointer(rebasing: mapping.bytes[0..<(stride * height)]))
     }

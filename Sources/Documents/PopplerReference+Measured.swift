@@ -10,7 +10,7 @@ extension PopplerReference {
   ///   - isWarm: whether poppler had drawn something else before, as a worker that is kept ready has.
   /// - Throws: `DocumentError.damaged` for a file that poppler refuses, `workerCrashed` where it ended,
   ///   `workerUnavailable`. Blocks until it is done.
-  public static func measured(
+  package static func measured(
     _ file: URL, scale: Double, isWarm: Bool, password: String? = nil
   ) throws(DocumentError) -> PopplerReference {
     guard let program = WorkerExecutable.locate() else {

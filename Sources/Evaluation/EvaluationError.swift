@@ -1,5 +1,5 @@
 /// Why something cannot be measured. Damage that leaves the rest measurable is told in the reports instead.
-public enum EvaluationError: Error, Equatable, CustomStringConvertible {
+package enum EvaluationError: Error, Equatable, CustomStringConvertible {
   /// There is no such folder.
   case missingFolder(path: String)
   /// The folder holds nothing that can be measured, and neither do the folders in it.
@@ -24,7 +24,7 @@ public enum EvaluationError: Error, Equatable, CustomStringConvertible {
   /// Not one of a folder's pictures can be read.
   case nothingReadable(path: String, first: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .missingFolder(let path): "there is no folder \(path); check its name"
     case .nothingToMeasure(let path):

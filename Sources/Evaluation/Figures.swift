@@ -3,14 +3,14 @@ import Signals
 import Statistics
 
 /// A list of errors in a few numbers, all in the unit of the errors.
-public struct ErrorSummary: Codable, Hashable, Sendable {
-  public var count: Int
-  public var mean: Double
-  public var median: Double
-  public var p95: Double
+package struct ErrorSummary: Codable, Hashable, Sendable {
+  package var count: Int
+  package var mean: Double
+  package var median: Double
+  package var p95: Double
 
   /// nil for none at all.
-  public init?(_ errors: [Double]) {
+  package init?(_ errors: [Double]) {
     guard !errors.isEmpty else { return nil }
     let sorted = errors.sorted()
     count = sorted.count

@@ -3,8 +3,8 @@ import Recording
 import Signals
 
 /// A folder and what kind of measurement its content allows.
-public struct MeasurableFolder: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct MeasurableFolder: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A recording: `session.json` or `frames.mjpeg`.
     case session
     /// A film with labelled blinks: `blinks.csv`.
@@ -15,13 +15,13 @@ public struct MeasurableFolder: Hashable, Sendable {
     case faces
   }
 
-  public var url: URL
-  public var kind: Kind
+  package var url: URL
+  package var kind: Kind
 
   /// What a folder, or each folder in it, holds.
   ///
   /// - Throws: `EvaluationError.missingFolder`, `.nothingToMeasure`.
-  public static func find(in folder: URL) throws(EvaluationError) -> [MeasurableFolder] {
+  package static func find(in folder: URL) throws(EvaluationError) -> [MeasurableFolder] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
     else {
@@ -49,4 +49,4 @@ public struct MeasurableFolder: Hashable, Sendable {
 }
 
 /// Reads a picture file as gray; throws what is wrong with it.
-public typealias PictureLoader = (URL) throws -> GrayImage
+package typealias PictureLoader = (URL) throws -> GrayImage

@@ -2,30 +2,30 @@ import Calibration
 import Statistics
 
 /// The sessions of one kind together: per session first, then the mean over persons.
-public struct GazeSummary: Codable, Sendable {
-  public var width: Int
-  public var height: Int
+package struct GazeSummary: Codable, Sendable {
+  package var width: Int
+  package var height: Int
   /// nil for recordings that do not say.
-  public var glasses: Bool?
-  public var points: Int
-  public var test: SessionReport.Test
-  public var sessions: Int
+  package var glasses: Bool?
+  package var points: Int
+  package var test: SessionReport.Test
+  package var sessions: Int
   /// Sessions whose calibration failed, or had too few points for it to be tried; no part of the means.
-  public var failed: Int
-  public var persons: Int
+  package var failed: Int
+  package var persons: Int
   /// Share of frames with gaze, mean over persons.
-  public var coverage: Double?
+  package var coverage: Double?
   /// Each session's figure, then its mean over the sessions of a person and over persons, degrees.
-  public var rawMean: Double?
-  public var rawMedian: Double?
-  public var rawP95: Double?
-  public var filteredMean: Double?
-  public var filteredMedian: Double?
-  public var filteredP95: Double?
-  public var trivialMean: Double?
+  package var rawMean: Double?
+  package var rawMedian: Double?
+  package var rawP95: Double?
+  package var filteredMean: Double?
+  package var filteredMedian: Double?
+  package var filteredP95: Double?
+  package var trivialMean: Double?
 
   /// Every kind of recording, number of points and test that occurs.
-  public static func all(_ sessions: [SessionReport]) -> [GazeSummary] {
+  package static func all(_ sessions: [SessionReport]) -> [GazeSummary] {
     struct Key: Hashable {
       var width, height: Int
       var glasses: Bool?

@@ -4,7 +4,7 @@ import Tracking
 import Vision
 
 /// The ways from a picture to eyes that can be measured beside each other.
-public enum VisionPath: String, Codable, CaseIterable, Sendable {
+package enum VisionPath: String, Codable, CaseIterable, Sendable {
   /// Cascades, registration and image gradients.
   case classical
   /// Our own networks for face, eyes and sight; registration for what must hold still.
@@ -13,20 +13,20 @@ public enum VisionPath: String, Codable, CaseIterable, Sendable {
 
 /// Makes trackers of one path. What takes long to load is loaded once and shared, so that a fresh tracker for
 /// every picture is cheap; the trackers of one maker belong on one thread.
-public struct TrackerMaker {
-  public let path: VisionPath
+package struct TrackerMaker {
+  package let path: VisionPath
   /// What loading took, ms.
-  public let loadMilliseconds: Double
+  package let loadMilliseconds: Double
   /// Where eyes look on a screen before anybody has calibrated; nil where a path cannot tell, as the classical
   /// one cannot: its features are relative to a reference that only a calibration gives a meaning.
-  public let uncalibrated: ((_ sample: EyesSample, _ screen: ScreenGeometry) -> GazeSample)?
+  package let uncalibrated: ((_ sample: EyesSample, _ screen: ScreenGeometry) -> GazeSample)?
   /// How often its networks have run; nil for a path without any.
   let runs: NetworkRuns?
   private let make: (VisionConfiguration) -> EyeTracker
 
   /// - Parameter runtime: what shall run networks; nil for the quickest that can.
   /// - Throws: `VisionError` where a detector's files are missing, `ModelError` where a network's are, or are altered.
-  public init(_ path: VisionPath, on runtime: NetworkRuntime? = nil) throws {
+  package init(_ path: VisionPath, on runtime: NetworkRuntime? = nil) throws {
     let clock = ContinuousClock()
     let start = clock.now
     self.path = path
@@ -46,5 +46,5 @@ public struct TrackerMaker {
   }
 
   /// A tracker that has seen nothing yet.
-  public func tracker(_ configuration: VisionConfiguration = .init()) -> EyeTracker { make(configuration) }
+  package func tracker(_ configuration: VisionConfiguration = .init()) -> EyeTracker { make(configuration) }
 }

@@ -2,24 +2,24 @@ import Foundation
 import Signals
 
 /// A picture that went badly, with what it takes to look at it.
-public struct WorstCase: Sendable {
+package struct WorstCase: Sendable {
   /// Where the picture is.
-  public enum Picture: Sendable {
+  package enum Picture: Sendable {
     case file(URL)
     /// A recording's own bytes.
     case jpeg(Data)
   }
 
-  public var picture: Picture
+  package var picture: Picture
   /// Iris centres as they are known and as they were found, image px.
-  public var truth: [ImagePoint]
-  public var found: [ImagePoint]
+  package var truth: [ImagePoint]
+  package var found: [ImagePoint]
   /// Which picture, and how bad.
-  public var caption: String
+  package var caption: String
   /// Larger is worse.
-  public var badness: Double
+  package var badness: Double
   /// Of the cases of one group, only the worst is kept: neighbouring frames show the same.
-  public var group: String
+  package var group: String
 }
 
 /// Keeps the worst cases, the worst first.

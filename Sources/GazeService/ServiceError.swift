@@ -1,5 +1,5 @@
 /// Why the service cannot start.
-public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another program listens there.
   case addressInUse(String)
   case cannotListen(address: String, reason: String)
@@ -19,7 +19,7 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// liblsl is not there, or is none that can be used.
   case noStreamingLibrary(path: String, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .addressInUse(let address):
       "\(address) is in use: the service runs already, or another program listens there; "

@@ -5,12 +5,12 @@ import Signals
 /// JPEG bytes to gray pictures and back, through libturbojpeg; used by cameras and by recordings.
 ///
 /// A value of this type owns its handles and may be used by one thread at a time.
-public final class JPEGCodec {
+package final class JPEGCodec {
   private var decompressor: tjhandle
   private let compressor: tjhandle
 
   /// - Throws: `JPEGError.outOfMemory` when libturbojpeg gives no handle.
-  public init() throws(JPEGError) {
+  package init() throws(JPEGError) {
     guard let decompressor = tjInitDecompress() else { throw .outOfMemory }
     guard let compressor = tjInitCompress() else {
       tjDestroy(decompressor)
@@ -29,7 +29,7 @@ public final class JPEGCodec {
   ///
   /// - Throws: `JPEGError.damaged` for bytes that are no whole JPEG; a picture whose data end early is
   ///   damaged too, since its lower part would be a guess.
-  public func gray(_ jpeg: Data) throws(JPEGError) -> GrayImage {
+  package func gray(_ jpeg: Data) throws(JPEGError) -> GrayImage {
     do {
       return try jpeg.withUnsafeBytes { bytes in
         guard let base = bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count >= 4 else {
@@ -68,7 +68,7 @@ public final class JPEGCodec {
   /// Encodes a gray picture.
   ///
   /// - Parameter quality: 1 to 100; 90 and above keep the irises' edges to a twentieth of a pixel.
-  public func jpeg(_ image: GrayImage, quality: Int = 92) throws(JPEGError) -> Data {
+  package func jpeg(_ image: GrayImage, quality: Int = 92) throws(JPEGError) -> Data {
     var out: UnsafeMutablePointer<UInt8>?
     var size: UInt = 0
     let status = image.withBytes { bytes in
@@ -85,7 +85,7 @@ public final class JPEGCodec {
   /// Encodes a picture in colour.
   ///
   /// - Parameter yuyv: luma and chroma by turns, two bytes a pixel, without gaps between rows; the width is even.
-  public func jpeg(
+  package func jpeg(
     yuyv: Data, width: Int, height: Int, quality: Int = 92
   ) throws(JPEGError) -> Data {
     guard width > 0, height > 0, width <= 8192, height <= 8192, width.isMultiple(of: 2),
@@ -118,7 +118,7 @@ public final class JPEGCodec {
   }
 
   /// The same picture left side right, without decoding it: no detail is lost. Blocks that the width cuts go.
-  public static func mirrored(_ jpeg: Data) throws(JPEGError) -> Data {
+  package static func mirrored(_ jpeg: Data) throws(JPEGError) -> Data {
     guard let transformer = tjInitTransform() else { throw .outOfMemory }
     defer { tjDestroy(transformer) }
     var turn = tjtransform()
@@ -140,12 +140,12 @@ public final class JPEGCodec {
 }
 
 /// What can go wrong with a JPEG.
-public enum JPEGError: Error, Equatable, CustomStringConvertible {
+package enum JPEGError: Error, Equatable, CustomStringConvertible {
   /// The bytes are no whole JPEG picture; the text is libturbojpeg's own.
   case damaged(String)
   case outOfMemory
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .damaged(let why): "the JPEG picture is damaged (\(why))"
     case .outOfMemory: "out of memory while setting up the JPEG codec; close other programs"

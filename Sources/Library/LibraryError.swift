@@ -4,7 +4,7 @@ import Logging
 import Store
 
 /// Why a shelf or something on it cannot be had or kept.
-public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is no PDF that can be read; says which and why.
   case document(DocumentError)
   /// The file to add cannot be copied.
@@ -83,7 +83,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Somebody else, or the same person elsewhere, has changed it since it was read.
   case changedMeanwhile
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .document(let error): error.description
     case .notReadable(let file, let reason):
@@ -169,7 +169,7 @@ extension LibraryError {
   }
 
   /// Whether trying again a moment later may help.
-  public var isPassing: Bool { if case .busy = self { true } else { false } }
+  package var isPassing: Bool { if case .busy = self { true } else { false } }
 
   /// The case's name, for the log: it names neither a title nor a file.
   var kind: String {

@@ -3,9 +3,9 @@ import Glibc
 
 /// The PDFs in a folder and in the folders in it, as they are put on a shelf. Links are not followed, so that a folder brings
 /// nothing from elsewhere and is walked once.
-public struct PDFFolder: Hashable, Sendable {
+package struct PDFFolder: Hashable, Sendable {
   /// Why something was not taken.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// Its name begins with a full stop.
     case hidden
     case link
@@ -17,11 +17,11 @@ public struct PDFFolder: Hashable, Sendable {
   }
 
   /// Something that may well have been meant, and was not taken.
-  public struct LeftOut: Hashable, Sendable, CustomStringConvertible {
-    public let file: URL
-    public let reason: Reason
+  package struct LeftOut: Hashable, Sendable, CustomStringConvertible {
+    package let file: URL
+    package let reason: Reason
 
-    public var description: String {
+    package var description: String {
       switch reason {
       case .hidden: "\(file.path): left out, since it is hidden. Add it by its own name."
       case .link: "\(file.path): left out, since it is a link. Add what it leads to."
@@ -35,23 +35,23 @@ public struct PDFFolder: Hashable, Sendable {
   }
 
   /// Of PDFs taken at once.
-  public static let mostFiles = 1000
+  package static let mostFiles = 1000
   private static let mostFolders = 20
 
   /// Folder by folder, in the order of their names.
-  public private(set) var files: [URL] = []
+  package private(set) var files: [URL] = []
   /// In the same order.
-  public private(set) var leftOut: [LeftOut] = []
+  package private(set) var leftOut: [LeftOut] = []
 
   /// Whether it is a folder, or a link to one.
-  public static func isFolder(_ file: URL) -> Bool {
+  package static func isFolder(_ file: URL) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   /// Looks through the folder; blocks on the disk.
   /// - Throws: `unreadableFolder`, and `emptyFolder` where nothing in it is to be added.
-  public init(_ folder: URL, limit: Int = mostFiles) throws(LibraryError) {
+  package init(_ folder: URL, limit: Int = mostFiles) throws(LibraryError) {
     let folder = folder.resolvingSymlinksInPath()
     guard let handle = opendir(folder.path) else {
       throw .unreadableFolder(folder: folder.path, reason: String(cString: strerror(errno)))

@@ -1,20 +1,20 @@
 import Foundation
 
 /// What somebody has read of a document since it was opened, as far as it is known by now.
-public struct ReadingSpan: Hashable, Codable, Sendable {
+package struct ReadingSpan: Hashable, Codable, Sendable {
   /// In which the person was there and the document was shown, s.
-  public var seconds: Double
+  package var seconds: Double
   /// Different pages that were read.
-  public var pages: Int
+  package var pages: Int
   /// The last of them in the document, from 0; nil where none was read.
-  public var furthest: Int?
+  package var furthest: Int?
   /// Lines, and the words on them, that gaze was seen to read; one that was read twice counts twice.
-  public var lines: Int
-  public var words: Int
+  package var lines: Int
+  package var words: Int
   /// How long gaze was on those lines, s.
-  public var lineSeconds: Double
+  package var lineSeconds: Double
 
-  public init(
+  package init(
     seconds: Double = 0, pages: Int = 0, furthest: Int? = nil, lines: Int = 0, words: Int = 0,
     lineSeconds: Double = 0
   ) {
@@ -26,17 +26,17 @@ public struct ReadingSpan: Hashable, Codable, Sendable {
 }
 
 /// All that somebody has read of one document.
-public struct ReadingTotal: Hashable, Sendable, Identifiable {
+package struct ReadingTotal: Hashable, Sendable, Identifiable {
   /// As `ShelfItem.id`.
-  public let id: ShelfItem.ID
-  public let title: String
+  package let id: ShelfItem.ID
+  package let title: String
   /// 0 where nobody knows.
-  public let pageCount: Int
-  public let lastRead: Date
+  package let pageCount: Int
+  package let lastRead: Date
   /// Over all openings: a page that was read in two of them counts twice in `pages`.
-  public let read: ReadingSpan
+  package let read: ReadingSpan
 
-  public init(id: ShelfItem.ID, title: String, pageCount: Int, lastRead: Date, read: ReadingSpan) {
+  package init(id: ShelfItem.ID, title: String, pageCount: Int, lastRead: Date, read: ReadingSpan) {
     (self.id, self.title, self.pageCount, self.lastRead, self.read) = (id, title, pageCount, lastRead, read)
   }
 
@@ -45,26 +45,26 @@ public struct ReadingTotal: Hashable, Sendable, Identifiable {
   static let fewestSeconds = 60.0
 
   /// Pages up to the furthest one that was read.
-  public var pagesRead: Int { read.furthest.map { $0 + 1 } ?? 0 }
+  package var pagesRead: Int { read.furthest.map { $0 + 1 } ?? 0 }
 
   /// The share of the document up to there, 0 to 1.
-  public var share: Double { pageCount > 0 ? min(1, Double(pagesRead) / Double(pageCount)) : 0 }
+  package var share: Double { pageCount > 0 ? min(1, Double(pagesRead) / Double(pageCount)) : 0 }
 
   /// An estimate from the lines that gaze was seen to read, without the ways between them and what was not followed;
   /// nil where those are too few.
-  public var wordsPerMinute: Double? {
+  package var wordsPerMinute: Double? {
     guard read.lines >= Self.fewestLines, read.words > 0, read.lineSeconds > 0 else { return nil }
     return Double(read.words) / read.lineSeconds * 60
   }
 
   /// nil before a page and a minute have been read.
-  public var pagesPerMinute: Double? {
+  package var pagesPerMinute: Double? {
     guard read.pages > 0, read.seconds >= Self.fewestSeconds else { return nil }
     return Double(read.pages) / read.seconds * 60
   }
 
   /// How long the rest takes at the speed of the pages read so far, s; 0 at the end, nil where no speed is known.
-  public var secondsLeft: Double? {
+  package var secondsLeft: Double? {
     guard pageCount > 0 else { return nil }
     let left = max(0, pageCount - pagesRead)
     if left == 0 { return 0 }
@@ -73,21 +73,21 @@ public struct ReadingTotal: Hashable, Sendable, Identifiable {
 }
 
 /// How long somebody read on one day.
-public struct ReadingDay: Hashable, Sendable {
+package struct ReadingDay: Hashable, Sendable {
   /// Its beginning, in the calendar that was asked for.
-  public let day: Date
+  package let day: Date
   /// Of what was opened on that day, s.
-  public let seconds: Double
-  public init(day: Date, seconds: Double) { (self.day, self.seconds) = (day, seconds) }
+  package let seconds: Double
+  package init(day: Date, seconds: Double) { (self.day, self.seconds) = (day, seconds) }
 }
 
 /// One person's own reading.
-public struct ReadingTimes: Hashable, Sendable {
+package struct ReadingTimes: Hashable, Sendable {
   /// The document that was read last first.
-  public let documents: [ReadingTotal]
+  package let documents: [ReadingTotal]
   /// The last seven days, today last.
-  public let days: [ReadingDay]
-  public init(documents: [ReadingTotal], days: [ReadingDay]) {
+  package let days: [ReadingDay]
+  package init(documents: [ReadingTotal], days: [ReadingDay]) {
     (self.documents, self.days) = (documents, days)
   }
 }

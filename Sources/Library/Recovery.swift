@@ -127,7 +127,7 @@ extension PersonalSession {
 
 extension Shelf {
   /// Puts every member's shelf in order, as opening it does. For `doctor`: it gives nobody's shelf away.
-  public static func putInOrder(
+  package static func putInOrder(
     in household: Household, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> [ShelfFinding] {
     var findings: [ShelfFinding] = []

@@ -19,7 +19,7 @@ extension Shelf {
   ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
   /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
   ///   `diskFull`, `badTitle`, `storage`, `store`.
-  public func add(
+  package func add(
     _ file: URL, title: String? = nil, password: String? = nil, isForeign: Bool = false, now: Date = Date(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> ShelfItem {

@@ -7,7 +7,7 @@ extension Shelf {
   ///
   /// - Parameter cameraID: `SourceIdentity.id`.
   /// - Throws: `storage`, `diskFull`.
-  public func saveProfile(
+  package func saveProfile(
     data: Data, cameraID: String, screen: ScreenGeometry, created: Date
   ) async throws(LibraryError) {
     try await saveProfile(data: data, camera: cameraID, screen: screen, created: created)
@@ -15,7 +15,7 @@ extension Shelf {
 
   /// The profile for this camera on this screen; else the one that was kept under the camera's name, before ids
   /// were kept: whether that is this camera's, its reader has to find out. nil where there is none.
-  public func profile(of camera: SourceIdentity, screen: ScreenGeometry) async throws(LibraryError)
+  package func profile(of camera: SourceIdentity, screen: ScreenGeometry) async throws(LibraryError)
     -> StoredProfile?
   {
     if let own = try await profile(camera: camera.id, screen: screen) { return own }

@@ -4,5 +4,5 @@ import Store
 // What others change in the household: another window, another program.
 extension Shelf {
   /// Tells, within a second, that the household was changed, by whomever; ends with the task that reads it.
-  public nonisolated func changes() -> AsyncStream<Void> { household.engine.changes.commits() }
+  package nonisolated func changes() -> AsyncStream<Void> { household.engine.changes.commits() }
 }

@@ -11,7 +11,7 @@ extension Shelf {
   ///   - repair: puts right what can be: an altered file is kept beside, so that adding the document again brings it back.
   ///   - progress: told the share of the documents looked at, 0 to 1.
   /// - Throws: `storage`, `store`.
-  public func check(
+  package func check(
     repair: Bool = true, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> [ShelfFinding] {
     var findings = self.findings

@@ -14,7 +14,7 @@ extension Shelf {
   ///   - flatten: draws what is drawn on pictures of notes on copies of them; nil leaves such copies out.
   ///   - progress: told the share of the documents that are written, 0 to 1.
   /// - Throws: `alreadyThere`, `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled` where the task is cancelled.
-  public func export(
+  package func export(
     to folder: URL, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil,
     drawing flatten: PictureFlattening? = nil
   ) async throws(LibraryError) {

@@ -5,17 +5,17 @@ import Foundation
 import Store
 
 /// What taking an exported folder in came to.
-public struct ImportReport: Hashable, Codable, Sendable {
-  public var documents = 0
-  public var marks = 0
-  public var notes = 0
-  public var reminders = 0
+package struct ImportReport: Hashable, Codable, Sendable {
+  package var documents = 0
+  package var marks = 0
+  package var notes = 0
+  package var reminders = 0
   /// Of the calendar.
-  public var entries = 0
+  package var entries = 0
   /// Words typed by gaze that were not known.
-  public var words = 0
+  package var words = 0
   /// What could not be taken in, and why.
-  public var problems: [String] = []
+  package var problems: [String] = []
 
   enum CodingKeys: String, CodingKey { case documents, marks, notes, reminders, entries, words, problems }
 }
@@ -30,7 +30,7 @@ extension Shelf {
   ///   - takesWords: whether words that were typed are taken in, as the person has it in the settings.
   ///   - progress: told the share of the documents taken in, 0 to 1.
   /// - Throws: `badExport` for what is no exported folder, or one of a later version; `diskFull`, `storage`, `store`.
-  public func importFolder(
+  package func importFolder(
     _ folder: URL, isForeign: Bool = false, takesWords: Bool = true, now: Date = Date(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> ImportReport {

@@ -8,7 +8,7 @@ import Store
 extension Shelf {
   /// Keeps a profile for this camera and screen in place of the one before.
   /// - Throws: `store`, `diskFull`.
-  public func saveProfile(
+  package func saveProfile(
     data: Data, camera: String, screen: ScreenGeometry, created: Date
   ) async throws(LibraryError) {
     let json = try encoded(screen)
@@ -29,7 +29,7 @@ extension Shelf {
   }
 
   /// The profile for this camera on this screen; nil where there is none.
-  public func profile(camera: String, screen: ScreenGeometry) async throws(LibraryError) -> StoredProfile? {
+  package func profile(camera: String, screen: ScreenGeometry) async throws(LibraryError) -> StoredProfile? {
     let (key, logger) = (Self.screenKey(screen), logger)
     return try await database.read { session in
       try session.run(LibraryStatement.calibration, camera, key).first.flatMap {
@@ -39,14 +39,14 @@ extension Shelf {
   }
 
   /// Every profile, newest first.
-  public func profiles() async throws(LibraryError) -> [StoredProfile] {
+  package func profiles() async throws(LibraryError) -> [StoredProfile] {
     let logger = logger
     return try await database.read { session in
       try session.run(LibraryStatement.calibrations).compactMap { try Self.profile($0, logger) }
     }
   }
 
-  public func removeProfile(camera: String, screen: ScreenGeometry) async throws(LibraryError) {
+  package func removeProfile(camera: String, screen: ScreenGeometry) async throws(LibraryError) {
     let key = Self.screenKey(screen)
     try await database.write { try $0.run(LibraryStatement.removeCalibration, camera, key) }
   }
@@ -74,7 +74,7 @@ extension Shelf {
 // Settings.
 extension Shelf {
   /// A setting of this person's; nil where it was never set, or was set as another type.
-  public func setting<Value: Codable & Sendable>(
+  package func setting<Value: Codable & Sendable>(
     _ key: String, as type: Value.Type = Value.self
   ) async throws(LibraryError) -> Value? {
     let json = try await database.read { session in
@@ -88,7 +88,7 @@ extension Shelf {
   }
 
   /// Keeps a setting; nil forgets it.
-  public func set<Value: Codable & Sendable>(_ key: String, to value: Value?) async throws(LibraryError) {
+  package func set<Value: Codable & Sendable>(_ key: String, to value: Value?) async throws(LibraryError) {
     let json = try value.map { value throws(LibraryError) in try encoded(value) }
     try await database.write { session in
       if let json {
@@ -136,11 +136,11 @@ extension Shelf {
 
   /// How long this person dwells until a target is chosen, as a multiple of the usual time; nil where nothing is
   /// known, or what is kept is no such number.
-  public func dwellPace() async throws(LibraryError) -> Double? {
+  package func dwellPace() async throws(LibraryError) -> Double? {
     try await setting(Self.dwellPaceKey, as: Double.self).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
   }
 
-  public func save(dwellPace: Double) async throws(LibraryError) {
+  package func save(dwellPace: Double) async throws(LibraryError) {
     try await set(Self.dwellPaceKey, to: dwellPace)
   }
 }

@@ -7,13 +7,13 @@ extension Shelf {
   /// Keeps how a document looked last, in place of what was kept before. The oldest pictures go where there are too many.
   /// Nothing is kept of encrypted documents: their pages must not lie on the disk in the clear.
   /// - Throws: `unknownItem`, `storage`, `diskFull`, `store`.
-  public func keepLastView(_ picture: Data, of id: ShelfItem.ID) async throws(LibraryError) {
+  package func keepLastView(_ picture: Data, of id: ShelfItem.ID) async throws(LibraryError) {
     guard try await !item(id).isEncrypted else { return }
     try lastViews.keep(picture, of: id)
   }
 
   /// How a document looked last; nil where that is not known. Reads the disk, and nothing but the person's own folder.
-  public func lastView(of id: ShelfItem.ID) -> Data? { lastViews.picture(of: id) }
+  package func lastView(of id: ShelfItem.ID) -> Data? { lastViews.picture(of: id) }
 
   /// Views and recognised text of documents that are no longer on the shelf go.
   func forgetOthers() async {

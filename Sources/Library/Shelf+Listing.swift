@@ -5,11 +5,11 @@ import Store
 // Parts of the shelf, sorted and filtered by the database.
 extension Shelf {
   /// Everything on the shelf, last used first.
-  public func items() async throws(LibraryError) -> [ShelfItem] { try await items(0..<Int.max) }
+  package func items() async throws(LibraryError) -> [ShelfItem] { try await items(0..<Int.max) }
 
   /// A part of the shelf.
   /// - Parameter range: from 0; what is beyond the end is left out.
-  public func items(
+  package func items(
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) async throws(LibraryError) -> [ShelfItem] {
     let rows = try await database.read { try $0.items(range, order, filter) }
@@ -17,13 +17,13 @@ extension Shelf {
   }
 
   /// How many documents fit the filter.
-  public func count(where filter: ShelfFilter = ShelfFilter()) async throws(LibraryError) -> Int {
+  package func count(where filter: ShelfFilter = ShelfFilter()) async throws(LibraryError) -> Int {
     try await database.read { try $0.count(filter) }
   }
 
   /// A part of the shelf, and how many documents fit the filter, as they are at one moment. Where the range lies beyond
   /// the end the last part of that length is given.
-  public func part(
+  package func part(
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) async throws(LibraryError) -> ShelfPart {
     let (rows, start, total) = try await database.read { session in
@@ -38,7 +38,7 @@ extension Shelf {
 
   /// The documents whose identifiers begin so.
   /// - Parameter limit: at most so many of them.
-  public func items(
+  package func items(
     beginning prefix: String, limit: Int = 10
   ) async throws(LibraryError) -> [ShelfItem] {
     let prefix = prefix.lowercased()
@@ -53,7 +53,7 @@ extension Shelf {
   }
 
   /// How many digits tell the identifiers of the shelf apart: 8 at least.
-  public func identifierLength() async throws(LibraryError) -> Int {
+  package func identifierLength() async throws(LibraryError) -> Int {
     let ids = try await database.read { session in
       try session.run(ShelfStatement.contents).map { try $0.text("sha256") }
     }
@@ -62,7 +62,7 @@ extension Shelf {
   }
 
   /// The kinds that documents of the shelf have, and how many have each.
-  public func kinds() async throws(LibraryError) -> [(name: String, documents: Int)] {
+  package func kinds() async throws(LibraryError) -> [(name: String, documents: Int)] {
     try await database.read { session in
       try session.run(ShelfStatement.kinds).map { (try $0.text("name"), try $0.integer("documents")) }
     }
@@ -70,7 +70,7 @@ extension Shelf {
 
   /// Says how far the person is with a document; nil says nothing.
   /// - Throws: `unknownItem`, `store`.
-  public func set(_ state: ReadingState?, of id: ShelfItem.ID) async throws(LibraryError) {
+  package func set(_ state: ReadingState?, of id: ShelfItem.ID) async throws(LibraryError) {
     try await database.write { session in
       try session.run(ShelfStatement.saveState, try session.document(id).key, state?.rawValue)
     }
@@ -78,7 +78,7 @@ extension Shelf {
 
   /// Says until when the person wants to have read a document; nil for no such time.
   /// - Throws: `unknownItem`, `store`.
-  public func setDue(_ due: Date?, of id: ShelfItem.ID) async throws(LibraryError) {
+  package func setDue(_ due: Date?, of id: ShelfItem.ID) async throws(LibraryError) {
     try await database.write { session in
       let document = try session.document(id).key
       try session.run(ShelfStatement.saveDue, document, due)

@@ -5,17 +5,17 @@ import Store
 // How long the person has read.
 extension Shelf {
   /// One opening of a document.
-  public struct ReadingSession: Hashable, Sendable {
+  package struct ReadingSession: Hashable, Sendable {
     let key: String
     let started: Date
     /// - Parameter now: when the document was opened.
-    public init(now: Date = Date()) { (key, started) = (UUIDv7.make(now: now), now) }
+    package init(now: Date = Date()) { (key, started) = (UUIDv7.make(now: now), now) }
   }
 
   /// Keeps what has been read since a document was opened, in place of what was kept of the same opening before. One
   /// small write; when to call it is the caller's to decide.
   /// - Throws: `unknownItem`, `store`, `diskFull`.
-  public func keepReading(
+  package func keepReading(
     _ read: ReadingSpan, in id: ShelfItem.ID, session: ReadingSession, now: Date = Date()
   ) async throws(LibraryError) {
     try await database.write { database in
@@ -31,7 +31,7 @@ extension Shelf {
 
   /// What the person has read of each document that is on the shelf, and on each of the last seven days.
   /// - Throws: `store`.
-  public func readingTimes(
+  package func readingTimes(
     now: Date = Date(), calendar: Calendar = .current
   ) async throws(LibraryError) -> ReadingTimes {
     let today = calendar.startOfDay(for: now)

@@ -5,11 +5,11 @@ import Glibc
 import Store
 
 /// What was recognised on a page that has no text of its own.
-public struct RecognisedPage: Hashable, Codable, Sendable {
-  public var recognition: Recognition
+package struct RecognisedPage: Hashable, Codable, Sendable {
+  package var recognition: Recognition
   /// With which it was read, such as "eng+deu".
-  public var languages: String
-  public init(_ recognition: Recognition, languages: String) {
+  package var languages: String
+  package init(_ recognition: Recognition, languages: String) {
     (self.recognition, self.languages) = (recognition, languages)
   }
 
@@ -22,7 +22,7 @@ extension Shelf {
   /// Keeps the text of a page, from 0, and searches it from now on. Nothing is kept of encrypted documents: their text must not lie on the disk in the
   /// clear.
   /// - Throws: `unknownItem`, `storage`, `diskFull`, `store`.
-  public func keepRecognised(
+  package func keepRecognised(
     _ page: RecognisedPage, page number: Int, of id: ShelfItem.ID
   ) async throws(LibraryError) {
     guard try await !item(id).isEncrypted else { return }
@@ -32,7 +32,7 @@ extension Shelf {
 
   /// The text of a page, from 0, as it was recognised in these languages; nil where it was not. Reads the disk, and nothing
   /// but the person's own folder.
-  public func recognised(page number: Int, of id: ShelfItem.ID, languages: String) -> Recognition? {
+  package func recognised(page number: Int, of id: ShelfItem.ID, languages: String) -> Recognition? {
     recognisedPages.page(number, of: id).flatMap { $0.languages == languages ? $0.recognition : nil }
   }
 

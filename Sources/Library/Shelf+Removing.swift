@@ -3,23 +3,23 @@ import Foundation
 import Store
 
 /// A document that was taken off the shelf and can still be put back.
-public struct RemovedItem: Hashable, Sendable {
-  public let item: ShelfItem
-  public let removed: Date
+package struct RemovedItem: Hashable, Sendable {
+  package let item: ShelfItem
+  package let removed: Date
   /// When it is deleted for good.
-  public var purged: Date { removed + Shelf.graceSeconds }
-  public init(item: ShelfItem, removed: Date) { (self.item, self.removed) = (item, removed) }
+  package var purged: Date { removed + Shelf.graceSeconds }
+  package init(item: ShelfItem, removed: Date) { (self.item, self.removed) = (item, removed) }
 }
 
 // Taking documents off the shelf, and putting them back.
 extension Shelf {
   /// How long what was taken off a shelf can be put back.
-  public static let graceSeconds = 30 * 86_400.0
+  package static let graceSeconds = 30 * 86_400.0
 
   /// Takes a document off the shelf. Its file, place and marks stay for 30 days, in which `putBack` brings it back. With
   /// its owner's it goes from everybody's shelf; what somebody else shared stays with them.
   /// - Throws: `unknownItem`, `store`.
-  public func remove(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) {
+  package func remove(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       let document = try session.document(id).key
       try session.run(ShelfStatement.takeOff, document, now)
@@ -31,7 +31,7 @@ extension Shelf {
   }
 
   /// What the person has taken off the shelf, the last first.
-  public func removedItems() async throws(LibraryError) -> [RemovedItem] {
+  package func removedItems() async throws(LibraryError) -> [RemovedItem] {
     let rows = try await database.read { session in
       try session.run(ShelfStatement.removed).map { (try ItemRow($0), try $0.instant("removed")) }
     }
@@ -41,7 +41,7 @@ extension Shelf {
   /// Puts a document back that the person took off the shelf, with its place and marks.
   /// - Throws: `unknownItem` where nothing is left of it, or its owner no longer shares it; `store`.
   @discardableResult
-  public func putBack(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> ShelfItem {
+  package func putBack(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> ShelfItem {
     try await database.write { session in
       let removed = try session.run(ShelfStatement.removed)
       guard let row = try removed.first(where: { try $0.text("sha256") == id }) else {
@@ -62,7 +62,7 @@ extension Shelf {
   /// - Returns: how many documents went.
   /// - Throws: `unknownItem`, `store`.
   @discardableResult
-  public func purge(_ id: ShelfItem.ID? = nil) async throws(LibraryError) -> Int {
+  package func purge(_ id: ShelfItem.ID? = nil) async throws(LibraryError) -> Int {
     let gone = try await removedItems().map(\.item.id).filter { id == nil || $0 == id }
     if let id, gone.isEmpty { throw .unknownItem(id: id) }
     let rows = try await database.read { session in

@@ -8,11 +8,11 @@ import Store
 ///
 /// The rows are in the household's database, reached only as the person who signed in; the files in
 /// `users/<id>/documents`, each named by its content. May be used from any task, and from several programs at once.
-public final class Shelf: Sendable {
-  public let folder: URL
+package final class Shelf: Sendable {
+  package let folder: URL
   /// What was out of order when the shelf was opened, for `doctor` and the log.
-  public let findings: [ShelfFinding]
-  public var household: Household { database.store.household }
+  package let findings: [ShelfFinding]
+  package var household: Household { database.store.household }
   /// Of whoever's shelf it is, in the household.
   package var personID: String { database.store.id }
   /// Whose shelf it is, for what they do with their account while it is open.
@@ -24,14 +24,14 @@ public final class Shelf: Sendable {
 
   /// Opens the shelf of whoever is signed in, which is made where it is missing, and puts it in order after a crash.
   /// - Throws: `storage`, `diskFull`, `busy`, `store`.
-  public static func open(
+  package static func open(
     for person: PersonalStore, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> Shelf {
     try await Shelf(person, logger: logger)
   }
 
   /// Opens the shelf of whoever is not logged in.
-  public static func openForGuest(
+  package static func openForGuest(
     in data: URL = Accounts.defaultFolder, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> Shelf {
     let guest: PersonalStore
@@ -41,7 +41,7 @@ public final class Shelf: Sendable {
     return try await Shelf(guest, logger: logger)
   }
 
-  public static var defaultLogger: Logger { Logger(label: "trackii.library") }
+  package static var defaultLogger: Logger { Logger(label: "trackii.library") }
 
   /// - Parameters:
   ///   - zones: stand in for this computer's in tests.
@@ -73,7 +73,7 @@ public final class Shelf: Sendable {
   }
 
   /// - Throws: `unknownItem`, `store`.
-  public func item(_ id: ShelfItem.ID) async throws(LibraryError) -> ShelfItem {
+  package func item(_ id: ShelfItem.ID) async throws(LibraryError) -> ShelfItem {
     item(try await database.read { try $0.document(id).row })
   }
 
@@ -95,7 +95,7 @@ public final class Shelf: Sendable {
 
   /// Notes that a document is read now, and gives its file. The file must not be changed.
   /// - Throws: `unknownItem`, `fileMissing`, `store`.
-  public func open(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> URL {
+  package func open(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> URL {
     let file = try await file(id)
     try await database.write { session in
       try session.run(LibraryStatement.noteOpening, try session.document(id).key, now)
@@ -105,7 +105,7 @@ public final class Shelf: Sendable {
 
   /// The file of a document, without noting that it is read. The file must not be changed.
   /// - Throws: `unknownItem`, `fileMissing`, `store`.
-  public func file(_ id: ShelfItem.ID) async throws(LibraryError) -> URL {
+  package func file(_ id: ShelfItem.ID) async throws(LibraryError) -> URL {
     let row = try await database.read { try $0.document(id).row }
     let contents = contents(of: row.owner)
     guard contents.has(id) else { throw .fileMissing(title: row.title, file: contents.file(id).path) }
@@ -115,7 +115,7 @@ public final class Shelf: Sendable {
   /// Gives a document another title: 1 to 500 characters that can be seen.
   /// - Parameter old: the title that was read; nil for whatever it is.
   /// - Throws: `changedMeanwhile` where it is called otherwise by now; `badTitle`, `unknownItem`, `notYours`, `store`.
-  public func rename(
+  package func rename(
     _ id: ShelfItem.ID, to title: String, from old: String? = nil
   ) async throws(LibraryError) {
     let title = try Self.cleaned(title)
@@ -132,7 +132,7 @@ public final class Shelf: Sendable {
 
   /// Remembers where the reader is. One small write; when to call it is the caller's to decide.
   /// - Throws: `unknownItem`, `store`, `diskFull`.
-  public func remember(
+  package func remember(
     _ place: ReadingPlace, in id: ShelfItem.ID, now: Date = Date()
   ) async throws(LibraryError) {
     try await database.write { session in
@@ -146,7 +146,7 @@ public final class Shelf: Sendable {
   }
 
   /// Where the reader was; nil where the document was never read.
-  public func place(in id: ShelfItem.ID) async throws(LibraryError) -> ReadingPlace? {
+  package func place(in id: ShelfItem.ID) async throws(LibraryError) -> ReadingPlace? {
     try await database.read { try $0.document(id).row.place }
   }
 }

@@ -3,40 +3,40 @@ import Foundation
 import Signals
 
 /// A document on a person's shelf.
-public struct ShelfItem: Hashable, Sendable, Identifiable {
+package struct ShelfItem: Hashable, Sendable, Identifiable {
   /// The SHA-256 of its content, 64 hexadecimal digits: the same content is the same item.
-  public let id: String
-  public var title: String
-  public let pageCount: Int
+  package let id: String
+  package var title: String
+  package let pageCount: Int
   /// It opens with its password only; the password is kept nowhere.
-  public let isEncrypted: Bool
-  public let added: Date
-  public let lastOpened: Date?
-  public let place: ReadingPlace?
+  package let isEncrypted: Bool
+  package let added: Date
+  package let lastOpened: Date?
+  package let place: ReadingPlace?
   /// Its file is gone; adding the document again brings it back.
-  public let isMissing: Bool
-  public internal(set) var author: String?
+  package let isMissing: Bool
+  package internal(set) var author: String?
   /// The SHA-256 of the picture that is its cover: one that somebody gave it, else the newest that one of its earlier editions
   /// has; nil where its first page is its cover.
-  public internal(set) var cover: String?
+  package internal(set) var cover: String?
   /// Somebody gave it its cover; else it is an earlier edition's, or its first page.
-  public internal(set) var hasOwnCover = false
+  package internal(set) var hasOwnCover = false
   /// nil where nobody has said, and it was never opened.
-  public internal(set) var state: ReadingState?
+  package internal(set) var state: ReadingState?
   /// Until when the person wants to have read it.
-  public internal(set) var due: Date?
+  package internal(set) var due: Date?
   /// The sooner one of that and the person's next reminder of it.
-  public internal(set) var nextDue: Date?
+  package internal(set) var nextDue: Date?
   /// How long the rest takes at the person's speed in it, s; nil where no speed is known.
-  public internal(set) var secondsLeft: Double?
+  package internal(set) var secondsLeft: Double?
 
   /// What the person may do with it.
-  public internal(set) var role = ShareRole.owner
+  package internal(set) var role = ShareRole.owner
   /// What whoever owns it is called; nil for the person's own.
-  public internal(set) var owner: String?
+  package internal(set) var owner: String?
 
   /// How much of it has been read, 0 to 1, as far as the place tells.
-  public var progress: Double { Self.progress(place, of: pageCount) }
+  package var progress: Double { Self.progress(place, of: pageCount) }
 
   static func progress(_ place: ReadingPlace?, of pageCount: Int) -> Double {
     guard let position = place?.position, pageCount > 0 else { return 0 }
@@ -45,32 +45,32 @@ public struct ShelfItem: Hashable, Sendable, Identifiable {
 }
 
 /// Where a reader was in a document.
-public struct ReadingPlace: Hashable, Codable, Sendable {
-  public var position: DocumentPosition
+package struct ReadingPlace: Hashable, Codable, Sendable {
+  package var position: DocumentPosition
   /// Against the size at which a page fits the reader's width: 1 fits.
-  public var zoom: Double
+  package var zoom: Double
   /// How far from the page's left edge the place is, as a share of its width, 0 at the edge.
-  public var scrollX: Double
+  package var scrollX: Double
   /// How the document is shown, as the reader that shows it writes that; nil where nothing was chosen.
-  public var view: String?
-  public init(position: DocumentPosition, zoom: Double = 1, scrollX: Double = 0, view: String? = nil) {
+  package var view: String?
+  package init(position: DocumentPosition, zoom: Double = 1, scrollX: Double = 0, view: String? = nil) {
     (self.position, self.zoom, self.scrollX, self.view) = (position, zoom, scrollX, view)
   }
 }
 
 /// A calibration profile as it is kept: what is in it is `Calibration`'s to know.
-public struct StoredProfile: Hashable, Sendable {
-  public var camera: String
-  public var screen: ScreenGeometry
-  public var created: Date
-  public var data: Data
-  public init(camera: String, screen: ScreenGeometry, created: Date, data: Data) {
+package struct StoredProfile: Hashable, Sendable {
+  package var camera: String
+  package var screen: ScreenGeometry
+  package var created: Date
+  package var data: Data
+  package init(camera: String, screen: ScreenGeometry, created: Date, data: Data) {
     (self.camera, self.screen, self.created, self.data) = (camera, screen, created, data)
   }
 }
 
 /// What opening a shelf found out of order, and what became of it.
-public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
+package enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
   /// An interrupted copy; removed.
   case leftover(file: String)
   /// A stored document that was not listed; it is now.
@@ -94,7 +94,7 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
   /// A restore of the whole household that was stopped in the midst was brought to its end.
   case restore(HouseholdFinding)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .leftover(let file): "\(file): was left over from an interrupted copy; removed."
     case .adopted(let title): "“\(title)”: was stored but not listed; put back on the shelf."

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How far a person says they are with a document.
-public enum ReadingState: String, Hashable, Codable, Sendable, CaseIterable {
+package enum ReadingState: String, Hashable, Codable, Sendable, CaseIterable {
   case want
   /// Opening a document makes it this, unless it is finished.
   case reading
@@ -9,8 +9,8 @@ public enum ReadingState: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// In which order a shelf is shown.
-public struct ShelfOrder: Hashable, Codable, Sendable {
-  public enum Key: String, Hashable, Codable, Sendable, CaseIterable {
+package struct ShelfOrder: Hashable, Codable, Sendable {
+  package enum Key: String, Hashable, Codable, Sendable, CaseIterable {
     case title, author
     /// The newest first.
     case added
@@ -24,11 +24,11 @@ public struct ShelfOrder: Hashable, Codable, Sendable {
     case due
   }
 
-  public var key: Key
+  package var key: Key
   /// The other way round. What has no such value comes last in both directions.
-  public var isReversed: Bool
+  package var isReversed: Bool
 
-  public init(_ key: Key = .lastRead, isReversed: Bool = false) {
+  package init(_ key: Key = .lastRead, isReversed: Bool = false) {
     (self.key, self.isReversed) = (key, isReversed)
   }
 
@@ -36,24 +36,24 @@ public struct ShelfOrder: Hashable, Codable, Sendable {
 }
 
 /// Whose a document on a shelf is.
-public enum ShelfOwnership: String, Hashable, Codable, Sendable, CaseIterable {
+package enum ShelfOwnership: String, Hashable, Codable, Sendable, CaseIterable {
   case own
   /// Somebody else's, who shares it.
   case shared
 }
 
 /// Which documents of a shelf are shown: those that fit everything that is said.
-public struct ShelfFilter: Hashable, Codable, Sendable {
-  public var state: ReadingState?
+package struct ShelfFilter: Hashable, Codable, Sendable {
+  package var state: ReadingState?
   /// One of the person's own tags; capitals and accents do not count.
-  public var tag: String?
+  package var tag: String?
   /// A collection, by its identifier.
-  public var collection: String?
+  package var collection: String?
   /// A kind, as `DocumentFacts` has it; capitals and accents do not count.
-  public var kind: String?
-  public var ownership: ShelfOwnership?
+  package var kind: String?
+  package var ownership: ShelfOwnership?
 
-  public init(
+  package init(
     state: ReadingState? = nil, tag: String? = nil, collection: String? = nil, kind: String? = nil,
     ownership: ShelfOwnership? = nil
   ) {
@@ -61,20 +61,20 @@ public struct ShelfFilter: Hashable, Codable, Sendable {
     self.ownership = ownership
   }
 
-  public var isEmpty: Bool { self == ShelfFilter() }
+  package var isEmpty: Bool { self == ShelfFilter() }
 
   enum CodingKeys: String, CodingKey { case state, tag, collection, kind, ownership }
 }
 
 /// A part of a sorted and filtered shelf.
-public struct ShelfPart: Hashable, Sendable {
-  public var items: [ShelfItem]
+package struct ShelfPart: Hashable, Sendable {
+  package var items: [ShelfItem]
   /// Where the first item stands on the shelf, from 0.
-  public var start: Int
+  package var start: Int
   /// How many documents there are that fit the filter.
-  public var total: Int
+  package var total: Int
 
-  public init(items: [ShelfItem], start: Int = 0, total: Int? = nil) {
+  package init(items: [ShelfItem], start: Int = 0, total: Int? = nil) {
     (self.items, self.start, self.total) = (items, start, total ?? items.count)
   }
 }

@@ -1,17 +1,17 @@
 import Signals
 
 /// A fixation with the error it is believed to have, in the plane of the `PageText` it is put on.
-public struct LineFixation: Hashable, Codable, Sendable {
+package struct LineFixation: Hashable, Codable, Sendable {
   /// Screen px.
-  public var center: ScreenPoint
+  package var center: ScreenPoint
   /// The error of `center` that differs from fixation to fixation, px²; the offset all have in common is
   /// not in it, the tracker finds that.
-  public var covariance: ScreenCovariance
-  public var start: Timestamp
+  package var covariance: ScreenCovariance
+  package var start: Timestamp
   /// Seconds.
-  public var duration: Double
+  package var duration: Double
 
-  public init(
+  package init(
     center: ScreenPoint, covariance: ScreenCovariance = ScreenCovariance(xx: 0, xy: 0, yy: 0),
     start: Timestamp, duration: Double
   ) {
@@ -21,7 +21,7 @@ public struct LineFixation: Hashable, Codable, Sendable {
     self.duration = duration
   }
 
-  public init(_ fixation: Fixation, covariance: ScreenCovariance) {
+  package init(_ fixation: Fixation, covariance: ScreenCovariance) {
     self.init(
       center: fixation.center, covariance: covariance, start: fixation.start,
       duration: fixation.end - fixation.start)
@@ -31,9 +31,9 @@ public struct LineFixation: Hashable, Codable, Sendable {
 }
 
 /// Where one fixation belongs.
-public struct LineAssignment: Hashable, Codable, Sendable {
+package struct LineAssignment: Hashable, Codable, Sendable {
   /// Why a fixation has no line.
-  public enum Discard: String, Hashable, Codable, Sendable {
+  package enum Discard: String, Hashable, Codable, Sendable {
     /// A coordinate is not a number.
     case notFinite
     /// The page has no text.
@@ -43,17 +43,17 @@ public struct LineAssignment: Hashable, Codable, Sendable {
   }
 
   /// The fixation's number, from 0, in the order they were given.
-  public var fixation: Int
+  package var fixation: Int
   /// An index into `PageText.lines`; nil for a discarded fixation.
-  public var line: Int?
+  package var line: Int?
   /// An index into that line's words; nil where it has none.
-  public var word: Int?
+  package var word: Int?
   /// The share of belief in `line`, 0 to 1; 1 for methods that do not tell.
-  public var probability: Double
+  package var probability: Double
   /// nil where there is a line.
-  public var discard: Discard?
+  package var discard: Discard?
 
-  public init(fixation: Int, line: Int?, word: Int?, probability: Double, discard: Discard?) {
+  package init(fixation: Int, line: Int?, word: Int?, probability: Double, discard: Discard?) {
     self.fixation = fixation
     self.line = line
     self.word = word

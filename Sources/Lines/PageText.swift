@@ -2,32 +2,32 @@ import Signals
 import Statistics
 
 /// The name of a line of a document: its page and its place in that page's reading order, both from 0.
-public struct LineID: Hashable, Codable, Sendable, Comparable {
-  public var page: Int
-  public var line: Int
-  public init(page: Int, line: Int) { (self.page, self.line) = (page, line) }
-  public static func < (a: LineID, b: LineID) -> Bool { (a.page, a.line) < (b.page, b.line) }
+package struct LineID: Hashable, Codable, Sendable, Comparable {
+  package var page: Int
+  package var line: Int
+  package init(page: Int, line: Int) { (self.page, self.line) = (page, line) }
+  package static func < (a: LineID, b: LineID) -> Bool { (a.page, a.line) < (b.page, b.line) }
 }
 
 /// A word of a line.
-public struct PageWord: Hashable, Codable, Sendable {
+package struct PageWord: Hashable, Codable, Sendable {
   /// Screen px, or the plane that `PageText` is in.
-  public var box: ScreenRect
+  package var box: ScreenRect
   /// How many characters it has; only the mean width of a letter is made from it.
-  public var letters: Int
-  public init(box: ScreenRect, letters: Int) { (self.box, self.letters) = (box, letters) }
+  package var letters: Int
+  package init(box: ScreenRect, letters: Int) { (self.box, self.letters) = (box, letters) }
 }
 
 /// A line of text where it is seen.
-public struct PageLine: Hashable, Codable, Sendable {
-  public var id: LineID
+package struct PageLine: Hashable, Codable, Sendable {
+  package var id: LineID
   /// Screen px, or the plane that `PageText` is in.
-  public var box: ScreenRect
+  package var box: ScreenRect
   /// In reading order: from the right where `isRightToLeft`. May be empty where only lines are known.
-  public var words: [PageWord]
-  public var isRightToLeft: Bool
+  package var words: [PageWord]
+  package var isRightToLeft: Bool
 
-  public init(id: LineID, box: ScreenRect, words: [PageWord] = [], isRightToLeft: Bool = false) {
+  package init(id: LineID, box: ScreenRect, words: [PageWord] = [], isRightToLeft: Bool = false) {
     self.id = id
     self.box = box
     self.words = words
@@ -57,20 +57,20 @@ public struct PageLine: Hashable, Codable, Sendable {
 ///
 /// Lines stand in reading order: column after column, a table row by row. A page without text is a value
 /// like any other, with no lines.
-public struct PageText: Hashable, Codable, Sendable {
+package struct PageText: Hashable, Codable, Sendable {
   /// In reading order. Lines whose box is not finite or has no area are left out.
-  public let lines: [PageLine]
+  package let lines: [PageLine]
   /// The usual distance from a line to the one below it, px; 1 for a page without text.
-  public let pitch: Double
+  package let pitch: Double
   /// The mean width of a letter with its share of the spaces left out, px; 1 for a page without text.
-  public let letterWidth: Double
+  package let letterWidth: Double
   /// For each line the number of its block, from 0: a new one begins where a line does not stand below the
   /// one before it (the next column, the next cell of a table's row).
-  public let blocks: [Int]
+  package let blocks: [Int]
   /// Around all lines, px.
-  public let bounds: ScreenRect
+  package let bounds: ScreenRect
 
-  public init(lines: [PageLine]) {
+  package init(lines: [PageLine]) {
     let lines = lines.filter(Self.isUsable)
     self.lines = lines
     pitch = Self.pitch(of: lines)
@@ -83,10 +83,10 @@ public struct PageText: Hashable, Codable, Sendable {
       height: (lines.map(\.box.maxY).max() ?? 0) - top)
   }
 
-  public static let empty = PageText(lines: [])
+  package static let empty = PageText(lines: [])
 
   /// The text and a line's pitch around it, px: there a gaze that is a little off may still be reading.
-  public var reach: ScreenRect {
+  package var reach: ScreenRect {
     guard !lines.isEmpty else { return bounds }
     return ScreenRect(
       x: bounds.x - pitch, y: bounds.y - pitch, width: bounds.width + 2 * pitch,

@@ -3,23 +3,23 @@ import Lines
 import Signals
 
 /// A box on a sheet that gaze is measured on.
-public struct AreaOfInterest: Hashable, Codable, Sendable {
-  public var name: String
+package struct AreaOfInterest: Hashable, Codable, Sendable {
+  package var name: String
   /// The sheet it lies on: a page of the document (from 1), or the screen's page where no document is known.
-  public var page: Int
+  package var page: Int
   /// In the sheet's units: PDF points for a page, px for the screen; origin top left, y down.
-  public var x: Double
-  public var y: Double
-  public var width: Double
-  public var height: Double
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
 
-  public init(name: String, page: Int = 1, x: Double, y: Double, width: Double, height: Double) {
+  package init(name: String, page: Int = 1, x: Double, y: Double, width: Double, height: Double) {
     self.name = name
     self.page = page
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  public var box: ScreenRect { ScreenRect(x: x, y: y, width: width, height: height) }
+  package var box: ScreenRect { ScreenRect(x: x, y: y, width: width, height: height) }
 
   func holds(_ fixation: ReadFixation) -> Bool {
     guard fixation.sheet == page - 1, let point = fixation.onSheet else { return false }
@@ -33,7 +33,7 @@ public struct AreaOfInterest: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case name, page, x, y, width, height }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(String.self, forKey: .name)
     page = try values.decodeIfPresent(Int.self, forKey: .page) ?? 1
@@ -45,15 +45,15 @@ public struct AreaOfInterest: Hashable, Codable, Sendable {
 }
 
 /// A file of areas of interest: JSON, `{"format": "trackii-areas", "version": 1, "areas": [...]}`.
-public struct AreasFile: Codable, Hashable, Sendable {
-  public static let formatName = "trackii-areas"
-  public static let currentVersion = 1
+package struct AreasFile: Codable, Hashable, Sendable {
+  package static let formatName = "trackii-areas"
+  package static let currentVersion = 1
 
-  public var format = Self.formatName
-  public var version = Self.currentVersion
-  public var areas: [AreaOfInterest]
+  package var format = Self.formatName
+  package var version = Self.currentVersion
+  package var areas: [AreaOfInterest]
 
-  public init(areas: [AreaOfInterest]) { self.areas = areas }
+  package init(areas: [AreaOfInterest]) { self.areas = areas }
 
   /// Reads such a file.
   ///
@@ -61,7 +61,7 @@ public struct AreasFile: Codable, Hashable, Sendable {
   ///   - file: what errors call it.
   ///   - sheets: how many there are.
   /// - Throws: `MeasuresError.badAreas`.
-  public init(_ data: Data, file: String, sheets: Int) throws(MeasuresError) {
+  package init(_ data: Data, file: String, sheets: Int) throws(MeasuresError) {
     do { self = try JSONDecoder().decode(AreasFile.self, from: data) } catch {
       throw .badAreas(file: file, reason: Self.reason(error))
     }
@@ -99,12 +99,12 @@ public struct AreasFile: Codable, Hashable, Sendable {
 }
 
 /// What can go wrong with measures.
-public enum MeasuresError: Error, Equatable, CustomStringConvertible {
+package enum MeasuresError: Error, Equatable, CustomStringConvertible {
   case badAreas(file: String, reason: String)
   /// There is no text, so that no measures of reading exist.
   case noText(name: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .badAreas(let file, let reason):
       "\(file): is no file of areas of interest: \(reason); correct it, or draw the areas in a report and save them"

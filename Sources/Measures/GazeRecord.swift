@@ -3,19 +3,19 @@ import Signals
 import Statistics
 
 /// A session of gaze with what was on the screen: all that measures are made from, whatever it was read from.
-public struct GazeRecord: Sendable {
+package struct GazeRecord: Sendable {
   /// For people.
-  public var name: String
-  public var screen: ScreenGeometry
+  package var name: String
+  package var screen: ScreenGeometry
   /// In order of time.
-  public var frames: [TrackedFrame]
-  public var sheets: [Sheet]
+  package var frames: [TrackedFrame]
+  package var sheets: [Sheet]
   /// In order of time; before the first one nothing is known of the screen.
-  public var views: [SheetView]
+  package var views: [SheetView]
   /// How far the calibration may be off, mean distance, screen px; nil where that is not known.
-  public var expectedError: Double?
+  package var expectedError: Double?
 
-  public init(
+  package init(
     name: String, screen: ScreenGeometry, frames: [TrackedFrame], sheets: [Sheet], views: [SheetView],
     expectedError: Double? = nil
   ) {
@@ -28,15 +28,15 @@ public struct GazeRecord: Sendable {
   }
 
   /// What is shown at a time; nil before anything is known.
-  public func view(at time: Timestamp) -> SheetView? { views.last { $0.start <= time } }
+  package func view(at time: Timestamp) -> SheetView? { views.last { $0.start <= time } }
 
   /// The usual distance from the eyes to the screen, mm: the median of the frames, else as usual.
-  public var distanceMm: Double {
+  package var distanceMm: Double {
     upperMedian(frames.compactMap(\.distanceMm).filter(\.isFinite)) ?? ScreenGeometry.usualDistanceMm
   }
 
   /// Seconds from the first frame to the last.
-  public var seconds: Double {
+  package var seconds: Double {
     guard let first = frames.first, let last = frames.last else { return 0 }
     return last.time - first.time
   }
@@ -49,7 +49,7 @@ extension SheetView {
   /// The text as it stands on the screen, px.
   ///
   /// - Parameter sheets: those that the placements name.
-  public func text(on sheets: [Sheet]) -> PageText {
+  package func text(on sheets: [Sheet]) -> PageText {
     PageText(
       lines: placed.flatMap { placed in
         sheets[placed.sheet].lines.map { line in
@@ -65,23 +65,23 @@ extension SheetView {
 }
 
 /// A fixation with what it looked at.
-public struct ReadFixation: Hashable, Sendable {
-  public var start: Timestamp
-  public var end: Timestamp
+package struct ReadFixation: Hashable, Sendable {
+  package var start: Timestamp
+  package var end: Timestamp
   /// Screen px.
-  public var center: ScreenPoint
+  package var center: ScreenPoint
   /// An index into the record's sheets; nil where it is on none.
-  public var sheet: Int?
+  package var sheet: Int?
   /// In the units of that sheet.
-  public var onSheet: ScreenPoint?
+  package var onSheet: ScreenPoint?
   /// nil where it looks at no line.
-  public var line: LineID?
+  package var line: LineID?
   /// An index into that line's words; nil where they are not known.
-  public var word: Int?
+  package var word: Int?
   /// The share of belief in `line`, 0 to 1.
-  public var probability: Double
+  package var probability: Double
 
-  public init(
+  package init(
     start: Timestamp, end: Timestamp, center: ScreenPoint, sheet: Int? = nil, onSheet: ScreenPoint? = nil,
     line: LineID? = nil, word: Int? = nil, probability: Double = 1
   ) {
@@ -96,12 +96,12 @@ public struct ReadFixation: Hashable, Sendable {
   }
 
   /// Seconds.
-  public var duration: Double { end - start }
+  package var duration: Double { end - start }
 }
 
 extension GazeRecord {
   /// How many units of a sheet one degree of visual angle spans, as the sheet was shown for most of its views.
-  public func unitsPerDegree(on sheet: Int) -> Double {
+  package func unitsPerDegree(on sheet: Int) -> Double {
     let scales = views.flatMap(\.placed).filter { $0.sheet == sheet }.map(\.scale)
     let scale = upperMedian(scales) ?? 1
     return screen.pxPerDegree(distanceMm: distanceMm) / max(scale, 1e-6)

@@ -6,22 +6,22 @@ import Signals
 ///
 /// `FFD`, `SFD`, `GD`, `RPD`, `TFT`, `RRT` in ms; `nFix`, `nFix_FP`, `nRun`, `nReg_out`, `nReg_in` counts; `skip`, `refix`,
 /// `reg_out`, `reg_in` 0 or 1; `first_fix` ms since the first frame. What does not exist is `NA`.
-public struct MeasuresTable: Sendable {
-  public static let columns = [
+package struct MeasuresTable: Sendable {
+  package static let columns = [
     "level", "page", "line", "word", "name", "x", "y", "width", "height", "FFD", "SFD", "GD", "RPD", "TFT",
     "RRT", "nFix", "nFix_FP", "nRun", "skip", "refix", "reg_out", "reg_in", "nReg_out", "nReg_in",
     "first_fix",
   ]
 
-  public let rows: [[String]]
+  package let rows: [[String]]
 
   /// - Parameter start: the time of the first frame.
-  public init(_ regions: [MeasuredRegion], start: Timestamp) {
+  package init(_ regions: [MeasuredRegion], start: Timestamp) {
     rows = regions.map { Self.row($0, start) }
   }
 
   /// The table as comma-separated values (RFC 4180), UTF-8, lines ending with LF.
-  public var csv: String {
+  package var csv: String {
     ([Self.columns] + rows).map { $0.map(\.csvField).joined(separator: ",") + "\n" }.joined()
   }
 

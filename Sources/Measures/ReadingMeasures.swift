@@ -2,23 +2,23 @@ import Lines
 import Signals
 
 /// The measures of one region with what it is.
-public struct MeasuredRegion: Hashable, Sendable {
-  public enum Level: String, Hashable, Codable, Sendable { case word, line, area }
+package struct MeasuredRegion: Hashable, Sendable {
+  package enum Level: String, Hashable, Codable, Sendable { case word, line, area }
 
-  public var level: Level
+  package var level: Level
   /// The line, or that of the word; nil for an area.
-  public var line: LineID?
+  package var line: LineID?
   /// A word's place in its line, from 0.
-  public var word: Int?
+  package var word: Int?
   /// What a word says, the words of a line, an area's name.
-  public var name: String
+  package var name: String
   /// An index into the record's sheets.
-  public var sheet: Int
+  package var sheet: Int
   /// In the units of the sheet.
-  public var box: ScreenRect
-  public var measures: RegionMeasures
+  package var box: ScreenRect
+  package var measures: RegionMeasures
 
-  public init(
+  package init(
     level: Level, line: LineID?, word: Int? = nil, name: String, sheet: Int, box: ScreenRect,
     measures: RegionMeasures
   ) {
@@ -33,12 +33,12 @@ public struct MeasuredRegion: Hashable, Sendable {
 }
 
 /// How a session was read: the measures of its words, lines and areas of interest, and of reading as a whole.
-public struct ReadingMeasures: Sendable {
-  public let words: [MeasuredRegion]
-  public let lines: [MeasuredRegion]
+package struct ReadingMeasures: Sendable {
+  package let words: [MeasuredRegion]
+  package let lines: [MeasuredRegion]
   /// In the order of the areas.
-  public let areas: [MeasuredRegion]
-  public let summary: ReadingSummary
+  package let areas: [MeasuredRegion]
+  package let summary: ReadingSummary
 
   /// Measures a session.
   ///
@@ -46,7 +46,7 @@ public struct ReadingMeasures: Sendable {
   ///   - fixations: as `GazeRecord.fixations` tells them, in order of time.
   ///   - areas: their order is the order in which they are expected to be looked at. A fixation counts for the first
   ///     that holds it.
-  public init(_ record: GazeRecord, fixations: [ReadFixation], areas: [AreaOfInterest] = []) {
+  package init(_ record: GazeRecord, fixations: [ReadFixation], areas: [AreaOfInterest] = []) {
     let all = record.sheets.enumerated().flatMap { sheet, value in
       value.lines.map { (sheet: sheet, line: $0) }
     }.sorted { $0.line.id < $1.line.id }
@@ -82,7 +82,7 @@ public struct ReadingMeasures: Sendable {
   }
 
   /// All regions: words, lines, areas.
-  public var all: [MeasuredRegion] { words + lines + areas }
+  package var all: [MeasuredRegion] { words + lines + areas }
 
   private static func measured(
     _ regions: [MeasuredRegion], _ fixations: [ReadFixation], _ number: (ReadFixation) -> Int?

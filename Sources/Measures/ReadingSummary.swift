@@ -4,30 +4,30 @@ import Signals
 import Statistics
 
 /// Reading as a whole.
-public struct ReadingSummary: Hashable, Codable, Sendable {
+package struct ReadingSummary: Hashable, Codable, Sendable {
   /// All fixations, and those on the text.
-  public var fixations: Int
-  public var fixationsOnText: Int
+  package var fixations: Int
+  package var fixationsOnText: Int
   /// Mean and median duration of those on the text, of all where there is no text; ms.
-  public var meanFixationMs: Double?
-  public var medianFixationMs: Double?
+  package var meanFixationMs: Double?
+  package var medianFixationMs: Double?
   /// Mean angle between fixations on what was read that follow each other within the longest saccade's time, degrees.
-  public var meanSaccadeDegrees: Double?
+  package var meanSaccadeDegrees: Double?
   /// Mean length of saccades forwards within a line, characters (Rayner 1998: 7 to 9 for skilled readers).
-  public var meanForwardSaccadeLetters: Double?
+  package var meanForwardSaccadeLetters: Double?
   /// Share of the saccades from word to word that go to an earlier word; where words are not known, of those on the text
   /// that go back along a line or to an earlier line.
-  public var regressionRate: Double?
+  package var regressionRate: Double?
   /// Share of the words that reading passed which had no fixation in first pass; nil where words are not known.
-  public var skipRate: Double?
+  package var skipRate: Double?
   /// Lines with at least one fixation.
-  public var linesFixated: Int
+  package var linesFixated: Int
   /// Words from the first to the last fixated one of each line; of a line half of whose width was covered all.
-  public var wordsRead: Double
+  package var wordsRead: Double
   /// Time on the text: for each stay on a sheet from its first fixation on the text to its last, s.
-  public var readingSeconds: Double
+  package var readingSeconds: Double
   /// `wordsRead` a minute of `readingSeconds`; nil below ten words or five seconds.
-  public var wordsPerMinute: Double?
+  package var wordsPerMinute: Double?
 
   /// Fixations further apart than this, s, have something unseen between them, and no saccade is counted. Ten frames of
   /// a slow webcam: saccades take at most 0.1 (Rayner 1998) and blinks 0.1 to 0.4.

@@ -5,7 +5,7 @@ extension GazeRecord {
   /// Every fixation of the session, each on the line and word that it most likely reads.
   ///
   /// The frames go through the same `GazeReader` as in the reader, so that a line is settled by what came after it too.
-  public func fixations() -> [ReadFixation] {
+  package func fixations() -> [ReadFixation] {
     var reader = GazeReader(error: expectedError, configuration: .keepingFixations)
     var settled: [Timestamp: (line: LineID?, word: Int?, probability: Double)] = [:]
     func gather() {

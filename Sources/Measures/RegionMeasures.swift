@@ -1,14 +1,14 @@
 import Signals
 
 /// A fixation on one of several regions of a text.
-public struct RegionFixation: Hashable, Sendable {
+package struct RegionFixation: Hashable, Sendable {
   /// The region's place in reading order.
-  public var region: Int
-  public var start: Timestamp
+  package var region: Int
+  package var start: Timestamp
   /// Seconds.
-  public var duration: Double
+  package var duration: Double
 
-  public init(region: Int, start: Timestamp, duration: Double) {
+  package init(region: Int, start: Timestamp, duration: Double) {
     (self.region, self.start, self.duration) = (region, start, duration)
   }
 }
@@ -19,41 +19,41 @@ public struct RegionFixation: Hashable, Sendable {
 /// oculomotor measures). The *first pass* begins with the first fixation on the region, provided that no later region
 /// was fixated before, and ends with the first fixation elsewhere. Fixations that belong to no region are left out
 /// before measuring; they end no pass. Times are in milliseconds; nil is what does not exist, written `NA` in a table.
-public struct RegionMeasures: Hashable, Codable, Sendable {
+package struct RegionMeasures: Hashable, Codable, Sendable {
   /// FFD: the first fixation of the first pass.
-  public var firstFixation: Double?
+  package var firstFixation: Double?
   /// SFD: the only fixation of the first pass; nil where there were several.
-  public var singleFixation: Double?
+  package var singleFixation: Double?
   /// GD, also FPRT or first-pass reading time: all fixations of the first pass.
-  public var gaze: Double?
+  package var gaze: Double?
   /// RPD, also go-past time: all fixations from the first pass on until a later region is fixated, those on earlier
   /// regions included (Liversedge, Paterson & Pickering 1998).
-  public var regressionPath: Double?
+  package var regressionPath: Double?
   /// TFT: all fixations on the region.
-  public var total = 0.0
+  package var total = 0.0
   /// RRT: `total` without the first pass.
-  public var rereading = 0.0
-  public var fixations = 0
-  public var firstPassFixations = 0
+  package var rereading = 0.0
+  package var fixations = 0
+  package var firstPassFixations = 0
   /// How often it was entered.
-  public var runs = 0
+  package var runs = 0
   /// Whether it had no first pass although reading went past it; nil where reading never came so far.
-  public var isSkipped: Bool?
+  package var isSkipped: Bool?
   /// Whether the first pass had several fixations; nil without a first pass.
-  public var isRefixated: Bool?
+  package var isRefixated: Bool?
   /// Whether the first pass ended with a saccade to an earlier region; nil without a first pass.
-  public var regressesOut: Bool?
+  package var regressesOut: Bool?
   /// Saccades from it to an earlier region, in any pass.
-  public var regressionsOut = 0
+  package var regressionsOut = 0
   /// Saccades to it from a later region.
-  public var regressionsIn = 0
+  package var regressionsIn = 0
   /// When it was first fixated, on the clock of the fixations; nil where it never was.
-  public var firstFixated: Timestamp?
+  package var firstFixated: Timestamp?
 
-  public init() {}
+  package init() {}
 
   /// Whether it was entered from a later region at least once.
-  public var regressesIn: Bool { regressionsIn > 0 }
+  package var regressesIn: Bool { regressionsIn > 0 }
 
   enum CodingKeys: String, CodingKey {
     case total = "TFT"
@@ -80,7 +80,7 @@ extension RegionMeasures {
   /// - Parameters:
   ///   - regions: how many there are; fixations on others are left out.
   ///   - fixations: in order of time. Those whose duration is not a finite, non-negative number are left out.
-  public static func all(regions: Int, fixations: [RegionFixation]) -> [RegionMeasures] {
+  package static func all(regions: Int, fixations: [RegionFixation]) -> [RegionMeasures] {
     let fixations = fixations.filter {
       (0..<regions).contains($0.region) && $0.duration.isFinite && $0.duration >= 0
     }

@@ -5,7 +5,7 @@ import Foundation
 /// Specification 1.2). Calls block for two seconds at most and may be made on any thread.
 ///
 /// GNotification is not used for this: it tells nobody when there is no service that shows anything.
-public final class DesktopNotifier: Sendable {
+package final class DesktopNotifier: Sendable {
   /// GDBusConnection may be used from any thread (GIO's documentation); it is released with this object.
   private struct Connection: @unchecked Sendable { let pointer: OpaquePointer }
 
@@ -16,7 +16,7 @@ public final class DesktopNotifier: Sendable {
 
   /// - Parameter address: of a bus; nil for the session's.
   /// - Throws: `NotifierError` where there is no bus.
-  public init(address: String? = nil) throws(NotifierError) {
+  package init(address: String? = nil) throws(NotifierError) {
     connection = Connection(pointer: try SessionBus.connection(address))
   }
 
@@ -29,7 +29,7 @@ public final class DesktopNotifier: Sendable {
   ///   - actions: what can be chosen on it, by name and label.
   /// - Returns: its number.
   /// - Throws: `NotifierError` where no service shows it.
-  public func show(
+  package func show(
     _ title: String, _ body: String, replacing replaced: UInt32 = 0,
     actions: [(name: String, label: String)] = []
   ) throws(NotifierError) -> UInt32 {
@@ -52,13 +52,13 @@ public final class DesktopNotifier: Sendable {
   }
 
   /// Takes a notification away; one that is gone already stays gone.
-  public func close(_ number: UInt32) throws(NotifierError) {
+  package func close(_ number: UInt32) throws(NotifierError) {
     g_variant_unref(try call("CloseNotification", [g_variant_new_uint32(number)]))
   }
 
   /// Calls for each action that is chosen on a notification, with its number and the action's name; on the main context
   /// of the thread that asks for it, as long as the program runs.
-  public func listen(_ chosen: @escaping @Sendable (UInt32, String) -> Void) {
+  package func listen(_ chosen: @escaping @Sendable (UInt32, String) -> Void) {
     let box = Unmanaged.passRetained(Handler(chosen))
     g_dbus_connection_signal_subscribe(
       connection.pointer, Self.name, Self.name, "ActionInvoked", Self.path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
@@ -104,8 +104,8 @@ public final class DesktopNotifier: Sendable {
 }
 
 /// Why the desktop shows no notification.
-public struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible {
-  public let reason: String
+package struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let reason: String
 
   /// Frees the error.
   init(taking error: UnsafeMutablePointer<GError>?) {
@@ -113,7 +113,7 @@ public struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible 
     if let error { g_error_free(error) }
   }
 
-  public var description: String {
+  package var description: String {
     "The desktop shows no notifications (\(reason)). Log in to a desktop that does; reminders are shown in the window."
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Whether the desktop's screen is locked: the signal `ActiveChanged` of the screen saver on the session bus, as GNOME
 /// (org.gnome.ScreenSaver), KDE and others (org.freedesktop.ScreenSaver) send it. Desktops without a session bus, and
 /// lockers that send no such signal, are not noticed.
-public final class ScreenLock: Sendable {
+package final class ScreenLock: Sendable {
   /// GDBusConnection may be used from any thread (GIO's documentation); it is released with this object.
   private struct Connection: @unchecked Sendable { let pointer: OpaquePointer }
 
@@ -13,7 +13,7 @@ public final class ScreenLock: Sendable {
 
   /// - Parameter address: of a bus; nil for the session's.
   /// - Throws: `NotifierError` where there is no bus.
-  public init(address: String? = nil) throws(NotifierError) {
+  package init(address: String? = nil) throws(NotifierError) {
     connection = Connection(pointer: try SessionBus.connection(address))
   }
 
@@ -21,7 +21,7 @@ public final class ScreenLock: Sendable {
 
   /// Calls whenever the screen is locked or unlocked, on the main context of the thread that asks for it, as long as the
   /// program runs.
-  public func listen(_ changed: @escaping @Sendable (_ isLocked: Bool) -> Void) {
+  package func listen(_ changed: @escaping @Sendable (_ isLocked: Bool) -> Void) {
     for interface in Self.interfaces {
       let box = Unmanaged.passRetained(Handler(changed))
       // From whoever sends it: desktops own different names for it.

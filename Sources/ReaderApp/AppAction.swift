@@ -10,7 +10,7 @@ import Signals
 import Tracking
 
 /// What the application asks of its ports. All of it is begun at once; what takes time ends in an event.
-public enum AppAction: Sendable {
+package enum AppAction: Sendable {
   case screen(ScreenCommand)
   case gaze(GazeCommand)
   case store(StoreCommand)
@@ -32,9 +32,9 @@ public enum AppAction: Sendable {
   case over(AppEnd)
 }
 
-public enum LogLevel: Hashable, Sendable { case info, warning, error }
+package enum LogLevel: Hashable, Sendable { case info, warning, error }
 
-public enum ScreenCommand: Equatable, Sendable {
+package enum ScreenCommand: Equatable, Sendable {
   case show(AppView)
   /// Does what a click on this tile would do, where only the window knows what that is, such as another page of tiles.
   case activate(TargetID)
@@ -62,7 +62,7 @@ public enum ScreenCommand: Equatable, Sendable {
 }
 
 /// What the tracker is asked for.
-public enum GazeCommand: Sendable {
+package enum GazeCommand: Sendable {
   /// Loads detectors and lets frames come, for this screen.
   case start(ScreenGeometry)
   /// Another screen, or another mode of it: what was calibrated for the one before is of no use.
@@ -94,7 +94,7 @@ public enum GazeCommand: Sendable {
 }
 
 /// What the store is asked for. Answers come in the order of the questions.
-public enum StoreCommand: Sendable {
+package enum StoreCommand: Sendable {
   case people
   case signIn(SignIn)
   /// How somebody can be let in; before they are.
@@ -192,7 +192,7 @@ public enum StoreCommand: Sendable {
 }
 
 /// A way to somebody's shelf.
-public enum SignIn: Hashable, Sendable {
+package enum SignIn: Hashable, Sendable {
   case guest
   case logIn(name: String, password: String)
   case register(name: String, password: String)
@@ -204,7 +204,7 @@ public enum SignIn: Hashable, Sendable {
   case undelete(name: String, EnteredCredential)
 
   /// Whose shelf it is to be; nil for the guest.
-  public var name: String? {
+  package var name: String? {
     switch self {
     case .guest: nil
     case .logIn(let name, _), .register(let name, _), .choosePassword(let name, _, _, _),
@@ -214,7 +214,7 @@ public enum SignIn: Hashable, Sendable {
   }
 
   /// How the same person is let in again; nil for the guest.
-  public var again: SignIn? {
+  package var again: SignIn? {
     switch self {
     case .guest: nil
     case .logIn, .pin: self
@@ -227,7 +227,7 @@ public enum SignIn: Hashable, Sendable {
   }
 }
 
-public enum BookCommand: Hashable, Sendable {
+package enum BookCommand: Hashable, Sendable {
   /// Opens a document of the shelf that is open.
   case open(documentID: String, password: String?)
   /// Asks for the text of a page, from 0, of the open document.
@@ -258,7 +258,7 @@ public enum BookCommand: Hashable, Sendable {
   case close
 }
 
-public enum VoiceCommand: Hashable, Sendable {
+package enum VoiceCommand: Hashable, Sendable {
   /// Whether there is a voice.
   case look
   /// Says this in place of what is being said.
@@ -273,7 +273,7 @@ public enum VoiceCommand: Hashable, Sendable {
 }
 
 /// What a recording of the run keeps beside the frames.
-public enum AppNote: Sendable {
+package enum AppNote: Sendable {
   case calibrationBegan
   case calibrating([CalibrationAction], CalibrationView, at: Timestamp)
   case calibrationEnded
@@ -286,7 +286,7 @@ public enum AppNote: Sendable {
 }
 
 /// What is to be seen, as far as it matters to somebody who waits for it.
-public enum AppSight: String, Hashable, Sendable, CaseIterable {
+package enum AppSight: String, Hashable, Sendable, CaseIterable {
   case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer, menu
   case readingTime = "reading-time"
   case plan

@@ -9,7 +9,7 @@ import Tracking
 import Typing
 
 /// What happens to the application. Every event is given its time when it is handled.
-public enum AppEvent: Sendable {
+package enum AppEvent: Sendable {
   /// The moment that `AppState.deadline` named has come.
   case timer
   case window(WindowEvent)
@@ -61,7 +61,7 @@ public enum AppEvent: Sendable {
 }
 
 /// How the source of frames fares.
-public enum CameraEvent: Hashable, Sendable {
+package enum CameraEvent: Hashable, Sendable {
   /// Frames come from this camera.
   case streaming(SourceIdentity)
   /// A gaze service has the camera and measures the eyes from here on; false: this program does again.
@@ -80,12 +80,12 @@ public enum CameraEvent: Hashable, Sendable {
 }
 
 /// Why something the application asked for did not come, in words for the person.
-public struct AppFailure: Error, Hashable, Sendable {
+package struct AppFailure: Error, Hashable, Sendable {
   /// What happened, to what, and what to do; names books by their titles.
-  public var words: String
+  package var words: String
   /// It may well work in a moment, as with a store that another program is writing to.
-  public var isPassing: Bool
-  public init(_ words: String, isPassing: Bool = false) { (self.words, self.isPassing) = (words, isPassing) }
+  package var isPassing: Bool
+  package init(_ words: String, isPassing: Bool = false) { (self.words, self.isPassing) = (words, isPassing) }
 }
 
 extension Result<String, AppFailure> {
@@ -99,7 +99,7 @@ extension Result<String, AppFailure> {
 }
 
 /// What the store answers, or tells by itself.
-public enum StoreEvent: Sendable {
+package enum StoreEvent: Sendable {
   case people(Result<[String], AppFailure>)
   /// The pictures of those people who have one, by their names; told after the people, and only where they changed.
   case portraits([String: Portrait])
@@ -184,7 +184,7 @@ public enum StoreEvent: Sendable {
 }
 
 /// What the store holds for a camera and a screen.
-public enum KeptCalibration: Sendable {
+package enum KeptCalibration: Sendable {
   case none
   case fits(StoredCalibration)
   /// Its features were measured by other networks: to be repaired before it is used.
@@ -194,16 +194,16 @@ public enum KeptCalibration: Sendable {
 }
 
 /// What a calibration is kept for.
-public struct ProfileKey: Hashable, Sendable {
-  public var camera: SourceIdentity
-  public var screen: ScreenGeometry
-  public init(camera: SourceIdentity, screen: ScreenGeometry) {
+package struct ProfileKey: Hashable, Sendable {
+  package var camera: SourceIdentity
+  package var screen: ScreenGeometry
+  package init(camera: SourceIdentity, screen: ScreenGeometry) {
     (self.camera, self.screen) = (camera, screen)
   }
 }
 
 /// What comes of a document that was asked for.
-public enum BookEvent: Sendable {
+package enum BookEvent: Sendable {
   case opened(Result<OpenedBook, BookFailure>)
   /// The text of a page, from 0, and the boxes of what is no text, page points; a failure is the page's own and keeps no
   /// other page from being read.
@@ -239,13 +239,13 @@ public enum BookEvent: Sendable {
 }
 
 /// A document of the shelf that is open.
-public struct OpenedBook: Hashable, Sendable {
-  public var item: ShelfItem
+package struct OpenedBook: Hashable, Sendable {
+  package var item: ShelfItem
   /// Sizes of its pages; the distance of its lines comes with their text.
-  public var document: ReaderDocument
-  public var place: ReadingPlace?
-  public var unlocking: Unlocking
-  public init(
+  package var document: ReaderDocument
+  package var place: ReadingPlace?
+  package var unlocking: Unlocking
+  package init(
     item: ShelfItem, document: ReaderDocument, place: ReadingPlace? = nil, unlocking: Unlocking = .notNeeded
   ) {
     (self.item, self.document, self.place, self.unlocking) = (item, document, place, unlocking)
@@ -253,7 +253,7 @@ public struct OpenedBook: Hashable, Sendable {
 }
 
 /// Where the password of an open document came from.
-public enum Unlocking: Hashable, Sendable {
+package enum Unlocking: Hashable, Sendable {
   /// It needs none.
   case notNeeded
   /// Somebody gave it for this time.
@@ -263,14 +263,14 @@ public enum Unlocking: Hashable, Sendable {
 }
 
 /// Why a document is not opened.
-public enum BookFailure: Error, Hashable, Sendable {
+package enum BookFailure: Error, Hashable, Sendable {
   /// It is encrypted; `isRefused`: the password that was given is not its own.
   case passwordNeeded(documentID: String, title: String, isRefused: Bool)
   case other(AppFailure)
 }
 
 /// How the voice fares.
-public enum VoiceEvent: Hashable, Sendable {
+package enum VoiceEvent: Hashable, Sendable {
   /// There is one.
   case available
   /// It does not answer; what is wrong and what to do.

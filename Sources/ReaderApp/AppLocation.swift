@@ -5,7 +5,7 @@ import Signals
 /// Where somebody is in the application, as far as it is worth coming back to after a restart.
 ///
 /// Nothing secret is in it: passwords are told apart.
-public enum AppLocation: Hashable, Codable, Sendable {
+package enum AppLocation: Hashable, Codable, Sendable {
   /// It is asked who reads.
   case people
   /// Among this person's documents, or what belongs to them.
@@ -13,33 +13,33 @@ public enum AppLocation: Hashable, Codable, Sendable {
   case document(DocumentPlace, Reader)
 
   /// A document that is open or being opened, and where reading is in it.
-  public struct DocumentPlace: Hashable, Codable, Sendable {
-    public var id: String
-    public var title: String
+  package struct DocumentPlace: Hashable, Codable, Sendable {
+    package var id: String
+    package var title: String
     /// nil while it is being opened.
-    public var place: ReadingPlace?
+    package var place: ReadingPlace?
 
-    public init(id: String, title: String, place: ReadingPlace?) {
+    package init(id: String, title: String, place: ReadingPlace?) {
       (self.id, self.title, self.place) = (id, title, place)
     }
   }
 
   /// Whose shelf is open; nil where it is asked who reads.
-  public var reader: Reader? {
+  package var reader: Reader? {
     switch self {
     case .people: nil
     case .shelf(let reader), .document(_, let reader): reader
     }
   }
 
-  public var document: DocumentPlace? {
+  package var document: DocumentPlace? {
     if case .document(let document, _) = self { document } else { nil }
   }
 }
 
 extension AppState {
   /// Where the person is; nil before the first place and after the last one.
-  public var whereabouts: AppLocation? {
+  package var whereabouts: AppLocation? {
     if case .running(let session) = self { session.whereabouts } else { nil }
   }
 }

@@ -2,8 +2,8 @@ import Signals
 
 /// The one loop: events in, actions out, one after another on the main actor. It awaits nothing.
 @MainActor
-public final class AppLoop {
-  public private(set) var state: AppState
+package final class AppLoop {
+  package private(set) var state: AppState
   private let timer: any AppTimer
   private var ports: AppPorts?
   private var pending: [AppEvent] = []
@@ -11,12 +11,12 @@ public final class AppLoop {
   private var deadline: Timestamp?
   private var whenOver: (@MainActor (AppEnd) -> Void)?
 
-  public init(_ state: AppState, timer: any AppTimer) { (self.state, self.timer) = (state, timer) }
+  package init(_ state: AppState, timer: any AppTimer) { (self.state, self.timer) = (state, timer) }
 
   /// Shows the first picture, and takes events from here on.
   ///
   /// - Parameter whenOver: called once, with what is left.
-  public func start(_ ports: AppPorts, whenOver: @escaping @MainActor (AppEnd) -> Void) {
+  package func start(_ ports: AppPorts, whenOver: @escaping @MainActor (AppEnd) -> Void) {
     (self.ports, self.whenOver) = (ports, whenOver)
     if let view = state.view { ports.screen.perform(.show(view)) }
     post(.timer)
@@ -24,7 +24,7 @@ public final class AppLoop {
 
   /// Takes in what happened. May be called at any time, also by a port that is being asked for something: then it is
   /// handled after that.
-  public func post(_ event: AppEvent) {
+  package func post(_ event: AppEvent) {
     pending.append(event)
     guard !isHandling, let ports else { return }
     isHandling = true

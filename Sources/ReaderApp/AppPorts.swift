@@ -3,28 +3,28 @@ import Signals
 /// What the application acts through. Each begins at once what it is asked for, waits for nothing, and tells what came
 /// of it as an event.
 @MainActor
-public struct AppPorts {
-  public var screen: any ScreenPort
-  public var gaze: any GazePort
-  public var store: any StorePort
-  public var books: any BookPort
-  public var voice: any VoicePort
+package struct AppPorts {
+  package var screen: any ScreenPort
+  package var gaze: any GazePort
+  package var store: any StorePort
+  package var books: any BookPort
+  package var voice: any VoicePort
   /// nil where the run is not recorded, shown to no stand-in, or not logged.
-  public var notes: (any NotesPort)?
-  public var standIn: (any StandInPort)?
-  public var log: (any LogPort)?
+  package var notes: (any NotesPort)?
+  package var standIn: (any StandInPort)?
+  package var log: (any LogPort)?
   /// nil where nothing is looked up.
-  public var dictionary: (any DictionaryPort)?
+  package var dictionary: (any DictionaryPort)?
   /// nil where nothing is asked on the internet.
-  public var catalogues: (any CataloguePort)?
+  package var catalogues: (any CataloguePort)?
   /// nil where nothing is sent with a message.
-  public var mail: (any MailPort)?
+  package var mail: (any MailPort)?
   /// nil where a call makes no sound, as in a replay.
-  public var alarm: (any AlarmPort)?
+  package var alarm: (any AlarmPort)?
   /// nil where the desktop is told of nothing.
-  public var notices: (any NoticePort)?
+  package var notices: (any NoticePort)?
 
-  public init(
+  package init(
     screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
     voice: any VoicePort, dictionary: (any DictionaryPort)? = nil,
     catalogues: (any CataloguePort)? = nil, mail: (any MailPort)? = nil,
@@ -62,75 +62,75 @@ public struct AppPorts {
 }
 
 @MainActor
-public protocol ScreenPort: AnyObject {
+package protocol ScreenPort: AnyObject {
   func perform(_ command: ScreenCommand)
 }
 
 @MainActor
-public protocol GazePort: AnyObject {
+package protocol GazePort: AnyObject {
   func perform(_ command: GazeCommand)
 }
 
 @MainActor
-public protocol StorePort: AnyObject {
+package protocol StorePort: AnyObject {
   func perform(_ command: StoreCommand)
 }
 
 @MainActor
-public protocol BookPort: AnyObject {
+package protocol BookPort: AnyObject {
   func perform(_ command: BookCommand)
 }
 
 @MainActor
-public protocol VoicePort: AnyObject {
+package protocol VoicePort: AnyObject {
   func perform(_ command: VoiceCommand)
 }
 
 @MainActor
-public protocol DictionaryPort: AnyObject {
+package protocol DictionaryPort: AnyObject {
   func perform(_ command: DictionaryCommand)
 }
 
 @MainActor
-public protocol CataloguePort: AnyObject {
+package protocol CataloguePort: AnyObject {
   func perform(_ command: CatalogueCommand)
 }
 
 @MainActor
-public protocol MailPort: AnyObject {
+package protocol MailPort: AnyObject {
   func perform(_ command: MailCommand)
 }
 
 @MainActor
-public protocol AlarmPort: AnyObject {
+package protocol AlarmPort: AnyObject {
   func perform(_ command: AlarmCommand)
 }
 
 @MainActor
-public protocol NoticePort: AnyObject {
+package protocol NoticePort: AnyObject {
   func perform(_ command: NoticeCommand)
 }
 
 @MainActor
-public protocol NotesPort: AnyObject {
+package protocol NotesPort: AnyObject {
   func take(_ note: AppNote)
 }
 
 @MainActor
-public protocol StandInPort: AnyObject {
+package protocol StandInPort: AnyObject {
   func sees(_ sight: AppSight, at point: ScreenPoint?)
   /// These are the targets that gaze can choose now, screen px.
   func finds(_ targets: [DwellTarget])
 }
 
 @MainActor
-public protocol LogPort: AnyObject {
+package protocol LogPort: AnyObject {
   func log(_ level: LogLevel, _ message: String)
 }
 
 /// What calls when a moment has come.
 @MainActor
-public protocol AppTimer: AnyObject {
+package protocol AppTimer: AnyObject {
   /// Now, CLOCK_MONOTONIC when live.
   var now: Timestamp { get }
   /// Calls at that time, in place of the time set before; nil calls never.

@@ -7,7 +7,7 @@ import Tracking
 import Typing
 
 /// The application while it runs: who reads, what is shown, which screen gaze is mapped to and how well.
-public struct AppSession: Sendable {
+package struct AppSession: Sendable {
   let setting: AppSetting
   var reader: Reader
   var display: Display

@@ -5,9 +5,9 @@ import Signals
 import Tracking
 
 /// What a run of the application is given before it begins; nothing of it changes.
-public struct AppSetting: Sendable {
+package struct AppSetting: Sendable {
   /// Where the program begins.
-  public enum Start: Hashable, Sendable {
+  package enum Start: Hashable, Sendable {
     case people
     /// A document that lies on the shelf already.
     case document(id: String, password: String? = nil)
@@ -20,75 +20,75 @@ public struct AppSetting: Sendable {
   }
 
   /// Where gaze comes from.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// A camera, or a stand-in for one: the person looks where the window asks.
     case live
     /// A recording made on this screen: the person looks when its script says.
     case recorded(ScreenGeometry)
   }
 
-  public var start: Start
-  public var source: Source
+  package var start: Start
+  package var source: Source
   /// What a calibration asks of the person at first.
-  public var demand: CalibrationDemand
+  package var demand: CalibrationDemand
   /// Calibrates anew, even where a calibration is stored.
-  public var recalibrates: Bool
+  package var recalibrates: Bool
   /// The calibration that the command line names; goes before stored ones.
-  public var given: StoredCalibration?
+  package var given: StoredCalibration?
   /// The screen's picture area as told on the command line, mm.
-  public var sizeMm: Size?
+  package var sizeMm: Size?
   /// The session is recorded, with every frame.
-  public var isRecorded: Bool
+  package var isRecorded: Bool
   /// The camera that was chosen in an earlier run, where the command line names none.
-  public var chosenCamera: ChosenCamera?
-  public var timing: Timing
+  package var chosenCamera: ChosenCamera?
+  package var timing: Timing
   /// Sets text anew; without it there is no text view.
-  public var typesetter: (any Typesetter)?
+  package var typesetter: (any Typesetter)?
   /// How everything is to look, as told on the command line; goes before what the person has chosen.
-  public var light: LightSetting?
-  public var theme: ThemeChoice?
+  package var light: LightSetting?
+  package var theme: ThemeChoice?
   /// Languages whose text can be recognised here, as tesseract names them.
-  public var scanLanguages: [String] = []
+  package var scanLanguages: [String] = []
   /// Who is there is asked with circling dots before a calibration begins by itself among the people.
-  public var choosesByDots = false
+  package var choosesByDots = false
   /// Somebody keeps the program open, for a person who may be alone.
-  public var isKept = false
+  package var isKept = false
   /// Leaving leads to the people, and never to a bare desktop.
-  public var isKiosk = false
+  package var isKiosk = false
   /// Whom a call fetches.
-  public var call = CallSetting()
+  package var call = CallSetting()
 
   /// A screen's picture area, mm.
-  public struct Size: Hashable, Sendable {
-    public var width: Double
-    public var height: Double
-    public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+  package struct Size: Hashable, Sendable {
+    package var width: Double
+    package var height: Double
+    package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
   }
 
   /// The seconds that tune the application.
-  public struct Timing: Hashable, Sendable {
+  package struct Timing: Hashable, Sendable {
     /// A window that gets no full screen by then is used as it is, s. Own choice: desktops take well under one.
-    public var fullScreenSeconds = 3.0
+    package var fullScreenSeconds = 3.0
     /// A screen's size counts when it has been stable for so long, s: desktops pass through others on their way.
-    public var settledSeconds = 0.5
+    package var settledSeconds = 0.5
     /// How long is said what to do before the first dot is shown, s: time to read eight words twice.
-    public var announcementSeconds = 3.0
+    package var announcementSeconds = 3.0
     /// The same before a repair, which the person has just asked for, s.
-    public var repairAnnouncementSeconds = 1.5
+    package var repairAnnouncementSeconds = 1.5
     /// Who does nothing about a result goes on after so long, s: time to read some forty words twice.
-    public var resultSeconds = 20.0
+    package var resultSeconds = 20.0
     /// A result without a choice stays so long, s: one sentence.
-    public var wordsSeconds = 3.0
+    package var wordsSeconds = 3.0
     /// A recorded person goes by their own script; the result is shown for so long, s.
-    public var recordedResultSeconds = 1.5
+    package var recordedResultSeconds = 1.5
     /// A store that could not be read is asked again after so long, s.
-    public var storeRetrySeconds = 2.0
+    package var storeRetrySeconds = 2.0
     /// A stored calibration is asked for so often before there is a new one.
-    public var storeTries = 3
-    public init() {}
+    package var storeTries = 3
+    package init() {}
   }
 
-  public init(
+  package init(
     start: Start, source: Source = .live, demand: CalibrationDemand = .points(9, corners: false),
     recalibrates: Bool = false, given: StoredCalibration? = nil, sizeMm: Size? = nil,
     isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil, timing: Timing = Timing(),

@@ -4,14 +4,14 @@ import Signals
 ///
 /// A value without a clock, a disk or a thread. Time arrives with the events (CLOCK_MONOTONIC; frames carry the time of
 /// their source). Nothing is awaited: work that takes time is an action whose end is another event.
-public enum AppState: Sendable {
+package enum AppState: Sendable {
   /// The window opens; gaze waits for full screen, since it is mapped there only.
   case opening(Opening)
   case running(AppSession)
   case over(AppEnd)
 
   /// Before anything is shown.
-  public struct Opening: Sendable {
+  package struct Opening: Sendable {
     let setting: AppSetting
     let person: SignedIn
     var geometry: WindowGeometry
@@ -28,7 +28,7 @@ public enum AppState: Sendable {
   /// - Parameters:
   ///   - person: whose shelf is open already.
   ///   - time: now.
-  public init(_ setting: AppSetting, person: SignedIn, at time: Timestamp) {
+  package init(_ setting: AppSetting, person: SignedIn, at time: Timestamp) {
     let nothing = WindowGeometry(widthPx: 0, heightPx: 0, isFullScreen: false)
     self = .opening(
       Opening(
@@ -36,7 +36,7 @@ public enum AppState: Sendable {
   }
 
   /// Takes in what happened, and tells what to do about it, in order.
-  public mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
+  package mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
     // Moved out and back: a copy would be one of all that the session holds, for each event.
     switch consume self {
     case .opening(var opening):
@@ -60,7 +60,7 @@ public enum AppState: Sendable {
   }
 
   /// When `AppEvent.timer` is due; nil where nothing waits for time.
-  public var deadline: Timestamp? {
+  package var deadline: Timestamp? {
     switch self {
     case .opening(let opening): opening.until
     case .running(let session): session.deadline
@@ -69,7 +69,7 @@ public enum AppState: Sendable {
   }
 
   /// What the window shows; nil once it is to close.
-  public var view: AppView? {
+  package var view: AppView? {
     switch self {
     case .opening: AppView(content: .calibration(CalibrationScene.words("One moment…")))
     case .running(let session): session.shown
@@ -78,12 +78,12 @@ public enum AppState: Sendable {
   }
 
   /// The screen that gaze is mapped to; nil before that is known.
-  public var screen: ScreenGeometry? {
+  package var screen: ScreenGeometry? {
     if case .running(let session) = self { session.display.screen } else { nil }
   }
 
   /// Why and with what the application ended; nil while it goes on.
-  public var end: AppEnd? { if case .over(let end) = self { end } else { nil } }
+  package var end: AppEnd? { if case .over(let end) = self { end } else { nil } }
 }
 
 extension [AppAction] {
@@ -94,25 +94,25 @@ extension [AppAction] {
 }
 
 /// What is left when the application is over.
-public struct AppEnd: Sendable {
+package struct AppEnd: Sendable {
   /// Why it could not go on; nil where the person left.
-  public var problem: (any Error)?
+  package var problem: (any Error)?
   /// What the last calibration or repair came to; nil where there was none.
-  public var outcome: CalibrationOutcome?
+  package var outcome: CalibrationOutcome?
   /// It was ended by whoever looks after the machine, and is not to be started again by itself.
-  public var isForGood = false
+  package var isForGood = false
   /// It is to be started anew, with a backup in the household's place.
-  public var isForRestore = false
+  package var isForRestore = false
 }
 
 /// Why the application ends by itself.
-public enum AppProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum AppProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no calibration to repair for this camera and screen.
   case nothingToRepair(reason: String?, camera: String)
   /// The check showed a point that is far off.
   case unusableCalibration(degrees: Double)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .nothingToRepair(let reason, let camera):
       "there is no calibration to repair for \(camera) and this screen"

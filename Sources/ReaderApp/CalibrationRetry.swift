@@ -2,7 +2,7 @@ import Reading
 import Signals
 
 /// What a calibration asks of the person.
-public enum CalibrationDemand: Hashable, Sendable {
+package enum CalibrationDemand: Hashable, Sendable {
   case points(Int, corners: Bool)
   /// To follow a dot that moves, for eyes that cannot hold still.
   case pursuit
@@ -13,7 +13,7 @@ public enum CalibrationDemand: Hashable, Sendable {
 ///
 /// After a few tries in a row the person is left in peace where they were, and told; nobody needs hands to
 /// come back to it. Times are the frames' own.
-public struct CalibrationRetry: Hashable, Sendable {
+package struct CalibrationRetry: Hashable, Sendable {
   /// Seconds of seen eyes until the next try, long enough to read why the last one failed.
   static let patience = 3.0
   /// The same after giving up: time to read, to sit otherwise or to have the light changed.
@@ -34,7 +34,7 @@ public struct CalibrationRetry: Hashable, Sendable {
   /// In a row.
   private(set) var failures = 0
 
-  public init() {}
+  package init() {}
 
   var isWaiting: Bool { state != .trying }
   var hasGivenUp: Bool { failures >= Self.limit }

@@ -3,14 +3,14 @@ import CAdwaita
 import Foundation
 
 /// The PDFs that lie in a person's usual folders, or what else is taken in, for choosing one without a file dialog.
-public enum FoundPDFs {
+package enum FoundPDFs {
   /// What keeps a look through large folders short.
-  public struct Configuration: Sendable {
+  package struct Configuration: Sendable {
     /// Entries that are looked at in a folder; own choice: a downloads folder of years has a few thousand.
-    public var entriesPerFolder = 5000
+    package var entriesPerFolder = 5000
     /// What is shown at most: six pages of ten tiles, more than anybody turns through by gaze.
-    public var limit = 60
-    public init() {}
+    package var limit = 60
+    package init() {}
   }
 
   /// What is plugged in, each stick a folder: where udisks mounts it for whoever is logged in.
@@ -24,7 +24,7 @@ public enum FoundPDFs {
   }
 
   /// Documents, Downloads and Desktop, as the desktop names them (xdg-user-dirs), the home folder, and what is plugged in.
-  public static var usualFolders: [URL] {
+  package static var usualFolders: [URL] {
     let special = [G_USER_DIRECTORY_DOCUMENTS, G_USER_DIRECTORY_DOWNLOAD, G_USER_DIRECTORY_DESKTOP]
     let named = special.compactMap { g_get_user_special_dir($0) }.map { String(cString: $0) }
     let home = g_get_home_dir().map { String(cString: $0) } ?? NSHomeDirectory()
@@ -36,7 +36,7 @@ public enum FoundPDFs {
   /// The files of some kind that lie in the folders themselves, the newest first; folders that are missing or closed to
   /// us count as empty. Reads disks: not for the main actor.
   /// - Parameter endings: of their names, without the dot, in small letters.
-  public static func search(
+  package static func search(
     _ folders: [URL] = usualFolders, _ configuration: Configuration = Configuration(),
     ending endings: Set<String> = ["pdf"]
   ) -> [FinderModel.File] {
@@ -49,7 +49,7 @@ public enum FoundPDFs {
 
   /// Folders that can be watched: those in which PDFs are looked for, then those right in them, the newest first. Reads
   /// disks: not for the main actor.
-  public static func folders(
+  package static func folders(
     in usual: [URL] = usualFolders, _ configuration: Configuration = Configuration()
   ) -> [FinderModel.File] {
     var seen: Set<String> = []

@@ -1,7 +1,7 @@
 import CAdwaita
 
 /// The graphical application: GLib's loop on the main thread, with Swift's main actor served by it.
-public enum WindowApplication {
+package enum WindowApplication {
   /// Opens a window and runs until it is closed.
   ///
   /// - Parameters:
@@ -12,7 +12,7 @@ public enum WindowApplication {
   /// - Note: call it on the main thread from synchronous code: a main actor task cannot run inside
   ///   another one's loop.
   @MainActor
-  public static func run(
+  package static func run(
     fullScreen: Bool = true, _ body: @escaping @MainActor (WindowHandle) async -> Void
   ) throws(WindowError) {
     guard running == nil else { throw .alreadyRunning }

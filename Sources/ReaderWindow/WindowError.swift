@@ -1,12 +1,12 @@
 /// Why a window or a picture of one cannot be had.
-public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   case noDisplay
   case alreadyRunning
   case pictureNotWritten(path: String, reason: String)
   case documentNotWritten(path: String, reason: String)
   case pictureNotRead(path: String, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noDisplay:
       "There is no display to open a window on. Run this in a graphical session, or set DISPLAY or WAYLAND_DISPLAY."

@@ -5,20 +5,20 @@ extension WindowHandle {
   /// What a last view has to be made for, to be shown now; nil where the window has no size yet.
   ///
   /// - Parameter place: where reading is, as text.
-  public func key(of document: String, place: String, light: PageLight) -> LastView.Key? {
+  package func key(of document: String, place: String, light: PageLight) -> LastView.Key? {
     window.key(of: document, place: place, light: light)
   }
 
   /// What is shown of the open document, without what is only drawn for a moment; nil where a page of it is not drawn yet.
   /// Takes as long as painting a frame.
-  public func lastView(for key: LastView.Key) -> LastView? { window.lastView(for: key) }
+  package func lastView(for key: LastView.Key) -> LastView? { window.lastView(for: key) }
 
   /// Shows a last view over everything; nil takes it away.
-  public func cover(with view: LastView?) { window.cover.show(view) }
+  package func cover(with view: LastView?) { window.cover.show(view) }
 
   /// Whether all pages in view are drawn as they are needed, or cannot be had.
-  public var isDrawn: Bool { window.canvas.isComplete }
+  package var isDrawn: Bool { window.canvas.isComplete }
 
   /// What covers the window now.
-  public var covered: LastView.Key? { window.cover.view?.key }
+  package var covered: LastView.Key? { window.cover.view?.key }
 }

@@ -7,9 +7,9 @@ import Signals
 
 /// The window, as whoever runs the reader sees it: content goes in, events come out.
 @MainActor
-public final class WindowHandle {
+package final class WindowHandle {
   /// What the person does, in order. One reader at a time.
-  public let events: AsyncStream<WindowEvent>
+  package let events: AsyncStream<WindowEvent>
   let continuation: AsyncStream<WindowEvent>.Continuation
   let window: MainWindow
   private var printing: PrintJob?
@@ -23,45 +23,45 @@ public final class WindowHandle {
   }
 
   /// Shows something else, or the next state of what is shown.
-  public func show(_ content: WindowContent) { window.show(content) }
+  package func show(_ content: WindowContent) { window.show(content) }
 
   /// Where the reader's pages come from; nil lets go of the last document's.
-  public func setPages(_ source: PageSource?) { window.canvas.setPages(source) }
+  package func setPages(_ source: PageSource?) { window.canvas.setPages(source) }
 
   /// Pages of an open document.
-  public func setDocument(_ document: Document) { setPages(PageSource(document)) }
+  package func setDocument(_ document: Document) { setPages(PageSource(document)) }
 
   /// What a screen reader reads of the page that is shown; nil where it has no text.
-  public var pageText: String? {
+  package var pageText: String? {
     get { window.canvas.pageText }
     set { window.canvas.pageText = newValue }
   }
 
   /// The gaze on the shelf and at the log-in.
-  public var feedback: GazeFeedback {
+  package var feedback: GazeFeedback {
     get { window.overlay.feedback }
     set { window.overlay.feedback = newValue }
   }
 
   /// Light or dark from now on.
-  public func use(_ theme: ThemeChoice) { window.use(theme) }
+  package func use(_ theme: ThemeChoice) { window.use(theme) }
 
   /// Shows this of the camera, on whatever is shown; nil shows nothing.
-  public func show(_ sign: CameraSign?) { window.sign.show(sign) }
+  package func show(_ sign: CameraSign?) { window.sign.show(sign) }
 
   /// Shows the list of all actions, or takes it away; `context` decides what the mouse's menu offers.
-  public func show(_ palette: PaletteModel?, in context: ActionContext) {
+  package func show(_ palette: PaletteModel?, in context: ActionContext) {
     window.actions.show(palette, in: context)
   }
 
   /// Shows the field of a search in the document, or takes it away.
-  public func show(_ find: FindModel?) { window.show(find) }
+  package func show(_ find: FindModel?) { window.show(find) }
 
   /// Shows the field of a note, or takes it away.
-  public func show(_ note: NoteModel?) { window.show(note) }
+  package func show(_ note: NoteModel?) { window.show(note) }
 
   /// Shows the field into which text of a form is typed, or takes it away.
-  public func show(_ field: FieldModel?) { window.show(field) }
+  package func show(_ field: FieldModel?) { window.show(field) }
 
   /// Prints pages through the desktop's dialog, one job at a time; a second one is not begun while the first goes on.
   ///
@@ -69,7 +69,7 @@ public final class WindowHandle {
   ///   - title: what printers list it as.
   ///   - file: where it is printed to, if that is chosen in place of a printer and no other place is.
   ///   - sizes: of all pages, points.
-  public func print(
+  package func print(
     _ source: PageSource, title: String, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
@@ -85,39 +85,39 @@ public final class WindowHandle {
   }
 
   /// Puts text on the desktop's clipboard.
-  public func copy(_ text: String) { window.copy(text) }
+  package func copy(_ text: String) { window.copy(text) }
 
   /// Does what a click on a tile of the shelf or the log-in would do; for targets chosen by gaze.
-  public func activate(_ target: TargetID) { window.activate(target) }
+  package func activate(_ target: TargetID) { window.activate(target) }
 
   /// What reacts to gaze on the shelf or at the log-in now; nothing outside full screen.
-  public var layout: GazeLayout { window.gazeLayout }
+  package var layout: GazeLayout { window.gazeLayout }
 
-  public var geometry: WindowGeometry { window.geometry }
+  package var geometry: WindowGeometry { window.geometry }
 
-  public func setFullScreen(_ isOn: Bool) { window.setFullScreen(isOn || window.staysFullScreen) }
+  package func setFullScreen(_ isOn: Bool) { window.setFullScreen(isOn || window.staysFullScreen) }
 
   /// Comes to the front, as far as the desktop lets a window do that by itself.
-  public func present() { window.present() }
+  package func present() { window.present() }
 
   /// From here on nothing but the desktop can take it out of full screen, and then only for a moment.
-  public func stayFullScreen() {
+  package func stayFullScreen() {
     window.staysFullScreen = true
     window.setFullScreen(true)
   }
 
   /// Presses a key as the person would; for tests and remote controls. `name` as GDK names keys ("Page_Down").
-  public func press(_ name: String) { window.press(name) }
+  package func press(_ name: String) { window.press(name) }
 
   /// Returns when what was shown last is on the screen with every page rendered.
-  public func settled() async { await window.settled() }
+  package func settled() async { await window.settled() }
 
   /// Calls `then` once, when the first frame that shows something has been painted; not where the window is closed before.
-  public func onFirstFrame(_ then: @escaping @MainActor () -> Void) { window.onFirstFrame(then) }
+  package func onFirstFrame(_ then: @escaping @MainActor () -> Void) { window.onFirstFrame(then) }
 
   /// Writes what the window shows as a PNG, px of the display.
-  public func snapshot(to url: URL) throws(WindowError) { try window.snapshot(to: url) }
+  package func snapshot(to url: URL) throws(WindowError) { try window.snapshot(to: url) }
 
   /// Closes the window and ends `WindowApplication.run`. May be called again.
-  public func close() { window.close() }
+  package func close() { window.close() }
 }

@@ -1,12 +1,12 @@
 import CAdwaita
 
 /// The versions of the libraries that draw the window; they may be asked for without a display.
-public enum WindowLibraries {
-  public static var gtkVersion: String {
+package enum WindowLibraries {
+  package static var gtkVersion: String {
     "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
   }
 
-  public static var adwaitaVersion: String {
+  package static var adwaitaVersion: String {
     "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"
   }
 }

@@ -3,7 +3,7 @@ import Signals
 /// Why the gaze is lost, told once that has lasted: for views that have no reader to tell it.
 ///
 /// Time comes with the frames.
-public struct GazeLoss: Sendable {
+package struct GazeLoss: Sendable {
   private var lost: (reason: InvalidReason, since: Timestamp)?
   private var now: Timestamp?
   /// Why the last frame shows no eyes: what is amiss may change while it lasts.
@@ -12,9 +12,9 @@ public struct GazeLoss: Sendable {
   private var isSpoken = false
   private let delaySeconds = ReaderConfiguration().bannerDelaySeconds
 
-  public init() {}
+  package init() {}
 
-  public mutating func follow(_ frame: TrackedFrame) {
+  package mutating func follow(_ frame: TrackedFrame) {
     now = frame.time
     for intent in frame.intents {
       switch intent {
@@ -31,7 +31,7 @@ public struct GazeLoss: Sendable {
 
   /// Why the eyes have not been seen for ten seconds, to be said aloud; once for each loss. nil where nothing is amiss, as
   /// with eyes that are closed or look elsewhere.
-  public mutating func spoken() -> String? {
+  package mutating func spoken() -> String? {
     guard let lost, let now, !isSpoken, lost.reason.isFault, now - lost.since >= Self.spokenAfterSeconds
     else { return nil }
     let reason = latest ?? lost.reason
@@ -44,7 +44,7 @@ public struct GazeLoss: Sendable {
   private static let spokenAfterSeconds = 10.0
 
   /// nil while the gaze is seen, or has not been calibrated yet, which is no loss.
-  public var banner: ReaderScene.Banner? {
+  package var banner: ReaderScene.Banner? {
     guard let lost, let now, lost.reason != .notCalibrated, now - lost.since >= delaySeconds else {
       return nil
     }

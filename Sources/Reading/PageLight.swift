@@ -1,7 +1,7 @@
 import Signals
 
 /// In which light pages are shown, in every view.
-public enum PageLight: String, Hashable, Codable, Sendable, CaseIterable {
+package enum PageLight: String, Hashable, Codable, Sendable, CaseIterable {
   /// As the document has them.
   case day
   /// Brown on cream.
@@ -11,13 +11,13 @@ public enum PageLight: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// A bright frame along the edges of a dark page, so that the camera still sees the eyes by the screen's light.
-public enum LightFrame: Int, Hashable, Comparable, Sendable, CaseIterable {
+package enum LightFrame: Int, Hashable, Comparable, Sendable, CaseIterable {
   case none, narrow, wide
 
-  public static func < (a: LightFrame, b: LightFrame) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: LightFrame, b: LightFrame) -> Bool { a.rawValue < b.rawValue }
 
   /// How far it reaches in from each edge, px of the screen. Own choice: 15 and 29 % of a 16:9 screen are lit.
-  public func thickness(on screen: ScreenRect) -> Double {
+  package func thickness(on screen: ScreenRect) -> Double {
     let share =
       switch self {
       case .none: 0.0

@@ -1,5 +1,5 @@
 /// How whole pages lie: one below the other, or two side by side.
-public enum PageRows: Hashable, Sendable {
+package enum PageRows: Hashable, Sendable {
   case single
   case pairs
   /// The first page has a row of its own, on the right, as the cover of a book has; the others lie in pairs.

@@ -2,18 +2,18 @@ import Documents
 import Lines
 
 /// Lines of a page as they are read aloud, in reading order.
-public struct Passage: Hashable, Codable, Sendable {
-  public struct Part: Hashable, Codable, Sendable {
-    public var line: LineID
+package struct Passage: Hashable, Codable, Sendable {
+  package struct Part: Hashable, Codable, Sendable {
+    package var line: LineID
     /// What is said for it: a word that is parted at the line's end belongs to the line where it begins.
-    public var text: String
+    package var text: String
     /// A heading or a paragraph ends with it.
-    public var isEnd: Bool
+    package var isEnd: Bool
   }
 
   /// Which of the passages of a session, from 1: what is told of one is not taken for another's.
-  public var number: Int
-  public var parts: [Part]
+  package var number: Int
+  package var parts: [Part]
 
   /// - Parameters:
   ///   - lines: of the page.

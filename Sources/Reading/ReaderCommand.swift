@@ -2,7 +2,7 @@ import Lines
 import Signals
 
 /// What the person asks the reader for, by key, mouse or gaze alike.
-public enum ReaderCommand: Hashable, Codable, Sendable {
+package enum ReaderCommand: Hashable, Codable, Sendable {
   /// One step of a few lines, gliding.
   case step(ScrollDirection)
   /// Moves the page under the pointer at once, screen px; `dy` > 0 shows what lies further down.
@@ -51,14 +51,14 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
 }
 
 /// One step of how the text view sets text.
-public enum StyleChange: String, Hashable, Codable, Sendable, CaseIterable {
+package enum StyleChange: String, Hashable, Codable, Sendable, CaseIterable {
   case nextFace
   case moreSpacing, lessSpacing
   case wider, narrower
 }
 
 /// What the reader did, in the order in which it happened.
-public enum ReaderAction: Hashable, Codable, Sendable {
+package enum ReaderAction: Hashable, Codable, Sendable {
   case scrollBegan(ScrollDirection)
   case scrollEnded(ScrollDirection)
   /// The top of the screen shows this place now.

@@ -3,16 +3,16 @@ import Foundation
 import Statistics
 
 /// What the reader needs to know of a document before a single page is drawn.
-public struct ReaderDocument: Hashable, Sendable {
-  public var title: String
+package struct ReaderDocument: Hashable, Sendable {
+  package var title: String
   /// As they are shown (rotation applied), points.
-  public var pages: [PageSize]
+  package var pages: [PageSize]
   /// The usual distance between lines of the text, points; nil where the text is unknown, as in a scan.
-  public var linePitch: Double?
+  package var linePitch: Double?
 
   /// - Parameter pages: sizes that are not finite or not positive are shown as A4, so that one broken
   ///   page does not keep the others from being read; likewise a pitch that is no length counts as none.
-  public init(title: String, pages: [PageSize], linePitch: Double? = nil) {
+  package init(title: String, pages: [PageSize], linePitch: Double? = nil) {
     self.title = title
     self.pages = pages.map { page in
       let usable = page.width.isFinite && page.height.isFinite && page.width > 0 && page.height > 0
@@ -24,7 +24,7 @@ public struct ReaderDocument: Hashable, Sendable {
   /// Asks an open document for what is needed: the sizes of all pages, and the lines of the first few.
   ///
   /// - Parameter title: what the shelf calls it; without it the document's own title, else the file's name.
-  public init(_ document: Document, title: String? = nil) async throws(DocumentError) {
+  package init(_ document: Document, title: String? = nil) async throws(DocumentError) {
     var pitch: Double?
     for page in 0..<min(Self.pagesSearched, document.pageCount) where pitch == nil {
       // A page that cannot be read keeps no document closed.
@@ -42,7 +42,7 @@ public struct ReaderDocument: Hashable, Sendable {
   /// The usual distance from one line of text to the next, points; nil for fewer than three lines.
   ///
   /// The median of the steps down the page, so that headings and gaps between paragraphs do not count.
-  public static func linePitch(of lines: [TextLine]) -> Double? {
+  package static func linePitch(of lines: [TextLine]) -> Double? {
     let middles = lines.map { $0.box.y + $0.box.height / 2 }
     let steps = zip(middles.dropFirst(), middles).map { $0 - $1 }.filter { $0 > 1 }
     return steps.count >= 2 ? upperMedian(steps) : nil

@@ -1,16 +1,16 @@
 import Signals
 
 /// Where the reader's gaze targets and scroll zones lie.
-public enum ReaderLayout {
+package enum ReaderLayout {
   /// Drawn size of a target on screens up to 1920 px wide, px: 44 mm, 4.7 degrees, on a 24 inch monitor;
   /// a target for gaze wants twice its error (Feit et al. 2017) and hit areas grow by themselves.
-  public static let targetPx = 160.0
+  package static let targetPx = 160.0
   /// The same where only the mouse is used.
   static let mouseTargetPx = 88.0
   /// From a target's edge to the screen's, px.
-  public static let edgePx = 16.0
+  package static let edgePx = 16.0
   /// Depth of a scroll zone as a share of the screen's height or width. The rendered sessions use it.
-  public static let zoneShare = 0.12
+  package static let zoneShare = 0.12
 
   /// Seconds of looking until gaze control goes on that somebody has switched off: nobody reads there for
   /// so long, and a person without hands has no other way on.
@@ -52,7 +52,7 @@ public enum ReaderLayout {
   ///   - event: adds this target at the left edge's middle, where nothing scrolls while it is there.
   /// - Returns: screen px. The targets' priority is above zero: corners outrank the zones below them,
   ///   and the exit outranks them all.
-  public static func standard(
+  package static func standard(
     screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false, hasMenu: Bool = false,
     event: TargetID? = nil
   ) -> GazeLayout {
@@ -145,13 +145,13 @@ public enum ReaderLayout {
 
 extension TargetID {
   /// Switches gaze control on again, which somebody has switched off.
-  public static let resumeGaze: TargetID = "resume-gaze"
+  package static let resumeGaze: TargetID = "resume-gaze"
   /// Accepts the repair of a calibration that is offered.
-  public static let repair: TargetID = "repair"
+  package static let repair: TargetID = "repair"
   /// Reads aloud, or falls silent.
-  public static let aloud: TargetID = "aloud"
+  package static let aloud: TargetID = "aloud"
   /// Shows the whole page, or from there the view that was shown before.
-  public static let otherView: TargetID = "other-view"
+  package static let otherView: TargetID = "other-view"
   /// Keeps the page still that follows reading.
-  public static let stay: TargetID = "stay"
+  package static let stay: TargetID = "stay"
 }

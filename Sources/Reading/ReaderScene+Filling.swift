@@ -2,8 +2,8 @@ import Signals
 
 extension ReaderScene {
   /// What a field of a form holds now, in place of what the document's own picture shows there.
-  public struct Filling: Hashable, Sendable {
-    public enum Content: Hashable, Sendable {
+  package struct Filling: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
       case line(String)
       /// Broken at the field's end.
       case lines(String)
@@ -13,8 +13,8 @@ extension ReaderScene {
     }
 
     /// Screen px.
-    public var rect: ScreenRect
-    public var content: Content
-    public init(rect: ScreenRect, content: Content) { (self.rect, self.content) = (rect, content) }
+    package var rect: ScreenRect
+    package var content: Content
+    package init(rect: ScreenRect, content: Content) { (self.rect, self.content) = (rect, content) }
   }
 }

@@ -20,16 +20,16 @@ extension ReaderSession {
   }
 
   /// Whether there is a voice: then reading aloud is offered.
-  public mutating func letSpeak(_ canSpeak: Bool) { self.canSpeak = canSpeak }
+  package mutating func letSpeak(_ canSpeak: Bool) { self.canSpeak = canSpeak }
 
   /// Whether a voice reads, or waits for the person to come back.
-  public var isAloud: Bool { aloud != nil }
+  package var isAloud: Bool { aloud != nil }
 
   /// Whether a voice says something of the document now.
-  public var isSpeaking: Bool { aloud?.isWaiting == false }
+  package var isSpeaking: Bool { aloud?.isWaiting == false }
 
   /// Whether this passage is being said.
-  public func isSaying(_ passage: Int) -> Bool { aloud?.passage?.number == passage }
+  package func isSaying(_ passage: Int) -> Bool { aloud?.passage?.number == passage }
 
   mutating func toggleAloud() -> [ReaderAction] {
     if aloud != nil { return hush() }
@@ -39,7 +39,7 @@ extension ReaderSession {
   }
 
   /// Reads from a place of a page on, page points.
-  public mutating func readAloud(from point: PagePoint, page: Int) -> [ReaderAction] {
+  package mutating func readAloud(from point: PagePoint, page: Int) -> [ReaderAction] {
     guard document.pages.indices.contains(page) else { return [] }
     layOut(around: page)
     let done = speak(page: page, from: line(at: point, page: page)?.line ?? 0)
@@ -113,7 +113,7 @@ extension ReaderSession {
   }
 
   /// The voice has come to a part of a passage, from 0.
-  public mutating func heard(part: Int, of passage: Int) {
+  package mutating func heard(part: Int, of passage: Int) {
     guard let said = aloud?.passage, said.number == passage, said.parts.indices.contains(part) else { return }
     aloud?.line = said.parts[part].line
     aloud?.since = now
@@ -121,13 +121,13 @@ extension ReaderSession {
   }
 
   /// The voice has said a passage.
-  public mutating func heardAll(of passage: Int) -> [ReaderAction] {
+  package mutating func heardAll(of passage: Int) -> [ReaderAction] {
     guard let aloud, aloud.passage?.number == passage else { return [] }
     return speak(page: aloud.page + 1)
   }
 
   /// The voice has failed.
-  public mutating func heardNothing(_ headline: String, _ remedy: String) -> [ReaderAction] {
+  package mutating func heardNothing(_ headline: String, _ remedy: String) -> [ReaderAction] {
     hint = Hint(
       banner: ReaderScene.Banner(headline: headline, remedy: remedy, isBlocking: false), since: now)
     return hush()

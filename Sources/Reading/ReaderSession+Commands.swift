@@ -4,7 +4,7 @@ import Signals
 
 extension ReaderSession {
   /// Does what a key, the mouse or a chosen target asks for. Movement goes on with `advance(to:)`.
-  public mutating func perform(_ command: ReaderCommand) -> [ReaderAction] {
+  package mutating func perform(_ command: ReaderCommand) -> [ReaderAction] {
     guard !hasExited else { return [] }
     let ended = endDriving()
     return ended + follow(command)
@@ -61,7 +61,7 @@ extension ReaderSession {
   /// place and, unless zoomed by hand, takes the comfortable size.
   ///
   /// - Parameter isFullScreen: false pauses gaze control, and the scene says why.
-  public mutating func resize(
+  package mutating func resize(
     to screen: ScreenGeometry, isFullScreen: Bool = true, errorPx: Double? = nil, distanceMm: Double? = nil
   ) -> [ReaderAction] {
     self.screen = screen
@@ -81,7 +81,7 @@ extension ReaderSession {
   }
 
   /// Lines so many times as far apart as usual, where no size was chosen for the document.
-  public mutating func use(lineDistance: Double) -> [ReaderAction] {
+  package mutating func use(lineDistance: Double) -> [ReaderAction] {
     configuration.linePitchDegrees = ReaderConfiguration(lineDistance: lineDistance).linePitchDegrees
     return resize(to: screen, isFullScreen: isFullScreen)
   }
@@ -90,7 +90,7 @@ extension ReaderSession {
   ///
   /// - Parameter pictures: boxes of what is no text, page points.
   @discardableResult
-  public mutating func setLines(
+  package mutating func setLines(
     _ lines: [TextLine], pictures: [PageRect] = [], page: Int
   ) -> [ReaderAction] {
     guard document.pages.indices.contains(page) else { return [] }
@@ -103,14 +103,14 @@ extension ReaderSession {
 
   /// The distance of the document's lines, where it was unknown until these were: a page shown at the comfortable size
   /// takes the one that fits them.
-  public mutating func learn(_ lines: [TextLine]) -> [ReaderAction] {
+  package mutating func learn(_ lines: [TextLine]) -> [ReaderAction] {
     guard document.linePitch == nil, let pitch = ReaderDocument.linePitch(of: lines) else { return [] }
     document = ReaderDocument(title: document.title, pages: document.pages, linePitch: pitch)
     return isFittedByDefault ? zoom(to: nil) : []
   }
 
   /// Whether a repair, or a calibration in its place, is offered.
-  public var offersRepair: Bool {
+  package var offersRepair: Bool {
     switch offer?.kind {
     case .repair, .calibration: true
     case .staying, nil: false
@@ -118,14 +118,14 @@ extension ReaderSession {
   }
 
   /// A message that stays until it is replaced or taken away, such as why gaze control is off.
-  public mutating func show(_ banner: ReaderScene.Banner?) { notice = banner }
+  package mutating func show(_ banner: ReaderScene.Banner?) { notice = banner }
 
   /// Offers to put the calibration right: a target and a quiet message. Looking at it accepts; to ignore it, read on.
   ///
   /// - Parameters:
   ///   - headline: why the point may be off; nil takes the offer back.
   ///   - anew: a whole calibration is offered, because a repair will not do.
-  public mutating func offerRepair(_ headline: String?, anew: Bool = false) {
+  package mutating func offerRepair(_ headline: String?, anew: Bool = false) {
     offer = headline.map { Offer(kind: anew ? .calibration : .repair, headline: $0, since: now) }
   }
 

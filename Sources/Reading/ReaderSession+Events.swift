@@ -3,8 +3,8 @@ import Signals
 // The event slot at the left edge's middle: what the last moments make worth offering, and nothing else.
 extension ReaderSession {
   /// A change that can be taken back for a while.
-  public struct Undo: Hashable, Sendable {
-    public enum Change: Hashable, Sendable {
+  package struct Undo: Hashable, Sendable {
+    package enum Change: Hashable, Sendable {
       /// The size before, px per point; nil for the comfortable one.
       case size(Double?)
       /// How pages were arranged before.
@@ -13,7 +13,7 @@ extension ReaderSession {
       case kept
     }
 
-    public var change: Change
+    package var change: Change
     var until: Timestamp?
   }
 
@@ -33,25 +33,25 @@ extension ReaderSession {
   }
 
   /// Whether the last change can be taken back.
-  public var canUndo: Bool { undo != nil }
+  package var canUndo: Bool { undo != nil }
   /// Whether there is a place before the last jump, or one from which somebody went back.
-  public var canGoBack: Bool { history.canGoBack }
-  public var canGoForward: Bool { history.canGoForward }
+  package var canGoBack: Bool { history.canGoBack }
+  package var canGoForward: Bool { history.canGoForward }
 
   /// Shows the menu at the top left; not for recorded eyes, which cannot choose from it.
-  public mutating func letOpenMenu(_ hasMenu: Bool) { self.hasMenu = hasMenu }
+  package mutating func letOpenMenu(_ hasMenu: Bool) { self.hasMenu = hasMenu }
 
   /// Something was changed that is kept outside, and can be taken back.
-  public mutating func offerUndo() { undo = Undo(change: .kept) }
+  package mutating func offerUndo() { undo = Undo(change: .kept) }
 
   /// What was changed outside was taken back already.
-  public mutating func forgetUndo() { if undo?.change == .kept { undo = nil } }
+  package mutating func forgetUndo() { if undo?.change == .kept { undo = nil } }
 
   /// Whether a mark that was begun waits for its end.
-  public mutating func awaitEnd(_ isMarking: Bool) { self.isMarking = isMarking }
+  package mutating func awaitEnd(_ isMarking: Bool) { self.isMarking = isMarking }
 
   /// A reminder waits for an answer: offered until there is none, with these words.
-  public mutating func remind(_ reminder: ReaderScene.Banner?) { self.reminder = reminder }
+  package mutating func remind(_ reminder: ReaderScene.Banner?) { self.reminder = reminder }
 
   mutating func undoLast() -> [ReaderAction] {
     guard let last = undo else { return [] }
@@ -80,14 +80,14 @@ extension ReaderSession {
   }
 
   /// Another place, to which one look leads as if the person had jumped from there.
-  public mutating func offerWayBack(to position: DocumentPosition) {
+  package mutating func offerWayBack(to position: DocumentPosition) {
     history.leave(JumpHistory.Place(position: position, across: currentPlace.across))
     backOffer = BackOffer()
   }
 
   /// To where somebody else reads: no jump of one's own, from which a look would lead back. A page that the document does not
   /// have is the nearest one.
-  public mutating func follow(to position: DocumentPosition) {
+  package mutating func follow(to position: DocumentPosition) {
     guard !document.pages.isEmpty else { return }
     let page = min(max(position.page, 0), document.pages.count - 1)
     let place = DocumentPosition(page: page, offset: page == position.page ? position.offset : 0)
@@ -143,16 +143,16 @@ extension ReaderSession {
 
 extension TargetID {
   /// Opens the gaze menu.
-  public static let menu: TargetID = "menu"
+  package static let menu: TargetID = "menu"
   /// Takes the last change back.
-  public static let undo: TargetID = "undo"
+  package static let undo: TargetID = "undo"
   /// Goes back to where a jump came from.
-  public static let jumpBack: TargetID = "jump-back"
+  package static let jumpBack: TargetID = "jump-back"
   /// Ends a mark that was begun.
-  public static let endMark: TargetID = "end-mark"
+  package static let endMark: TargetID = "end-mark"
 
   /// Answers the reminder that is due.
-  public static let reminder: TargetID = "reminder"
+  package static let reminder: TargetID = "reminder"
 
   /// What the event slot may hold.
   static let events: Set<TargetID> = [.undo, .jumpBack, .endMark, .reminder, .aloud, .repair, .stay]

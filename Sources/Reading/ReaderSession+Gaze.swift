@@ -3,7 +3,7 @@ import Signals
 
 extension ReaderSession {
   /// One tracked frame: its time, its gaze and what was made of it.
-  public mutating func handle(_ frame: TrackedFrame) -> [ReaderAction] {
+  package mutating func handle(_ frame: TrackedFrame) -> [ReaderAction] {
     var actions = advance(to: frame.time)
     observe(frame.filtered, at: frame.time)
     // Eyes that follow a pen read nothing.
@@ -18,11 +18,11 @@ extension ReaderSession {
   }
 
   /// Where the person looks: moves the gaze mark.
-  public mutating func observe(_ observation: Observation<Gaze>, at time: Timestamp) {
+  package mutating func observe(_ observation: Observation<Gaze>, at time: Timestamp) {
     gaze = observation.value.map { ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius) }
   }
 
-  public mutating func handle(_ intent: Intent, at time: Timestamp) -> [ReaderAction] {
+  package mutating func handle(_ intent: Intent, at time: Timestamp) -> [ReaderAction] {
     var actions = advance(to: time)
     if intent == .resumed, lost != nil {
       // Also while nothing else is followed: a notice that nobody takes away would stay for good.

@@ -99,10 +99,10 @@ extension ReaderSession {
   }
 
   /// The line that is taken for the one that is looked at, sure or not.
-  public var lineRead: LineID? { reading.place?.line }
+  package var lineRead: LineID? { reading.place?.line }
 
   /// Where a line is on the screen, in view or not; px.
-  public func rect(of line: LineID) -> ScreenRect? {
+  package func rect(of line: LineID) -> ScreenRect? {
     guard let lines = lines[line.page], lines.indices.contains(line.line) else { return nil }
     return onScreen(lines[line.line].box, page: line.page)
   }

@@ -2,7 +2,7 @@ import Signals
 
 extension ReaderSession {
   /// What is to be seen now.
-  public var scene: ReaderScene {
+  package var scene: ReaderScene {
     var scene = ReaderScene(
       screen: screen.bounds, title: document.title, pages: placements, sheets: sheetRects, texts: textRuns,
       view: view, scale: scale,

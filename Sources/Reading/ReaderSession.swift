@@ -7,13 +7,13 @@ import Signals
 /// A plain value without a clock, a widget or a disk. Time arrives with the data: a camera's frames
 /// carry it, and so do a display's frames (both CLOCK_MONOTONIC when live), so a replay moves exactly
 /// as the session did. Any call may be made at any time; nothing throws.
-public struct ReaderSession: Sendable {
-  public internal(set) var document: ReaderDocument
-  public internal(set) var configuration: ReaderConfiguration
+package struct ReaderSession: Sendable {
+  package internal(set) var document: ReaderDocument
+  package internal(set) var configuration: ReaderConfiguration
   /// Full screen, or the window's inner size when gaze is off; px, origin top left.
-  public internal(set) var screen: ScreenGeometry
+  package internal(set) var screen: ScreenGeometry
   /// The calibrated error, screen px; makes the targets larger.
-  public internal(set) var errorPx: Double?
+  package internal(set) var errorPx: Double?
 
   var flow: PageFlow
   var motion = ScrollMotion()
@@ -22,21 +22,21 @@ public struct ReaderSession: Sendable {
   var lines: [Int: [TextLine]] = [:]
   var views = PageViews()
   /// The light that pages are shown in, and the frame around them.
-  public var light = PageLight.day
-  public var frame = LightFrame.none
+  package var light = PageLight.day
+  package var frame = LightFrame.none
   /// What sets text anew; without it there is no text view.
   let typesetter: (any Typesetter)?
   var distanceMm: Double
   /// The size is the comfortable one, not one that the person chose; it follows the screen.
-  public internal(set) var isFittedByDefault = true
+  package internal(set) var isFittedByDefault = true
   /// To what of the screen it was fitted; nil where it is the comfortable one, or one that was chosen.
   var fit: PageFit?
 
   /// The page in the middle of the screen, from 0.
-  public internal(set) var currentPage = 0
+  package internal(set) var currentPage = 0
   var driving: [ScrollDirection: Double] = [:]
   var dwells: [TargetID: Double] = [:]
-  public internal(set) var gaze: ReaderScene.GazeMark?
+  package internal(set) var gaze: ReaderScene.GazeMark?
   /// Which lines the eyes are on and have read.
   var reading: GazeReader
   /// Of the text that `reading` goes by.
@@ -46,7 +46,7 @@ public struct ReaderSession: Sendable {
   /// The page whose last line has been read to its end.
   var finishedPage: Int?
   /// Whether the page moves on by itself as it is read.
-  public internal(set) var followsReading: Bool
+  package internal(set) var followsReading: Bool
   /// The line that is being read, as far as it has been.
   var span: LineSpan?
   var timesFollowed = 0
@@ -69,24 +69,24 @@ public struct ReaderSession: Sendable {
 
   var offer: Offer?
   /// Whether there is a voice.
-  public internal(set) var canSpeak = false
+  package internal(set) var canSpeak = false
   var aloud: Aloud?
   /// Whether the menu stands at the top left.
-  public internal(set) var hasMenu = false
+  package internal(set) var hasMenu = false
   var undo: Undo?
   var history = JumpHistory()
   var backOffer: BackOffer?
   /// Where the last jump has led.
   var landing: JumpHistory.Place?
   /// A mark was begun and waits for its end.
-  public internal(set) var isMarking = false
+  package internal(set) var isMarking = false
   var shownMarks = ShownMarks()
   var shownHits = ShownHits()
   var placed = PlacedBoxes()
   /// What is selected with the mouse.
-  public internal(set) var selection: TextSelection?
+  package internal(set) var selection: TextSelection?
   /// With which something is drawn on the page; nil while the pointer selects and moves.
-  public internal(set) var tool: ReaderScene.Tool?
+  package internal(set) var tool: ReaderScene.Tool?
   var pen = PenWatch()
   var drawnLines: [DrawnLine] = []
   /// Where reading has been of late.
@@ -98,13 +98,13 @@ public struct ReaderSession: Sendable {
   /// What is to be answered, in words.
   var reminder: ReaderScene.Banner?
   /// Whether the person wants gaze to be followed.
-  public internal(set) var isGazeOn = true
+  package internal(set) var isGazeOn = true
   /// False while the reader is in a window: there the gaze cannot be mapped to the page.
-  public internal(set) var isFullScreen = true
-  public internal(set) var showsHelp = false
+  package internal(set) var isFullScreen = true
+  package internal(set) var showsHelp = false
   var savedPosition: DocumentPosition
   var lastScrolled: DocumentPosition
-  public internal(set) var hasExited = false
+  package internal(set) var hasExited = false
 
   /// - Parameters:
   ///   - position: where to go on reading; places outside the document are moved inside.
@@ -114,7 +114,7 @@ public struct ReaderSession: Sendable {
   ///   - choice: the view that was chosen for the document; nil shows whole pages until another view is asked for.
   ///   - typesetter: sets text anew; nil where there is no text view.
   ///   - followsReading: the page moves on by itself as it is read; not for recorded eyes, which cannot follow it.
-  public init(
+  package init(
     document: ReaderDocument, screen: ScreenGeometry, position: DocumentPosition = .start,
     across: Double = 0, choice: ViewChoice? = nil, typesetter: (any Typesetter)? = nil,
     errorPx: Double? = nil, distanceMm: Double? = nil,
@@ -144,12 +144,12 @@ public struct ReaderSession: Sendable {
   }
 
   /// Px per point.
-  public var scale: Double { flow.scale }
+  package var scale: Double { flow.scale }
   /// Whether intents are followed.
   var listens: Bool { isGazeOn && isFullScreen && !hasExited }
 
   /// What reacts to gaze now; hand it to the dwell and zone logic whenever it changes.
-  public var layout: GazeLayout {
+  package var layout: GazeLayout {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
     guard tool == nil else {
@@ -163,7 +163,7 @@ public struct ReaderSession: Sendable {
   }
 
   /// Lets time pass: the page moves, notices fade. A time before the last one changes nothing.
-  public mutating func advance(to time: Timestamp) -> [ReaderAction] {
+  package mutating func advance(to time: Timestamp) -> [ReaderAction] {
     let elapsed = now.map { time - $0 } ?? 0
     guard now == nil || elapsed > 0 else { return [] }
     now = time
@@ -200,9 +200,9 @@ public struct ReaderSession: Sendable {
   }
 
   /// Px per degree of visual angle at the screen's centre.
-  public var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
+  package var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
   /// Distance between lines as they are shown, screen px; where the text is unknown, what it should be.
-  public var linePitchPx: Double {
+  package var linePitchPx: Double {
     textPitch.map { $0 * flow.scale } ?? configuration.linePitchDegrees * pxPerDegree
   }
 }

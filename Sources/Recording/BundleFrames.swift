@@ -3,7 +3,7 @@ import JPEGCodec
 import Signals
 
 /// The frames of a bundle, decoded as they are asked for. Keeps the camera's own bytes in `Frame.jpeg`.
-public struct BundleFrames: Sequence, IteratorProtocol {
+package struct BundleFrames: Sequence, IteratorProtocol {
   private let entries: [FrameEntry]
   private let picture: PictureReader?
   private let report: (BundleProblem) -> Void
@@ -20,7 +20,7 @@ public struct BundleFrames: Sequence, IteratorProtocol {
     }
   }
 
-  public mutating func next() -> Frame? {
+  package mutating func next() -> Frame? {
     while let picture, position < entries.count {
       let entry = entries[position]
       position += 1

@@ -1,6 +1,6 @@
 /// One piece of damage found in a bundle, by name and place. What is whole plays all the same.
-public struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
-  public enum Kind: String, Hashable, Sendable {
+package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
+  package enum Kind: String, Hashable, Sendable {
     case missingFile = "missing file"
     case badManifest = "bad manifest"
     case garbledLine = "garbled line"
@@ -15,18 +15,18 @@ public struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
     case notClosed = "not closed"
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The file inside the bundle.
-  public var file: String
+  package var file: String
   /// Line in `file`, from 1.
-  public var line: Int?
+  package var line: Int?
   /// Frame number, from 0: the row of the index that names it.
-  public var frame: Int?
+  package var frame: Int?
   /// Where in `file`, or in the frames file for an index line that points there, bytes from its start.
-  public var byteOffset: Int?
-  public var detail: String
+  package var byteOffset: Int?
+  package var detail: String
 
-  public init(
+  package init(
     _ kind: Kind, file: String, line: Int? = nil, frame: Int? = nil, byteOffset: Int? = nil, detail: String
   ) {
     self.kind = kind
@@ -37,7 +37,7 @@ public struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
-  public var description: String {
+  package var description: String {
     let place = [
       file, line.map { "line \($0)" }, frame.map { "frame \($0)" }, byteOffset.map { "byte \($0)" },
     ].compactMap { $0 }.joined(separator: ", ")

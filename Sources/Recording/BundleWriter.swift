@@ -12,19 +12,19 @@ import Synchronization
 /// own writes. What the queue cannot take any more is counted and noted in the bundle. A crash of the
 /// program loses what is still queued, a crash of the machine at most `syncInterval` more; the folder is
 /// a valid bundle at every moment.
-public final class BundleWriter: Sendable {
-  public struct Configuration: Sendable {
+package final class BundleWriter: Sendable {
+  package struct Configuration: Sendable {
     /// Two seconds of a 30 fps camera: longer stalls of a disk than its own write cache are rare.
-    public var bufferedFrames = 60
+    package var bufferedFrames = 60
     /// Rows are small; a minute of a trace at 30 fps is far below a megabyte.
-    public var bufferedRows = 2000
+    package var bufferedRows = 2000
     /// Seconds until written bytes are forced to the disk; a crash may lose the last second.
-    public var syncInterval = 1.0
+    package var syncInterval = 1.0
     /// For cameras that deliver no JPEG: 92 keeps the iris's edge, see `JPEGCodec.jpeg`.
-    public var jpegQuality = 92
+    package var jpegQuality = 92
     /// Whether the trace also keeps the measured eyes, about 600 bytes more a frame.
-    public var traceKeepsEyes = false
-    public init() {}
+    package var traceKeepsEyes = false
+    package init() {}
   }
 
   private let configuration: Configuration
@@ -37,7 +37,7 @@ public final class BundleWriter: Sendable {
   /// Makes the folder and its manifest.
   ///
   /// - Throws: `RecordingError.alreadyExists` where there is anything at `folder`, `.cannotWrite`, `.diskFull`.
-  public convenience init(
+  package convenience init(
     creating folder: URL, manifest: SessionManifest, configuration: Configuration = Configuration(),
     logger: Logger = BundleWriter.defaultLogger
   ) throws(RecordingError) {
@@ -45,7 +45,7 @@ public final class BundleWriter: Sendable {
       creating: folder, manifest: manifest, configuration: configuration, disk: .system, logger: logger)
   }
 
-  public static var defaultLogger: Logger { Logger(label: "trackii.recording") }
+  package static var defaultLogger: Logger { Logger(label: "trackii.recording") }
 
   init(
     creating folder: URL, manifest: SessionManifest, configuration: Configuration, disk: DiskWrite,
@@ -60,16 +60,16 @@ public final class BundleWriter: Sendable {
   }
 
   /// How the recording stands: what is on its way to the disk is not counted yet.
-  public var status: Closing { books.withLock { $0.progress } }
+  package var status: Closing { books.withLock { $0.progress } }
 
   /// Why nothing is written any more; nil while all is well.
-  public var failure: RecordingError? { books.withLock { $0.failure ?? $0.end } }
+  package var failure: RecordingError? { books.withLock { $0.failure ?? $0.end } }
 
   /// Why nothing can be written any more.
   private var writingFailure: RecordingError? { books.withLock { $0.failure } }
 
   /// Keeps a frame: the camera's own JPEG where there is one, else a good JPEG of its picture.
-  public func append(_ frame: Frame) {
+  package func append(_ frame: Frame) {
     let limit = configuration.bufferedFrames
     let isAccepted = books.withLock { books in
       books.holdSize(of: frame.image, path: folder.path)
@@ -79,17 +79,17 @@ public final class BundleWriter: Sendable {
   }
 
   /// Keeps what was on the screen, or happened, when.
-  public func note(_ row: TimelineRow) { enqueueRow(.note(row)) }
+  package func note(_ row: TimelineRow) { enqueueRow(.note(row)) }
 
   /// Keeps the pipeline's own view of a frame. The trace's header takes screen and layout from the manifest.
   ///
   /// - Parameter setting: what holds at this frame; written where it changes. nil where that is not known.
-  public func trace(_ frame: TrackedFrame, setting: TraceSetting? = nil) {
+  package func trace(_ frame: TrackedFrame, setting: TraceSetting? = nil) {
     enqueueRow(.trace(frame, setting))
   }
 
   /// Waits until all that was handed over so far is on the disk.
-  public func flush() async {
+  package func flush() async {
     await withCheckedContinuation { done in
       queue.async {
         self.perform(.sync)
@@ -103,7 +103,7 @@ public final class BundleWriter: Sendable {
   /// - Throws: what stopped the recording early, `.diskFull` for instance; what was written plays.
   ///   `.closed` where it was closed before.
   @discardableResult
-  public func finish() async throws(RecordingError) -> Closing {
+  package func finish() async throws(RecordingError) -> Closing {
     guard books.withLock({ $0.close() }) else { throw .closed(path: folder.path) }
     let closing = await withCheckedContinuation { done in
       queue.async { done.resume(returning: self.close()) }

@@ -2,22 +2,22 @@ import Foundation
 import Signals
 
 /// One row of `index.csv`: where a frame's picture lies and when it was taken.
-public struct FrameEntry: Hashable, Sendable {
+package struct FrameEntry: Hashable, Sendable {
   /// The frame's number in the bundle, from 0: its row in the index and in the truth.
-  public var index: Int
+  package var index: Int
   /// The camera's own counter; a gap is a dropped frame, a fall a camera that was connected anew.
-  public var sequence: UInt64
+  package var sequence: UInt64
   /// When it was taken, on the session's clock.
-  public var time: Timestamp
+  package var time: Timestamp
   /// Where its JPEG begins in `frames.mjpeg`, bytes.
-  public var offset: Int
+  package var offset: Int
   /// Bytes.
-  public var length: Int
+  package var length: Int
   /// CRC-32 of those bytes; nil where the entry was rebuilt by scanning, and then `sequence` and
   /// `time` are estimates.
-  public var checksum: UInt32?
+  package var checksum: UInt32?
 
-  public init(index: Int, sequence: UInt64, time: Timestamp, offset: Int, length: Int, checksum: UInt32?) {
+  package init(index: Int, sequence: UInt64, time: Timestamp, offset: Int, length: Int, checksum: UInt32?) {
     self.index = index
     self.sequence = sequence
     self.time = time
@@ -26,7 +26,7 @@ public struct FrameEntry: Hashable, Sendable {
     self.checksum = checksum
   }
 
-  public var end: Int { offset + length }
+  package var end: Int { offset + length }
 
   /// No clock of ours runs 146 years; beyond that, sums of times would overflow.
   private static let latest: Int64 = 1 << 62

@@ -3,15 +3,15 @@ import JPEGCodec
 import Signals
 
 /// A file of JPEG pictures one after another (Motion JPEG), of any length. One thread at a time.
-public final class JPEGFilm {
+package final class JPEGFilm {
   private let file: FramesFile
   private let pictures: [Range<Int>]
   private let codec: JPEGCodec
   /// How many pictures begin in the file and do not end.
-  public let damaged: Int
+  package let damaged: Int
 
   /// - Throws: `RecordingError.cannotRead`; `JPEGError` where there is no decoder.
-  public init(opening url: URL) throws {
+  package init(opening url: URL) throws {
     let file = try FramesFile(url)
     let found = JPEGScanner.pictures(in: 0..<file.size) { file.bytes($0) }
     (pictures, damaged) = (found.pictures, found.damaged.count)
@@ -20,8 +20,8 @@ public final class JPEGFilm {
   }
 
   /// The number of whole pictures.
-  public var count: Int { pictures.count }
+  package var count: Int { pictures.count }
 
   /// - Throws: `JPEGError` for a picture that cannot be decoded.
-  public func picture(_ index: Int) throws -> GrayImage { try codec.gray(file.bytes(pictures[index])) }
+  package func picture(_ index: Int) throws -> GrayImage { try codec.gray(file.bytes(pictures[index])) }
 }

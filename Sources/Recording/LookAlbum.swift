@@ -6,24 +6,24 @@ import Signals
 /// picture of the person looking at any place, sitting and wearing what is wished for.
 ///
 /// The nearest look is taken; noise is added, since frames that are all the same would not tremble.
-public struct LookAlbum: Sendable {
+package struct LookAlbum: Sendable {
   /// How the person sits, and what has changed since the first look.
-  public enum Posture: String, CaseIterable, Hashable, Sendable {
+  package enum Posture: String, CaseIterable, Hashable, Sendable {
     case first, seat, tilted, glasses, pushed
   }
 
   /// What a picture is to show.
-  public struct Wish: Hashable, Sendable {
-    public var isThere = true
-    public var hasOpenEyes = true
-    public var posture = Posture.first
+  package struct Wish: Hashable, Sendable {
+    package var isThere = true
+    package var hasOpenEyes = true
+    package var posture = Posture.first
     /// The eye that a patch covers.
-    public var covered: CoveredEye?
-    public init() {}
+    package var covered: CoveredEye?
+    package init() {}
   }
 
   /// By the side of the image.
-  public enum CoveredEye: String, Hashable, Sendable { case left, right }
+  package enum CoveredEye: String, Hashable, Sendable { case left, right }
 
   private struct Look: Sendable {
     /// Shares of the screen.
@@ -37,14 +37,14 @@ public struct LookAlbum: Sendable {
   }
 
   /// What is known of the camera that took the pictures, and the screen they were made for.
-  public let camera: CameraNote
-  public let screen: ScreenGeometry
+  package let camera: CameraNote
+  package let screen: ScreenGeometry
   private let looks: [Look]
   private let noise: [Int8]
 
   /// - Parameter folders: recordings with truth; the camera and the screen are the first one's.
   /// - Throws: `RecordingError` for a folder that holds no such pictures.
-  public init(_ folders: [URL]) throws {
+  package init(_ folders: [URL]) throws {
     let bundles = try folders.map { try SessionBundle(opening: $0) }
     guard let first = bundles.first else { throw RecordingError.notABundle(path: "") }
     (camera, screen) = (first.manifest.camera, try first.screen())
@@ -89,7 +89,7 @@ public struct LookAlbum: Sendable {
   ///   - point: looked at, px of `screen`.
   ///   - number: of the frame; each has noise of its own.
   /// - Throws: `JPEGError` for a damaged picture.
-  public func picture(lookingAt point: ScreenPoint, _ wish: Wish = Wish(), number: UInt64) throws
+  package func picture(lookingAt point: ScreenPoint, _ wish: Wish = Wish(), number: UInt64) throws
     -> GrayImage
   {
     let look = nearest(point, wish)
@@ -97,7 +97,7 @@ public struct LookAlbum: Sendable {
   }
 
   /// Where the person of that picture truly looks, px of `screen`.
-  public func gaze(lookingAt point: ScreenPoint, _ wish: Wish = Wish()) -> ScreenPoint {
+  package func gaze(lookingAt point: ScreenPoint, _ wish: Wish = Wish()) -> ScreenPoint {
     nearest(point, wish).truth.gaze
   }
 

@@ -2,7 +2,7 @@ import Traces
 
 /// What can go wrong with recordings, traces and imports as a whole. Damage inside a bundle that still
 /// plays is a `BundleProblem`, not an error.
-public enum RecordingError: Error, Equatable, CustomStringConvertible {
+package enum RecordingError: Error, Equatable, CustomStringConvertible {
   /// The folder holds neither a manifest nor frames.
   case notABundle(path: String)
   case alreadyExists(path: String)
@@ -25,7 +25,7 @@ public enum RecordingError: Error, Equatable, CustomStringConvertible {
   /// An import was told to stop.
   case interrupted(path: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .notABundle(let path):
       "\(path) is no recording: it holds neither session.json nor frames.mjpeg; name the folder of a recording"

@@ -5,15 +5,15 @@ import Signals
 ///
 /// The pictures come from `frames.mjpeg` (whole JPEGs one after another) or, where only `frames.mkv` is
 /// there, from ffmpeg, which must then be installed.
-public struct RenderedSessionImport: Sendable {
-  public var source: URL
+package struct RenderedSessionImport: Sendable {
+  package var source: URL
   /// ffmpeg's `-q:v`, 2 (largest) to 31. At 4 a 640x480 gray picture takes about 13 KB.
-  public var quality = 4
+  package var quality = 4
 
   /// Decodes video; nil where it is not installed. Found on PATH.
-  public var ffmpeg = VideoDecoder.find("ffmpeg")
+  package var ffmpeg = VideoDecoder.find("ffmpeg")
 
-  public init(source: URL) { self.source = source }
+  package init(source: URL) { self.source = source }
 
   /// Writes the bundle; half-made ones are not left behind.
   ///
@@ -23,7 +23,7 @@ public struct RenderedSessionImport: Sendable {
   /// - Returns: the new bundle, opened.
   /// - Throws: `RecordingError`; `.alreadyExists` where `destination` is taken, `.frameCountDiffers` where
   ///   pictures and `frames.csv` do not match.
-  public func run(
+  package func run(
     to destination: URL, progress: (_ done: Int, _ of: Int) throws(RecordingError) -> Void = { _, _ in }
   ) throws(RecordingError) -> SessionBundle {
     guard !FileManager.default.fileExists(atPath: destination.path) else {

@@ -4,8 +4,8 @@ import Signals
 /// A recording as a source of frames: the live path and the replay are the same from here on.
 ///
 /// The stream is pulled, so nothing is dropped: where the consumer is slow, a replay runs late.
-public struct ReplaySource: FrameSource {
-  public enum Pace: Sendable {
+package struct ReplaySource: FrameSource {
+  package enum Pace: Sendable {
     /// `speed` 1 is the speed of the recording, 2 twice that. Anything not above 0 counts as 1.
     case recorded(speed: Double = 1)
     case asFastAsPossible
@@ -13,15 +13,15 @@ public struct ReplaySource: FrameSource {
     case stepped(StepGate)
   }
 
-  public let bundle: SessionBundle
-  public let pace: Pace
+  package let bundle: SessionBundle
+  package let pace: Pace
   private let stopwatch: Stopwatch
   private let report: @Sendable (BundleProblem) -> Void
 
   /// - Parameters:
   ///   - stopwatch: what `.recorded` waits by; tests bring their own.
   ///   - report: told of each damaged frame, which is passed over; called on the pass's task.
-  public init(
+  package init(
     _ bundle: SessionBundle, pace: Pace = .asFastAsPossible, stopwatch: Stopwatch = .system,
     report: @escaping @Sendable (BundleProblem) -> Void = { _ in }
   ) {
@@ -32,25 +32,25 @@ public struct ReplaySource: FrameSource {
   }
 
   /// A new pass from the first frame: `.state(.streaming)`, every whole frame, `.state(.ended)`.
-  public func events() -> AsyncThrowingStream<SourceEvent, any Error> {
+  package func events() -> AsyncThrowingStream<SourceEvent, any Error> {
     let pass = ReplayPass(bundle, pace: pace, stopwatch: stopwatch, report: report)
     return AsyncThrowingStream(unfolding: { try await pass.next() })
   }
 }
 
 /// Measures and waits; the seam between a replay's pace and the machine's clock.
-public struct Stopwatch: Sendable {
+package struct Stopwatch: Sendable {
   /// Starts now; the result says how long ago that was.
-  public var start: @Sendable () -> @Sendable () -> Duration
-  public var sleep: @Sendable (Duration) async throws -> Void
-  public init(
+  package var start: @Sendable () -> @Sendable () -> Duration
+  package var sleep: @Sendable (Duration) async throws -> Void
+  package init(
     start: @escaping @Sendable () -> @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     (self.start, self.sleep) = (start, sleep)
   }
 
-  public static let system = Stopwatch(
+  package static let system = Stopwatch(
     start: {
       let start = ContinuousClock.now
       return { ContinuousClock.now - start }
@@ -59,17 +59,17 @@ public struct Stopwatch: Sendable {
 }
 
 /// Lets a stepped replay go on, frame by frame.
-public struct StepGate: Sendable {
+package struct StepGate: Sendable {
   private let steps: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
-  public init() { (steps, continuation) = AsyncStream.makeStream(of: Void.self) }
+  package init() { (steps, continuation) = AsyncStream.makeStream(of: Void.self) }
 
   /// Lets `count` more frames through.
-  public func step(_ count: Int = 1) { for _ in 0..<count { continuation.yield() } }
+  package func step(_ count: Int = 1) { for _ in 0..<count { continuation.yield() } }
 
   /// Lets all remaining frames through.
-  public func release() { continuation.finish() }
+  package func release() { continuation.finish() }
 
   func wait() async { for await _ in steps { return } }
 }
@@ -134,9 +134,9 @@ extension ReplaySource: ControllableSource {
       remedy: "Start without --session to use a camera.")
   }
 
-  public func pause(until: Timestamp?) throws(SourceRefusal) { throw refusal }
-  public func resume() throws(SourceRefusal) { throw refusal }
-  public func slow(to framesPerSecond: Double?) throws(SourceRefusal) { throw refusal }
-  public func use(cameraID: String) throws(SourceRefusal) { throw refusal }
-  public func cameras() async -> [SourceIdentity] { [bundle.manifest.camera.identity] }
+  package func pause(until: Timestamp?) throws(SourceRefusal) { throw refusal }
+  package func resume() throws(SourceRefusal) { throw refusal }
+  package func slow(to framesPerSecond: Double?) throws(SourceRefusal) { throw refusal }
+  package func use(cameraID: String) throws(SourceRefusal) { throw refusal }
+  package func cameras() async -> [SourceIdentity] { [bundle.manifest.camera.identity] }
 }

@@ -6,24 +6,24 @@ import Traces
 /// and where known the truth. `calibration/README.md` describes the files.
 ///
 /// A value; reading frames opens the file anew each time, on the caller's thread.
-public struct SessionBundle: Sendable {
-  public let folder: URL
-  public let manifest: SessionManifest
+package struct SessionBundle: Sendable {
+  package let folder: URL
+  package let manifest: SessionManifest
   /// The frames in order of time, damaged pictures included (they are found when they are read).
-  public let entries: [FrameEntry]
+  package let entries: [FrameEntry]
   /// Rows by start time.
-  public private(set) var timeline: [TimelineRow]
+  package private(set) var timeline: [TimelineRow]
   /// Empty where nothing is known for certain.
-  public let truth: TruthTable
+  package let truth: TruthTable
   /// Damage found while opening. `verify()` also reads every picture.
-  public let problems: [BundleProblem]
+  package let problems: [BundleProblem]
   private let indexOfSequence: [UInt64: Int]
 
   /// Opens a bundle and checks all but its pictures.
   ///
   /// - Throws: `RecordingError.notABundle` where there is neither a manifest nor frames,
   ///   `.unknownVersion` for a format of another major version. Other damage is in `problems`.
-  public init(opening folder: URL) throws(RecordingError) {
+  package init(opening folder: URL) throws(RecordingError) {
     var reader = BundleReader(folder: folder)
     manifest = try reader.manifest()
     entries = reader.entries(fps: manifest.camera.fps)
@@ -38,27 +38,27 @@ public struct SessionBundle: Sendable {
   /// The screen of the session.
   ///
   /// - Throws: `RecordingError.noScreenGeometry` where a damaged manifest no longer says.
-  public func screen() throws(RecordingError) -> ScreenGeometry {
+  package func screen() throws(RecordingError) -> ScreenGeometry {
     guard let screen = manifest.screen else { throw .noScreenGeometry(path: folder.path) }
     return screen
   }
 
   /// Seconds from the first frame to the last.
-  public var duration: Double {
+  package var duration: Double {
     guard let first = entries.first, let last = entries.last else { return 0 }
     return last.time - first.time
   }
 
   /// The truth of the frame with the camera's number `sequence`.
-  public func truth(sequence: UInt64) -> TruthRow? { indexOfSequence[sequence].flatMap { truth[$0] } }
+  package func truth(sequence: UInt64) -> TruthRow? { indexOfSequence[sequence].flatMap { truth[$0] } }
 
   /// The rows of the timeline that hold at `time`.
-  public func timeline(at time: Timestamp) -> [TimelineRow] { timeline.filter { $0.contains(time) } }
+  package func timeline(at time: Timestamp) -> [TimelineRow] { timeline.filter { $0.contains(time) } }
 
   /// The pipeline's own trace, nil where none was recorded. A last line that a crash cut off is left out.
   ///
   /// - Throws: `RecordingError.badLine`, `.unknownVersion`, `.cannotRead`.
-  public func trace() throws(RecordingError) -> GazeTrace? {
+  package func trace() throws(RecordingError) -> GazeTrace? {
     let file = folder.appending(path: BundleFormat.trace)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let data = try TextFiles.data(file)
@@ -70,7 +70,7 @@ public struct SessionBundle: Sendable {
   }
 
   /// The same with the times of its timeline moved: for frames that are played with other times than their own.
-  public func movingTimeline(by nanoseconds: Int64) -> SessionBundle {
+  package func movingTimeline(by nanoseconds: Int64) -> SessionBundle {
     var moved = self
     let move = { (time: Timestamp) in Timestamp(nanoseconds: time.nanoseconds &+ nanoseconds) }
     moved.timeline = timeline.map { row in
@@ -85,14 +85,14 @@ public struct SessionBundle: Sendable {
   /// Decodes the frames one after another, in order; nothing is dropped.
   ///
   /// - Parameter report: told of each damaged frame, which is passed over.
-  public func frames(report: @escaping (BundleProblem) -> Void = { _ in }) -> BundleFrames {
+  package func frames(report: @escaping (BundleProblem) -> Void = { _ in }) -> BundleFrames {
     BundleFrames(self, report: report)
   }
 
   /// Reads and decodes everything. All the damage there is, that of opening first.
   ///
   /// - Parameter progress: told how many of how many frames have been read; called on this thread.
-  public func verify(progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }) -> [BundleProblem] {
+  package func verify(progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }) -> [BundleProblem] {
     var all = problems
     var done = 0
     for _ in frames(report: { all.append($0) }) {

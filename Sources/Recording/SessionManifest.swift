@@ -1,27 +1,27 @@
 import Signals
 
 /// `session.json`: what a session was recorded with and of whom.
-public struct SessionManifest: Codable, Hashable, Sendable {
-  public var format: String
-  public var version: FormatVersion
+package struct SessionManifest: Codable, Hashable, Sendable {
+  package var format: String
+  package var version: FormatVersion
   /// Program and version, or the tool that rendered it.
-  public var createdBy: String
-  public var camera: CameraNote
+  package var createdBy: String
+  package var camera: CameraNote
   /// nil only where a damaged manifest no longer says; it is never assumed.
-  public var screen: ScreenGeometry?
-  public var person: PersonNote
+  package var screen: ScreenGeometry?
+  package var person: PersonNote
   /// What reacted to gaze while the session ran; nil where there was no reader.
-  public var layout: GazeLayout?
+  package var layout: GazeLayout?
   /// Where the text stood on the screen; nil where unknown.
-  public var text: TextBlock?
+  package var text: TextBlock?
   /// The document that was open: its name or content hash.
-  public var document: String?
+  package var document: String?
   /// Origin, licence, anything a person should know.
-  public var note: String?
+  package var note: String?
   /// Written when the recording is closed; nil in one that was cut off.
-  public var closing: Closing?
+  package var closing: Closing?
 
-  public init(
+  package init(
     createdBy: String, camera: CameraNote, screen: ScreenGeometry?, person: PersonNote = PersonNote(),
     layout: GazeLayout? = nil, text: TextBlock? = nil, document: String? = nil, note: String? = nil,
     closing: Closing? = nil
@@ -46,22 +46,22 @@ public struct SessionManifest: Codable, Hashable, Sendable {
 }
 
 /// The camera of a session.
-public struct CameraNote: Codable, Hashable, Sendable {
+package struct CameraNote: Codable, Hashable, Sendable {
   /// `SourceIdentity.id`; nil in recordings made before that was kept.
-  public var id: String?
-  public var name: String
-  public var width: Int
-  public var height: Int
+  package var id: String?
+  package var name: String
+  package var width: Int
+  package var height: Int
   /// What the camera delivered: `MJPG` (its own bytes are kept), `YUYV`, `GREY`.
-  public var format: String
+  package var format: String
   /// Nominal frames per second.
-  public var fps: Double
+  package var fps: Double
   /// Horizontal field of view, degrees; nil where unknown.
-  public var horizontalFieldOfViewDegrees: Double?
+  package var horizontalFieldOfViewDegrees: Double?
   /// nil where unknown.
-  public var intrinsics: Intrinsics?
+  package var intrinsics: Intrinsics?
 
-  public init(
+  package init(
     name: String, width: Int, height: Int, format: String, fps: Double,
     horizontalFieldOfViewDegrees: Double? = nil, intrinsics: Intrinsics? = nil, id: String? = nil
   ) {
@@ -83,7 +83,7 @@ public struct CameraNote: Codable, Hashable, Sendable {
 
 extension CameraNote {
   /// The camera that frames come from now.
-  public init(_ source: SourceIdentity) {
+  package init(_ source: SourceIdentity) {
     self.init(
       name: source.name, width: source.widthPx, height: source.heightPx, format: source.format,
       fps: source.framesPerSecond, horizontalFieldOfViewDegrees: source.optics?.horizontalFieldOfViewDegrees,
@@ -91,7 +91,7 @@ extension CameraNote {
   }
 
   /// The recorded camera as the source of the recording's frames.
-  public var identity: SourceIdentity {
+  package var identity: SourceIdentity {
     SourceIdentity(
       id: id ?? "recording:\(name)", name: name, widthPx: width, heightPx: height, framesPerSecond: fps,
       format: format,
@@ -102,12 +102,12 @@ extension CameraNote {
 }
 
 /// A pinhole camera without distortion: u = fx X / Z + cx, v = fy Y / Z + cy; image px, camera mm.
-public struct Intrinsics: Codable, Hashable, Sendable {
-  public var fx: Double
-  public var fy: Double
-  public var cx: Double
-  public var cy: Double
-  public init(fx: Double, fy: Double, cx: Double, cy: Double) {
+package struct Intrinsics: Codable, Hashable, Sendable {
+  package var fx: Double
+  package var fy: Double
+  package var cx: Double
+  package var cy: Double
+  package init(fx: Double, fy: Double, cx: Double, cy: Double) {
     (self.fx, self.fy, self.cx, self.cy) = (fx, fy, cx, cy)
   }
 
@@ -117,14 +117,14 @@ public struct Intrinsics: Codable, Hashable, Sendable {
 }
 
 /// Who was recorded, as far as they agreed to say.
-public struct PersonNote: Codable, Hashable, Sendable {
+package struct PersonNote: Codable, Hashable, Sendable {
   /// A profile's name or a description.
-  public var label: String?
-  public var glasses: Bool?
-  public var pupilDistanceMm: Double?
-  public var irisDiameterMm: Double?
+  package var label: String?
+  package var glasses: Bool?
+  package var pupilDistanceMm: Double?
+  package var irisDiameterMm: Double?
 
-  public init(
+  package init(
     label: String? = nil, glasses: Bool? = nil, pupilDistanceMm: Double? = nil, irisDiameterMm: Double? = nil
   ) {
     self.label = label
@@ -141,16 +141,16 @@ public struct PersonNote: Codable, Hashable, Sendable {
 }
 
 /// The column of text that was read, screen px.
-public struct TextBlock: Codable, Hashable, Sendable {
-  public var columnLeft: Double
-  public var columnRight: Double
+package struct TextBlock: Codable, Hashable, Sendable {
+  package var columnLeft: Double
+  package var columnRight: Double
   /// The middle of each line, from the top; the timeline's `line N` counts these from 0.
-  public var lineY: [Double]
-  public var linePitch: Double
+  package var lineY: [Double]
+  package var linePitch: Double
   /// Mean width of a character.
-  public var characterWidth: Double
+  package var characterWidth: Double
 
-  public init(
+  package init(
     columnLeft: Double, columnRight: Double, lineY: [Double], linePitch: Double, characterWidth: Double
   ) {
     self.columnLeft = columnLeft
@@ -170,16 +170,16 @@ public struct TextBlock: Codable, Hashable, Sendable {
 }
 
 /// How a recording ended.
-public struct Closing: Codable, Hashable, Sendable {
-  public var framesWritten: Int
+package struct Closing: Codable, Hashable, Sendable {
+  package var framesWritten: Int
   /// Frames that came while the disk was too slow or full.
-  public var framesNotWritten: Int
+  package var framesNotWritten: Int
   /// Rows of the timeline and the trace that were lost in the same way or made no sense.
-  public var rowsNotWritten: Int
+  package var rowsNotWritten: Int
   /// Why it ended early, in words; nil after an ordinary end.
-  public var failure: String?
+  package var failure: String?
 
-  public init(framesWritten: Int, framesNotWritten: Int = 0, rowsNotWritten: Int = 0, failure: String? = nil)
+  package init(framesWritten: Int, framesNotWritten: Int = 0, rowsNotWritten: Int = 0, failure: String? = nil)
   {
     self.framesWritten = framesWritten
     self.framesNotWritten = framesNotWritten

@@ -1,85 +1,85 @@
 import Signals
 
 /// One row of `timeline.jsonl`: what was on the screen, or happened, when.
-public struct TimelineRow: Codable, Hashable, Sendable {
+package struct TimelineRow: Codable, Hashable, Sendable {
   /// An open set: a reader passes over kinds it does not know.
-  public struct Kind: RawRepresentable, Codable, Hashable, Sendable {
-    public var rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
+  package struct Kind: RawRepresentable, Codable, Hashable, Sendable {
+    package var rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// A point to look at before calibration.
-    public static let start = Kind(rawValue: "start")
+    package static let start = Kind(rawValue: "start")
     /// A calibration target, `label` names it. Eyes react about 0.2 s after its start.
-    public static let calibration = Kind(rawValue: "calibration")
+    package static let calibration = Kind(rawValue: "calibration")
     /// A target that only measures; never used for fitting.
-    public static let validation = Kind(rawValue: "validation")
+    package static let validation = Kind(rawValue: "validation")
     /// A target that moves along `path`, and the eyes follow it: `repair` and `sweep` mend a calibration, any other
     /// label is one.
-    public static let pursuit = Kind(rawValue: "pursuit")
+    package static let pursuit = Kind(rawValue: "pursuit")
     /// A dot that circles a tile along `path`, and the eyes follow it to choose that tile; `label` is `tile K of N`. No
     /// calibration.
-    public static let circling = Kind(rawValue: "circling")
+    package static let circling = Kind(rawValue: "circling")
     /// Reading `line N` of the text, from 0; the point is the middle of that line.
-    public static let line = Kind(rawValue: "line")
+    package static let line = Kind(rawValue: "line")
     /// The eyes stay in a scroll zone; `label` is `bottom` or `top`.
-    public static let zone = Kind(rawValue: "zone")
+    package static let zone = Kind(rawValue: "zone")
     /// The eyes stay on `page_forward` or `page_back`.
-    public static let corner = Kind(rawValue: "corner")
+    package static let corner = Kind(rawValue: "corner")
     /// The eyes stay on the exit target.
-    public static let exit = Kind(rawValue: "exit")
+    package static let exit = Kind(rawValue: "exit")
     /// Lids shut on purpose; no point.
-    public static let pause = Kind(rawValue: "pause")
+    package static let pause = Kind(rawValue: "pause")
     /// The person comes to sit otherwise; `label` says how. Rendered sessions only.
-    public static let posture = Kind(rawValue: "posture")
+    package static let posture = Kind(rawValue: "posture")
     /// Away from the picture; no point.
-    public static let absent = Kind(rawValue: "absent")
+    package static let absent = Kind(rawValue: "absent")
 
     /// Live: a target was drawn; `label` is its `TargetID`.
     /// Live: a document was opened; `label` names it.
-    public static let documentOpened = Kind(rawValue: "document-opened")
+    package static let documentOpened = Kind(rawValue: "document-opened")
     /// Live: the reader stands at `position` from now on.
-    public static let scrolled = Kind(rawValue: "scrolled")
+    package static let scrolled = Kind(rawValue: "scrolled")
     /// Live: `pages` of the document stand on the screen from now on.
-    public static let pagesShown = Kind(rawValue: "pages-shown")
+    package static let pagesShown = Kind(rawValue: "pages-shown")
     /// Live: other targets and zones from now on.
-    public static let layoutChanged = Kind(rawValue: "layout-changed")
+    package static let layoutChanged = Kind(rawValue: "layout-changed")
     /// Live: a repair of the calibration was offered; `label` says why.
-    public static let repairOffered = Kind(rawValue: "repair-offered")
+    package static let repairOffered = Kind(rawValue: "repair-offered")
     /// Live: the calibration was repaired; `label` says by how much.
-    public static let repaired = Kind(rawValue: "repaired")
+    package static let repaired = Kind(rawValue: "repaired")
     /// Live: a calibration that came to nothing, from its first target on; `label` says why.
-    public static let calibrationFailed = Kind(rawValue: "calibration-failed")
+    package static let calibrationFailed = Kind(rawValue: "calibration-failed")
     /// Live: another program's word about a moment; `label` holds it.
-    public static let marker = Kind(rawValue: "marker")
+    package static let marker = Kind(rawValue: "marker")
     /// Live: frames that the disk could not take; `label` is their number.
-    public static let framesNotWritten = Kind(rawValue: "frames-not-written")
+    package static let framesNotWritten = Kind(rawValue: "frames-not-written")
   }
 
-  public var kind: Kind
-  public var label: String
+  package var kind: Kind
+  package var label: String
   /// Where, screen px; nil where the row has no place.
-  public var point: ScreenPoint?
-  public var start: Timestamp
+  package var point: ScreenPoint?
+  package var start: Timestamp
   /// Exclusive; equal to `start` for something that just happens.
-  public var end: Timestamp
+  package var end: Timestamp
   /// `scrolled`: where in the document the top of the view is.
-  public var position: DocumentPosition?
+  package var position: DocumentPosition?
   /// `layoutChanged`: what reacts to gaze from now on.
-  public var layout: GazeLayout?
+  package var layout: GazeLayout?
   /// `validation`: which one, from 0, where it is repeated.
-  public var round: Int?
+  package var round: Int?
   /// `pursuit`, `circling`: where the target is when; it moves straight in between.
-  public var path: [PathPoint]?
+  package var path: [PathPoint]?
   /// `pagesShown`: where pages of the document stand on the screen from now on; empty while none is shown.
-  public var pages: [ShownPage]?
+  package var pages: [ShownPage]?
 
   /// A page of a document on the screen.
-  public struct ShownPage: Codable, Hashable, Sendable {
+  package struct ShownPage: Codable, Hashable, Sendable {
     /// From 0.
-    public var page: Int
+    package var page: Int
     /// Screen px; parts may be out of view.
-    public var box: ScreenRect
-    public init(page: Int, box: ScreenRect) { (self.page, self.box) = (page, box) }
+    package var box: ScreenRect
+    package init(page: Int, box: ScreenRect) { (self.page, self.box) = (page, box) }
 
     enum CodingKeys: String, CodingKey {
       case page, box
@@ -87,12 +87,12 @@ public struct TimelineRow: Codable, Hashable, Sendable {
   }
 
   /// A place of a target that moves.
-  public struct PathPoint: Codable, Hashable, Sendable {
-    public var time: Timestamp
+  package struct PathPoint: Codable, Hashable, Sendable {
+    package var time: Timestamp
     /// Screen px.
-    public var x: Double
-    public var y: Double
-    public init(time: Timestamp, x: Double, y: Double) { (self.time, self.x, self.y) = (time, x, y) }
+    package var x: Double
+    package var y: Double
+    package init(time: Timestamp, x: Double, y: Double) { (self.time, self.x, self.y) = (time, x, y) }
 
     enum CodingKeys: String, CodingKey {
       case time = "t_ns"
@@ -101,7 +101,7 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     }
   }
 
-  public init(
+  package init(
     kind: Kind, label: String = "", point: ScreenPoint? = nil, start: Timestamp, end: Timestamp? = nil,
     position: DocumentPosition? = nil, layout: GazeLayout? = nil
   ) {
@@ -114,7 +114,7 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     self.layout = layout
   }
 
-  public func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
+  package func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
 
   enum CodingKeys: String, CodingKey {
     case kind, label, position, layout, round, path, pages
@@ -124,7 +124,7 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     case end = "end_ns"
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let row = try decoder.container(keyedBy: CodingKeys.self)
     kind = try row.decode(Kind.self, forKey: .kind)
     label = try row.decodeIfPresent(String.self, forKey: .label) ?? ""
@@ -148,7 +148,7 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(kind, forKey: .kind)
     try row.encode(label, forKey: .label)

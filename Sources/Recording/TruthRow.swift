@@ -5,49 +5,49 @@ import Signals
 /// Image px, camera mm and screen px as in `Signals`: image origin at the centre of the top left pixel,
 /// camera axes x image right, y down, z forward, screen origin at its top left corner. `left` and
 /// `right` are sides of the image: `left` is the person's right eye.
-public struct TruthRow: Hashable, Sendable {
+package struct TruthRow: Hashable, Sendable {
   /// The frame's number in the bundle, from 0 (`FrameEntry.index`).
-  public var index: Int
+  package var index: Int
   /// Where both visual axes meet the screen.
-  public var gaze: ScreenPoint
+  package var gaze: ScreenPoint
   /// Fixating what the timeline's row says; false in reaction time, saccades, closed lids, absence.
-  public var onTarget: Bool
+  package var onTarget: Bool
   /// 1 as open as this gaze direction has it, 0 shut.
-  public var eyesOpen: Double
+  package var eyesOpen: Double
   /// `eyesOpen` < 0.9.
-  public var blink: Bool
+  package var blink: Bool
   /// An eye movement is in flight.
-  public var saccade: Bool
+  package var saccade: Bool
   /// At least 98 % of the face box is in the picture; where false the rest describes what is not seen.
-  public var present: Bool
+  package var present: Bool
   /// Position of the midpoint of the two eyeball centres and rotation of the head.
-  public var head: HeadPose
+  package var head: HeadPose
   /// Forehead to chin without ears; may lie outside the picture.
-  public var face: ImageRect
-  public var left: EyeTruth
-  public var right: EyeTruth
+  package var face: ImageRect
+  package var left: EyeTruth
+  package var right: EyeTruth
 }
 
 /// What is exactly known of one eye.
-public struct EyeTruth: Hashable, Sendable {
+package struct EyeTruth: Hashable, Sendable {
   /// Centre of the limbus circle, image px.
-  public var iris: ImagePoint
+  package var iris: ImagePoint
   /// Image px.
-  public var irisRadius: Double
-  public var innerCorner: ImagePoint
-  public var outerCorner: ImagePoint
+  package var irisRadius: Double
+  package var innerCorner: ImagePoint
+  package var outerCorner: ImagePoint
   /// Unit vector out of the pupil, camera axes.
-  public var opticalAxis: CameraVector
+  package var opticalAxis: CameraVector
   /// Centre of rotation, camera mm.
-  public var eyeball: CameraVector
+  package var eyeball: CameraVector
 }
 
 /// Three components along the camera's axes: x image right, y image down, z forward to the person.
-public struct CameraVector: Hashable, Sendable {
-  public var x: Double
-  public var y: Double
-  public var z: Double
-  public init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
+package struct CameraVector: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var z: Double
+  package init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 extension TruthRow {

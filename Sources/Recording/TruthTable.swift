@@ -1,19 +1,19 @@
 import Foundation
 
 /// The truth of a session, looked up by frame number.
-public struct TruthTable: Sendable {
-  public let rows: [TruthRow]
+package struct TruthTable: Sendable {
+  package let rows: [TruthRow]
   private let position: [Int: Int]
 
-  public init(_ rows: [TruthRow]) {
+  package init(_ rows: [TruthRow]) {
     self.rows = rows
     position = Dictionary(rows.enumerated().map { ($1.index, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  public var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 
   /// - Parameter index: the frame's number in the bundle, from 0.
-  public subscript(index: Int) -> TruthRow? { position[index].map { rows[$0] } }
+  package subscript(index: Int) -> TruthRow? { position[index].map { rows[$0] } }
 
   /// Reads `truth.csv`.
   ///

@@ -2,12 +2,12 @@ import Foundation
 import Measures
 
 /// What can go wrong with making a report.
-public enum ReportError: Error, Equatable, CustomStringConvertible {
+package enum ReportError: Error, Equatable, CustomStringConvertible {
   /// A part of the program itself is missing.
   case templateMissing(String)
   case pdfNotDrawn(reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .templateMissing(let name): "the report's template \(name) is missing; install trackii again"
     case .pdfNotDrawn(let reason): "the PDF could not be drawn (\(reason)); leave --pdf out"
@@ -39,15 +39,15 @@ extension ReportInput {
 }
 
 /// The report as one HTML page without a network: style, script, figures and data are in it.
-public struct HTMLReport: Sendable {
+package struct HTMLReport: Sendable {
   private let input: ReportInput
 
-  public init(_ input: ReportInput) { self.input = input }
+  package init(_ input: ReportInput) { self.input = input }
 
   /// The page, UTF-8.
   ///
   /// - Throws: `ReportError.templateMissing`.
-  public func page() throws -> String {
+  package func page() throws -> String {
     let sections = input.sections
     let values = [
       "TITLE": HTML.escaped(input.title), "STYLE": try Self.part("report.css"),

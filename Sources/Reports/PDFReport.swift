@@ -3,15 +3,15 @@ import Foundation
 import Signals
 
 /// The report as a PDF, A4: the sections of the page without what needs a mouse. Drawn with cairo and Pango.
-public struct PDFReport: Sendable {
+package struct PDFReport: Sendable {
   private let input: ReportInput
 
-  public init(_ input: ReportInput) { self.input = input }
+  package init(_ input: ReportInput) { self.input = input }
 
   /// The whole file.
   ///
   /// - Throws: `ReportError.pdfNotDrawn` where cairo fails.
-  public func data() throws(ReportError) -> Data {
+  package func data() throws(ReportError) -> Data {
     let sink = Sink()
     let surface = cairo_pdf_surface_create_for_stream(
       { sink, data, count in

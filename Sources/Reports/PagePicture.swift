@@ -1,10 +1,10 @@
 /// Pictures of pages.
-public enum PagePicture {
+package enum PagePicture {
   /// A PNG of pixels as cairo has them: premultiplied ARGB, 32 bits, rows from the top, on white without transparency.
   ///
   /// - Parameter stride: bytes from one row to the next.
   /// - Returns: empty where the sizes do not fit the bytes.
-  public static func png(
+  package static func png(
     of bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int
   ) -> [UInt8] {
     guard width > 0, height > 0, width < 1 << 14, height < 1 << 14, stride >= 4 * width,

@@ -9,7 +9,7 @@ extension ReportInput {
   /// Sheets with fixations, those looked at longest first, at most so many; the page stays small.
   static let mostSheets = 12
 
-  public var shownSheets: [Int] {
+  package var shownSheets: [Int] {
     var seconds: [Int: Double] = [:]
     for fixation in fixations {
       if let sheet = fixation.sheet { seconds[sheet, default: 0] += fixation.duration }

@@ -1,25 +1,25 @@
 /// A pause of the eyes on one place.
-public struct Fixation: Hashable, Codable, Sendable {
-  public var start: Timestamp
-  public var end: Timestamp
+package struct Fixation: Hashable, Codable, Sendable {
+  package var start: Timestamp
+  package var end: Timestamp
   /// Mean of its samples, screen px.
-  public var center: ScreenPoint
+  package var center: ScreenPoint
   /// Mean distance of its samples from `center`, screen px.
-  public var dispersion: Double
-  public init(start: Timestamp, end: Timestamp, center: ScreenPoint, dispersion: Double) {
+  package var dispersion: Double
+  package init(start: Timestamp, end: Timestamp, center: ScreenPoint, dispersion: Double) {
     (self.start, self.end, self.center, self.dispersion) = (start, end, center, dispersion)
   }
 }
 
 /// A span with the lids down.
-public struct Blink: Hashable, Codable, Sendable {
-  public var start: Timestamp
-  public var end: Timestamp
-  public init(start: Timestamp, end: Timestamp) { (self.start, self.end) = (start, end) }
+package struct Blink: Hashable, Codable, Sendable {
+  package var start: Timestamp
+  package var end: Timestamp
+  package init(start: Timestamp, end: Timestamp) { (self.start, self.end) = (start, end) }
 }
 
 /// What was understood of the gaze signal, each stamped with the frame that settled it.
-public enum GazeEvent: Hashable, Codable, Sendable {
+package enum GazeEvent: Hashable, Codable, Sendable {
   case fixationBegan(ScreenPoint)
   case fixationEnded(Fixation)
   case blink(Blink)

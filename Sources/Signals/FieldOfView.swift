@@ -2,7 +2,7 @@
 ///
 /// Distances scale with it: a value that is too wide puts the person too near. One place decides which value is used:
 /// `init(told:recorded:table:estimate:)`.
-public enum FieldOfView: Hashable, Sendable {
+package enum FieldOfView: Hashable, Sendable {
   /// By the person, with `--field-of-view`.
   case told(degrees: Double)
   /// By the manifest of the recording that is played.
@@ -15,11 +15,11 @@ public enum FieldOfView: Hashable, Sendable {
   case assumed
 
   /// Degrees where nobody knows: 60 is common among webcams.
-  public static let assumedDegrees = 60.0
+  package static let assumedDegrees = 60.0
   /// Degrees that a camera may have.
-  public static let possibleDegrees = 20.0...150.0
+  package static let possibleDegrees = 20.0...150.0
 
-  public var degrees: Double {
+  package var degrees: Double {
     switch self {
     case .told(let degrees), .recorded(let degrees), .table(let degrees), .estimated(let degrees, _): degrees
     case .assumed: Self.assumedDegrees
@@ -28,7 +28,7 @@ public enum FieldOfView: Hashable, Sendable {
 
   /// The best that is known: what a person says goes before what a recording says, that before the table, that before an
   /// estimate. Values that no camera has count as not given.
-  public init(
+  package init(
     told: Double? = nil, recorded: Double? = nil, table: Double? = nil, estimate: FieldOfView? = nil
   ) {
     if let told, Self.possibleDegrees.contains(told) {
@@ -45,7 +45,7 @@ public enum FieldOfView: Hashable, Sendable {
 
 extension FieldOfView {
   /// As a source knows its lens.
-  public init(_ optics: SourceOptics) {
+  package init(_ optics: SourceOptics) {
     let degrees = optics.horizontalFieldOfViewDegrees
     switch optics.origin {
     case .manifest: self.init(recorded: degrees)
@@ -57,7 +57,7 @@ extension FieldOfView {
 
 extension FieldOfView: CustomStringConvertible {
   /// One line for a person.
-  public var description: String {
+  package var description: String {
     let value = Self.words(degrees)
     return switch self {
     case .told: "\(value) degrees, as --field-of-view says"
@@ -90,7 +90,7 @@ extension FieldOfView: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(degrees, forKey: .degrees)
     try row.encode(source, forKey: .source)
@@ -100,7 +100,7 @@ extension FieldOfView: Codable {
   }
 
   /// - Throws: `DecodingError` for a value that no camera has.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let row = try decoder.container(keyedBy: CodingKeys.self)
     let degrees = try row.decode(Double.self, forKey: .degrees)
     guard Self.possibleDegrees.contains(degrees) else {

@@ -1,13 +1,13 @@
 import Foundation
 
 /// `major.minor`. A reader refuses another major version; a higher minor one only adds what may be ignored.
-public struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertible {
-  public var major: Int
-  public var minor: Int
-  public init(major: Int, minor: Int) { (self.major, self.minor) = (major, minor) }
+package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertible {
+  package var major: Int
+  package var minor: Int
+  package init(major: Int, minor: Int) { (self.major, self.minor) = (major, minor) }
 
   /// - Returns: nil where `text` is not two numbers with a dot between.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let major = parts[0], let minor = parts[1], major >= 0, minor >= 0 else {
       return nil
@@ -15,9 +15,9 @@ public struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertibl
     self.init(major: major, minor: minor)
   }
 
-  public var description: String { "\(major).\(minor)" }
+  package var description: String { "\(major).\(minor)" }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let version = FormatVersion(text) else {
       throw DecodingError.dataCorrupted(
@@ -26,7 +26,7 @@ public struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertibl
     self = version
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }

@@ -1,11 +1,11 @@
 /// What a frame source delivers: frames, and changes of its own state.
-public enum SourceEvent: Sendable {
+package enum SourceEvent: Sendable {
   case frame(Frame)
   case state(SourceState)
 }
 
 /// How a source of frames fares, in words that can be shown to the person.
-public enum SourceState: Hashable, Codable, Sendable {
+package enum SourceState: Hashable, Codable, Sendable {
   /// Frames come, from this source and no other until the next state.
   case streaming(SourceIdentity)
   /// No frames for now; the source keeps trying by itself.
@@ -22,14 +22,14 @@ public enum SourceState: Hashable, Codable, Sendable {
 /// A source tells `.streaming` before the first frame, and again before the first frame of another camera or
 /// size. A camera's stream buffers the newest event only (`AsyncThrowingStream` with `.bufferingNewest(1)`)
 /// and counts what it drops, never a state; a recording's stream is pulled (`unfolding:`) and drops nothing.
-public protocol FrameSource: Sendable {
+package protocol FrameSource: Sendable {
   /// A new pass over the source. Throws the source's own error when no pass is possible at all.
   func events() -> AsyncThrowingStream<SourceEvent, any Error>
 }
 
 /// A source that can be told what to do while it runs. What is asked for takes effect with a state of the
 /// source. Any thread; nothing here waits for a device but `cameras()`, which works on a thread of its own.
-public protocol ControllableSource: FrameSource {
+package protocol ControllableSource: FrameSource {
   /// Closes the device until `resume()`, or until a time on the source's clock where one is given.
   /// - Throws: `SourceRefusal`.
   func pause(until: Timestamp?) throws(SourceRefusal)
@@ -47,15 +47,15 @@ public protocol ControllableSource: FrameSource {
 }
 
 /// A source whose frames are gray, and that can keep their colours too.
-public protocol ColourSource: FrameSource {
+package protocol ColourSource: FrameSource {
   /// Fills `Frame.yuyv` from one of the next frames on, which costs a copy of each; false spares it again. Any thread.
   func keepColours(_ isKept: Bool)
 }
 
 /// A source cannot do what was asked of it.
-public struct SourceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  public var reason: String
-  public var remedy: String
-  public init(reason: String, remedy: String) { (self.reason, self.remedy) = (reason, remedy) }
-  public var description: String { "\(reason) \(remedy)" }
+package struct SourceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  package var reason: String
+  package var remedy: String
+  package init(reason: String, remedy: String) { (self.reason, self.remedy) = (reason, remedy) }
+  package var description: String { "\(reason) \(remedy)" }
 }

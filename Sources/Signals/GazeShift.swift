@@ -1,15 +1,15 @@
 /// What drift correction has done to gaze points up to a frame.
 ///
 /// Points of different frames compare only with it: whoever remembers points moves them by the change of `moved`.
-public struct GazeShift: Hashable, Codable, Sendable {
+package struct GazeShift: Hashable, Codable, Sendable {
   /// Counts calibrations: with another number everything begins anew.
-  public var calibration: Int
+  package var calibration: Int
   /// The sum of all changes of the correction, each at the place looked at then, px.
-  public var moved: ScreenPoint
+  package var moved: ScreenPoint
   /// The sum of the variances that changes of posture have left in the offset, per axis, px².
-  public var widened: Double
+  package var widened: Double
 
-  public init(
+  package init(
     calibration: Int = 0, moved: ScreenPoint = ScreenPoint(x: 0, y: 0), widened: Double = 0
   ) {
     (self.calibration, self.moved, self.widened) = (calibration, moved, widened)

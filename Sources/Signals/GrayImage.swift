@@ -2,11 +2,11 @@
 ///
 /// The bytes may belong to a camera's mapped buffer (no copy), to a decoder or to an array; whoever
 /// holds the picture holds the bytes, and they are given back when the last holder lets go.
-public struct GrayImage: Sendable {
-  public let width: Int
-  public let height: Int
+package struct GrayImage: Sendable {
+  package let width: Int
+  package let height: Int
   /// Bytes from one row to the next, at least `width`.
-  public let stride: Int
+  package let stride: Int
   private let storage: PixelStorage
 
   /// Takes over bytes that somebody else owns.
@@ -14,7 +14,7 @@ public struct GrayImage: Sendable {
   /// - Parameters:
   ///   - base: `stride * (height - 1) + width` readable bytes that stay unchanged until `release`.
   ///   - release: called once, on any thread, when the last copy of this picture is gone.
-  public init(
+  package init(
     width: Int, height: Int, stride: Int, base: UnsafeRawPointer,
     release: @escaping @Sendable () -> Void
   ) {
@@ -24,7 +24,7 @@ public struct GrayImage: Sendable {
   }
 
   /// Copies `pixels` (row after row, `width` bytes each).
-  public init(width: Int, height: Int, pixels: [UInt8]) {
+  package init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(pixels.count >= width * height)
     self.init(width: width, height: height) { buffer in
       buffer.copyBytes(from: pixels[0..<(width * height)])
@@ -32,7 +32,7 @@ public struct GrayImage: Sendable {
   }
 
   /// Makes a tightly packed picture and lets `fill` write it once.
-  public init(
+  package init(
     width: Int, height: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void
   ) rethrows {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: width * height, alignment: 64)
@@ -47,12 +47,12 @@ public struct GrayImage: Sendable {
   }
 
   /// The bytes, valid during the call only.
-  public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try withExtendedLifetime(storage) { try body(storage.bytes) }
   }
 
   /// The value at column `x`, row `y`.
-  public subscript(x: Int, y: Int) -> UInt8 { withBytes { $0[y * stride + x] } }
+  package subscript(x: Int, y: Int) -> UInt8 { withBytes { $0[y * stride + x] } }
 }
 
 // Unchecked because it holds a pointer: the bytes are read-only from the moment the picture is made.

@@ -1,42 +1,42 @@
 /// A direction of scrolling, as the page's content is explored: `down` shows what lies further down.
-public enum ScrollDirection: String, Codable, Hashable, Sendable, CaseIterable {
+package enum ScrollDirection: String, Codable, Hashable, Sendable, CaseIterable {
   case up, down, left, right
 }
 
 /// The name of something that can be chosen by looking at it.
-public struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  public var name: String
-  public init(_ name: String) { self.name = name }
-  public init(stringLiteral value: String) { name = value }
-  public var description: String { name }
-  public init(from decoder: any Decoder) throws {
+package struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  package var name: String
+  package init(_ name: String) { self.name = name }
+  package init(stringLiteral value: String) { name = value }
+  package var description: String { name }
+  package init(from decoder: any Decoder) throws {
     name = try decoder.singleValueContainer().decode(String.self)
   }
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
   }
 
-  public static let pageForward: TargetID = "page-forward"
-  public static let pageBack: TargetID = "page-back"
-  public static let exit: TargetID = "exit"
+  package static let pageForward: TargetID = "page-forward"
+  package static let pageBack: TargetID = "page-back"
+  package static let exit: TargetID = "exit"
 
   /// Whether another page is shown when it is chosen.
-  public var turnsPage: Bool { self == .pageForward || self == .pageBack }
+  package var turnsPage: Bool { self == .pageForward || self == .pageBack }
 }
 
 /// A place that is chosen by resting the gaze on it.
-public struct DwellTarget: Hashable, Codable, Sendable {
-  public var id: TargetID
+package struct DwellTarget: Hashable, Codable, Sendable {
+  package var id: TargetID
   /// What is drawn, screen px. The hit area grows from it with the calibrated error.
-  public var rect: ScreenRect
+  package var rect: ScreenRect
   /// Where several hit areas hold the gaze, the highest priority wins, then the nearest centre.
-  public var priority: Int
+  package var priority: Int
   /// Seconds of looking until it is chosen; nil takes the stage's default.
-  public var dwellSeconds: Double?
+  package var dwellSeconds: Double?
   /// Seconds until it is chosen again while the eyes stay; nil: they have to look away first.
-  public var repeatSeconds: Double?
-  public init(
+  package var repeatSeconds: Double?
+  package init(
     id: TargetID, rect: ScreenRect, priority: Int = 0, dwellSeconds: Double? = nil,
     repeatSeconds: Double? = nil
   ) {
@@ -53,11 +53,11 @@ public struct DwellTarget: Hashable, Codable, Sendable {
 }
 
 /// A strip along a screen edge that scrolls while it is looked at.
-public struct ScrollZone: Hashable, Codable, Sendable {
-  public var direction: ScrollDirection
+package struct ScrollZone: Hashable, Codable, Sendable {
+  package var direction: ScrollDirection
   /// Screen px; reaches the screen's edge.
-  public var rect: ScreenRect
-  public init(direction: ScrollDirection, rect: ScreenRect) {
+  package var rect: ScreenRect
+  package init(direction: ScrollDirection, rect: ScreenRect) {
     (self.direction, self.rect) = (direction, rect)
   }
 
@@ -67,10 +67,10 @@ public struct ScrollZone: Hashable, Codable, Sendable {
 }
 
 /// Everything on the screen that reacts to gaze at one moment.
-public struct GazeLayout: Hashable, Codable, Sendable {
-  public var targets: [DwellTarget]
-  public var zones: [ScrollZone]
-  public init(targets: [DwellTarget] = [], zones: [ScrollZone] = []) {
+package struct GazeLayout: Hashable, Codable, Sendable {
+  package var targets: [DwellTarget]
+  package var zones: [ScrollZone]
+  package init(targets: [DwellTarget] = [], zones: [ScrollZone] = []) {
     (self.targets, self.zones) = (targets, zones)
   }
 
@@ -80,7 +80,7 @@ public struct GazeLayout: Hashable, Codable, Sendable {
 }
 
 /// What the gaze asks for. The reader decides what becomes of it.
-public enum Intent: Hashable, Codable, Sendable {
+package enum Intent: Hashable, Codable, Sendable {
   /// Keep scrolling at `speed`, 0 (creep) to 1 (as fast as the reader scrolls).
   case scroll(ScrollDirection, speed: Double)
   case scrollEnded(ScrollDirection)

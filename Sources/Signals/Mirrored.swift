@@ -1,6 +1,6 @@
 extension GrayImage {
   /// Left side right.
-  public var mirrored: GrayImage {
+  package var mirrored: GrayImage {
     withBytes { bytes in
       GrayImage(width: width, height: height) { turned in
         for y in 0..<height {
@@ -13,7 +13,7 @@ extension GrayImage {
 
 extension Frame {
   /// The same moment, left side right.
-  public var mirrored: Frame {
+  package var mirrored: Frame {
     var frame = Frame(sequence: sequence, time: time, arrival: arrival, image: image.mirrored)
     frame.damagedShare = damagedShare
     return frame

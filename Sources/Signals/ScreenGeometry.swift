@@ -4,20 +4,20 @@ import Foundation
 ///
 /// Screen mm share the origin and axes of screen px (top left, x right, y down):
 /// mm = px × size in mm / size in px, with no half-pixel shift.
-public struct ScreenGeometry: Hashable, Codable, Sendable {
-  public var widthPx: Double
-  public var heightPx: Double
-  public var widthMm: Double
-  public var heightMm: Double
+package struct ScreenGeometry: Hashable, Codable, Sendable {
+  package var widthPx: Double
+  package var heightPx: Double
+  package var widthMm: Double
+  package var heightMm: Double
   /// The camera's centre in screen mm; a webcam on the upper bezel has y < 0.
-  public var cameraXMm: Double
-  public var cameraYMm: Double
+  package var cameraXMm: Double
+  package var cameraYMm: Double
   /// How far the camera looks down from the screen's normal, degrees.
-  public var cameraTiltDownDegrees: Double
+  package var cameraTiltDownDegrees: Double
 
   /// - Parameters cameraXMm, cameraYMm: where unknown, the middle of the upper bezel, 10 mm above the
   ///   picture area.
-  public init(
+  package init(
     widthPx: Double, heightPx: Double, widthMm: Double, heightMm: Double,
     cameraXMm: Double? = nil, cameraYMm: Double = -10, cameraTiltDownDegrees: Double = 0
   ) {
@@ -31,16 +31,16 @@ public struct ScreenGeometry: Hashable, Codable, Sendable {
   }
 
   /// The whole picture area in px.
-  public var bounds: ScreenRect { ScreenRect(x: 0, y: 0, width: widthPx, height: heightPx) }
+  package var bounds: ScreenRect { ScreenRect(x: 0, y: 0, width: widthPx, height: heightPx) }
 
-  public var pxPerMmX: Double { widthPx / widthMm }
-  public var pxPerMmY: Double { heightPx / heightMm }
+  package var pxPerMmX: Double { widthPx / widthMm }
+  package var pxPerMmY: Double { heightPx / heightMm }
 
   /// Visual angle in degrees between two screen points for an eye `distanceMm` in front of the screen.
   ///
   /// The eye is taken to stand opposite the screen's centre; the angle is between the two lines of
   /// sight, as the field defines accuracy.
-  public func degrees(from a: ScreenPoint, to b: ScreenPoint, distanceMm: Double) -> Double {
+  package func degrees(from a: ScreenPoint, to b: ScreenPoint, distanceMm: Double) -> Double {
     let u = ray(to: a, distanceMm: distanceMm)
     let v = ray(to: b, distanceMm: distanceMm)
     let cross = (
@@ -52,10 +52,10 @@ public struct ScreenGeometry: Hashable, Codable, Sendable {
   }
 
   /// From the eyes to the screen, mm, where nobody has measured it: 10 mm on the screen are one degree then.
-  public static let usualDistanceMm = 570.0
+  package static let usualDistanceMm = 570.0
 
   /// Px that one degree spans horizontally at the screen's centre.
-  public func pxPerDegree(distanceMm: Double) -> Double {
+  package func pxPerDegree(distanceMm: Double) -> Double {
     distanceMm * tan(.pi / 180) * pxPerMmX
   }
 

@@ -2,19 +2,19 @@ import Dispatch
 
 /// A serial executor on a queue of its own: what works long there, or waits for something that may never answer,
 /// takes no thread away from everything else on a machine with few cores.
-public final class SerialThread: SerialExecutor {
+package final class SerialThread: SerialExecutor {
   private let queue: DispatchQueue
 
   /// - Parameter label: names the thread, for debuggers.
-  public init(label: String, qos: DispatchQoS = .userInteractive) {
+  package init(label: String, qos: DispatchQoS = .userInteractive) {
     queue = DispatchQueue(label: label, qos: qos)
   }
 
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
     queue.async { job.runSynchronously(on: executor) }
   }
 
-  public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }

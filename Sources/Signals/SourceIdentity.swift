@@ -1,28 +1,28 @@
 /// Who gives the frames: a camera as it runs now, or the camera that a recording was made with.
-public struct SourceIdentity: Hashable, Codable, Sendable {
+package struct SourceIdentity: Hashable, Codable, Sendable {
   /// Stable across reboots and replugging as far as the hardware allows.
   ///
   /// Of a USB camera `usb:VENDOR:PRODUCT:SERIAL`, or `usb:VENDOR:PRODUCT@PORT` where it has no serial number or
   /// shares it with another camera that is plugged in. Of any other the driver's place and name. Of a
   /// recording the id in its manifest, else `recording:` and the camera's name.
-  public var id: String
+  package var id: String
   /// The camera's own name.
-  public var name: String
+  package var name: String
   /// `/dev/videoN` at present; nil for what is no device.
-  public var path: String?
+  package var path: String?
   /// Of the pictures as they come, px.
-  public var widthPx: Int
-  public var heightPx: Int
+  package var widthPx: Int
+  package var heightPx: Int
   /// As the driver says; 0 where it does not.
-  public var framesPerSecond: Double
+  package var framesPerSecond: Double
   /// The pixel format's four letters: `MJPG`, `YUYV`, `GREY`.
-  public var format: String
+  package var format: String
   /// nil where nothing is known of the lens.
-  public var optics: SourceOptics?
+  package var optics: SourceOptics?
   /// What else is unusual about how it runs, each as a part of a sentence.
-  public var notes: [String]
+  package var notes: [String]
 
-  public init(
+  package init(
     id: String, name: String, path: String? = nil, widthPx: Int, heightPx: Int, framesPerSecond: Double,
     format: String, optics: SourceOptics? = nil, notes: [String] = []
   ) {
@@ -47,7 +47,7 @@ public struct SourceIdentity: Hashable, Codable, Sendable {
 
 extension SourceIdentity: CustomStringConvertible {
   /// One line: device, format, size, rate and what is unusual.
-  public var description: String {
+  package var description: String {
     let place = path.map { "\(name) (\($0))" } ?? name
     let tenths = (framesPerSecond * 10).rounded() / 10
     let number = tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
@@ -58,9 +58,9 @@ extension SourceIdentity: CustomStringConvertible {
 }
 
 /// What is known of a source's lens.
-public struct SourceOptics: Hashable, Codable, Sendable {
+package struct SourceOptics: Hashable, Codable, Sendable {
   /// Where it is known from.
-  public enum Origin: String, Codable, Hashable, Sendable {
+  package enum Origin: String, Codable, Hashable, Sendable {
     /// A recording's manifest.
     case manifest
     /// The person's table of cameras by USB id.
@@ -70,10 +70,10 @@ public struct SourceOptics: Hashable, Codable, Sendable {
   }
 
   /// Of the whole picture from left to right, degrees.
-  public var horizontalFieldOfViewDegrees: Double
-  public var origin: Origin
+  package var horizontalFieldOfViewDegrees: Double
+  package var origin: Origin
 
-  public init(horizontalFieldOfViewDegrees: Double, origin: Origin) {
+  package init(horizontalFieldOfViewDegrees: Double, origin: Origin) {
     self.horizontalFieldOfViewDegrees = horizontalFieldOfViewDegrees
     self.origin = origin
   }

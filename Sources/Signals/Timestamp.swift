@@ -3,34 +3,34 @@
 /// Live that is the kernel's monotonic clock (CLOCK_MONOTONIC); in a recording it is the recorded
 /// one. Nothing below `Capture` reads a clock: time arrives in the data, so a replay gives the same
 /// result at any speed.
-public struct Timestamp: Hashable, Comparable, Codable, Sendable {
+package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   /// Nanoseconds since the source's own zero.
-  public var nanoseconds: Int64
+  package var nanoseconds: Int64
 
-  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// - Parameter seconds: seconds since the source's zero; rounded to the nanosecond.
-  public init(seconds: Double) { nanoseconds = Int64((seconds * 1e9).rounded()) }
+  package init(seconds: Double) { nanoseconds = Int64((seconds * 1e9).rounded()) }
 
   /// Seconds since the source's zero.
-  public var seconds: Double { Double(nanoseconds) / 1e9 }
+  package var seconds: Double { Double(nanoseconds) / 1e9 }
 
-  public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
+  package static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 
   /// The span from `b` to `a` in seconds, negative when `a` is earlier.
-  public static func - (a: Timestamp, b: Timestamp) -> Double {
+  package static func - (a: Timestamp, b: Timestamp) -> Double {
     Double(a.nanoseconds &- b.nanoseconds) / 1e9
   }
 
-  public static func + (a: Timestamp, seconds: Double) -> Timestamp {
+  package static func + (a: Timestamp, seconds: Double) -> Timestamp {
     Timestamp(nanoseconds: a.nanoseconds &+ Int64((seconds * 1e9).rounded()))
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(nanoseconds)
   }

@@ -1,23 +1,23 @@
 /// One frame's way through the whole pipeline, as taps and recordings see it.
-public struct TrackedFrame: Sendable {
-  public var sequence: UInt64
-  public var time: Timestamp
-  public var eyes: Observation<Eyes>
+package struct TrackedFrame: Sendable {
+  package var sequence: UInt64
+  package var time: Timestamp
+  package var eyes: Observation<Eyes>
   /// Straight from calibration.
-  public var raw: Observation<Gaze>
+  package var raw: Observation<Gaze>
   /// After the filter: what the dwell logic consumes.
-  public var filtered: Observation<Gaze>
-  public var events: [GazeEvent]
-  public var intents: [Intent]
+  package var filtered: Observation<Gaze>
+  package var events: [GazeEvent]
+  package var intents: [Intent]
   /// From the eye to the screen's plane, mm.
-  public var distanceMm: Double?
+  package var distanceMm: Double?
   /// What drift correction has done to the points up to here.
-  public var shift: GazeShift
+  package var shift: GazeShift
   /// From the frame's exposure until this was made of it, ms; nil in a replay of frames, which has no such moment.
-  public var latencyMs: Double?
+  package var latencyMs: Double?
   /// Mean grey level of the face in the frame, 0 to 255; nil where no face was seen lately, or no frame.
-  public var faceBrightness: Double?
-  public init(
+  package var faceBrightness: Double?
+  package init(
     sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>, raw: Observation<Gaze>,
     filtered: Observation<Gaze>, events: [GazeEvent], intents: [Intent], distanceMm: Double? = nil,
     shift: GazeShift = GazeShift(), latencyMs: Double? = nil

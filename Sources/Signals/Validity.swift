@@ -1,5 +1,5 @@
 /// Why a frame gave no value. Invalid is a value of its own, never an exception.
-public enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
+package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   case noFace = "no-face"
   case twoFaces = "two-faces"
   /// A face is there, but not the one that the calibration belongs to.
@@ -16,7 +16,7 @@ public enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   case damagedPictures = "damaged-pictures"
 
   /// What the person can do about it, one plain sentence.
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .noFace: "Move until your face is in the picture."
     case .twoFaces: "Let only one face be in front of the camera."
@@ -35,15 +35,15 @@ public enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// A value or the reason why there is none.
-public enum Observation<Value: Sendable>: Sendable {
+package enum Observation<Value: Sendable>: Sendable {
   case valid(Value)
   case invalid(InvalidReason)
 
-  public var value: Value? { if case .valid(let v) = self { v } else { nil } }
-  public var reason: InvalidReason? { if case .invalid(let r) = self { r } else { nil } }
+  package var value: Value? { if case .valid(let v) = self { v } else { nil } }
+  package var reason: InvalidReason? { if case .invalid(let r) = self { r } else { nil } }
 
   /// Carries an invalid observation over to another kind of value.
-  public func map<New>(_ transform: (Value) -> New) -> Observation<New> {
+  package func map<New>(_ transform: (Value) -> New) -> Observation<New> {
     switch self {
     case .valid(let v): .valid(transform(v))
     case .invalid(let r): .invalid(r)
@@ -58,7 +58,7 @@ extension Observation {
 
   /// The same, but where the pictures arrive damaged the camera is to blame for what was not seen in this one,
   /// and not the person.
-  public func blaming(_ frame: Frame) -> Self {
+  package func blaming(_ frame: Frame) -> Self {
     guard frame.damagedShare >= Self.damagingShare, let reason else { return self }
     switch reason {
     case .noFace, .twoFaces, .otherFace, .eyesNotFound, .tooBlurred: return .invalid(.damagedPictures)

@@ -2,32 +2,32 @@ import Foundation
 import Signals
 
 /// One look: the saccade to it and the fixation there.
-public struct Look: Sendable, Hashable {
-  public var place: ScreenPoint
+package struct Look: Sendable, Hashable {
+  package var place: ScreenPoint
   /// Length of the fixation, s.
-  public var seconds: Double
+  package var seconds: Double
 
-  public init(_ place: ScreenPoint, _ seconds: Double) { (self.place, self.seconds) = (place, seconds) }
+  package init(_ place: ScreenPoint, _ seconds: Double) { (self.place, self.seconds) = (place, seconds) }
 }
 
 /// Where the eyes are at any moment of a saccade and the fixation after it.
-public struct EyeMovement: Sendable {
-  public private(set) var start: Double
+package struct EyeMovement: Sendable {
+  package private(set) var start: Double
   private let from: ScreenPoint
-  public let look: Look
+  package let look: Look
   /// When the eyes land and when the fixation is over, s.
-  public let landing: Double
-  public var end: Double { landing + look.seconds }
+  package let landing: Double
+  package var end: Double { landing + look.seconds }
 
   /// A saccade of A degrees takes 2.2 A + 21 ms (Carpenter 1988).
-  public init(from: ScreenPoint, to look: Look, start: Double, pxPerDegree: Double) {
+  package init(from: ScreenPoint, to look: Look, start: Double, pxPerDegree: Double) {
     (self.start, self.from, self.look) = (start, from, look)
     let degrees = (look.place - from).length / pxPerDegree
     landing = start + (degrees < 0.05 ? 0 : 0.021 + 0.0022 * degrees)
   }
 
   /// Screen px; the eyes speed up and slow down smoothly (minimum jerk).
-  public func position(at time: Double) -> ScreenPoint {
+  package func position(at time: Double) -> ScreenPoint {
     guard time < landing, landing > start else { return look.place }
     let s = max(0, (time - start) / (landing - start))
     let share = s * s * s * (10 + s * (6 * s - 15))

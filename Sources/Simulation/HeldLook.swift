@@ -2,9 +2,9 @@ import Signals
 
 /// Somebody who reads a few lines and then looks at one thing and goes on looking, as who wants something that does
 /// not come.
-public struct HeldLook: Sendable {
+package struct HeldLook: Sendable {
   /// Seconds of reading before.
-  public static let readingSeconds = 4.0
+  package static let readingSeconds = 4.0
   /// Seconds of a fixation on the thing that is looked at.
   private static let fixation = 0.22...0.45
   /// Of a fixation while reading, and the saccades between, degrees.
@@ -13,14 +13,14 @@ public struct HeldLook: Sendable {
   /// Scatter of fixations on the thing, degrees per axis.
   private static let aim = 0.4
 
-  public let target: ScreenRect
+  package let target: ScreenRect
   private let screen: ScreenGeometry
   private let pxPerDegree: Double
   private var random: SplitMix64
   private var place: ScreenPoint
   private var until: Double
 
-  public init(at target: ScreenRect, screen: ScreenGeometry, distanceMm: Double, seed: UInt64) {
+  package init(at target: ScreenRect, screen: ScreenGeometry, distanceMm: Double, seed: UInt64) {
     (self.target, self.screen) = (target, screen)
     pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)
     random = SplitMix64(seed: seed)
@@ -29,7 +29,7 @@ public struct HeldLook: Sendable {
   }
 
   /// Where the eyes are, screen px; times must not go back.
-  public mutating func gaze(at time: Double) -> ScreenPoint {
+  package mutating func gaze(at time: Double) -> ScreenPoint {
     while time >= until {
       let isReading = until < Self.readingSeconds
       if isReading {
@@ -46,7 +46,7 @@ public struct HeldLook: Sendable {
   }
 
   /// How far a point lies outside the thing that is looked at, px; 0 within.
-  public func gap(to point: ScreenPoint) -> Double {
+  package func gap(to point: ScreenPoint) -> Double {
     let dx = max(target.x - point.x, point.x - target.maxX, 0)
     let dy = max(target.y - point.y, point.y - target.maxY, 0)
     return ScreenPoint(x: dx, y: dy).length

@@ -1,7 +1,7 @@
 import Signals
 
 /// A smooth random offset, quadratic in the place on the screen, larger at the corners as fits are.
-public struct OffsetField: Sendable {
+package struct OffsetField: Sendable {
   private var x: [Double]
   private var y: [Double]
   private let screen: ScreenGeometry
@@ -9,7 +9,7 @@ public struct OffsetField: Sendable {
   /// - Parameters:
   ///   - rms: root mean square of the offset's length, px, over the middle `share` of the screen.
   ///   - share: of the screen's width and height; 1 takes all of it.
-  public init(rms: Double, share: Double = 1, screen: ScreenGeometry, random: inout SplitMix64) {
+  package init(rms: Double, share: Double = 1, screen: ScreenGeometry, random: inout SplitMix64) {
     self.screen = screen
     x = (0..<6).map { _ in random.normal() }
     y = (0..<6).map { _ in random.normal() }
@@ -27,7 +27,7 @@ public struct OffsetField: Sendable {
   }
 
   /// The offset of gaze at a place, px.
-  public func at(_ p: ScreenPoint) -> ScreenPoint {
+  package func at(_ p: ScreenPoint) -> ScreenPoint {
     let (u, v) = (2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)
     let terms = [1, u, v, u * v, u * u - 1 / 3, v * v - 1 / 3]
     return ScreenPoint(

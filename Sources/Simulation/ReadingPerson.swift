@@ -10,69 +10,69 @@ import Signals
 /// wanting anything, looks off the screen, stares at the text, blinks, and moments in which the camera sees
 /// nothing. What the reader does is told to the person, who answers it: a page that turned by itself is turned
 /// back.
-public struct ReadingPerson: Sendable {
-  public struct Habits: Hashable, Codable, Sendable {
+package struct ReadingPerson: Sendable {
+  package struct Habits: Hashable, Codable, Sendable {
     /// Seconds of a fixation while reading.
-    public var fixation = 0.18...0.30
+    package var fixation = 0.18...0.30
     /// Degrees.
-    public var saccade = 2.0
-    public var saccadeSD = 0.7
-    public var regressions = 0.12
-    public var shortSweeps = 0.3
+    package var saccade = 2.0
+    package var saccadeSD = 0.7
+    package var regressions = 0.12
+    package var shortSweeps = 0.3
     /// Degrees between lines.
-    public var linePitch = 1.6
+    package var linePitch = 1.6
     /// Events a minute.
-    public var glances = 2.0
-    public var offScreenLooks = 0.5
-    public var stares = 0.5
-    public var blinks = 15.0
-    public var dropouts = 3.0
-    public var absences = 0.1
+    package var glances = 2.0
+    package var offScreenLooks = 0.5
+    package var stares = 0.5
+    package var blinks = 15.0
+    package var dropouts = 3.0
+    package var absences = 0.1
     /// Seconds of one glance; of a stare at the text; of a look beside the screen.
-    public var glance = 0.18...0.6
-    public var stare = 1.0...4.0
-    public var offScreen = 0.5...3.0
+    package var glance = 0.18...0.6
+    package var stare = 1.0...4.0
+    package var offScreen = 0.5...3.0
     /// Share of glances that fall on targets and zones.
-    public var glancesAtControls = 0.35
+    package var glancesAtControls = 0.35
     /// Seconds after which a wish that is not met is given up, and in which one that is met is seen.
-    public var patience = 4.0
-    public var reaction = 0.22...0.45
+    package var patience = 4.0
+    package var reaction = 0.22...0.45
     /// Scatter of fixations on a target that is wanted, degrees per axis.
-    public var aim = 0.4
-    public init() {}
+    package var aim = 0.4
+    package init() {}
   }
 
   /// What is wanted at the moment.
-  public enum Wish: Hashable, Sendable {
+  package enum Wish: Hashable, Sendable {
     case target(TargetID)
     case zone(ScrollDirection)
   }
 
-  public struct Moment: Sendable {
-    public var gaze: ScreenPoint
+  package struct Moment: Sendable {
+    package var gaze: ScreenPoint
     /// Fixating, not on the way.
-    public var isResting: Bool
-    public var openness: Double
+    package var isResting: Bool
+    package var openness: Double
     /// Why the camera sees nothing, if so.
-    public var blind: InvalidReason?
-    public var wish: Wish?
+    package var blind: InvalidReason?
+    package var wish: Wish?
     /// Since when the eyes rest where the wish led them, s; nil on the way there.
-    public var landed: Double?
+    package var landed: Double?
   }
 
   /// A wish that came to its end.
-  public struct Outcome: Hashable, Sendable {
-    public var wish: Wish
+  package struct Outcome: Hashable, Sendable {
+    package var wish: Wish
     /// From the eyes' landing to the reader's answer, s; nil for none.
-    public var seconds: Double?
+    package var seconds: Double?
   }
 
-  public let habits: Habits
+  package let habits: Habits
   /// The lines of text on the screen in reading order, screen px.
-  public var lines: [ScreenRect] { page.boxes }
+  package var lines: [ScreenRect] { page.boxes }
   /// Counts the pages that have been begun, from 0.
-  public private(set) var pageNumber = 0
-  public private(set) var outcomes: [Outcome] = []
+  package private(set) var pageNumber = 0
+  package private(set) var outcomes: [Outcome] = []
   let screen: ScreenGeometry
   private(set) var layout: GazeLayout
   let pxPerDegree: Double
@@ -93,7 +93,7 @@ public struct ReadingPerson: Sendable {
   private var lastWish: Wish?
   private var urgent: Wish?
 
-  public init(
+  package init(
     screen: ScreenGeometry, layout: GazeLayout, distanceMm: Double, habits: Habits = Habits(), seed: UInt64
   ) {
     (self.screen, self.layout, self.habits) = (screen, layout, habits)
@@ -109,10 +109,12 @@ public struct ReadingPerson: Sendable {
   }
 
   /// Whether a choice or scroll at this moment answers a wish, held now or just given up.
-  public func wants(_ other: Wish) -> Bool { wish == other || (lastWish == other && now - wishEndedAt < 0.5) }
+  package func wants(_ other: Wish) -> Bool {
+    wish == other || (lastWish == other && now - wishEndedAt < 0.5)
+  }
 
   /// The person at the next moment.
-  public mutating func advance(to time: Double) -> Moment {
+  package mutating func advance(to time: Double) -> Moment {
     now = time
     while movement.end <= now { look(at: next(), from: movement.end) }
     if wish != nil, wishLanding == nil, now >= movement.landing { wishLanding = movement.landing }
@@ -124,7 +126,7 @@ public struct ReadingPerson: Sendable {
   }
 
   /// The reader has done something.
-  public mutating func sees(_ done: Wish) {
+  package mutating func sees(_ done: Wish) {
     if wish == done, answeredAt == nil {
       answeredAt = now
       outcomes.append(Outcome(wish: done, seconds: now - (wishLanding ?? now)))
@@ -140,13 +142,13 @@ public struct ReadingPerson: Sendable {
   }
 
   /// Other things are on the screen.
-  public mutating func show(_ layout: GazeLayout) { self.layout = layout }
+  package mutating func show(_ layout: GazeLayout) { self.layout = layout }
 
   /// Whether something is wanted, or about to be.
-  public var isWishing: Bool { wish != nil || urgent != nil }
+  package var isWishing: Bool { wish != nil || urgent != nil }
 
   /// Wants something next, once what is wanted now is over.
-  public mutating func want(_ next: Wish) { urgent = next }
+  package mutating func want(_ next: Wish) { urgent = next }
 
   private mutating func look(at look: Look, from start: Double) {
     movement = EyeMovement(

@@ -4,30 +4,30 @@ import Signals
 ///
 /// After each choice there is a reaction, then a short fixation on each thing that is read over, then the look at the key.
 /// Blinks and moments in which the camera sees nothing are those of `ReadingPerson`.
-public struct TypingPerson: Sendable {
-  public struct Habits: Hashable, Codable, Sendable {
+package struct TypingPerson: Sendable {
+  package struct Habits: Hashable, Codable, Sendable {
     /// Seconds from what has happened until the eyes move.
-    public var reaction = 0.22...0.45
+    package var reaction = 0.22...0.45
     /// Seconds of a fixation on a word that is read over: words are familiar, large and few.
-    public var glance = 0.18...0.30
+    package var glance = 0.18...0.30
     /// Seconds of one fixation on the key that is wanted; it is looked at again until something has come of it.
-    public var fixation = 0.25...0.6
+    package var fixation = 0.25...0.6
     /// Scatter of fixations, degrees per axis.
-    public var aim = 0.4
+    package var aim = 0.4
     /// Seconds after which a key that does not react is left for a moment, to be looked at anew.
-    public var patience = 3.0
-    public init() {}
+    package var patience = 3.0
+    package init() {}
   }
 
-  public struct Moment: Sendable {
-    public var gaze: ScreenPoint
+  package struct Moment: Sendable {
+    package var gaze: ScreenPoint
     /// Fixating, not on the way.
-    public var isResting: Bool
-    public var openness: Double
-    public var blind: InvalidReason?
+    package var isResting: Bool
+    package var openness: Double
+    package var blind: InvalidReason?
   }
 
-  public let habits: Habits
+  package let habits: Habits
   private let pxPerDegree: Double
   private var random: SplitMix64
   private var lids: LidsAndSight
@@ -39,7 +39,7 @@ public struct TypingPerson: Sendable {
   private var wantedSince = 0.0
   private var now = 0.0
 
-  public init(screen: ScreenGeometry, distanceMm: Double, habits: Habits = Habits(), seed: UInt64) {
+  package init(screen: ScreenGeometry, distanceMm: Double, habits: Habits = Habits(), seed: UInt64) {
     self.habits = habits
     pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)
     random = SplitMix64(seed: seed)
@@ -50,14 +50,14 @@ public struct TypingPerson: Sendable {
   }
 
   /// Reads these over after a reaction, then looks at the key.
-  public mutating func want(_ key: ScreenRect, readingOver words: [ScreenRect] = []) {
+  package mutating func want(_ key: ScreenRect, readingOver words: [ScreenRect] = []) {
     (wanted, wantedSince) = (key, now)
     plan = [Look(movement.look.place, random.uniform(habits.reaction))]
     plan += words.map { Look(aimed(at: $0), random.uniform(habits.glance)) }
   }
 
   /// The person at the next moment.
-  public mutating func advance(to time: Double) -> Moment {
+  package mutating func advance(to time: Double) -> Moment {
     now = time
     while movement.end <= now {
       let next: Look
@@ -79,7 +79,7 @@ public struct TypingPerson: Sendable {
   }
 
   /// True with that probability.
-  public mutating func happens(_ share: Double) -> Bool { random.happens(share) }
+  package mutating func happens(_ share: Double) -> Bool { random.happens(share) }
 
   /// Across the screen from what is wanted.
   private var elsewhere: ScreenRect {

@@ -5,30 +5,30 @@ import Signals
 ///
 /// Four parts: an offset that varies smoothly over the screen and lasts; sway, as of a head that moves, which
 /// wanders over tens of seconds; wobble, noise that lasts some frames; and noise of its own in each frame.
-public struct WebcamError: Hashable, Codable, Sendable {
+package struct WebcamError: Hashable, Codable, Sendable {
   /// Root mean square of the offset's length over the middle of the screen, where text is.
-  public var offset: Double
+  package var offset: Double
   /// Standard deviations per axis.
-  public var sway: Double
-  public var wobble: Double
-  public var white: Double
+  package var sway: Double
+  package var wobble: Double
+  package var white: Double
   /// Time constants, s.
-  public var swaySeconds = 15.0
-  public var wobbleSeconds = 0.1
+  package var swaySeconds = 15.0
+  package var wobbleSeconds = 0.1
   /// Share of frames that are wild, 5 to 12 degrees off.
-  public var wildShare = 0.005
+  package var wildShare = 0.005
 
-  public init(offset: Double, sway: Double, wobble: Double, white: Double) {
+  package init(offset: Double, sway: Double, wobble: Double, white: Double) {
     (self.offset, self.sway, self.wobble, self.white) = (offset, sway, wobble, white)
   }
 
   /// Standard deviation of a frame about the place looked at, per axis, degrees.
-  public var noise: Double { (wobble * wobble + white * white).squareRoot() }
+  package var noise: Double { (wobble * wobble + white * white).squareRoot() }
 }
 
 /// Turns what eyes do into what a webcam would make of it, frame by frame.
-public struct Webcam: Sendable {
-  public let error: WebcamError
+package struct Webcam: Sendable {
+  package let error: WebcamError
   private let pxPerDegree: Double
   private let screen: ScreenGeometry
   private var field: OffsetField
@@ -37,7 +37,7 @@ public struct Webcam: Sendable {
   private var random: SplitMix64
   private let covariance: ScreenCovariance
 
-  public init(_ error: WebcamError, screen: ScreenGeometry, distanceMm: Double, seed: UInt64) {
+  package init(_ error: WebcamError, screen: ScreenGeometry, distanceMm: Double, seed: UInt64) {
     self.error = error
     self.screen = screen
     pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)
@@ -51,7 +51,7 @@ public struct Webcam: Sendable {
   }
 
   /// Another posture: sway begins anew.
-  public mutating func settle() {
+  package mutating func settle() {
     let k = error.sway * pxPerDegree
     sway = ScreenPoint(x: k * random.normal(), y: k * random.normal())
   }
@@ -59,7 +59,7 @@ public struct Webcam: Sendable {
   /// - Parameters:
   ///   - truth: where the eyes look, screen px.
   ///   - openness: 1 open, 0 shut; half-shut lids drag the point down.
-  public mutating func see(_ truth: ScreenPoint, openness: Double, dt: Double) -> (Observation<Gaze>, Double)
+  package mutating func see(_ truth: ScreenPoint, openness: Double, dt: Double) -> (Observation<Gaze>, Double)
   {
     sway = wander(sway, sd: error.sway, seconds: error.swaySeconds, dt)
     wobble = wander(wobble, sd: error.wobble, seconds: error.wobbleSeconds, dt)

@@ -10,9 +10,9 @@ import Synchronization
 /// service that was started anew is found again. Calls wait for the service, milliseconds but for the first one, which
 /// may have to start it; they never wait for the voice. A service that hangs holds a call for ever, on a thread of this
 /// actor's own: who must go on asks `voices(within:)`, and does not wait for the others.
-public actor Speaker {
+package actor Speaker {
   private nonisolated let thread = SerialThread(label: "trackii.voice", qos: .userInitiated)
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// The connection through which something is being said, and the number by which the service knows it.
   private var speaking: (connection: UnsafeMutablePointer<SPDConnection>, client: Int)?
@@ -25,14 +25,14 @@ public actor Speaker {
   private nonisolated let logger: Logger
 
   /// - Parameter socket: of another service than the desktop's, which is then not started either.
-  public init(socket: String? = nil, logger: Logger = Logger(label: "trackii.speech")) {
+  package init(socket: String? = nil, logger: Logger = Logger(label: "trackii.speech")) {
     (self.socket, self.logger) = (socket, logger)
   }
 
   /// The names of the services' voices; starts the service where that is set up.
   ///
   /// - Throws: `SpeechError.noService`, `.noVoice`.
-  public func voices() throws(SpeechError) -> [String] {
+  package func voices() throws(SpeechError) -> [String] {
     let connection = try connect()
     defer { spd_close(connection) }
     return try modules(connection)
@@ -41,7 +41,7 @@ public actor Speaker {
   /// The same, for who cannot wait for a service that hangs.
   ///
   /// - Throws: `SpeechError.noService`, `.noVoice`, `.noAnswer`.
-  public nonisolated func voices(within seconds: Double) async throws(SpeechError) -> [String] {
+  package nonisolated func voices(within seconds: Double) async throws(SpeechError) -> [String] {
     let answer: Result<[String], SpeechError>? = await first(within: seconds) {
       do throws(SpeechError) { return .success(try await self.voices()) } catch { return .failure(error) }
     }
@@ -50,7 +50,7 @@ public actor Speaker {
   }
 
   /// Says nothing more, and waits for that no longer than this.
-  public nonisolated func hush(within seconds: Double) async {
+  package nonisolated func hush(within seconds: Double) async {
     _ = await first(within: seconds) { await self.hush() }
   }
 
@@ -73,7 +73,7 @@ public actor Speaker {
   /// - Parameters:
   ///   - rate: how fast, -100 to 100; 0 leaves it as the desktop has set it up.
   ///   - volume: how loud, the same.
-  public func speak(rate: Int, volume: Int) {
+  package func speak(rate: Int, volume: Int) {
     manner = (min(max(rate, -100), 100), min(max(volume, -100), 100))
   }
 
@@ -82,7 +82,7 @@ public actor Speaker {
   /// - Parameter volume: of this alone, -100 to 100; nil as it speaks otherwise.
   /// - Returns: what becomes of it, ending with it; without `.ended` where it was hushed.
   /// - Throws: `SpeechError`.
-  public func say(_ utterance: Utterance, volume: Int? = nil) throws(SpeechError) -> AsyncStream<SpeechEvent>
+  package func say(_ utterance: Utterance, volume: Int? = nil) throws(SpeechError) -> AsyncStream<SpeechEvent>
   {
     hush()
     let connection = try connect()
@@ -109,7 +109,7 @@ public actor Speaker {
   }
 
   /// Says nothing more.
-  public func hush() {
+  package func hush() {
     guard let (connection, client) = speaking else { return }
     speaking = nil
     Listeners.forget(client)

@@ -1,16 +1,16 @@
 /// What is to be said in one go, in parts that are told as they begin.
-public struct Utterance: Hashable, Sendable {
-  public struct Part: Hashable, Sendable {
-    public var text: String
+package struct Utterance: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
+    package var text: String
     /// A short silence comes after it: a heading, or a paragraph's end.
-    public var isEnd: Bool
+    package var isEnd: Bool
 
-    public init(_ text: String, isEnd: Bool = false) { (self.text, self.isEnd) = (text, isEnd) }
+    package init(_ text: String, isEnd: Bool = false) { (self.text, self.isEnd) = (text, isEnd) }
   }
 
-  public var parts: [Part]
+  package var parts: [Part]
 
-  public init(_ parts: [Part]) { self.parts = parts }
+  package init(_ parts: [Part]) { self.parts = parts }
 
   /// As SSML (W3C Speech Synthesis Markup Language 1.1), each part behind a mark with its number. Sentences run on from
   /// part to part: a voice that stopped at every line's end would be hard to follow.
@@ -41,7 +41,7 @@ public struct Utterance: Hashable, Sendable {
 }
 
 /// What becomes of an utterance.
-public enum SpeechEvent: Hashable, Sendable {
+package enum SpeechEvent: Hashable, Sendable {
   /// This part is being said now, from 0.
   case began(part: Int)
   /// All has been said.
@@ -49,7 +49,7 @@ public enum SpeechEvent: Hashable, Sendable {
 }
 
 /// Why nothing is said.
-public enum SpeechError: Error, Hashable, Sendable {
+package enum SpeechError: Error, Hashable, Sendable {
   /// No service answers and none can be started, with its own words.
   case noService(reason: String)
   /// The service hangs.
@@ -61,9 +61,9 @@ public enum SpeechError: Error, Hashable, Sendable {
 }
 
 extension SpeechError: CustomStringConvertible {
-  public var description: String { "\(reason) \(remedy)" }
+  package var description: String { "\(reason) \(remedy)" }
 
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .noService(let reason): "No voice answers (\(reason))."
     case .noAnswer: "Speech Dispatcher does not answer."
@@ -72,7 +72,7 @@ extension SpeechError: CustomStringConvertible {
     }
   }
 
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .noService, .noVoice:
       "Install one: `sudo apt install speech-dispatcher speech-dispatcher-espeak-ng`."

@@ -2,14 +2,14 @@ import Foundation
 
 /// One step of a database's tables, known by its name on every engine. Steps are only ever added at the end, and one that
 /// was released is never changed.
-public struct Migration: Hashable, Sendable {
-  public let name: String
+package struct Migration: Hashable, Sendable {
+  package let name: String
   /// One statement each, in PostgreSQL's words for types, which the other engines rewrite.
-  public let statements: [String]
+  package let statements: [String]
   /// The tables of it that can be searched by words.
-  public let fullText: [FullTextTable]
+  package let fullText: [FullTextTable]
 
-  public init(_ name: String, _ statements: [String], fullText: [FullTextTable] = []) {
+  package init(_ name: String, _ statements: [String], fullText: [FullTextTable] = []) {
     (self.name, self.statements, self.fullText) = (name, statements, fullText)
   }
 }

@@ -1,5 +1,5 @@
 /// Statements inside one transaction. Never to be kept beyond the closure that it was given to.
-public protocol SQLSession {
+package protocol SQLSession {
   /// Runs one statement and gives its rows. Arguments are `$1`, `$2` and so on, each as often as the statement likes.
   ///
   /// Statements are written in what both engines understand alike: no LIKE on mixed case and no lower() (names are
@@ -10,7 +10,7 @@ public protocol SQLSession {
 
 extension SQLSession {
   @discardableResult
-  public func run(_ sql: String, _ arguments: any SQLConvertible...) throws(StoreError) -> [SQLRow] {
+  package func run(_ sql: String, _ arguments: any SQLConvertible...) throws(StoreError) -> [SQLRow] {
     try run(sql, arguments)
   }
 }
@@ -19,7 +19,7 @@ extension SQLSession {
 ///
 /// A closure is one transaction: all of it is kept, or nothing. It is synchronous, runs on a thread of the engine's, and
 /// an engine may run it again where the database asks for that; what it does beside the database has to bear that.
-public protocol SQLEngine: Sendable {
+package protocol SQLEngine: Sendable {
   /// The database as a message names it: a file's path, or a server's name.
   var name: String { get }
 
@@ -57,7 +57,7 @@ public protocol SQLEngine: Sendable {
 }
 
 /// Where news of commits comes from: SQLite is asked, a server tells by itself.
-public protocol ChangePort: Sendable {
+package protocol ChangePort: Sendable {
   /// An element after one or more commits from now on; ends with the task that reads it.
   func commits() -> AsyncStream<Void>
 }

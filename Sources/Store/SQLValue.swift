@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value as both engines keep it. There is no boolean, no date: 0 and 1, and milliseconds, mean the same everywhere.
-public enum SQLValue: Hashable, Sendable {
+package enum SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)
   case real(Double)
@@ -10,48 +10,48 @@ public enum SQLValue: Hashable, Sendable {
 }
 
 /// What can be given to a statement as an argument.
-public protocol SQLConvertible: Sendable {
+package protocol SQLConvertible: Sendable {
   var sql: SQLValue { get }
 }
 
 extension SQLValue: SQLConvertible {
-  public var sql: SQLValue { self }
+  package var sql: SQLValue { self }
 }
 
 extension Int: SQLConvertible {
-  public var sql: SQLValue { .integer(Int64(self)) }
+  package var sql: SQLValue { .integer(Int64(self)) }
 }
 
 extension Bool: SQLConvertible {
-  public var sql: SQLValue { .integer(self ? 1 : 0) }
+  package var sql: SQLValue { .integer(self ? 1 : 0) }
 }
 
 extension Double: SQLConvertible {
   /// SQLite keeps no NaN but makes NULL of it, PostgreSQL keeps one: NULL on both.
-  public var sql: SQLValue { isNaN ? .null : .real(self) }
+  package var sql: SQLValue { isNaN ? .null : .real(self) }
 }
 
 extension String: SQLConvertible {
   /// Without U+0000, which PostgreSQL cannot keep and at which SQLite's functions end.
-  public var sql: SQLValue { .text(utf8.contains(0) ? filter { $0 != "\0" } : self) }
+  package var sql: SQLValue { .text(utf8.contains(0) ? filter { $0 != "\0" } : self) }
 }
 
 extension Data: SQLConvertible {
-  public var sql: SQLValue { .blob(self) }
+  package var sql: SQLValue { .blob(self) }
 }
 
 extension Date: SQLConvertible {
   /// Milliseconds since 1970, UTC, rounded; what no such number can hold is held at its bounds.
-  public var milliseconds: Int64 {
+  package var milliseconds: Int64 {
     let value = (timeIntervalSince1970 * 1000).rounded()
     return value.isNaN ? 0 : Int64(min(max(value, -9e15), 9e15))
   }
 
-  public init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+  package init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  public var sql: SQLValue { .integer(milliseconds) }
+  package var sql: SQLValue { .integer(milliseconds) }
 }
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
-  public var sql: SQLValue { map(\.sql) ?? .null }
+  package var sql: SQLValue { map(\.sql) ?? .null }
 }

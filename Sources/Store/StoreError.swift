@@ -2,7 +2,7 @@ import Foundation
 import Logging
 
 /// What a database refuses or cannot do, alike on every engine.
-public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A row with this key is there already; says which constraint, never the value.
   case unique(constraint: String)
   /// A foreign key would be broken: the row it names is missing, or is still named by others.
@@ -29,7 +29,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whoever asked no longer wants the answer.
   case cancelled
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .unique(let constraint): "There is such a row already (\(constraint))."
     case .foreign: "A row that others belong to is missing."
@@ -59,7 +59,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether trying again a moment later may help.
-  public var isPassing: Bool { if case .busy = self { true } else { false } }
+  package var isPassing: Bool { if case .busy = self { true } else { false } }
 
   /// The case's name.
   package var kind: String {

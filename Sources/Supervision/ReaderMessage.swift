@@ -2,7 +2,7 @@ import Foundation
 import ReaderApp
 
 /// What the reader tells its supervisor, one packet each.
-public enum ReaderMessage: Hashable, Codable, Sendable {
+package enum ReaderMessage: Hashable, Codable, Sendable {
   /// The main loop turns. Where the person is, where that has changed since it was told last.
   case alive(AppLocation?)
   /// Somebody was let in.
@@ -14,7 +14,7 @@ public enum ReaderMessage: Hashable, Codable, Sendable {
 }
 
 /// What the supervisor tells the reader.
-public enum SupervisorMessage: Hashable, Codable, Sendable {
+package enum SupervisorMessage: Hashable, Codable, Sendable {
   /// The first word, which is there before the reader is.
   case parameters(LaunchParameters)
   /// The reader is to end, as it does when a person leaves.
@@ -22,22 +22,22 @@ public enum SupervisorMessage: Hashable, Codable, Sendable {
 }
 
 /// How the reader is to begin.
-public struct LaunchParameters: Hashable, Codable, Sendable {
+package struct LaunchParameters: Hashable, Codable, Sendable {
   /// Leaving leads to the people, and never to a bare desktop.
-  public var isKiosk: Bool
+  package var isKiosk: Bool
   /// Whoever is let in at once; nil for the guest.
-  public var member: Member?
+  package var member: Member?
   /// Where to go on; nil where the reader begins as its command line says.
-  public var resumption: Resumption?
+  package var resumption: Resumption?
 
-  public init(isKiosk: Bool = false, member: Member? = nil, resumption: Resumption? = nil) {
+  package init(isKiosk: Bool = false, member: Member? = nil, resumption: Resumption? = nil) {
     (self.isKiosk, self.member, self.resumption) = (isKiosk, member, resumption)
   }
 }
 
 /// A person who is let in by a secret.
-public struct Member: Hashable, Codable, Sendable {
-  public enum Key: Hashable, Codable, Sendable {
+package struct Member: Hashable, Codable, Sendable {
+  package enum Key: Hashable, Codable, Sendable {
     case password(Secret)
     /// The digits of a PIN.
     case digits(Secret)
@@ -45,15 +45,15 @@ public struct Member: Hashable, Codable, Sendable {
     case pictures(Secret)
   }
 
-  public var name: String
-  public var key: Key
+  package var name: String
+  package var key: Key
 
-  public init(name: String, password: Secret) { self.init(name, .password(password)) }
+  package init(name: String, password: Secret) { self.init(name, .password(password)) }
 
   private init(_ name: String, _ key: Key) { (self.name, self.key) = (name, key) }
 
   /// - Returns: nil for the guest, who needs none.
-  public init?(_ way: SignIn) {
+  package init?(_ way: SignIn) {
     switch way.again {
     case .logIn(let name, let password): self.init(name: name, password: Secret(password))
     case .pin(let name, let pin):
@@ -68,31 +68,31 @@ public struct Member: Hashable, Codable, Sendable {
 }
 
 /// Where somebody was before the reader stopped, and what they are told of that.
-public struct Resumption: Hashable, Codable, Sendable {
-  public var whereabouts: AppLocation
+package struct Resumption: Hashable, Codable, Sendable {
+  package var whereabouts: AppLocation
   /// Of the document, where it needs one and somebody has given it.
-  public var documentPassword: Secret?
-  public var news: News
+  package var documentPassword: Secret?
+  package var news: News
 
   /// Shown to the person, and said.
-  public struct News: Hashable, Codable, Sendable {
-    public var headline: String
-    public var detail: String
-    public init(_ headline: String, _ detail: String) { (self.headline, self.detail) = (headline, detail) }
-    public var words: String { "\(headline). \(detail)" }
+  package struct News: Hashable, Codable, Sendable {
+    package var headline: String
+    package var detail: String
+    package init(_ headline: String, _ detail: String) { (self.headline, self.detail) = (headline, detail) }
+    package var words: String { "\(headline). \(detail)" }
   }
 
-  public init(_ whereabouts: AppLocation, documentPassword: Secret? = nil, news: News) {
+  package init(_ whereabouts: AppLocation, documentPassword: Secret? = nil, news: News) {
     (self.whereabouts, self.documentPassword, self.news) = (whereabouts, documentPassword, news)
   }
 }
 
 /// A password, which no log and no message shows.
-public struct Secret: Hashable, Codable, Sendable, CustomStringConvertible, CustomReflectable {
-  public let text: String
-  public init(_ text: String) { self.text = text }
-  public var description: String { "a password" }
-  public var customMirror: Mirror { Mirror(self, children: [Mirror.Child]()) }
+package struct Secret: Hashable, Codable, Sendable, CustomStringConvertible, CustomReflectable {
+  package let text: String
+  package init(_ text: String) { self.text = text }
+  package var description: String { "a password" }
+  package var customMirror: Mirror { Mirror(self, children: [Mirror.Child]()) }
 }
 
 /// How both are sent: one JSON value in each packet of a socket that keeps packets apart.

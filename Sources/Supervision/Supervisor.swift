@@ -6,8 +6,8 @@ import Signals
 /// A value without a clock or a process. Time arrives with the events (CLOCK_MONOTONIC, so that a computer that sleeps
 /// does not make a reader late). It never gives up: only the person, who leaves, whoever ends the supervisor, a command line
 /// that can never work, and the end of the desktop's session end it.
-public struct Supervisor: Sendable {
-  public enum Event: Hashable, Sendable {
+package struct Supervisor: Sendable {
+  package enum Event: Hashable, Sendable {
     case begin
     /// The process is there, or could not be started.
     case started
@@ -24,11 +24,11 @@ public struct Supervisor: Sendable {
   }
 
   /// How a process ended.
-  public enum ReaderEnd: Hashable, Sendable, CustomStringConvertible {
+  package enum ReaderEnd: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case signalled(Int32)
 
-    public var description: String {
+    package var description: String {
       switch self {
       case .exited(let status): "status \(status)"
       case .signalled(let number): "signal \(number)"
@@ -36,7 +36,7 @@ public struct Supervisor: Sendable {
     }
   }
 
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case start(Launch)
     /// The reader is to end as it does when a person leaves.
     case askToEnd
@@ -52,16 +52,16 @@ public struct Supervisor: Sendable {
     case finish(Int32)
   }
 
-  public enum Signal: Hashable, Sendable { case terminate, kill }
+  package enum Signal: Hashable, Sendable { case terminate, kill }
 
   /// What is started.
-  public enum Launch: Hashable, Sendable {
+  package enum Launch: Hashable, Sendable {
     /// What the command line says.
     case asTold(LaunchParameters)
     /// The application, whatever the command line says to begin with.
     case application(LaunchParameters)
 
-    public var parameters: LaunchParameters {
+    package var parameters: LaunchParameters {
       switch self {
       case .asTold(let parameters), .application(let parameters): parameters
       }
@@ -101,13 +101,13 @@ public struct Supervisor: Sendable {
   private var leavesForGood = false
 
   /// - Parameter member: whoever is let in at the first start.
-  public init(isKiosk: Bool = false, member: Member? = nil, configuration: Configuration = Configuration()) {
+  package init(isKiosk: Bool = false, member: Member? = nil, configuration: Configuration = Configuration()) {
     (self.isKiosk, self.configuration) = (isKiosk, configuration)
     kept = RestorePoint(member: member)
   }
 
   /// When `.time` is due; nil where nothing waits for time.
-  public var deadline: Timestamp? {
+  package var deadline: Timestamp? {
     switch state {
     case .idle, .over: nil
     case .starting(let since): since + configuration.startSeconds
@@ -120,7 +120,7 @@ public struct Supervisor: Sendable {
   }
 
   /// Takes in what happened, and tells what to do about it, in order.
-  public mutating func handle(_ event: Event, at time: Timestamp) -> [Action] {
+  package mutating func handle(_ event: Event, at time: Timestamp) -> [Action] {
     switch (event, state) {
     case (_, .over): return []
     case (.begin, .idle):

@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 
 /// The reader's end of the socket to its supervisor. May be used on any thread.
-public final class SupervisorChannel: Sendable {
+package final class SupervisorChannel: Sendable {
   /// Names the socket's number to the program that is started.
   static let variable = "TRACKII_SUPERVISOR"
   /// The first number after the standard streams.
   static let socketNumber: Int32 = 3
 
   /// How the reader is to begin.
-  public let parameters: LaunchParameters
+  package let parameters: LaunchParameters
   private let socket: Int32
   /// What the supervisor has not taken yet, in order.
   private let unsent = Mutex<[ReaderMessage]>([])
@@ -19,7 +19,7 @@ public final class SupervisorChannel: Sendable {
 
   /// The line that this program was started with; nil where it was started by nobody who listens. To be called once,
   /// before other programs are started: these are not to have it.
-  public static func inherited() -> SupervisorChannel? {
+  package static func inherited() -> SupervisorChannel? {
     guard let text = getenv(variable).map({ String(cString: $0) }) else { return nil }
     unsetenv(variable)
     guard let socket = Int32(text), fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
@@ -41,7 +41,7 @@ public final class SupervisorChannel: Sendable {
   }
 
   /// Tells the supervisor, and never waits: what a supervisor does not take now is told again before the next sign.
-  public func tell(_ sign: ReaderMessage) {
+  package func tell(_ sign: ReaderMessage) {
     unsent.withLock { waiting in
       while let first = waiting.first, isTaken(first) { waiting.removeFirst() }
       guard waiting.isEmpty else {
@@ -66,7 +66,7 @@ public final class SupervisorChannel: Sendable {
 
   /// Calls `end` when the supervisor wants the reader to end, on a thread of its own. A supervisor that is gone is no reason to
   /// end: somebody may be reading.
-  public func listen(_ end: @escaping @Sendable () -> Void) {
+  package func listen(_ end: @escaping @Sendable () -> Void) {
     let thread = Thread { [socket] in
       var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
       while true {

@@ -1,31 +1,31 @@
 extension Supervisor {
   /// The seconds and counts that tune the supervisor. All are own choices; what they rest on is said with each.
-  public struct Configuration: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Up to the first sign of life, s. Networks and the window take one or two; taking a large library of an older
     /// version over may take a minute.
-    public var startSeconds = 120.0
+    package var startSeconds = 120.0
     /// Without a sign of life for so long the reader has stood still, s: the service's watchdog uses the same. Signs come
     /// twice a second.
-    public var silenceSeconds = 10.0
+    package var silenceSeconds = 10.0
     /// A reader that ran for so long had come back properly, s: what it stops of later is another matter.
-    public var steadySeconds = 15.0
+    package var steadySeconds = 15.0
     /// How long is waited before the first, second, … try in a row, s; the last one counts for all after it. The first
     /// is at once: somebody waits.
-    public var pauses = [0.0, 1, 2, 5, 10, 30]
+    package var pauses = [0.0, 1, 2, 5, 10, 30]
     /// A pause from this length on is told by the supervisor itself, s: nobody else can.
-    public var toldPauseSeconds = 2.0
+    package var toldPauseSeconds = 2.0
     /// So many ends in a row, each soon after the start, lead to the shelf: the document may be the cause.
-    public var endsToShelf = 3
+    package var endsToShelf = 3
     /// So many lead to the people: what is kept of the person may be the cause.
-    public var endsToPeople = 5
+    package var endsToPeople = 5
     /// So many ends in one document within `documentSeconds` lead to the shelf, however long each run was.
-    public var endsOfDocument = 5
-    public var documentSeconds = 600.0
+    package var endsOfDocument = 5
+    package var documentSeconds = 600.0
     /// A reader that was asked to end is told by signal after so long, s; its recording may have to be closed.
-    public var endSeconds = 10.0
+    package var endSeconds = 10.0
     /// One that was sent a signal gets the next, harder one after so long, s.
-    public var signalSeconds = 5.0
-    public init() {}
+    package var signalSeconds = 5.0
+    package init() {}
 
     func pause(after ends: Int) -> Double {
       pauses.isEmpty ? 0 : pauses[min(max(ends, 1), pauses.count) - 1]

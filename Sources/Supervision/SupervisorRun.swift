@@ -5,28 +5,28 @@ import Signals
 
 /// Runs a supervisor: starts what it says, tells it what happens, and passes on the rest. One at a time, on one thread, which
 /// it holds until the supervisor ends.
-public struct SupervisorRun {
+package struct SupervisorRun {
   /// What the supervisor asks of others.
-  public struct Hooks {
+  package struct Hooks {
     /// CLOCK_MONOTONIC.
-    public var now: () -> Timestamp
+    package var now: () -> Timestamp
     /// Whether somebody ends the supervisor from outside.
-    public var isStopWished: () -> Bool = { false }
+    package var isStopWished: () -> Bool = { false }
     /// Whether the desktop's session is still there.
-    public var hasSession: () -> Bool = { true }
+    package var hasSession: () -> Bool = { true }
     /// Begins to say this; returns at once.
-    public var say: (String) -> Void = { _ in }
-    public var log: (LogLevel, String) -> Void = { _, _ in }
+    package var say: (String) -> Void = { _ in }
+    package var log: (LogLevel, String) -> Void = { _, _ in }
     /// A reader runs, under this number.
-    public var started: (pid_t) -> Void = { _ in }
+    package var started: (pid_t) -> Void = { _ in }
     /// The reader works.
-    public var works: () -> Void = {}
+    package var works: () -> Void = {}
     /// Called at least twice a second while all is as it should be: a sign of the supervisor's own life.
-    public var turns: () -> Void = {}
+    package var turns: () -> Void = {}
     /// How long nothing is looked at but the reader's socket, at most, s.
-    public var longestWait = 0.5
+    package var longestWait = 0.5
 
-    public init(now: @escaping () -> Timestamp) { self.now = now }
+    package init(now: @escaping () -> Timestamp) { self.now = now }
   }
 
   private let program: String
@@ -41,7 +41,7 @@ public struct SupervisorRun {
   /// - Parameters:
   ///   - program: its path.
   ///   - arguments: of the program, for what is to be started.
-  public init(
+  package init(
     _ supervisor: Supervisor, program: String, arguments: @escaping (Supervisor.Launch) -> [String],
     hooks: Hooks
   ) {
@@ -49,7 +49,7 @@ public struct SupervisorRun {
   }
 
   /// Returns when the supervisor ends, with its exit status.
-  public mutating func run() -> Int32 {
+  package mutating func run() -> Int32 {
     // Passwords of people pass through here.
     _ = trackii_keep_memory_private()
     handle(.begin)

@@ -5,19 +5,19 @@ import Signals
 ///
 /// Keys are sorted and numbers written in the shortest form that reads back to the same value, so equal
 /// traces are equal bytes and a replay that starts from a trace computes with the very same numbers.
-public struct GazeTrace: Sendable, Equatable {
-  public var header: TraceHeader
-  public var rows: [TraceRow]
+package struct GazeTrace: Sendable, Equatable {
+  package var header: TraceHeader
+  package var rows: [TraceRow]
 
-  public init(header: TraceHeader, rows: [TraceRow] = []) { (self.header, self.rows) = (header, rows) }
+  package init(header: TraceHeader, rows: [TraceRow] = []) { (self.header, self.rows) = (header, rows) }
 
   /// - Throws: `TraceError.cannotRead`, `.unknownVersion`, `.badLine` naming the line.
-  public init(reading url: URL) throws(TraceError) {
+  package init(reading url: URL) throws(TraceError) {
     try self.init(JSONLinesReader(LineReader(path: url.path)))
   }
 
   /// - Parameter file: what errors call it.
-  public init(_ data: Data, file: String) throws(TraceError) {
+  package init(_ data: Data, file: String) throws(TraceError) {
     try self.init(JSONLinesReader(LineReader(data, file: file)))
   }
 
@@ -30,7 +30,7 @@ public struct GazeTrace: Sendable, Equatable {
   /// Any trace as a whole, its events in the rows that they came before.
   ///
   /// - Throws: `TraceError`; `.missing` where the screen is not known.
-  public init(_ reader: any TraceReading, file: String) throws(TraceError) {
+  package init(_ reader: any TraceReading, file: String) throws(TraceError) {
     header = try reader.metadata.header(file: file)
     rows = []
     var marks: [TraceEvent] = []
@@ -47,12 +47,12 @@ public struct GazeTrace: Sendable, Equatable {
   }
 
   /// What the second half of the pipeline takes, frame by frame: filter, events, intents.
-  public var samples: [GazeSample] { rows.map(\.sample) }
+  package var samples: [GazeSample] { rows.map(\.sample) }
 
   /// The whole file.
   ///
   /// - Throws: `TraceError.badValue` for a number that is not finite or a time that runs backwards.
-  public func encoded() throws(TraceError) -> Data {
+  package func encoded() throws(TraceError) -> Data {
     var encoder = TraceEncoder()
     var data = try encoder.line(header)
     for row in rows { data.append(try encoder.line(row)) }
@@ -62,7 +62,7 @@ public struct GazeTrace: Sendable, Equatable {
   /// Writes a new file at one stroke.
   ///
   /// - Throws: `TraceError.alreadyExists`, `.badValue`, `.cannotWrite`, `.diskFull`.
-  public func write(to url: URL) throws(TraceError) {
+  package func write(to url: URL) throws(TraceError) {
     let data = try encoded()
     let file = try TextOutput(url.path)
     try file.write(data)
@@ -71,21 +71,21 @@ public struct GazeTrace: Sendable, Equatable {
 }
 
 /// Turns a trace's parts into lines as they come, for whoever writes them somewhere.
-public struct TraceEncoder {
+package struct TraceEncoder {
   private let encoder = StableJSON.encoder()
   private var last: (sequence: UInt64, time: Timestamp)?
 
-  public init() {}
+  package init() {}
 
   /// The first line.
-  public mutating func line(_ header: TraceHeader) throws(TraceError) -> Data {
+  package mutating func line(_ header: TraceHeader) throws(TraceError) -> Data {
     try json(header, sequence: 0)
   }
 
   /// A frame's line.
   ///
   /// - Throws: `TraceError.badValue`.
-  public mutating func line(_ row: TraceRow) throws(TraceError) -> Data {
+  package mutating func line(_ row: TraceRow) throws(TraceError) -> Data {
     guard row.time.nanoseconds >= 0 else {
       throw .badValue(sequence: row.sequence, reason: "its time is negative")
     }

@@ -1,11 +1,11 @@
 /// Takes a trace from one format to another, element by element.
-public struct TraceConversion: Sendable {
-  public var rows = 0
-  public var events = 0
-  public var losses = TraceLosses()
+package struct TraceConversion: Sendable {
+  package var rows = 0
+  package var events = 0
+  package var losses = TraceLosses()
 
   /// - Throws: `TraceError`; nothing stands under `output` then.
-  public init(
+  package init(
     _ reader: any TraceReading, to format: TraceFormat, at output: String
   ) throws(TraceError) {
     let writer = try format.writer(output, reader.metadata)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What can go wrong with gaze traces. Each case names the file and, in its description, the way out.
-public enum TraceError: Error, Equatable, CustomStringConvertible {
+package enum TraceError: Error, Equatable, CustomStringConvertible {
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   case diskFull(path: String)
@@ -18,7 +18,7 @@ public enum TraceError: Error, Equatable, CustomStringConvertible {
   /// A value that is no finite number or a time that runs backwards was to be written.
   case badValue(sequence: UInt64, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotRead(let path, let reason):
       "\(path) cannot be read: \(reason); check that it exists and that you may read it"

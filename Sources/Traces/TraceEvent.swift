@@ -1,7 +1,7 @@
 import Signals
 
 /// Which eye an event of a trace was seen on.
-public enum TracedEye: String, Codable, Hashable, Sendable, CaseIterable {
+package enum TracedEye: String, Codable, Hashable, Sendable, CaseIterable {
   /// The person's own left and right eye.
   case left, right
   /// Both together.
@@ -11,7 +11,7 @@ public enum TracedEye: String, Codable, Hashable, Sendable, CaseIterable {
 /// What happened between the samples of a trace: events that an eye tracker found, and notes of whoever recorded.
 ///
 /// Points are in screen px. An event stands in a trace where it became known: spans at their end.
-public enum TraceEvent: Hashable, Sendable {
+package enum TraceEvent: Hashable, Sendable {
   case fixation(TraceFixation)
   case saccade(TraceSaccade)
   case blink(TraceBlink)
@@ -23,7 +23,7 @@ public enum TraceEvent: Hashable, Sendable {
   case targetGone(at: Timestamp)
 
   /// When it began.
-  public var start: Timestamp {
+  package var start: Timestamp {
     switch self {
     case .fixation(let it): it.start
     case .saccade(let it): it.start
@@ -33,7 +33,7 @@ public enum TraceEvent: Hashable, Sendable {
   }
 
   /// When it ended; its start where it has no length.
-  public var end: Timestamp {
+  package var end: Timestamp {
     switch self {
     case .fixation(let it): it.end
     case .saccade(let it): it.end
@@ -42,12 +42,12 @@ public enum TraceEvent: Hashable, Sendable {
     }
   }
 
-  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case fixation, saccade, blink, message, target
     case targetGone = "target-gone"
   }
 
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .fixation: .fixation
     case .saccade: .saccade
@@ -60,30 +60,30 @@ public enum TraceEvent: Hashable, Sendable {
 }
 
 /// A fixation as the source of a trace found it.
-public struct TraceFixation: Hashable, Sendable {
-  public var eye: TracedEye
-  public var start: Timestamp
-  public var end: Timestamp
-  public var center: ScreenPoint
+package struct TraceFixation: Hashable, Sendable {
+  package var eye: TracedEye
+  package var start: Timestamp
+  package var end: Timestamp
+  package var center: ScreenPoint
   /// Mean size of the pupil, in the unit of the trace; nil where it is not known.
-  public var pupil: Double?
-  public init(eye: TracedEye, start: Timestamp, end: Timestamp, center: ScreenPoint, pupil: Double? = nil) {
+  package var pupil: Double?
+  package init(eye: TracedEye, start: Timestamp, end: Timestamp, center: ScreenPoint, pupil: Double? = nil) {
     (self.eye, self.start, self.end, self.center, self.pupil) = (eye, start, end, center, pupil)
   }
 }
 
 /// A saccade as the source of a trace found it.
-public struct TraceSaccade: Hashable, Sendable {
-  public var eye: TracedEye
-  public var start: Timestamp
-  public var end: Timestamp
-  public var from: ScreenPoint?
-  public var to: ScreenPoint?
+package struct TraceSaccade: Hashable, Sendable {
+  package var eye: TracedEye
+  package var start: Timestamp
+  package var end: Timestamp
+  package var from: ScreenPoint?
+  package var to: ScreenPoint?
   /// Degrees of visual angle.
-  public var amplitude: Double?
+  package var amplitude: Double?
   /// Degrees per second.
-  public var peakVelocity: Double?
-  public init(
+  package var peakVelocity: Double?
+  package init(
     eye: TracedEye, start: Timestamp, end: Timestamp, from: ScreenPoint? = nil, to: ScreenPoint? = nil,
     amplitude: Double? = nil, peakVelocity: Double? = nil
   ) {
@@ -93,39 +93,39 @@ public struct TraceSaccade: Hashable, Sendable {
 }
 
 /// A blink as the source of a trace found it.
-public struct TraceBlink: Hashable, Sendable {
-  public var eye: TracedEye
-  public var start: Timestamp
-  public var end: Timestamp
-  public init(eye: TracedEye, start: Timestamp, end: Timestamp) {
+package struct TraceBlink: Hashable, Sendable {
+  package var eye: TracedEye
+  package var start: Timestamp
+  package var end: Timestamp
+  package init(eye: TracedEye, start: Timestamp, end: Timestamp) {
     (self.eye, self.start, self.end) = (eye, start, end)
   }
 }
 
 /// What the person is asked to look at.
-public struct TraceTarget: Hashable, Sendable {
+package struct TraceTarget: Hashable, Sendable {
   /// Its name or number.
-  public var label: String
-  public var point: ScreenPoint
-  public init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
+  package var label: String
+  package var point: ScreenPoint
+  package init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
 }
 
 /// What one eye alone says in a row of a trace.
-public struct EyeGaze: Sendable, Hashable {
+package struct EyeGaze: Sendable, Hashable {
   /// Where it looks, screen px, or why that is not known.
-  public var point: Observation<ScreenPoint>
+  package var point: Observation<ScreenPoint>
   /// Size of the pupil, in the unit that the trace names.
-  public var pupil: Double?
+  package var pupil: Double?
   /// 1 as open as usual, 0 shut.
-  public var openness: Double?
-  public init(point: Observation<ScreenPoint>, pupil: Double? = nil, openness: Double? = nil) {
+  package var openness: Double?
+  package init(point: Observation<ScreenPoint>, pupil: Double? = nil, openness: Double? = nil) {
     (self.point, self.pupil, self.openness) = (point, pupil, openness)
   }
 
-  public static func == (a: Self, b: Self) -> Bool {
+  package static func == (a: Self, b: Self) -> Bool {
     a.point == b.point && a.pupil == b.pupil && a.openness == b.openness
   }
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(point.value)
     hasher.combine(point.reason)
     hasher.combine(pupil)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The trace formats that are read and written.
-public enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
+package enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
   /// Trackii's own: JSON Lines.
   case trackii
   /// EyeLink, as text.
@@ -15,7 +15,7 @@ public enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
   case csv
 
   /// The ending of its files' names.
-  public var fileExtension: String {
+  package var fileExtension: String {
     switch self {
     case .trackii: "jsonl"
     case .asc: "asc"
@@ -26,7 +26,7 @@ public enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
   }
 
   /// By the name of a file that is to be written; nil where that does not tell.
-  public init?(writing path: String) {
+  package init?(writing path: String) {
     let name = path.lowercased()
     if name.hasSuffix(".jsonl") {
       self = .trackii
@@ -42,7 +42,7 @@ public enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
   /// What a file is, by its content.
   ///
   /// - Throws: `TraceError.cannotRead`, `.unknownFormat`, `.badLine` for a first line that is too long.
-  public init(recognising path: String) throws(TraceError) {
+  package init(recognising path: String) throws(TraceError) {
     if BIDSPlace.looksLikeOne(path) {
       self = .bids
       return

@@ -1,5 +1,5 @@
 /// What a trace holds and a format cannot.
-public enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
+package enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
   case combinedGaze = "combined-gaze"
   case eyesApart = "eyes-apart"
   case filtered
@@ -31,7 +31,7 @@ public enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
   case device
 
   /// One plain sentence.
-  public var words: String {
+  package var words: String {
     switch self {
     case .combinedGaze: "Gaze of both eyes together is written as that of an eye, or follows from the eyes."
     case .eyesApart: "Where each eye looks by itself is left out."
@@ -68,18 +68,18 @@ public enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 /// Counts what a writer could not keep: how many samples or events, or 1 for a fact of the whole trace.
-public struct TraceLosses: Hashable, Sendable {
-  public private(set) var counts: [TraceLoss: Int] = [:]
+package struct TraceLosses: Hashable, Sendable {
+  package private(set) var counts: [TraceLoss: Int] = [:]
   /// Samples that were looked at.
   var rows: UInt64 = 0
-  public init() {}
+  package init() {}
 
   mutating func note(_ loss: TraceLoss, when isLost: Bool = true) {
     if isLost { counts[loss, default: 0] += 1 }
   }
 
   /// In the order in which `TraceLoss` lists them.
-  public var inOrder: [(loss: TraceLoss, count: Int)] {
+  package var inOrder: [(loss: TraceLoss, count: Int)] {
     TraceLoss.allCases.compactMap { loss in counts[loss].map { (loss, $0) } }
   }
 }

@@ -1,28 +1,28 @@
 import Signals
 
 /// What a trace says of itself, as far as its format can. No word on whose gaze it is.
-public struct TraceMetadata: Hashable, Sendable {
+package struct TraceMetadata: Hashable, Sendable {
   /// The program and version that wrote it.
-  public var createdBy: String
-  public var screen: TraceScreen
-  public var layout: GazeLayout
-  public var recording: TraceRecording
+  package var createdBy: String
+  package var screen: TraceScreen
+  package var layout: GazeLayout
+  package var recording: TraceRecording
 
-  public init(
+  package init(
     createdBy: String, screen: TraceScreen = .unknown, layout: GazeLayout = GazeLayout(),
     recording: TraceRecording = TraceRecording()
   ) {
     (self.createdBy, self.screen, self.layout, self.recording) = (createdBy, screen, layout, recording)
   }
 
-  public init(_ header: TraceHeader) {
+  package init(_ header: TraceHeader) {
     self.init(
       createdBy: header.createdBy, screen: .whole(header.screen), layout: header.layout,
       recording: header.recording ?? TraceRecording())
   }
 
   /// - Throws: `TraceError.missing` where the screen's size in px or mm is not known.
-  public func header(file: String) throws(TraceError) -> TraceHeader {
+  package func header(file: String) throws(TraceError) -> TraceHeader {
     _ = try screen.pixels(file: file)
     guard case .whole(let geometry) = screen else {
       throw .missing(file: file, what: "how large the screen is in mm", option: "--screen-mm WIDTHxHEIGHT")
@@ -33,7 +33,7 @@ public struct TraceMetadata: Hashable, Sendable {
   }
 
   /// Takes over what is given besides the file.
-  public mutating func complete(with options: TraceOptions) {
+  package mutating func complete(with options: TraceOptions) {
     var (width, height) = (screen.pixels?.width, screen.pixels?.height)
     if let size = options.screenPx { (width, height) = (size.width, size.height) }
     if let width, let height {
@@ -56,12 +56,12 @@ public struct TraceMetadata: Hashable, Sendable {
 }
 
 /// Width and height in one unit.
-public struct PlaneSize: Hashable, Sendable {
-  public var width: Double
-  public var height: Double
+package struct PlaneSize: Hashable, Sendable {
+  package var width: Double
+  package var height: Double
 
   /// - Returns: nil unless both are finite, positive and below a million.
-  public init?(checking width: Double?, _ height: Double?) {
+  package init?(checking width: Double?, _ height: Double?) {
     guard let width, let height, width > 0, height > 0, width < 1e6, height < 1e6 else { return nil }
     (self.width, self.height) = (width, height)
   }
@@ -70,13 +70,13 @@ public struct PlaneSize: Hashable, Sendable {
 }
 
 /// How much is known of the screen that gaze is measured on.
-public enum TraceScreen: Hashable, Sendable {
+package enum TraceScreen: Hashable, Sendable {
   case unknown
   /// Its size in px, but not in mm.
   case pixels(PlaneSize)
   case whole(ScreenGeometry)
 
-  public var pixels: PlaneSize? {
+  package var pixels: PlaneSize? {
     switch self {
     case .unknown: nil
     case .pixels(let size): size
@@ -84,7 +84,7 @@ public enum TraceScreen: Hashable, Sendable {
     }
   }
 
-  public var millimetres: PlaneSize? {
+  package var millimetres: PlaneSize? {
     if case .whole(let screen) = self {
       PlaneSize(width: screen.widthMm, height: screen.heightMm)
     } else {
@@ -112,9 +112,9 @@ public enum TraceScreen: Hashable, Sendable {
 }
 
 /// How a trace was recorded. Points are always in screen px (see `ScreenPoint`).
-public struct TraceRecording: Codable, Hashable, Sendable {
+package struct TraceRecording: Codable, Hashable, Sendable {
   /// In which unit pupils are given.
-  public enum PupilUnit: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum PupilUnit: String, Codable, Hashable, Sendable, CaseIterable {
     /// Diameter in mm.
     case millimetres = "mm"
     /// Diameter in the tracker's own unit.
@@ -124,16 +124,16 @@ public struct TraceRecording: Codable, Hashable, Sendable {
   }
 
   /// From the eyes to the screen, usually, mm.
-  public var distanceMm: Double?
+  package var distanceMm: Double?
   /// Nominal samples a second.
-  public var rateHz: Double?
+  package var rateHz: Double?
   /// The name of the clock that times are on.
-  public var clock: String?
+  package var clock: String?
   /// The eye tracker.
-  public var device: String?
-  public var pupilUnit: PupilUnit?
+  package var device: String?
+  package var pupilUnit: PupilUnit?
 
-  public init(
+  package init(
     distanceMm: Double? = nil, rateHz: Double? = nil, clock: String? = nil, device: String? = nil,
     pupilUnit: PupilUnit? = nil
   ) {
@@ -150,12 +150,12 @@ public struct TraceRecording: Codable, Hashable, Sendable {
 }
 
 /// What whoever converts a trace says of it besides what the file says; it goes before that.
-public struct TraceOptions: Hashable, Sendable {
-  public var screenPx: PlaneSize?
-  public var screenMm: PlaneSize?
-  public var distanceMm: Double?
-  public var rateHz: Double?
-  public init(
+package struct TraceOptions: Hashable, Sendable {
+  package var screenPx: PlaneSize?
+  package var screenMm: PlaneSize?
+  package var distanceMm: Double?
+  package var rateHz: Double?
+  package init(
     screenPx: PlaneSize? = nil, screenMm: PlaneSize? = nil, distanceMm: Double? = nil, rateHz: Double? = nil
   ) {
     (self.screenPx, self.screenMm, self.distanceMm, self.rateHz) = (screenPx, screenMm, distanceMm, rateHz)

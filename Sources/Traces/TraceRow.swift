@@ -1,22 +1,22 @@
 import Signals
 
 /// The first line of a trace: what the gaze is measured on and what reacts to it.
-public struct TraceHeader: Codable, Hashable, Sendable {
-  public static let format = "trackii-trace"
-  public static let version = FormatVersion(major: 1, minor: 2)
+package struct TraceHeader: Codable, Hashable, Sendable {
+  package static let format = "trackii-trace"
+  package static let version = FormatVersion(major: 1, minor: 2)
   /// Written where a trace holds nothing that came with a later one, so that its bytes stay as they were.
-  public static let plainVersion = FormatVersion(major: 1, minor: 1)
+  package static let plainVersion = FormatVersion(major: 1, minor: 1)
 
-  public var format: String
-  public var version: FormatVersion
-  public var createdBy: String
-  public var screen: ScreenGeometry
+  package var format: String
+  package var version: FormatVersion
+  package var createdBy: String
+  package var screen: ScreenGeometry
   /// Where no row says otherwise.
-  public var layout: GazeLayout
+  package var layout: GazeLayout
   /// Since 1.2: how it was recorded; nil where nothing is said.
-  public private(set) var recording: TraceRecording?
+  package private(set) var recording: TraceRecording?
 
-  public init(createdBy: String, screen: ScreenGeometry, layout: GazeLayout) {
+  package init(createdBy: String, screen: ScreenGeometry, layout: GazeLayout) {
     format = Self.format
     version = Self.plainVersion
     self.createdBy = createdBy
@@ -25,7 +25,7 @@ public struct TraceHeader: Codable, Hashable, Sendable {
   }
 
   /// Says how it was recorded, which takes version 1.2.
-  public mutating func extend(by recording: TraceRecording) {
+  package mutating func extend(by recording: TraceRecording) {
     (self.recording, version) = (recording, Self.version)
   }
 
@@ -36,20 +36,20 @@ public struct TraceHeader: Codable, Hashable, Sendable {
 }
 
 /// What the second half of the pipeline goes by besides the gaze itself.
-public struct TraceSetting: Codable, Hashable, Sendable {
+package struct TraceSetting: Codable, Hashable, Sendable {
   /// nil while gaze is not acted upon at all.
-  public var layout: GazeLayout?
+  package var layout: GazeLayout?
   /// How far gaze is believed to be off on the mean, screen px.
-  public var errorOffset: Double
+  package var errorOffset: Double
   /// Standard deviation of a single point per axis, screen px.
-  public var errorSigma: Double
+  package var errorSigma: Double
 
-  public init(layout: GazeLayout?, errorOffset: Double, errorSigma: Double) {
+  package init(layout: GazeLayout?, errorOffset: Double, errorSigma: Double) {
     (self.layout, self.errorOffset, self.errorSigma) = (layout, errorOffset, errorSigma)
   }
 
   /// Gaze is not acted upon: how every trace with settings begins.
-  public static let off = TraceSetting(layout: nil, errorOffset: 0, errorSigma: 0)
+  package static let off = TraceSetting(layout: nil, errorOffset: 0, errorSigma: 0)
 
   enum CodingKeys: String, CodingKey {
     case layout
@@ -59,35 +59,35 @@ public struct TraceSetting: Codable, Hashable, Sendable {
 }
 
 /// One frame of a trace.
-public struct TraceRow: Hashable, Sendable {
-  public var sequence: UInt64
-  public var time: Timestamp
+package struct TraceRow: Hashable, Sendable {
+  package var sequence: UInt64
+  package var time: Timestamp
   /// Straight from calibration: what a replay of the trace starts from.
-  public var raw: Observation<Gaze>
+  package var raw: Observation<Gaze>
   /// What the filter made of it then; nil where the trace ends before the filter.
-  public var filtered: Observation<Gaze>?
+  package var filtered: Observation<Gaze>?
   /// From the eye to the screen's plane, mm.
-  public var distanceMm: Double?
+  package var distanceMm: Double?
   /// 1 as open as usual, 0 shut.
-  public var openness: Double?
+  package var openness: Double?
   /// The measured eyes; only where the trace was asked to keep them.
-  public var eyes: Eyes?
-  public var events: [GazeEvent]
-  public var intents: [Intent]
+  package var eyes: Eyes?
+  package var events: [GazeEvent]
+  package var intents: [Intent]
   /// What holds from this frame on; nil where it is as before.
-  public var setting: TraceSetting?
+  package var setting: TraceSetting?
   /// From the frame's exposure until the sample was ready, ms; nil where it was not recorded live.
-  public var latencyMs: Double?
+  package var latencyMs: Double?
   /// Since 1.2: what each eye alone says. The person's own left and right.
-  public var left: EyeGaze?
-  public var right: EyeGaze?
+  package var left: EyeGaze?
+  package var right: EyeGaze?
   /// Since 1.2: the head, camera mm.
-  public var head: HeadPose?
+  package var head: HeadPose?
   /// Since 1.2: what happened before this sample, and after it where it is the last.
-  public var marks: [TraceEvent] = []
-  public var marksAfter: [TraceEvent] = []
+  package var marks: [TraceEvent] = []
+  package var marksAfter: [TraceEvent] = []
 
-  public init(
+  package init(
     sequence: UInt64, time: Timestamp, raw: Observation<Gaze>, filtered: Observation<Gaze>? = nil,
     distanceMm: Double? = nil, openness: Double? = nil, eyes: Eyes? = nil, events: [GazeEvent] = [],
     intents: [Intent] = [], setting: TraceSetting? = nil
@@ -105,7 +105,7 @@ public struct TraceRow: Hashable, Sendable {
   }
 
   /// - Parameter keepingEyes: whether the row also holds the measured eyes, about 600 bytes more.
-  public init(_ frame: TrackedFrame, keepingEyes: Bool = false, setting: TraceSetting? = nil) {
+  package init(_ frame: TrackedFrame, keepingEyes: Bool = false, setting: TraceSetting? = nil) {
     self.init(
       sequence: frame.sequence, time: frame.time, raw: frame.raw, filtered: frame.filtered,
       distanceMm: frame.distanceMm, openness: frame.eyes.value?.openness,
@@ -115,11 +115,11 @@ public struct TraceRow: Hashable, Sendable {
   }
 
   /// What the second half of the pipeline takes: filter, events, intents.
-  public var sample: GazeSample {
+  package var sample: GazeSample {
     GazeSample(sequence: sequence, time: time, gaze: raw, distanceMm: distanceMm, openness: openness)
   }
 
-  public static func == (a: Self, b: Self) -> Bool { a.stable == b.stable }
-  public func hash(into hasher: inout Hasher) { hasher.combine(stable) }
+  package static func == (a: Self, b: Self) -> Bool { a.stable == b.stable }
+  package func hash(into hasher: inout Hasher) { hasher.combine(stable) }
   private var stable: TraceLine { TraceLine(self) }
 }

@@ -1,13 +1,13 @@
 import Signals
 
 /// What a trace consists of, in order: samples, and what happened before the next of them.
-public enum TraceElement: Sendable {
+package enum TraceElement: Sendable {
   case row(TraceRow)
   case event(TraceEvent)
 }
 
 /// A trace that is read element by element with bounded memory. One thread at a time.
-public protocol TraceReading: AnyObject {
+package protocol TraceReading: AnyObject {
   /// Complete with what the options said.
   var metadata: TraceMetadata { get }
   /// - Returns: nil after the last.
@@ -16,7 +16,7 @@ public protocol TraceReading: AnyObject {
 }
 
 /// A trace that is written element by element. Nothing stands under its name before `finish`. One thread at a time.
-public protocol TraceWriting: AnyObject {
+package protocol TraceWriting: AnyObject {
   /// What could not be kept so far.
   var losses: TraceLosses { get }
   func write(_ element: TraceElement) throws(TraceError)
@@ -25,7 +25,7 @@ public protocol TraceWriting: AnyObject {
 
 extension TraceFormat {
   /// Opens a trace of this format.
-  public func reader(_ path: String, options: TraceOptions = TraceOptions()) throws(TraceError)
+  package func reader(_ path: String, options: TraceOptions = TraceOptions()) throws(TraceError)
     -> any TraceReading
   {
     switch self {
@@ -49,7 +49,7 @@ extension TraceFormat {
   /// Begins a new trace of this format.
   ///
   /// - Throws: `TraceError.alreadyExists`, `.cannotWrite`, `.missing` where the format needs to know more.
-  public func writer(_ path: String, _ metadata: TraceMetadata) throws(TraceError) -> any TraceWriting {
+  package func writer(_ path: String, _ metadata: TraceMetadata) throws(TraceError) -> any TraceWriting {
     switch self {
     case .trackii: try JSONLinesWriter(path, metadata)
     case .asc: try ASCWriter(path, metadata)

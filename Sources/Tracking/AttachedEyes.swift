@@ -2,18 +2,18 @@ import Signals
 import Vision
 
 /// A frame that a service holds, and whose eyes it measures when it is asked to.
-public struct OfferedFrame: Hashable, Codable, Sendable {
-  public var sequence: UInt64
+package struct OfferedFrame: Hashable, Codable, Sendable {
+  package var sequence: UInt64
   /// On CLOCK_MONOTONIC, as for every frame.
-  public var time: Timestamp
-  public var arrival: Timestamp?
+  package var time: Timestamp
+  package var arrival: Timestamp?
   /// The picture's width and height, px.
-  public var width: Int
-  public var height: Int
+  package var width: Int
+  package var height: Int
   /// Frames of this attachment that newer ones have replaced so far, because the program had not taken the one before.
-  public var lost: UInt64
+  package var lost: UInt64
 
-  public init(_ frame: Frame, lost: UInt64) {
+  package init(_ frame: Frame, lost: UInt64) {
     (sequence, time, arrival) = (frame.sequence, frame.time, frame.arrival)
     (width, height, self.lost) = (frame.image.width, frame.image.height, lost)
   }
@@ -22,7 +22,7 @@ public struct OfferedFrame: Hashable, Codable, Sendable {
 }
 
 /// What a person may ask of the camera.
-public enum CameraWish: Hashable, Codable, Sendable {
+package enum CameraWish: Hashable, Codable, Sendable {
   /// nil waits to be resumed.
   case pause(until: Timestamp?)
   case resume
@@ -32,7 +32,7 @@ public enum CameraWish: Hashable, Codable, Sendable {
 }
 
 /// What the service tells a program that is attached to it.
-public enum AttachedEvent: Sendable {
+package enum AttachedEvent: Sendable {
   /// The newest frame; the next one is offered when this one's eyes have been asked for.
   case frame(OfferedFrame)
   /// How the service's source fares.
@@ -43,7 +43,7 @@ public enum AttachedEvent: Sendable {
 /// on is this program's.
 ///
 /// Any thread. Once the service is gone nothing throws or waits: `events()` ends, answers are nil.
-public protocol AttachedEyes: Sendable {
+package protocol AttachedEyes: Sendable {
   /// The service's program, its version and the kind of its source, for people and logs.
   var name: String { get }
   /// Frames and states until the service is gone. To be called once.
@@ -63,7 +63,7 @@ public protocol AttachedEyes: Sendable {
 }
 
 /// The way to a service that owns the camera.
-public protocol EyesService: Sendable {
+package protocol EyesService: Sendable {
   /// Attaches where a service answers.
   ///
   /// - Parameter networks: of this program: eyes of others do not fit its calibrations.

@@ -4,7 +4,7 @@ import Signals
 
 extension CalibratedError {
   /// What a profile promises: its validation's figures, else those of held-out points.
-  public init(_ profile: CalibrationProfile, distanceMm: Double = ScreenGeometry.usualDistanceMm) {
+  package init(_ profile: CalibrationProfile, distanceMm: Double = ScreenGeometry.usualDistanceMm) {
     self.init(
       offsetDegrees: profile.report?.accuracyDegrees ?? profile.heldOutDegrees,
       spreadDegrees: profile.report?.precisionSDDegrees ?? profile.heldOutDegrees, screen: profile.screen,

@@ -5,27 +5,27 @@ import Signals
 ///
 /// Nothing is learnt from a choice that is undone: turning a page and turning it back within the delay that
 /// `DriftEstimator` waits, or dwelling again on what was just chosen, takes the label back.
-public struct DriftEvidence: Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct DriftEvidence: Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// The gaze of so many seconds before a choice is what chose it: less than the shortest dwell.
-    public var lookSeconds = 0.6
+    package var lookSeconds = 0.6
     /// An opposite choice within this undoes the one before, s.
-    public var undoSeconds = 4.0
+    package var undoSeconds = 4.0
     /// Choices that undo each other.
-    public var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
-    public init() {}
+    package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private var recent: [(time: Timestamp, point: ScreenPoint)] = []
   private var last: (target: TargetID, time: Timestamp, id: DriftEstimator.ID?)?
 
-  public init(configuration: Configuration = .init()) { self.configuration = configuration }
+  package init(configuration: Configuration = .init()) { self.configuration = configuration }
 
   /// Takes the next frame and tells the estimator what it means.
   ///
   /// - Parameter layout: what reacted to gaze in this frame.
-  public mutating func step(_ frame: TrackedFrame, layout: GazeLayout?, into estimator: inout DriftEstimator)
+  package mutating func step(_ frame: TrackedFrame, layout: GazeLayout?, into estimator: inout DriftEstimator)
   {
     if let newest = recent.last, frame.time <= newest.time { recent = [] }
     if let gaze = frame.raw.value { recent.append((frame.time, gaze.point)) }
@@ -41,7 +41,7 @@ public struct DriftEvidence: Sendable {
   }
 
   /// The choice before was never meant; what it told is forgotten.
-  public mutating func undo(_ estimator: inout DriftEstimator) {
+  package mutating func undo(_ estimator: inout DriftEstimator) {
     if let id = last?.id { estimator.revoke(id) }
     last = nil
   }

@@ -2,13 +2,13 @@ import Calibration
 import Signals
 
 /// Samples that a listener was too slow for; changes of state are never among them.
-public struct LostSamples: Hashable, Sendable {
+package struct LostSamples: Hashable, Sendable {
   /// Frames in which nothing began or ended.
-  public var frames = 0
+  package var frames = 0
   /// Views of a calibration in which nothing happened.
-  public var views = 0
-  public var total: Int { frames + views }
-  public init(frames: Int = 0, views: Int = 0) { (self.frames, self.views) = (frames, views) }
+  package var views = 0
+  package var total: Int { frames + views }
+  package init(frames: Int = 0, views: Int = 0) { (self.frames, self.views) = (frames, views) }
 
   static func + (a: Self, b: Self) -> Self { Self(frames: a.frames + b.frames, views: a.views + b.views) }
 }

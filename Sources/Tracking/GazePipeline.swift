@@ -8,9 +8,9 @@ import Vision
 ///
 /// The camera's thread and the window stay outside. Not thread-safe; used inside `Tracking`'s actor or
 /// by one thread of a replay. Nobody else touches the eye tracker.
-public final class GazePipeline {
+package final class GazePipeline {
   /// What a calibration's course asks of the pipeline.
-  public enum Order: Sendable {
+  package enum Order: Sendable {
     /// The eye tracker keeps its present reference, which a calibration now belongs to; where it has none yet, nothing
     /// happens.
     case lockReference
@@ -32,16 +32,16 @@ public final class GazePipeline {
   /// That of a calibration made earlier, which `tracker` goes by: the tracker does not tell all that it was given.
   var restored: EyeReference?
   /// nil until the person has calibrated: gaze is invalid (`notCalibrated`) till then.
-  public private(set) var model: GazeModel?
+  package private(set) var model: GazeModel?
   /// nil until something on the screen reacts to gaze.
-  public var attention: AttentionPipeline?
+  package var attention: AttentionPipeline?
   /// Whether choices, lines and repairs correct drift.
-  public var learnsDrift = true
+  package var learnsDrift = true
   /// What they have come to; nil until there is gaze of the model in use.
   private var drift: DriftEstimator?
   /// What correction has done to the points so far.
   private var shift = GazeShift()
-  public private(set) var meter = StageMeter()
+  package private(set) var meter = StageMeter()
   /// What the model in use came with: a repair that was kept.
   private var kept = DriftCorrection.none
   private var evidence = DriftEvidence()
@@ -52,7 +52,7 @@ public final class GazePipeline {
   private let clock = ContinuousClock()
 
   /// - Parameter tracker: the pipeline's alone from here on.
-  public init(
+  package init(
     tracker: EyeTracker, drift: DriftEstimator.Configuration = .init(),
     posture: PostureMonitor.Configuration = .init()
   ) {
@@ -63,7 +63,7 @@ public final class GazePipeline {
 
   // MARK: Orders
 
-  public func carryOut(_ order: Order) {
+  package func carryOut(_ order: Order) {
     switch order {
     case .lockReference: if !passOn(.lockReference) { tracker.lockReference() }
     case .releaseReference:
@@ -112,18 +112,18 @@ public final class GazePipeline {
   }
 
   /// What the eye tracker goes by; nil before a face was seen, or where it needs none.
-  public var reference: EyeReference? { elsewhere.map(\.reference) ?? tracker.reference }
+  package var reference: EyeReference? { elsewhere.map(\.reference) ?? tracker.reference }
 
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
-  public var visionNotice: String? { tracker.notice }
+  package var visionNotice: String? { tracker.notice }
 
   /// The distance between eyes by which heads are placed, mm.
-  public var interocularMm: Double { tracker.interocularMm }
+  package var interocularMm: Double { tracker.interocularMm }
 
   /// What measures eyes.
-  public var networks: [NetworkStamp] { tracker.networks }
+  package var networks: [NetworkStamp] { tracker.networks }
 
-  public var visionConfiguration: VisionConfiguration { tracker.configuration }
+  package var visionConfiguration: VisionConfiguration { tracker.configuration }
 
   /// All that was learnt of drift belongs to the calibration before.
   private func use(_ model: GazeModel?) {
@@ -138,32 +138,32 @@ public final class GazePipeline {
   // MARK: Drift
 
   /// What drift correction has come to by now; nil until there is gaze of the model in use.
-  public var driftReport: DriftReport? { drift?.report }
+  package var driftReport: DriftReport? { drift?.report }
 
   /// Takes in where the eyes will have been: a button confirmed, a repair.
   ///
   /// - Returns: a name to take it back by; nil where it is not believed or nothing is learnt.
   @discardableResult
-  public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { drift?.add(label) }
+  package func learn(_ label: DriftLabel) -> DriftEstimator.ID? { drift?.add(label) }
 
   /// Takes in what was read. The one way up the river: from reading to calibration.
   ///
   /// - Returns: names to take it back by, of what is believed.
   @discardableResult
-  public func learn(_ evidence: ReadingEvidence) -> [DriftEstimator.ID] { drift?.add(evidence) ?? [] }
+  package func learn(_ evidence: ReadingEvidence) -> [DriftEstimator.ID] { drift?.add(evidence) ?? [] }
 
   /// Takes a label back.
-  public func unlearn(_ id: DriftEstimator.ID) { drift?.revoke(id) }
+  package func unlearn(_ id: DriftEstimator.ID) { drift?.revoke(id) }
 
   /// The last choice by gaze was never meant; it is no evidence.
-  public func unlearnLastChoice() {
+  package func unlearnLastChoice() {
     guard var estimator = drift else { return }
     evidence.undo(&estimator)
     drift = estimator
   }
 
   /// Forgets all drift correction.
-  public func resetDrift() {
+  package func resetDrift() {
     drift?.reset()
     correct(by: kept)
   }
@@ -171,12 +171,12 @@ public final class GazePipeline {
   // MARK: Frames
 
   /// The first half: frame to eyes.
-  public func see(_ frame: Frame) -> EyesSample {
+  package func see(_ frame: Frame) -> EyesSample {
     measured(.vision) { tracker.process(frame) }
   }
 
   /// The second half: eyes to intents.
-  public func understand(_ sample: EyesSample) -> Understanding {
+  package func understand(_ sample: EyesSample) -> Understanding {
     var postures: [PostureEvent] = []
     let gaze = measured(.calibration) {
       postures = model.map { posture.step(sample, sample.eyes.value.map($0.split)) } ?? []
@@ -237,7 +237,7 @@ public final class GazePipeline {
   }
 
   /// For the times that only whoever runs the pipeline can tell: of decoding, and of a frame in all.
-  public func note(_ stage: PipelineStage, _ duration: Duration) { meter.note(stage, duration) }
+  package func note(_ stage: PipelineStage, _ duration: Duration) { meter.note(stage, duration) }
 
   private func measured<R>(_ stage: PipelineStage, _ body: () -> R) -> R {
     let start = clock.now

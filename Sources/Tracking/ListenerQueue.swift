@@ -6,7 +6,7 @@ import Synchronization
 /// A listener that falls behind loses samples, the oldest first, and they are counted; a change of state is never
 /// lost while the listener lives. The tracker never waits for it. For one listener: `next` and `batch` must not be
 /// awaited by two tasks at a time.
-public final class ListenerQueue: Sendable {
+package final class ListenerQueue: Sendable {
   private enum Phase {
     case open
     /// Nothing more is told; what is left can be taken.
@@ -25,11 +25,11 @@ public final class ListenerQueue: Sendable {
   }
 
   /// Samples that were dropped so far because newer ones came before the listener did.
-  public var lost: LostSamples { state.withLock { $0.backlog.lost } }
+  package var lost: LostSamples { state.withLock { $0.backlog.lost } }
 
   /// The next event, the oldest that is left; waits until there is one. nil after the tracker's end, and in a task
   /// that is cancelled.
-  public func next() async -> TrackingEvent? {
+  package func next() async -> TrackingEvent? {
     while true {
       let (event, isOver) = take { $0.next() }
       if event != nil || isOver { return event }
@@ -39,7 +39,7 @@ public final class ListenerQueue: Sendable {
 
   /// Everything that is left, in order; waits until there is something. Empty after the tracker's end, and in a task
   /// that is cancelled.
-  public func batch() async -> [TrackingEvent] {
+  package func batch() async -> [TrackingEvent] {
     while true {
       let (events, isOver) = take { backlog in
         var events: [TrackingEvent] = []

@@ -2,26 +2,26 @@ import Calibration
 import Signals
 
 /// When to offer a repair: geometry and drift correction go first, and get some time.
-public struct RepairAdvisor: Sendable {
-  public struct Configuration: Hashable, Sendable {
+package struct RepairAdvisor: Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Seconds that reading has to mend a change by itself.
-    public var patience = 20.0
+    package var patience = 20.0
     /// Still unsure by more than this after that, SD, degrees, and a repair is offered. A change of seat leaves 0.36 to
     /// 0.5, and 0.9 degrees of error (rendered, 35 to 50 mm); lines that were read bring it below.
-    public var unsureDegrees = 0.35
+    package var unsureDegrees = 0.35
     /// After an offer that was not taken up there is none for so long, s: whoever reads on knows of it.
-    public var restSeconds = 300.0
-    public init() {}
+    package var restSeconds = 300.0
+    package init() {}
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private var waiting: (event: PostureEvent, since: Timestamp)?
   private var offered: Timestamp?
 
-  public init(configuration: Configuration = .init()) { self.configuration = configuration }
+  package init(configuration: Configuration = .init()) { self.configuration = configuration }
 
   /// - Returns: what a repair is offered for, once.
-  public mutating func step(_ events: [PostureEvent], unsure degrees: Double, at time: Timestamp)
+  package mutating func step(_ events: [PostureEvent], unsure degrees: Double, at time: Timestamp)
     -> PostureEvent?
   {
     for event in events where event != .left {
@@ -47,5 +47,5 @@ public struct RepairAdvisor: Sendable {
   }
 
   /// Gaze has just been put right: nothing that happened before asks for a repair.
-  public mutating func settle() { (waiting, offered) = (nil, nil) }
+  package mutating func settle() { (waiting, offered) = (nil, nil) }
 }

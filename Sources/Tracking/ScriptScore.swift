@@ -2,29 +2,29 @@ import Recording
 import Signals
 
 /// How the intents of a replay compare with what the recorded person's script says they did.
-public struct ScriptScore: Codable, Hashable, Sendable {
+package struct ScriptScore: Codable, Hashable, Sendable {
   /// One kind of request.
-  public struct Tally: Codable, Hashable, Sendable {
+  package struct Tally: Codable, Hashable, Sendable {
     /// Requests in the script.
-    public var scripted = 0
+    package var scripted = 0
     /// Of them, those that were understood while the person looked, or within `grace` after.
-    public var recognised = 0
+    package var recognised = 0
     /// Understood without a request in the script.
-    public var falseOnes = 0
+    package var falseOnes = 0
     /// Seconds from the start of a recognised request to its recognition.
-    public var delays: [Double] = []
-    public init() {}
+    package var delays: [Double] = []
+    package init() {}
   }
 
   /// By name: `page-forward`, `page-back`, `exit`, `scroll-down`, `scroll-up`.
-  public private(set) var tallies: [String: Tally] = [:]
+  package private(set) var tallies: [String: Tally] = [:]
   /// Seconds after the end of a look in which its recognition still counts: the filter's lag.
-  public static let grace = 0.5
+  package static let grace = 0.5
 
   /// - Parameters:
   ///   - frames: in order, from the moment on at which the reader runs.
   ///   - timeline: the script; rows of kind corner, exit and zone count.
-  public init(frames: [TrackedFrame], timeline: [TimelineRow]) {
+  package init(frames: [TrackedFrame], timeline: [TimelineRow]) {
     for name in ["page-forward", "page-back", "exit", "scroll-down", "scroll-up"] { tallies[name] = Tally() }
     guard let first = frames.first?.time else { return }
     let requests = timeline.filter { $0.start >= first }.compactMap { row in

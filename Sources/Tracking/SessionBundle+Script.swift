@@ -21,7 +21,7 @@ extension SessionBundle {
   /// The targets of one kind that the recorded person was shown, and when.
   ///
   /// A calibration target that was shown again counts as it was shown last.
-  public func script(_ kind: TimelineRow.Kind) -> [ScriptedTarget] {
+  package func script(_ kind: TimelineRow.Kind) -> [ScriptedTarget] {
     let rows = timelineThatCounts.filter { $0.kind == kind }.sorted { $0.start < $1.start }
     return rows.enumerated().compactMap { index, row in
       guard let point = row.point else { return nil }

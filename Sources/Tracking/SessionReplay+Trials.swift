@@ -8,7 +8,7 @@ extension SessionReplay {
   /// Fits another calibration, and checks it on what was collected for the session's first validation.
   ///
   /// - Throws: as `CollectedEyes.fit`.
-  public func trial(
+  package func trial(
     _ eyes: CollectedEyes
   ) throws(CalibrationError) -> (fitted: FittedCalibration, report: ValidationReport) {
     let fitted = try eyes.fit(screen: screen, configuration: calibrationConfiguration)
@@ -19,7 +19,7 @@ extension SessionReplay {
   ///
   /// - Parameter frames: of this session, in order.
   /// - Returns: nil where there was none.
-  public func firstValidation(of frames: [TrackedFrame], by model: GazeModel) -> ValidationReport? {
+  package func firstValidation(of frames: [TrackedFrame], by model: GazeModel) -> ValidationReport? {
     let rows = bundle.timeline.filter { $0.kind == .validation && ($0.round ?? 0) == 0 }
     guard let first = rows.first?.start, let last = rows.last?.end else { return nil }
     var rounds = ValidationRounds(bundle, screen: screen, configuration: calibrationConfiguration)

@@ -11,25 +11,25 @@ import Vision
 ///
 /// Pull frames with `step(_:)`; nothing here reads a clock for anything but the meter, so that two runs
 /// over the same bundle give the same frames, bit for bit.
-public final class SessionReplay {
-  public enum Phase: String, Sendable { case calibrating, validating, reading }
+package final class SessionReplay {
+  package enum Phase: String, Sendable { case calibrating, validating, reading }
 
-  public let bundle: SessionBundle
-  public let screen: ScreenGeometry
-  public let layout: GazeLayout
-  public let pipeline: GazePipeline
+  package let bundle: SessionBundle
+  package let screen: ScreenGeometry
+  package let layout: GazeLayout
+  package let pipeline: GazePipeline
   /// The camera's field of view, by which the recording's eyes are placed.
-  public var fieldOfView: FieldOfView { course.fieldOfView }
-  public private(set) var fitted: FittedCalibration?
+  package var fieldOfView: FieldOfView { course.fieldOfView }
+  package private(set) var fitted: FittedCalibration?
   /// Why there is no calibration although its script has passed, or why it is of no use any more.
-  public private(set) var calibrationError: CalibrationError?
-  public private(set) var validation: ValidationReport?
+  package private(set) var calibrationError: CalibrationError?
+  package private(set) var validation: ValidationReport?
   /// The validation and its repetitions, with what drift correction had come to by then.
-  public private(set) var rounds: ValidationRounds
+  package private(set) var rounds: ValidationRounds
   /// Repairs by sweeps that the recording holds, in order.
-  public private(set) var repairs: [OffsetRepair] = []
+  package private(set) var repairs: [OffsetRepair] = []
   /// What was seen of the person's posture, and for which of it a live reader would have offered a repair, in order.
-  public private(set) var postures: [(time: Timestamp, event: PostureEvent, isOffer: Bool)] = []
+  package private(set) var postures: [(time: Timestamp, event: PostureEvent, isOffer: Bool)] = []
   private var course: CalibrationRun
   /// What the calibration was fitted to, and what it was checked on.
   private var collected: CollectedEyes?
@@ -38,7 +38,7 @@ public final class SessionReplay {
   private var pursuits: ScriptedPursuits
   /// The lines of text that the recorded person read through.
   private var script: RecordedReading
-  public var linesRead: [LineRead] { script.read }
+  package var linesRead: [LineRead] { script.read }
   private var layoutChanges: [TimelineRow]
   /// What reacts to gaze where the text is shown.
   private var reading: GazeLayout
@@ -53,7 +53,7 @@ public final class SessionReplay {
   ///   - makeTracker: another tracker than `EyeTracker(_:)` makes, for the configuration that the bundle asks for.
   /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
   ///   `CalibrationError` when `stored` belongs to another screen or camera.
-  public init(
+  package init(
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
     calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
     drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init(),
@@ -104,7 +104,7 @@ public final class SessionReplay {
   var calibrationConfiguration: CalibrationConfiguration { course.configuration.calibration }
 
   /// What goes on in the recording.
-  public var phase: Phase {
+  package var phase: Phase {
     switch course.state {
     case .calibrating: .calibrating
     case .validating: .validating
@@ -113,15 +113,15 @@ public final class SessionReplay {
   }
 
   /// Whether the recording says what was looked at for a calibration.
-  public var hasCalibrationScript: Bool {
+  package var hasCalibrationScript: Bool {
     RecordedCalibration(bundle, configuration: calibrationConfiguration).isThere
   }
 
   /// Whether a calibration made elsewhere is used.
-  public var isGivenCalibration: Bool { given != nil }
+  package var isGivenCalibration: Bool { given != nil }
 
   /// What to expect of the point, once calibrated.
-  public var expectedError: CalibratedError? {
+  package var expectedError: CalibratedError? {
     guard let held = fitted?.heldOutDegrees ?? given?.heldOutDegrees else { return nil }
     let report = validation ?? given?.report
     return CalibratedError(
@@ -130,7 +130,7 @@ public final class SessionReplay {
   }
 
   /// The calibration made from the script, to be used again; nil before there is one.
-  public func stored(created: Date) -> StoredCalibration? {
+  package func stored(created: Date) -> StoredCalibration? {
     fitted.map { fitted in
       CalibrationRun.NewCalibration(
         fitted: fitted, report: validation, camera: bundle.manifest.camera.calibratedCamera,
@@ -141,7 +141,7 @@ public final class SessionReplay {
   }
 
   /// Calibrates on some of the script's targets only. To be said before the first frame.
-  public func calibrate(on chosen: Set<CalibrationTarget>) {
+  package func calibrate(on chosen: Set<CalibrationTarget>) {
     var script = RecordedCalibration(bundle, configuration: calibrationConfiguration)
     script.use(only: chosen, of: bundle)
     if given == nil { follow(script) }
@@ -150,7 +150,7 @@ public final class SessionReplay {
   /// Calibrates on the target that moves, where the script has points too. To be said before the first frame.
   ///
   /// - Returns: false where there is none; then nothing has changed.
-  public func calibrateByPursuit() -> Bool {
+  package func calibrateByPursuit() -> Bool {
     var script = RecordedCalibration(bundle, configuration: calibrationConfiguration)
     guard script.usePursuit(of: bundle) else { return false }
     if given == nil { follow(script) }
@@ -158,14 +158,14 @@ public final class SessionReplay {
   }
 
   /// Takes the next frame of the bundle.
-  public func step(_ frame: Frame) -> TrackedFrame {
+  package func step(_ frame: Frame) -> TrackedFrame {
     let size = PictureSize(width: frame.image.width, height: frame.image.height)
     drive { $0.expect(size, at: frame.time) }
     return step(pipeline.see(frame))
   }
 
   /// Takes what was seen of the next frame, so that one look at a bundle serves several calibrations.
-  public func step(_ sample: EyesSample) -> TrackedFrame {
+  package func step(_ sample: EyesSample) -> TrackedFrame {
     let pursued = pursuits.step(sample)
     if phase == .reading { followLayout(at: sample.time) }
     drive { $0.step(sample) }
@@ -183,13 +183,13 @@ public final class SessionReplay {
   }
 
   /// What was collected for the calibration, and so far for the validation that follows it.
-  public var calibrationPoints: [CollectedPoint] { collected?.points ?? [] }
-  public var validationPoints: [CollectedPoint] {
+  package var calibrationPoints: [CollectedPoint] { collected?.points ?? [] }
+  package var validationPoints: [CollectedPoint] {
     if case .validating(.script(let script), _) = course.state { script.points } else { checked }
   }
 
   /// How good gaze was on known targets; nil where there was no validation.
-  public var quality: QualityStatement? {
+  package var quality: QualityStatement? {
     let looks = rounds.qualityLooks
     guard !looks.isEmpty else { return nil }
     return QualityStatement(
@@ -197,7 +197,7 @@ public final class SessionReplay {
   }
 
   /// What the eyes did while they followed each moving target, by its label.
-  public var followed: [(label: String, samples: PursuitSamples)] {
+  package var followed: [(label: String, samples: PursuitSamples)] {
     pursuits.all.map { ($0.label, $0.samples) }
   }
 

@@ -1,6 +1,6 @@
 import Statistics
 /// The stages whose time is told apart.
-public enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
+package enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
   /// Bytes to a gray picture.
   case decode
   /// Picture to eyes.
@@ -16,12 +16,12 @@ public enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
 /// How long each frame spent in each stage.
 ///
 /// It only watches: nothing downstream depends on a duration, so replays stay identical.
-public struct StageMeter: Sendable {
+package struct StageMeter: Sendable {
   private var milliseconds: [PipelineStage: [Double]] = [:]
 
-  public init() {}
+  package init() {}
 
-  public mutating func note(_ stage: PipelineStage, _ duration: Duration) {
+  package mutating func note(_ stage: PipelineStage, _ duration: Duration) {
     milliseconds[stage, default: []].append(duration.milliseconds)
     // A reader runs for days: what is older than some twenty minutes goes, half of it at a time.
     if let count = milliseconds[stage]?.count, count >= Self.capacity {
@@ -32,24 +32,24 @@ public struct StageMeter: Sendable {
   private static let capacity = 72_000
 
   /// The latest durations of a stage, ms, in order.
-  public func durations(_ stage: PipelineStage) -> [Double] { milliseconds[stage] ?? [] }
+  package func durations(_ stage: PipelineStage) -> [Double] { milliseconds[stage] ?? [] }
 
   /// nil for a stage that nothing passed through.
-  public func summary(_ stage: PipelineStage) -> DurationSummary? {
+  package func summary(_ stage: PipelineStage) -> DurationSummary? {
     milliseconds[stage].flatMap(DurationSummary.init)
   }
 }
 
 /// A distribution of durations, ms.
-public struct DurationSummary: Codable, Hashable, Sendable {
-  public var count: Int
-  public var median: Double
-  public var p95: Double
-  public var p99: Double
-  public var maximum: Double
+package struct DurationSummary: Codable, Hashable, Sendable {
+  package var count: Int
+  package var median: Double
+  package var p95: Double
+  package var p99: Double
+  package var maximum: Double
 
   /// nil for no durations at all.
-  public init?(_ milliseconds: [Double]) {
+  package init?(_ milliseconds: [Double]) {
     let sorted = milliseconds.sorted()
     guard let last = sorted.last else { return nil }
     func at(_ share: Double) -> Double { nearestRank(ofSorted: sorted, share) ?? last }
@@ -59,7 +59,7 @@ public struct DurationSummary: Codable, Hashable, Sendable {
 
 extension Duration {
   /// This duration in ms.
-  public var milliseconds: Double {
+  package var milliseconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
   }

@@ -6,18 +6,18 @@ import Vision
 ///
 /// The picture (about 160 x 25 gray px) is part of a face: it is stored with the person's own private data
 /// and nowhere else.
-public struct StoredCalibration: Codable, Hashable, Sendable {
-  public var profile: CalibrationProfile
+package struct StoredCalibration: Codable, Hashable, Sendable {
+  package var profile: CalibrationProfile
   /// nil where the tracker had no reference of its own, as with a network in its place.
-  public var reference: EyeReference?
+  package var reference: EyeReference?
   /// Whether the camera mirrored its pictures, which were turned back; nil in those kept before that was told.
-  public var isMirrored: Bool?
+  package var isMirrored: Bool?
 
-  public init(profile: CalibrationProfile, reference: EyeReference?, isMirrored: Bool? = nil) {
+  package init(profile: CalibrationProfile, reference: EyeReference?, isMirrored: Bool? = nil) {
     (self.profile, self.reference, self.isMirrored) = (profile, reference, isMirrored)
   }
 
-  public func encoded() throws -> Data {
+  package func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     encoder.dateEncodingStrategy = .iso8601
@@ -25,7 +25,7 @@ public struct StoredCalibration: Codable, Hashable, Sendable {
   }
 
   /// - Throws: `CalibrationError.unreadableProfile` for bytes that are no calibration, `.unknownVersion`.
-  public init(decoding data: Data) throws(CalibrationError) {
+  package init(decoding data: Data) throws(CalibrationError) {
     struct Stamp: Decodable {
       struct Profile: Decodable { var version: Int }
       var profile: Profile

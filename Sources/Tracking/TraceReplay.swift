@@ -6,9 +6,9 @@ import Traces
 /// A trace taken through the second half of the pipeline again, row by row: attention, and reading where a text is known.
 ///
 /// A value that is driven by the rows alone: the same rows give the same frames, bit for bit.
-public struct TraceReplay: Sendable {
+package struct TraceReplay: Sendable {
   /// What is known to have been read so far, in order.
-  public private(set) var linesRead: [LineRead] = []
+  package private(set) var linesRead: [LineRead] = []
   private let screen: ScreenGeometry
   private var attention: AttentionPipeline?
   private var text: PageText?
@@ -19,14 +19,14 @@ public struct TraceReplay: Sendable {
   ///   - hasSettings: whether a row says what reacts to gaze from then on. Where none does, as in a trace of another
   ///     origin, the header's layout holds throughout.
   ///   - text: what is read, in screen px; nil where that is not known, and then no lines are read.
-  public init(_ header: TraceHeader, hasSettings: Bool, text: PageText? = nil) {
+  package init(_ header: TraceHeader, hasSettings: Bool, text: PageText? = nil) {
     screen = header.screen
     attention = hasSettings ? nil : AttentionPipeline(layout: header.layout, screen: header.screen)
     if let text { show(text) }
   }
 
   /// Another text is on the screen from now on.
-  public mutating func show(_ text: PageText) {
+  package mutating func show(_ text: PageText) {
     self.text = text
     guard let evidence = reader?.show(text) else { return begin(text, error: nil) }
     note(evidence)
@@ -39,7 +39,7 @@ public struct TraceReplay: Sendable {
     self.reader = reader
   }
 
-  public mutating func step(_ row: TraceRow) -> TrackedFrame {
+  package mutating func step(_ row: TraceRow) -> TrackedFrame {
     if let setting = row.setting { take(setting) }
     let output = attention?.step(row.sample) ?? AttentionOutput(filtered: row.raw)
     let frame = TrackedFrame(
@@ -58,7 +58,7 @@ public struct TraceReplay: Sendable {
   }
 
   /// The trace has ended: what is still open is settled.
-  public mutating func finish() {
+  package mutating func finish() {
     if let evidence = reader?.finish() { note(evidence) }
   }
 

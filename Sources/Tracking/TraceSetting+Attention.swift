@@ -5,7 +5,7 @@ import Traces
 
 extension TraceSetting {
   /// What a pipeline goes by at this moment.
-  public init(_ attention: AttentionPipeline?) {
+  package init(_ attention: AttentionPipeline?) {
     guard let attention else {
       self = .off
       return
@@ -16,7 +16,7 @@ extension TraceSetting {
   }
 
   /// Makes it hold from the next sample on, as `Tracking` and `SessionReplay` do.
-  public func apply(to attention: inout AttentionPipeline?, screen: ScreenGeometry) {
+  package func apply(to attention: inout AttentionPipeline?, screen: ScreenGeometry) {
     guard let layout else {
       attention = nil
       return

@@ -128,7 +128,7 @@ extension Tracking {
 
   /// Tells the camera what to do, here or in the service.
   /// - Throws: `SourceRefusal`.
-  public func ask(_ wish: CameraWish) async throws(SourceRefusal) {
+  package func ask(_ wish: CameraWish) async throws(SourceRefusal) {
     guard let attached else { return try (source as? any ControllableSource)?.carryOut(wish) ?? () }
     if let refusal = await attached.ask(wish) { throw refusal }
     // For the time after the service.
@@ -137,18 +137,18 @@ extension Tracking {
   }
 
   /// All cameras that could be used now.
-  public func cameras() async -> [SourceIdentity] {
+  package func cameras() async -> [SourceIdentity] {
     if let attached { return await attached.cameras() }
     return await (source as? any ControllableSource)?.cameras() ?? []
   }
 
   /// Where this program asks to look, screen px, for a stand-in that the service has in place of a person.
-  public func look(at point: ScreenPoint) { attached?.look(at: point) }
+  package func look(at point: ScreenPoint) { attached?.look(at: point) }
 }
 
 extension ControllableSource {
   /// - Throws: `SourceRefusal`.
-  public func carryOut(_ wish: CameraWish) throws(SourceRefusal) {
+  package func carryOut(_ wish: CameraWish) throws(SourceRefusal) {
     switch wish {
     case .pause(let until): try pause(until: until)
     case .resume: try resume()

@@ -10,7 +10,7 @@ extension Tracking {
   /// Starts a calibration, and after it a validation where `validation` holds targets.
   ///
   /// - Parameter pace: how targets follow each other where another program draws them; nil waits for the eyes.
-  public func calibrate(
+  package func calibrate(
     targets: [CalibrationTarget], validation: [CalibrationTarget], pace: CalibrationPace? = nil
   ) {
     carryOut(course.handle(.calibrate(targets, validation: validation, pace: pace)))
@@ -18,28 +18,28 @@ extension Tracking {
 
   /// Checks the calibration in use on targets; `validated` tells how it did.
   /// - Returns: false without a calibration; then nothing has changed.
-  public func validate(targets: [CalibrationTarget]) -> Bool {
+  package func validate(targets: [CalibrationTarget]) -> Bool {
     guard let model = pipeline.model, !targets.isEmpty else { return false }
     carryOut(course.handle(.validate(targets, of: model)))
     return true
   }
 
   /// Starts a calibration by a target that moves, for eyes that cannot hold a dot.
-  public func calibrate(path: PursuitPath, validation: [CalibrationTarget]) {
+  package func calibrate(path: PursuitPath, validation: [CalibrationTarget]) {
     carryOut(course.handle(.pursue(path, validation: validation)))
   }
 
   /// Starts a sweep of a few seconds that mends the calibration in use; nothing happens without one.
-  public func repair(path: PursuitPath) {
+  package func repair(path: PursuitPath) {
     guard let model = pipeline.model else { return }
     carryOut(course.handle(.repair(path, of: model)))
   }
 
   /// Gives up a repair in progress; the calibration stays.
-  public func cancelRepair() { carryOut(course.handle(.cancelRepair)) }
+  package func cancelRepair() { carryOut(course.handle(.cancelRepair)) }
 
   /// The same by what a recording holds: its person looks when its script says, not when asked.
-  public func calibrate(recorded bundle: SessionBundle) {
+  package func calibrate(recorded bundle: SessionBundle) {
     let script = RecordedCalibration(bundle, configuration: configuration.calibration)
     let validation = ScriptedCalibration(
       script: bundle.firstValidation, configuration: configuration.calibration)
@@ -47,7 +47,7 @@ extension Tracking {
   }
 
   /// Gives up a calibration in progress; the one before is gone too.
-  public func cancelCalibration() { carryOut(course.handle(.cancel)) }
+  package func cancelCalibration() { carryOut(course.handle(.cancel)) }
 
   /// Takes over a calibration made earlier.
   ///
@@ -57,12 +57,12 @@ extension Tracking {
   /// - Parameter toRepair: whether one that was made with other networks is taken, to be repaired at once.
   /// - Throws: `CalibrationError` when it belongs to another screen or camera, or to other networks; the tracker
   ///   stays as it is.
-  public func use(_ stored: StoredCalibration, toRepair: Bool = false) throws(CalibrationError) {
+  package func use(_ stored: StoredCalibration, toRepair: Bool = false) throws(CalibrationError) {
     carryOut(try pipeline.use(stored, in: &course, toRepair: toRepair))
   }
 
   /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
-  public func move(to screen: ScreenGeometry) { carryOut(course.handle(.screen(screen))) }
+  package func move(to screen: ScreenGeometry) { carryOut(course.handle(.screen(screen))) }
 
   func carryOut(_ actions: [CalibrationRun.Action]) {
     for action in actions {

@@ -13,27 +13,27 @@ import Vision
 /// One actor on a thread of its own. Nothing it does waits for a listener: each has a queue that keeps
 /// the newest samples and every change of state. Times are the frames' own; the clock is read for latencies, and for the moment at which
 /// a camera goes.
-public actor Tracking {
-  public struct Configuration: Sendable {
-    public var vision = VisionConfiguration()
+package actor Tracking {
+  package struct Configuration: Sendable {
+    package var vision = VisionConfiguration()
     /// Of the camera, for calibrations to come; takes the place of the one in `vision`.
-    public var fieldOfView = FieldOfView.assumed
-    public var calibration = CalibrationConfiguration()
-    public var attention = AttentionPipeline.Configuration()
+    package var fieldOfView = FieldOfView.assumed
+    package var calibration = CalibrationConfiguration()
+    package var attention = AttentionPipeline.Configuration()
     /// Frames that a slow listener may fall behind before it loses the oldest: about 17 seconds at 30 fps.
-    public var bufferedEvents = 512
+    package var bufferedEvents = 512
     /// Seconds of a seen face that does not fit the calibration until `calibrationLost` is told.
-    public var lostSeconds = 5.0
+    package var lostSeconds = 5.0
     /// Whether a camera is at the source, which may mirror its pictures; recordings hold them turned back.
-    public var turnsBackMirrored = true
+    package var turnsBackMirrored = true
     /// Whether choices, lines and repairs correct drift.
-    public var learnsDrift = true
-    public var repair = RepairAdvisor.Configuration()
-    public init() {}
+    package var learnsDrift = true
+    package var repair = RepairAdvisor.Configuration()
+    package init() {}
   }
 
   private nonisolated let thread = SerialThread(label: "trackii.pipeline")
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   let source: any FrameSource
   /// A service that may own the camera; nil where none is to be used.
@@ -45,13 +45,13 @@ public actor Tracking {
   /// A calibration that is whole, but for the reference that another process has.
   var unkept: CalibrationRun.NewCalibration?
   /// The source that the frames come from, as it told itself; nil before it did.
-  public private(set) var camera: SourceIdentity?
+  package private(set) var camera: SourceIdentity?
   /// How the source fares, as it last said; nil before it did.
   var sourceState: SourceState?
   let configuration: Configuration
   let pipeline: GazePipeline
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
-  public nonisolated let visionNotice: String?
+  package nonisolated let visionNotice: String?
   let now: @Sendable () -> Timestamp
   let today: @Sendable () -> Date
   var course: CalibrationRun
@@ -61,7 +61,7 @@ public actor Tracking {
   private var listeners = Listeners()
   let logger: Logger
   /// The camera's field of view, by which heads are placed now.
-  public var fieldOfView: FieldOfView { course.fieldOfView }
+  package var fieldOfView: FieldOfView { course.fieldOfView }
   private var writer: BundleWriter?
   /// How the person dwells while nothing reacts to gaze.
   private var keptPace = 1.0
@@ -74,7 +74,7 @@ public actor Tracking {
   ///   - now: the clock that frames are stamped with; today: the calendar, for profiles.
   ///   - tap: told of every event of the source as it is taken; must not wait.
   /// - Throws: `VisionError` when the detectors' files are missing.
-  public init(
+  package init(
     source: any FrameSource, service: (any EyesService)? = nil, screen: ScreenGeometry,
     configuration: Configuration = .init(), tap: (@Sendable (SourceEvent) -> Void)? = nil,
     now: @escaping @Sendable () -> Timestamp = Tracking.monotonicNow,
@@ -95,13 +95,13 @@ public actor Tracking {
   }
 
   /// What measures eyes; profiles made from here on name it.
-  public nonisolated let networks: [NetworkStamp]
+  package nonisolated let networks: [NetworkStamp]
 
   /// What is calibrated for.
-  public var screen: ScreenGeometry { course.screen }
+  package var screen: ScreenGeometry { course.screen }
 
   /// CLOCK_MONOTONIC, the clock that camera frames are stamped with.
-  public static let monotonicNow: @Sendable () -> Timestamp = {
+  package static let monotonicNow: @Sendable () -> Timestamp = {
     var t = timespec()
     clock_gettime(CLOCK_MONOTONIC, &t)
     return Timestamp(nanoseconds: Int64(t.tv_sec) * 1_000_000_000 + Int64(t.tv_nsec))
@@ -111,16 +111,16 @@ public actor Tracking {
 
   /// Everything from now on, for who counts or keeps it; the stream ends when the source does, or with `ended` alone
   /// if it has already. Whoever falls behind loses the oldest samples; see `ListenerQueue`.
-  public func events() -> AsyncStream<TrackingEvent> {
+  package func events() -> AsyncStream<TrackingEvent> {
     let queue = listeners.add(.latest(configuration.bufferedEvents), wantsAll: true)
     return AsyncStream { await queue.next() }
   }
 
   /// The same for who shows what is: of samples only the newest waits to be taken.
-  public func listen() -> ListenerQueue { listeners.add(.newest, wantsAll: false) }
+  package func listen() -> ListenerQueue { listeners.add(.newest, wantsAll: false) }
 
   /// Samples that slow listeners have lost so far.
-  public var samplesLost: LostSamples { listeners.lost }
+  package var samplesLost: LostSamples { listeners.lost }
 
   func tell(_ event: TrackingEvent) {
     event.log(to: logger)
@@ -131,7 +131,7 @@ public actor Tracking {
 
   /// Takes frames until the source ends or the task is cancelled.
   /// - Throws: the source's own error.
-  public func run() async throws {
+  package func run() async throws {
     listeners.begin()
     defer {
       wantedPictures.refuse(.ended, from: source)
@@ -211,31 +211,31 @@ public actor Tracking {
   // MARK: Drift
 
   /// What drift correction has come to; nil without a calibration.
-  public var driftReport: DriftReport? { pipeline.driftReport }
+  package var driftReport: DriftReport? { pipeline.driftReport }
 
   /// Takes in what was read.
   /// - Returns: names to take it back by, of what is believed.
   @discardableResult
-  public func learn(_ evidence: ReadingEvidence) -> [DriftEstimator.ID] { pipeline.learn(evidence) }
+  package func learn(_ evidence: ReadingEvidence) -> [DriftEstimator.ID] { pipeline.learn(evidence) }
 
   /// Takes in where the eyes will have been, such as a button confirmed.
   /// - Returns: a name to take it back by; nil where it is not believed.
   @discardableResult
-  public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { pipeline.learn(label) }
+  package func learn(_ label: DriftLabel) -> DriftEstimator.ID? { pipeline.learn(label) }
 
   /// Takes a label back.
-  public func unlearn(_ id: DriftEstimator.ID) { pipeline.unlearn(id) }
+  package func unlearn(_ id: DriftEstimator.ID) { pipeline.unlearn(id) }
 
   /// The last choice by gaze was never meant; it is no evidence.
-  public func unlearnLastChoice() { pipeline.unlearnLastChoice() }
+  package func unlearnLastChoice() { pipeline.unlearnLastChoice() }
 
   /// Forgets all drift correction.
-  public func resetDrift() { pipeline.resetDrift() }
+  package func resetDrift() { pipeline.resetDrift() }
 
   // MARK: Acting
 
   /// What reacts to gaze from now on; an empty layout still filters the point. nil stops intents altogether.
-  public func show(_ layout: GazeLayout?, error: CalibratedError? = nil) {
+  package func show(_ layout: GazeLayout?, error: CalibratedError? = nil) {
     guard let layout else { return dropAttention() }
     if pipeline.attention == nil {
       var attention = AttentionPipeline(
@@ -255,10 +255,10 @@ public actor Tracking {
   }
 
   /// How long the person dwells, as a multiple of the usual time; choices move it, within bounds. Worth keeping.
-  public var dwellPace: Double { pipeline.attention?.dwellPace ?? keptPace }
+  package var dwellPace: Double { pipeline.attention?.dwellPace ?? keptPace }
 
   /// Goes on at the pace at which this person dwells, as it was kept; another person's is forgotten.
-  public func use(dwellPace: Double) {
+  package func use(dwellPace: Double) {
     var pace = DwellPace(configuration: configuration.attention.dwell.pace)
     pace.factor = dwellPace
     keptPace = pace.factor
@@ -266,8 +266,8 @@ public actor Tracking {
   }
 
   /// Keeps every frame and what became of it; nil stops keeping.
-  public func record(to writer: BundleWriter?) { self.writer = writer }
+  package func record(to writer: BundleWriter?) { self.writer = writer }
 
   /// Times of every stage so far; `total` is from a frame's arrival to its intents.
-  public var meter: StageMeter { pipeline.meter }
+  package var meter: StageMeter { pipeline.meter }
 }

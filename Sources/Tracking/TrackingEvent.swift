@@ -2,7 +2,7 @@ import Calibration
 import Signals
 
 /// What `Tracking` tells whoever listens.
-public enum TrackingEvent: Sendable {
+package enum TrackingEvent: Sendable {
   /// The camera comes, goes or comes back; to be shown to the person.
   case source(SourceState)
   /// A gaze service measures the eyes from here on, and has this name; nil: this program does again.

@@ -4,16 +4,16 @@ import Recording
 import Signals
 
 /// Validations that a recording repeats, measured on the gaze as it came out then, corrections included.
-public struct ValidationRounds: Sendable {
+package struct ValidationRounds: Sendable {
   /// One of them.
-  public struct Round: Sendable {
-    public var number: Int
+  package struct Round: Sendable {
+    package var number: Int
     /// When its first target was shown.
-    public var start: Timestamp
-    public var raw: ValidationReport
-    public var filtered: ValidationReport
+    package var start: Timestamp
+    package var raw: ValidationReport
+    package var filtered: ValidationReport
     /// Minutes from the beginning of the first round to that of this one.
-    public var minutes: Double
+    package var minutes: Double
   }
 
   private struct Look {
@@ -27,7 +27,7 @@ public struct ValidationRounds: Sendable {
   private let settle: Double
   private let screen: ScreenGeometry
 
-  public init(_ bundle: SessionBundle, screen: ScreenGeometry, configuration: CalibrationConfiguration) {
+  package init(_ bundle: SessionBundle, screen: ScreenGeometry, configuration: CalibrationConfiguration) {
     self.screen = screen
     settle = configuration.settleSeconds
     looks = bundle.timeline.filter { $0.kind == .validation }.compactMap { row in
@@ -54,7 +54,7 @@ public struct ValidationRounds: Sendable {
   }
 
   /// Every look at a target so far.
-  public var qualityLooks: [QualityLook] {
+  package var qualityLooks: [QualityLook] {
     let first = looks.map(\.target.start).min() ?? Timestamp(nanoseconds: 0)
     return looks.filter { !$0.raw.isEmpty }.map { look in
       QualityLook(
@@ -64,7 +64,7 @@ public struct ValidationRounds: Sendable {
   }
 
   /// Those of which every target was reached by the frames so far, in order.
-  public var rounds: [Round] {
+  package var rounds: [Round] {
     let first = looks.map(\.target.start).min() ?? Timestamp(nanoseconds: 0)
     return Set(looks.map(\.round)).sorted().compactMap { number in
       let own = looks.filter { $0.round == number }

@@ -1,11 +1,11 @@
 import Signals
 
 /// A frame that was asked for as a picture.
-public struct TakenFrame: Sendable {
+package struct TakenFrame: Sendable {
   /// As the source sent it.
-  public let frame: Frame
+  package let frame: Frame
   /// Whether the camera turns its pictures left side right.
-  public let isMirrored: Bool
+  package let isMirrored: Bool
 }
 
 /// Who waits for the next frame of the source as a picture, in colour where the source has colours.
@@ -59,7 +59,7 @@ extension Tracking {
   ///
   /// - Parameter answer: must not wait; where frames come from a gaze service, which hands over no pictures, or none come,
   ///   it is told why.
-  public func takePicture(_ answer: @escaping @Sendable (Result<TakenFrame, SourceRefusal>) -> Void) {
+  package func takePicture(_ answer: @escaping @Sendable (Result<TakenFrame, SourceRefusal>) -> Void) {
     guard attached == nil else {
       return answer(
         .failure(

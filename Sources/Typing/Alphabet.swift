@@ -1,9 +1,9 @@
 import Foundation
 
 /// The letters of a script, shared out among a few keys in alphabetical order.
-public struct Alphabet: Hashable, Sendable {
+package struct Alphabet: Hashable, Sendable {
   /// Such as "Latin".
-  public let name: String
+  package let name: String
   /// The letters of each of six keys.
   private let six: [[Character]]
 
@@ -12,14 +12,14 @@ public struct Alphabet: Hashable, Sendable {
     six = groups.split(separator: " ").map(Array.init)
   }
 
-  public static let latin = Alphabet("Latin", "abcd efgh ijkl mnop qrst uvwxyz")
-  public static let greek = Alphabet("Greek", "αβγδ εζηθ ικλμ νξοπ ρστυ φχψω")
+  package static let latin = Alphabet("Latin", "abcd efgh ijkl mnop qrst uvwxyz")
+  package static let greek = Alphabet("Greek", "αβγδ εζηθ ικλμ νξοπ ρστυ φχψω")
   /// Letters of one language that others lack stand where their like stand: folding takes them there.
-  public static let cyrillic = Alphabet("Cyrillic", "абвгде жзиклм нопр стуфх цчшщ ъыьэюя")
-  public static let all = [latin, greek, cyrillic]
+  package static let cyrillic = Alphabet("Cyrillic", "абвгде жзиклм нопр стуфх цчшщ ъыьэюя")
+  package static let all = [latin, greek, cyrillic]
 
   /// The one after this, of `all`.
-  public var next: Alphabet {
+  package var next: Alphabet {
     let place = Self.all.firstIndex(of: self) ?? 0
     return Self.all[(place + 1) % Self.all.count]
   }
@@ -36,10 +36,10 @@ public struct Alphabet: Hashable, Sendable {
   }
 
   /// How many keys letters can be shared out among.
-  public static let keyCounts = [6, 3, 2]
+  package static let keyCounts = [6, 3, 2]
 
   /// - Parameter keys: one of `keyCounts`.
-  public func groups(_ keys: Int) -> [[Character]] {
+  package func groups(_ keys: Int) -> [[Character]] {
     let share = six.count / keys
     return (0..<keys).map { Array(six[$0 * share..<($0 + 1) * share].joined()) }
   }
@@ -54,12 +54,12 @@ public struct Alphabet: Hashable, Sendable {
   }
 
   /// What a key is called: its first and last letters, or all where they are few.
-  public static func label(_ letters: [Character]) -> String {
+  package static func label(_ letters: [Character]) -> String {
     letters.count <= 6 ? String(letters) : "\(letters[0]) – \(letters[letters.count - 1])"
   }
 
   /// The letters with accents and the like that stand for a letter, beside the letter itself.
-  public static func variants(of letter: Character) -> [Character] { variantTable[letter] ?? [] }
+  package static func variants(of letter: Character) -> [Character] { variantTable[letter] ?? [] }
 
   private static let variantTable: [Character: [Character]] = [
     "a": Array("àáâäãåæą"), "c": Array("çćč"), "d": Array("ďđð"), "e": Array("éèêëęě"), "g": Array("ğ"),

@@ -3,7 +3,7 @@ extension TypedText {
   /// The words that may be meant, as they would stand in the text.
   ///
   /// - Parameter keys: that letters are shared out among.
-  public func candidates(_ model: WordModel, of keys: Int = 6, most: Int) -> [String] {
+  package func candidates(_ model: WordModel, of keys: Int = 6, most: Int) -> [String] {
     guard style != .exact else { return [] }
     let pressed: [Int]
     switch pending {
@@ -26,14 +26,14 @@ extension TypedText {
   /// The text with the word under way finished.
   ///
   /// - Parameter guess: takes the place of keys that were pressed; nil leaves them out.
-  public func finished(guess: String? = nil) -> String {
+  package func finished(guess: String? = nil) -> String {
     var moment = now
     moment.finish(guess)
     return moment.text
   }
 
   /// The text with what is known of the word under way: as many letters as there were keys.
-  public func shown(guess: String? = nil) -> String {
+  package func shown(guess: String? = nil) -> String {
     var moment = now
     switch pending {
     case .nothing: return text

@@ -1,9 +1,9 @@
 /// A text that is typed with few keys: the words that are finished, and the one under way.
 ///
 /// A value: each operation is one choice of the person's, and `delete` takes the last one back.
-public struct TypedText: Hashable, Sendable {
+package struct TypedText: Hashable, Sendable {
   /// What is typed.
-  public enum Style: Hashable, Sendable {
+  package enum Style: Hashable, Sendable {
     /// Sentences: a capital letter begins each.
     case prose
     /// Words that are looked for: as they are.
@@ -13,7 +13,7 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// The word under way.
-  public enum Pending: Hashable, Sendable {
+  package enum Pending: Hashable, Sendable {
     case nothing
     /// Keys of which each stands for several letters, from 0.
     case keys([Int])
@@ -21,7 +21,7 @@ public struct TypedText: Hashable, Sendable {
     case letters(String)
   }
 
-  public enum Capitals: Hashable, Sendable, CaseIterable {
+  package enum Capitals: Hashable, Sendable, CaseIterable {
     /// As the word has them, and at the beginning of a sentence.
     case usual
     /// The first letter.
@@ -36,8 +36,8 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// Characters of a text at most; what would be longer is not taken.
-  public let longest: Int
-  public let style: Style
+  package let longest: Int
+  package let style: Style
   private(set) var now: Moment
   private var past: [Moment] = []
   /// What the last deletions took, the last at the end, until something else is typed.
@@ -45,21 +45,21 @@ public struct TypedText: Hashable, Sendable {
   /// Choices that can be taken back.
   private static let mostPast = 200
 
-  public init(_ text: String = "", style: Style, longest: Int = 4000) {
+  package init(_ text: String = "", style: Style, longest: Int = 4000) {
     (self.style, self.longest) = (style, longest)
     now = Moment(text: text)
   }
 
   /// Without the word under way.
-  public var text: String { now.text }
-  public var pending: Pending { now.pending }
-  public var capitals: Capitals { now.capitals }
-  public var isEmpty: Bool { now.text.isEmpty && now.pending == .nothing }
-  public var canUndoDeleting: Bool { !deleted.isEmpty }
+  package var text: String { now.text }
+  package var pending: Pending { now.pending }
+  package var capitals: Capitals { now.capitals }
+  package var isEmpty: Bool { now.text.isEmpty && now.pending == .nothing }
+  package var canUndoDeleting: Bool { !deleted.isEmpty }
 
   /// The word before the one under way; empty at the beginning of a sentence, nil where something stands there that is no
   /// word.
-  public var wordBefore: String? {
+  package var wordBefore: String? {
     guard let last = now.text.last else { return "" }
     if WordTokenizer.isEnd(last) || last.isNewline { return "" }
     let word = String(now.text.reversed().prefix { $0.isLetter || WordTokenizer.isJoint($0) }.reversed())
@@ -75,7 +75,7 @@ public struct TypedText: Hashable, Sendable {
   // MARK: Choices
 
   /// One more key of several letters.
-  public mutating func press(_ key: Int) {
+  package mutating func press(_ key: Int) {
     guard style != .exact else { return }
     // In one change, so that deleting takes back the key alone.
     change { moment in
@@ -90,7 +90,7 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// A word in place of the keys that were pressed.
-  public mutating func choose(_ word: String) {
+  package mutating func choose(_ word: String) {
     change { moment in
       moment.pending = .nothing
       moment.append(word)
@@ -99,7 +99,7 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// A letter of a word that is spelled. Keys that were pressed before give way to it.
-  public mutating func spell(_ letter: Character) {
+  package mutating func spell(_ letter: Character) {
     let beginsSentence = beginsSentence
     change { [style] moment in
       var word = ""
@@ -113,7 +113,7 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// A character from a keyboard.
-  public mutating func type(_ character: Character) {
+  package mutating func type(_ character: Character) {
     if style == .exact {
       change { $0.text.append(character) }
     } else if character.isLetter || WordTokenizer.isJoint(character) {
@@ -132,7 +132,7 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// The last letter that was spelled with the next of its accents; without one after the last of them.
-  public mutating func accent() {
+  package mutating func accent() {
     let word: String
     if case .letters(let letters) = now.pending {
       word = letters
@@ -150,7 +150,7 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// Whether the last letter has accents to choose from.
-  public var canAccent: Bool {
+  package var canAccent: Bool {
     switch now.pending {
     case .letters(let word): word.last.flatMap(Self.accented) != nil
     case .nothing: style == .exact && now.text.last.flatMap(Self.accented) != nil
@@ -171,7 +171,7 @@ public struct TypedText: Hashable, Sendable {
 
   /// Keys that were pressed stand for other letters from now on: as many letters of the likeliest word take their place, as
   /// if they had been spelled. What was typed before with such keys cannot be taken back key by key.
-  public mutating func spellOut(_ guess: String?) {
+  package mutating func spellOut(_ guess: String?) {
     guard case .keys(let keys) = now.pending else { return }
     now.pending = guess.map { .letters(Self.prefix(of: $0, letters: keys.count)) } ?? .nothing
     past.removeAll { if case .keys = $0.pending { true } else { false } }
@@ -179,7 +179,7 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// Ends a word that was spelled; in a text of exact characters a space.
-  public mutating func space() {
+  package mutating func space() {
     if case .letters(let word) = now.pending {
       change { moment in
         moment.pending = .nothing
@@ -193,21 +193,21 @@ public struct TypedText: Hashable, Sendable {
   /// A full stop and the like right after the word before; a word that was spelled is finished.
   ///
   /// - Parameter guess: takes the place of keys that were pressed.
-  public mutating func put(_ mark: Character, guess: String? = nil) {
+  package mutating func put(_ mark: Character, guess: String? = nil) {
     change { [style] moment in
       moment.finish(guess)
       moment.attach(mark, isExact: style == .exact)
     }
   }
 
-  public mutating func newLine(guess: String? = nil) {
+  package mutating func newLine(guess: String? = nil) {
     change { moment in
       moment.finish(guess)
       if moment.text.last != "\n", !moment.text.isEmpty { moment.text += "\n" }
     }
   }
 
-  public mutating func digit(_ digit: Int, guess: String? = nil) {
+  package mutating func digit(_ digit: Int, guess: String? = nil) {
     change { [style] moment in
       moment.finish(guess)
       let last = moment.text.last
@@ -219,7 +219,7 @@ public struct TypedText: Hashable, Sendable {
     }
   }
 
-  public mutating func nextCapitals() {
+  package mutating func nextCapitals() {
     let all = Capitals.allCases
     let next = all[((all.firstIndex(of: now.capitals) ?? 0) + 1) % all.count]
     change { $0.capitals = next }
@@ -227,14 +227,14 @@ public struct TypedText: Hashable, Sendable {
 
   /// Takes the last choice back: a key, a letter, or a word, in whose place the keys stand again that led to it. Of a text
   /// that was there before, its last word goes.
-  public mutating func delete() {
+  package mutating func delete() {
     guard let before = past.popLast() else { return deleteWord() }
     deleted.append(now)
     now = before
   }
 
   /// What is under way, else the last word.
-  public mutating func deleteWord() {
+  package mutating func deleteWord() {
     guard !isEmpty else { return }
     deleted.append(now)
     past = []
@@ -255,7 +255,7 @@ public struct TypedText: Hashable, Sendable {
   }
 
   /// Takes the last deletion back.
-  public mutating func undoDeleting() {
+  package mutating func undoDeleting() {
     guard let moment = deleted.popLast() else { return }
     past.append(now)
     now = moment

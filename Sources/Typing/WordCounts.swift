@@ -1,5 +1,5 @@
 /// How often words and pairs of words were met, by how much that counts.
-public struct WordCounts: Sendable {
+package struct WordCounts: Sendable {
   struct Word: Sendable {
     /// How much it was met.
     var weight = 0.0
@@ -10,9 +10,9 @@ public struct WordCounts: Sendable {
     var capitalForm: String?
   }
 
-  public struct Pair: Hashable, Sendable {
-    public var first: String
-    public var second: String
+  package struct Pair: Hashable, Sendable {
+    package var first: String
+    package var second: String
   }
 
   /// More pairs are no better, and take room.
@@ -21,22 +21,22 @@ public struct WordCounts: Sendable {
   /// By the word in small letters.
   private(set) var words: [String: Word] = [:]
   /// The first of a pair is empty at the beginning of a sentence.
-  public private(set) var pairs: [Pair: Double] = [:]
+  package private(set) var pairs: [Pair: Double] = [:]
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { words.isEmpty }
-  public var wordCount: Int { words.count }
+  package var isEmpty: Bool { words.isEmpty }
+  package var wordCount: Int { words.count }
 
   /// The words as they are offered, with how much they were met.
-  public var forms: [(form: String, weight: Double)] {
+  package var forms: [(form: String, weight: Double)] {
     words.map { ($0.value.form($0.key), $0.value.weight) }
   }
 
   /// Takes in running text.
   ///
   /// - Parameter weight: what each word of it counts; 1 for a text that the person has read.
-  public mutating func learn(_ text: String, weight: Double = 1) {
+  package mutating func learn(_ text: String, weight: Double = 1) {
     var last = ""
     WordTokenizer.cut(text) { piece in
       let key = piece.word.lowercased()
@@ -64,19 +64,19 @@ public struct WordCounts: Sendable {
   }
 
   /// Takes in a word by itself, as from a list; one that is known already counts no more for it.
-  public mutating func list(_ form: String, weight: Double) {
+  package mutating func list(_ form: String, weight: Double) {
     let key = form.lowercased()
     guard words[key] == nil else { return }
     note(form, key, isFirst: false, weight)
   }
 
   /// Takes in a pair that was kept.
-  public mutating func add(pair first: String, _ second: String, weight: Double) {
+  package mutating func add(pair first: String, _ second: String, weight: Double) {
     pairs[Pair(first: first.lowercased(), second: second.lowercased()), default: 0] += weight
   }
 
   /// Takes in a word that was kept.
-  public mutating func add(_ form: String, weight: Double) {
+  package mutating func add(_ form: String, weight: Double) {
     note(form, form.lowercased(), isFirst: false, weight)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Words and pairs of words with their counts; a pair that was met is believed more the more often its first word was met
 /// (Dirichlet smoothing: Zhai and Lafferty 2004, doi:10.1145/984321.984322). A value; any thread.
-public struct WordModel: Sendable {
+package struct WordModel: Sendable {
   private struct Entry: Sendable {
     /// Three bits a letter from the top: 1 to 6 for its key, 0 after the end.
     var code: UInt64
@@ -16,7 +16,7 @@ public struct WordModel: Sendable {
   /// Letters that fit into a code.
   private static let longest = 21
 
-  public let alphabet: Alphabet
+  package let alphabet: Alphabet
   /// Sorted by code.
   private let entries: [Entry]
   /// Entries by their words in small letters.
@@ -32,9 +32,9 @@ public struct WordModel: Sendable {
     var weight: Float
   }
 
-  public static let empty = WordModel(WordCounts(), .latin)
+  package static let empty = WordModel(WordCounts(), .latin)
 
-  public init(_ counts: WordCounts, _ alphabet: Alphabet) {
+  package init(_ counts: WordCounts, _ alphabet: Alphabet) {
     self.alphabet = alphabet
     var folding = LetterFolding(alphabet)
     var entries: [Entry] = []
@@ -61,12 +61,12 @@ public struct WordModel: Sendable {
   }
 
   /// On the keys of the script that most of the words are in.
-  public init(_ counts: WordCounts) { self.init(counts, Alphabet.fitting(counts)) }
+  package init(_ counts: WordCounts) { self.init(counts, Alphabet.fitting(counts)) }
 
-  public var wordCount: Int { entries.count }
+  package var wordCount: Int { entries.count }
 
   /// Whether it knows this word, in whatever letters.
-  public func knows(_ word: String) -> Bool { index[word.lowercased()] != nil }
+  package func knows(_ word: String) -> Bool { index[word.lowercased()] != nil }
 
   // MARK: What is likely
 
@@ -78,7 +78,7 @@ public struct WordModel: Sendable {
   ///   - count: of the keys that letters are shared out among (`Alphabet.keyCounts`).
   ///   - before: the word before; empty at the beginning of a sentence, nil where nothing is known of it.
   ///   - most: words at most.
-  public func candidates(_ keys: [Int], of count: Int = 6, after before: String?, most: Int) -> [String] {
+  package func candidates(_ keys: [Int], of count: Int = 6, after before: String?, most: Int) -> [String] {
     guard most > 0, total > 0 else { return [] }
     let (pairs, met, rest) = following(before)
     var found = Best(most)
@@ -109,7 +109,7 @@ public struct WordModel: Sendable {
   /// The words that begin with these letters and go on, the likeliest first. Accents have to be as in the word.
   ///
   /// - Parameters: as of `candidates`.
-  public func completions(of letters: String, after before: String?, most: Int) -> [String] {
+  package func completions(of letters: String, after before: String?, most: Int) -> [String] {
     let start = letters.lowercased()
     var folding = LetterFolding(alphabet)
     guard most > 0, total > 0, let keys = folding.keys(of: start) else { return [] }

@@ -1,11 +1,11 @@
 /// What keeps `Vision` from starting. What goes wrong with a frame is an `InvalidReason` instead.
-public enum VisionError: Error, Equatable, CustomStringConvertible {
+package enum VisionError: Error, Equatable, CustomStringConvertible {
   /// A cascade file is nowhere, or OpenCV cannot read it.
   case cascade(name: String, searched: [String])
   /// A stored eye reference does not fit its own measures.
   case damagedReference
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .cascade(let name, let searched):
       "the face detector's file \(name) is missing or damaged (looked in \(searched.joined(separator: ", "))); "

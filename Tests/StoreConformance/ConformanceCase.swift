@@ -3,15 +3,15 @@ import Store
 import Testing
 
 /// One thing that every engine has to do alike. A suite runs all of them, each on a new, empty database.
-public struct ConformanceCase: Sendable, CustomTestStringConvertible {
-  public let testDescription: String
-  public let run: @Sendable (any SQLEngine) async throws -> Void
+package struct ConformanceCase: Sendable, CustomTestStringConvertible {
+  package let testDescription: String
+  package let run: @Sendable (any SQLEngine) async throws -> Void
 
   init(_ name: String, _ run: @escaping @Sendable (any SQLEngine) async throws -> Void) {
     (testDescription, self.run) = (name, run)
   }
 
-  public static let all = statements + constraints + transactions + migrations + words
+  package static let all = statements + constraints + transactions + migrations + words
 }
 
 /// The tables on which the cases work.

@@ -2,18 +2,18 @@ import Logging
 import Synchronization
 
 /// Keeps what is logged, for tests that look at it.
-public final class TestLog: Sendable {
+package final class TestLog: Sendable {
   private let kept = Mutex<[String]>([])
 
-  public init() {}
+  package init() {}
 
   /// A line each: level, message, and metadata by name.
-  public var lines: [String] { kept.withLock { $0 } }
+  package var lines: [String] { kept.withLock { $0 } }
 
-  public var logger: Logger { Logger(label: "trackii.test") { _ in Handler(log: self) } }
+  package var logger: Logger { Logger(label: "trackii.test") { _ in Handler(log: self) } }
 
   /// Whether a line holds all of these.
-  public func has(_ parts: String...) -> Bool { lines.contains { line in parts.allSatisfy(line.contains) } }
+  package func has(_ parts: String...) -> Bool { lines.contains { line in parts.allSatisfy(line.contains) } }
 
   private struct Handler: LogHandler {
     let log: TestLog

@@ -3,7 +3,7 @@ import Foundation
 extension TemporaryFolder {
   /// Writes a PDF by hand; poppler rebuilds its table of objects. Five pages of text, contents with the first, second and
   /// fourth, and on the fourth two links to the second.
-  public func writeGuidedPDF(_ name: String) throws -> URL {
+  package func writeGuidedPDF(_ name: String) throws -> URL {
     let pages = (0..<5).map { page in
       let lines = (0..<38).map { line in
         let number = 38 * page + line + 1

@@ -10,14 +10,14 @@ import Testing
 ///
 /// They run on threads beside those of Swift's pool, which has one for each core: two tests that compute for half a
 /// minute would otherwise keep all others from answering their clients and programs all the while.
-public struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
+package struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
   let gate: Gate
-  public var isRecursive: Bool { true }
+  package var isRecursive: Bool { true }
 
   /// Whether the current test has its place already: a marked test in a marked suite takes one.
   @TaskLocal private static var isAdmitted = false
 
-  public func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     if Self.isAdmitted { return try await function() }
@@ -36,11 +36,11 @@ public struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == HeavyTrait {
   /// Starts processes, opens windows or replays sessions: as many at a time as there are cores.
-  public static var heavy: HeavyTrait { HeavyTrait(gate: .machine) }
+  package static var heavy: HeavyTrait { HeavyTrait(gate: .machine) }
 
   /// Follows a person or a client at their own pace, and mostly waits: three at a time, beside the heavy ones. One after
   /// another they would take longer than all others together.
-  public static var live: HeavyTrait { HeavyTrait(gate: .live) }
+  package static var live: HeavyTrait { HeavyTrait(gate: .live) }
 }
 
 /// Lets in a fixed number at a time, the others in the order they came.

@@ -2,7 +2,7 @@ import Foundation
 
 extension TemporaryFolder {
   /// A PDF of six pages with contents of two levels, and on its first page a link to the fifth and one that leads out.
-  public func writeLinkedPDF(_ name: String) throws -> URL {
+  package func writeLinkedPDF(_ name: String) throws -> URL {
     let text = "BT /F 18 Tf 60 700 Td (See the fifth page) Tj 0 -100 Td (and example.org) Tj ET"
     let pages = (0..<6).map { page in
       let links = page == 0 ? "/Annots[30 0 R 31 0 R]" : ""

@@ -6,7 +6,7 @@ extension TemporaryFolder {
   ///   - padding: bytes of comment, for large files.
   ///   - pages: how often the page is there.
   ///   - page: more of the page's dictionary.
-  public func writePDF(
+  package func writePDF(
     _ name: String, text: String = "Hello", padding: Int = 0, pages: Int = 1, page: String = ""
   ) throws -> URL {
     let kids = Array(repeating: "3 0 R", count: pages).joined(separator: " ")
@@ -30,5 +30,5 @@ extension TemporaryFolder {
 }
 
 /// An encrypted PDF; its password is "open sesame".
-public let encryptedPDF = URL(filePath: #filePath).deletingLastPathComponent()
+package let encryptedPDF = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../DocumentsTests/Fixtures/encrypted.pdf").standardizedFileURL

@@ -2,22 +2,22 @@ import Foundation
 import Testing
 
 /// What a run of the program left behind.
-public struct Outcome: Sendable {
-  public var status: Int32
+package struct Outcome: Sendable {
+  package var status: Int32
   /// Standard output as bytes, for what must be equal to the byte.
-  public var data: Data
+  package var data: Data
   /// Standard output.
-  public var output: String
+  package var output: String
   /// Standard error.
-  public var errors: String
+  package var errors: String
 
   /// That a program wrote something other than what a test reads.
-  public struct Unexpected: Error, CustomStringConvertible {
-    public var description: String
+  package struct Unexpected: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// Standard output as JSON: an object.
-  public func json() throws -> [String: Any] {
+  package func json() throws -> [String: Any] {
     guard let object = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
       throw Unexpected(description: "no JSON object: \(output)")
     }
@@ -25,7 +25,7 @@ public struct Outcome: Sendable {
   }
 
   /// Standard output as JSON: a list.
-  public func jsonList() throws -> [Any] {
+  package func jsonList() throws -> [Any] {
     guard let list = try JSONSerialization.jsonObject(with: data) as? [Any] else {
       throw Unexpected(description: "no JSON list: \(output)")
     }
@@ -38,16 +38,16 @@ public struct Outcome: Sendable {
 ///
 /// Output goes to files, so nothing blocks however much there is. No time ends a run: it ends by itself, or with the test
 /// that holds it.
-public final class Program {
+package final class Program {
   private let process: RunningProcess
   private let files: TemporaryFolder
 
   /// `TRACKII_EXECUTABLE`, else the program built beside this test bundle.
-  public static let executable: URL =
+  package static let executable: URL =
     ProcessInfo.processInfo.environment["TRACKII_EXECUTABLE"].map { URL(filePath: $0) } ?? built("trackii")
 
   /// A program built beside this test bundle.
-  public static func built(_ name: String) -> URL {
+  package static func built(_ name: String) -> URL {
     let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let folders = [runner, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
     let found = folders.map { $0.appending(path: name) }
@@ -60,7 +60,7 @@ public final class Program {
   ///   - place: holds the program's data (`XDG_DATA_HOME`); the run gets one of its own without.
   ///   - environment: added to the little that is passed on.
   ///   - launcher: a command and its arguments to put in front, `["prlimit", "--fsize=1000"]` for instance.
-  public init(
+  package init(
     _ arguments: [String], in place: TemporaryFolder? = nil, environment: [String: String] = [:],
     stdin: Data = Data(), launcher: [String] = []
   ) throws {
@@ -87,19 +87,19 @@ public final class Program {
   }
 
   /// Sends a signal, SIGINT for Ctrl-C.
-  public func send(_ signal: Int32) { process.send(signal) }
+  package func send(_ signal: Int32) { process.send(signal) }
 
   /// What it has said so far.
-  public var soFar: (output: String, errors: String) { (text("stdout"), text("stderr")) }
+  package var soFar: (output: String, errors: String) { (text("stdout"), text("stderr")) }
 
   /// Waits until a condition holds; false when the program has ended and it does not.
-  public func waits(until holds: () -> Bool) async throws -> Bool {
+  package func waits(until holds: () -> Bool) async throws -> Bool {
     try await until { holds() || !process.isRunning }
     return holds()
   }
 
   /// Waits for the end.
-  public func end() async throws -> Outcome {
+  package func end() async throws -> Outcome {
     let status = await process.status()
     let data = try Data(contentsOf: files.url("stdout"))
     return Outcome(
@@ -113,7 +113,7 @@ public final class Program {
 
 /// Runs the program to its end; see `Program`. Without a display it gives way to programs that follow somebody.
 @discardableResult
-public func trackii(
+package func trackii(
   _ arguments: String..., in place: TemporaryFolder? = nil, environment: [String: String] = [:],
   stdin: Data = Data(), launcher: [String] = []
 ) async throws -> Outcome {
@@ -124,4 +124,4 @@ public func trackii(
 }
 
 /// Puts the program on a terminal of its own (a launcher); its standard error then comes with its output.
-public let terminal = ["sh", "-c", #"exec script -qec "$*" /dev/null"#, "sh"]
+package let terminal = ["sh", "-c", #"exec script -qec "$*" /dev/null"#, "sh"]

@@ -3,33 +3,33 @@ import Glibc
 
 /// A Python of the tests' own, with packages of fixed versions, in the user's cache folder: made once, used by every later
 /// run. Nothing else of the machine's Python is touched.
-public struct PythonEnvironment: Sendable {
+package struct PythonEnvironment: Sendable {
   /// Its `bin` folder.
-  public let programs: URL
+  package let programs: URL
 
   /// The interpreter.
-  public var python: URL { programs.appending(path: "python3") }
+  package var python: URL { programs.appending(path: "python3") }
   /// A program that a package brought.
-  public func program(_ name: String) -> URL { programs.appending(path: name) }
+  package func program(_ name: String) -> URL { programs.appending(path: name) }
 
   /// Why there is none, and what to do.
-  public struct Problem: Error, CustomStringConvertible {
-    public var description: String
+  package struct Problem: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// Whether the machine has a Python that can make one (Debian: python3-venv).
-  public static let isAvailable =
+  package static let isAvailable =
     ["/usr/bin/python3", "/usr/local/bin/python3"].contains {
       FileManager.default.isExecutableFile(atPath: $0)
     }
 
-  public static let missing: String = "there is no python3 (Debian: python3-venv)"
+  package static let missing: String = "there is no python3 (Debian: python3-venv)"
 
   /// - Parameters:
   ///   - name: of the environment; those who name the same packages share one.
   ///   - packages: as `pip install` takes them, each with its version (`websockets==15.0.1`).
   /// - Throws: `Problem` with what pip said.
-  public init(_ name: String, packages: [String]) async throws {
+  package init(_ name: String, packages: [String]) async throws {
     let folder = Self.cache.appending(path: "\(name)-\(Self.mark(packages))")
     try FileManager.default.createDirectory(at: Self.cache, withIntermediateDirectories: true)
     let lock = try await FileLock(Self.cache.appending(path: "\(folder.lastPathComponent).lock").path)

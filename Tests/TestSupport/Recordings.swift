@@ -5,18 +5,18 @@ import Signals
 import Testing
 
 /// The bundled recording: a rendered person who calibrates on five points, blinks and reads, with exact truth.
-public let demo = CalibrationAssets.recordings.appending(path: "e-short-demo")
+package let demo = CalibrationAssets.recordings.appending(path: "e-short-demo")
 
 /// The bundled recording, opened.
-public struct Demo: Sendable {
+package struct Demo: Sendable {
   /// Seconds from one frame to the next.
-  public static let interval = 1.0 / 30
-  public let bundle: SessionBundle
+  package static let interval = 1.0 / 30
+  package let bundle: SessionBundle
 
-  public init() throws { bundle = try SessionBundle(opening: demo) }
+  package init() throws { bundle = try SessionBundle(opening: demo) }
 
   /// Its first half second as a recording of its own, for runs of the program that need a face and no more. Made once.
-  public static let moment: URL = {
+  package static let moment: URL = {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-test-moment-\(getpid())")
     do {
       try Demo().writeBeginning(seconds: 0.5, to: folder)
@@ -27,10 +27,10 @@ public struct Demo: Sendable {
   }()
 
   /// The first `count` frames; no blink lies before number 85.
-  public func first(_ count: Int) -> [Frame] { Array(bundle.frames().prefix(count)) }
+  package func first(_ count: Int) -> [Frame] { Array(bundle.frames().prefix(count)) }
 
   /// Frames from `start` s on.
-  public func frames(from start: Double, count: Int) -> [Frame] {
+  package func frames(from start: Double, count: Int) -> [Frame] {
     Array(bundle.frames().drop { $0.time < Timestamp(seconds: start) }.prefix(count))
   }
 
@@ -38,7 +38,7 @@ public struct Demo: Sendable {
   ///
   /// - Returns: how many frames it has.
   @discardableResult
-  public func writeBeginning(seconds: Double, to folder: URL) throws -> Int {
+  package func writeBeginning(seconds: Double, to folder: URL) throws -> Int {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let end = Timestamp(seconds: seconds).nanoseconds
     func copy(_ name: String, keeping isKept: (Substring) throws -> Bool) throws -> Int {
@@ -64,23 +64,23 @@ public struct Demo: Sendable {
 }
 
 /// Rendered sessions and reference data that are too large for the repository.
-public enum SharedData {
+package enum SharedData {
   /// The folder that `TRACKII_SHARED` names.
-  public static let folder = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map { URL(filePath: $0) }
-  public static let isAvailable = folder != nil
+  package static let folder = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map { URL(filePath: $0) }
+  package static let isAvailable = folder != nil
   /// Why a test is skipped.
-  public static let missing: Comment =
+  package static let missing: Comment =
     "TRACKII_SHARED names no folder with rendered sessions and reference data"
 
-  public static func url(_ path: String) throws -> URL {
+  package static func url(_ path: String) throws -> URL {
     guard let folder else { throw CocoaError(.fileNoSuchFile) }
     return folder.appending(path: path)
   }
 
-  public static func recording(_ name: String) throws -> URL { try url("recordings/\(name)") }
+  package static func recording(_ name: String) throws -> URL { try url("recordings/\(name)") }
 
   /// The rendered sessions that come with exact truth, by name.
-  public static func recordings() throws -> [URL] {
+  package static func recordings() throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: url("recordings"), includingPropertiesForKeys: nil)
       .filter { FileManager.default.fileExists(atPath: $0.appending(path: "truth.csv").path) }
       .sorted { $0.path < $1.path }
@@ -88,7 +88,7 @@ public enum SharedData {
 
   /// Writes the first frames of a rendered session. Its pictures are copied as they are, which takes a fraction of the time
   /// of decoding all of them.
-  public static func writeBeginning(of name: String, frames: Int, to folder: TemporaryFolder) async throws
+  package static func writeBeginning(of name: String, frames: Int, to folder: TemporaryFolder) async throws
     -> URL
   {
     let source = try recording(name)

@@ -4,8 +4,8 @@ import Synchronization
 /// A process whose end is awaited without blocking a thread; it is killed where its last holder lets go of it before.
 ///
 /// A blocked thread would be one of the few that all tests share.
-public final class RunningProcess: Sendable {
-  public let id: Int32
+package final class RunningProcess: Sendable {
+  package let id: Int32
   private let exit: Exit
 
   /// Where a process stands, for those who wait for its end.
@@ -50,7 +50,7 @@ public final class RunningProcess: Sendable {
   /// from beyond its end, which crashes now and then where more than 1,364 files are open, as they are while all tests
   /// run (seen in `Process.run`, Swift 6.3).
   /// - Parameter files: its own end of these is all that is needed; they are closed here.
-  public init(_ process: Process, closing files: [FileHandle] = []) throws {
+  package init(_ process: Process, closing files: [FileHandle] = []) throws {
     defer { for file in files { try? file.close() } }
     let exit = Exit()
     let pid = try Spawn(process).start()
@@ -67,18 +67,18 @@ public final class RunningProcess: Sendable {
 
   deinit { if isRunning { kill(id, SIGKILL) } }
 
-  public var isRunning: Bool { exit.status == nil }
+  package var isRunning: Bool { exit.status == nil }
 
-  public func send(_ signal: Int32) { kill(id, signal) }
+  package func send(_ signal: Int32) { kill(id, signal) }
 
   /// Waits for its end and gives its status.
   @discardableResult
-  public func status() async -> Int32 { await exit.wait() }
+  package func status() async -> Int32 { await exit.wait() }
 
   /// Runs a command to its end with an output of its own; gives its status and what it wrote to standard output.
   ///
   /// The output goes to a file, so that nothing blocks however much there is.
-  public static func run(
+  package static func run(
     _ executable: URL, _ arguments: [String], environment: [String: String]
   ) async throws -> (status: Int32, output: String) {
     let folder = try TemporaryFolder()

@@ -1,12 +1,12 @@
 import Synchronization
 
 /// A clock that goes on only where a test says so. Whoever sleeps is woken when their time has come.
-public final class SteppedClock: Clock {
-  public struct Instant: InstantProtocol {
-    public var offset: Duration
-    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
-    public func duration(to other: Self) -> Duration { other.offset - offset }
-    public static func < (one: Self, other: Self) -> Bool { one.offset < other.offset }
+package final class SteppedClock: Clock {
+  package struct Instant: InstantProtocol {
+    package var offset: Duration
+    package func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    package func duration(to other: Self) -> Duration { other.offset - offset }
+    package static func < (one: Self, other: Self) -> Bool { one.offset < other.offset }
   }
 
   private struct State {
@@ -18,12 +18,12 @@ public final class SteppedClock: Clock {
 
   private let state = Mutex(State())
 
-  public init() {}
+  package init() {}
 
-  public var now: Instant { state.withLock(\.now) }
-  public var minimumResolution: Duration { .nanoseconds(1) }
+  package var now: Instant { state.withLock(\.now) }
+  package var minimumResolution: Duration { .nanoseconds(1) }
 
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.next += 1
       return state.next
@@ -48,7 +48,7 @@ public final class SteppedClock: Clock {
   }
 
   /// Returns when somebody sleeps.
-  public func sleeper() async {
+  package func sleeper() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
         if state.sleepers.isEmpty { state.awaited.append(continuation) }
@@ -59,7 +59,7 @@ public final class SteppedClock: Clock {
   }
 
   /// Waits for a sleeper, then lets time pass.
-  public func advance(by duration: Duration) async {
+  package func advance(by duration: Duration) async {
     await sleeper()
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A table in a text file: a line that names the columns, then one line a row. Cells hold no quotes.
-public struct Table: Sendable {
-  public let rows: [[String]]
+package struct Table: Sendable {
+  package let rows: [[String]]
   private let columns: [String: Int]
 
-  public init(_ file: URL, separator: Character = ",") throws {
+  package init(_ file: URL, separator: Character = ",") throws {
     let lines = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
       .map { $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init) }
     columns = Dictionary(
@@ -14,16 +14,16 @@ public struct Table: Sendable {
   }
 
   /// A column's cells, empty where a row is too short; nothing where there is no such column.
-  public func texts(_ column: String) -> [String] {
+  package func texts(_ column: String) -> [String] {
     guard let at = columns[column] else { return [] }
     return rows.map { at < $0.count ? $0[at] : "" }
   }
 
   /// A column's numbers, NaN where a cell holds none.
-  public func numbers(_ column: String) -> [Double] { texts(column).map { Double($0) ?? .nan } }
+  package func numbers(_ column: String) -> [Double] { texts(column).map { Double($0) ?? .nan } }
 
   /// NaN where the column or the number is missing.
-  public func number(_ row: Int, _ column: String) -> Double {
+  package func number(_ row: Int, _ column: String) -> Double {
     guard let at = columns[column], at < rows[row].count else { return .nan }
     return Double(rows[row][at]) ?? .nan
   }

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 
 /// A disk of its own, of a few KiB, which fills up; gone with its last holder. Mounting it needs root.
-public final class TinyDisk: Sendable {
-  public let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-tiny-\(UUID())")
+package final class TinyDisk: Sendable {
+  package let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-tiny-\(UUID())")
 
   /// - Returns: nil where none can be mounted.
-  public init?(kibibytes: Int) {
+  package init?(kibibytes: Int) {
     guard getuid() == 0, mkdir(folder.path, 0o700) == 0 else { return nil }
     guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
       rmdir(folder.path)
@@ -16,7 +16,7 @@ public final class TinyDisk: Sendable {
 
   /// Waits while a file on it is still being closed, also in a child that has not reached its program yet.
   /// - Throws: `POSIXError` where it cannot be.
-  public func becomeReadOnly() async throws {
+  package func becomeReadOnly() async throws {
     while mount("", folder.path, "", UInt(MS_REMOUNT | MS_RDONLY), nil) != 0 {
       guard errno == EBUSY else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
       await Task.yield()
@@ -28,5 +28,5 @@ public final class TinyDisk: Sendable {
     rmdir(folder.path)
   }
 
-  public static let canBeMade = TinyDisk(kibibytes: 64) != nil
+  package static let canBeMade = TinyDisk(kibibytes: 64) != nil
 }

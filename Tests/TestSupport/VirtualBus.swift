@@ -1,16 +1,16 @@
 import Foundation
 
 /// A session bus of a test's own; it ends with its last holder.
-public final class VirtualBus: Sendable {
+package final class VirtualBus: Sendable {
   private let folder: TemporaryFolder
   private let daemon: RunningProcess
   /// For `DBUS_SESSION_BUS_ADDRESS`.
-  public let address: String
+  package let address: String
 
   /// The bus did not start.
-  public struct Unavailable: Error {}
+  package struct Unavailable: Error {}
 
-  public init() async throws {
+  package init() async throws {
     folder = try TemporaryFolder()
     address = "unix:path=\(folder.path("bus"))"
     let process = Process()

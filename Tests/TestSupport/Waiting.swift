@@ -1,10 +1,10 @@
 import Foundation
 
 /// What was waited for never came.
-public struct WaitedInVain: Error, CustomStringConvertible {
+package struct WaitedInVain: Error, CustomStringConvertible {
   let place: String
   let limit: Duration
-  public var description: String { "What is waited for at \(place) did not come in \(limit)." }
+  package var description: String { "What is waited for at \(place) did not come in \(limit)." }
 }
 
 /// Waits until something holds, looking again and again.
@@ -12,7 +12,7 @@ public struct WaitedInVain: Error, CustomStringConvertible {
 /// A machine that is busy only makes the wait longer. The limit is no measure of anything: it turns a run that would
 /// stand still for ever into a failure that names the place.
 /// - Throws: `WaitedInVain` after `limit`.
-public func until(
+package func until(
   isolation: isolated (any Actor)? = #isolation, limit: Duration = .seconds(900),
   fileID: String = #fileID, line: Int = #line, _ holds: () async throws -> Bool
 ) async throws {
@@ -24,13 +24,13 @@ public func until(
 }
 
 /// A value that takes long to make, made once for all tests that look at it.
-public actor Shared<Value: Sendable> {
+package actor Shared<Value: Sendable> {
   private let make: @Sendable () async throws -> Value
   private var making: Task<Value, any Error>?
 
-  public init(_ make: @escaping @Sendable () async throws -> Value) { self.make = make }
+  package init(_ make: @escaping @Sendable () async throws -> Value) { self.make = make }
 
-  public var value: Value {
+  package var value: Value {
     get async throws {
       let making = making ?? Task { [make] in try await make() }
       self.making = making

@@ -1,14 +1,14 @@
 import Foundation
 
 /// What a display shows, px; compared byte for byte.
-public struct ScreenPicture: Equatable, Sendable {
-  public let width: Int
-  public let height: Int
+package struct ScreenPicture: Equatable, Sendable {
+  package let width: Int
+  package let height: Int
   /// Four bytes a pixel, row after row.
-  public let bytes: Data
+  package let bytes: Data
 
   /// Whether more than one colour is in it.
-  public var isDrawn: Bool {
+  package var isDrawn: Bool {
     let first = bytes.prefix(4)
     return stride(from: 0, to: bytes.count, by: 4).contains { bytes.dropFirst($0).prefix(4) != first }
   }
@@ -16,13 +16,13 @@ public struct ScreenPicture: Equatable, Sendable {
 
 extension VirtualDisplay {
   /// The file holds no picture of a screen.
-  public struct NoPicture: Error {}
+  package struct NoPicture: Error {}
 
   /// A part of what is shown now, read from the server's own memory: nothing has to be installed for that.
   ///
   /// - Parameter part: from the left and from the top, shares of the screen.
   /// - Throws: `NoPicture`, or Foundation's error for a file that cannot be read.
-  public func picture(x: Range<Double>, y: Range<Double>) throws -> ScreenPicture {
+  package func picture(x: Range<Double>, y: Range<Double>) throws -> ScreenPicture {
     // An X window dump: numbers of four bytes, the greatest first, then colours, then the pixels.
     let dump = try Data(contentsOf: memory, options: .alwaysMapped)
     func number(_ index: Int) -> Int {

@@ -2,22 +2,22 @@ import Foundation
 import TestSupport
 
 /// An X server without a screen and a window manager on it.
-public final class VirtualDisplay {
+package final class VirtualDisplay {
   private let server: RunningProcess
   private let manager: RunningProcess
   private let folder: TemporaryFolder
   /// What a program needs to show itself here.
-  public let environment: [String: String]
+  package let environment: [String: String]
 
   /// Why there is no display.
-  public struct Unavailable: Error {
-    public var reason: String
+  package struct Unavailable: Error {
+    package var reason: String
   }
 
   /// Whether the display's programs are installed.
-  public static var isAvailable: Bool { ["Xvfb", "openbox"].allSatisfy { find($0) != nil } }
+  package static var isAvailable: Bool { ["Xvfb", "openbox"].allSatisfy { find($0) != nil } }
 
-  public static func find(_ tool: String) -> String? {
+  package static func find(_ tool: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { "\($0)/\(tool)" }.first {
       FileManager.default.isExecutableFile(atPath: $0)
@@ -29,7 +29,7 @@ public final class VirtualDisplay {
     return URL(filePath: path)
   }
 
-  public init(width: Int, height: Int) async throws {
+  package init(width: Int, height: Int) async throws {
     let server = Process()
     server.executableURL = try Self.tool("Xvfb")
     let folder = try TemporaryFolder()
@@ -71,16 +71,16 @@ public final class VirtualDisplay {
   var memory: URL { folder.url("Xvfb_screen0") }
 
   /// Ends both, the server last. By SIGKILL: they inherit the test runner's mask, which blocks SIGTERM.
-  public func stop() {
+  package func stop() {
     for process in [manager, server] { process.send(SIGKILL) }
   }
 
   /// Runs a program that lies beside the tests; gives the lines that it prints.
-  public func run(_ program: String, _ arguments: [String]) async throws -> [String] {
+  package func run(_ program: String, _ arguments: [String]) async throws -> [String] {
     try await Self.run(program, arguments, environment: environment).lines
   }
 
-  public static func run(
+  package static func run(
     _ program: String, _ arguments: [String], environment: [String: String]
   ) async throws -> (status: Int32, lines: [String]) {
     let (status, output) = try await RunningProcess.run(
@@ -90,19 +90,19 @@ public final class VirtualDisplay {
 
   // MARK: Keys and windows, by xdotool
 
-  public static var hasKeys: Bool { find("xdotool") != nil }
+  package static var hasKeys: Bool { find("xdotool") != nil }
 
   /// Presses keys in the window that has the focus, as xdotool names them: `ctrl+p`.
-  public func press(_ keys: String) async throws { _ = try await xdotool("key", keys) }
+  package func press(_ keys: String) async throws { _ = try await xdotool("key", keys) }
 
   /// Types into the field that has the focus, in place of what is in it.
-  public func type(_ text: String) async throws {
+  package func type(_ text: String) async throws {
     _ = try await xdotool("key", "ctrl+a")
     _ = try await xdotool("type", text)
   }
 
   /// Whether a window is to be seen whose title fits a regular expression.
-  public func hasWindow(_ title: String) async throws -> Bool {
+  package func hasWindow(_ title: String) async throws -> Bool {
     try await xdotool("search", "--onlyvisible", "--name", title) == 0
   }
 

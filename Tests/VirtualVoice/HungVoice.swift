@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 
 /// A service that takes connections and never says a word.
-public final class HungVoice {
+package final class HungVoice {
   private let folder: TemporaryFolder
   private let end: Int32
-  public let socket: String
+  package let socket: String
   /// What a program needs to find it.
-  public var environment: [String: String] { VirtualVoice.environment(socket) }
+  package var environment: [String: String] { VirtualVoice.environment(socket) }
 
-  public init() throws {
+  package init() throws {
     folder = try TemporaryFolder()
     socket = folder.path("socket")
     end = try VirtualVoice.listen(at: socket)
   }
 
-  public func stop() { close(end) }
+  package func stop() { close(end) }
 }
 
 extension VirtualVoice {

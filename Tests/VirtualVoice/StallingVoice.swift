@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 
 /// A service with a voice that takes what it is to say, and never answers again (SSIP, the protocol of Speech Dispatcher).
-public final class StallingVoice: Sendable {
+package final class StallingVoice: Sendable {
   private let folder: TemporaryFolder
   private let end: Int32
-  public let socket: String
+  package let socket: String
 
-  public init() throws {
+  package init() throws {
     folder = try TemporaryFolder()
     socket = folder.path("socket")
     end = try VirtualVoice.listen(at: socket)
@@ -20,7 +20,7 @@ public final class StallingVoice: Sendable {
   }
 
   /// Takes no more connections; those there are stay silent until their other end closes them.
-  public func stop() { shutdown(end, Int32(SHUT_RDWR)) }
+  package func stop() { shutdown(end, Int32(SHUT_RDWR)) }
 
   deinit { close(end) }
 

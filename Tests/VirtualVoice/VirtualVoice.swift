@@ -2,33 +2,33 @@ import Foundation
 import TestSupport
 
 /// Speech Dispatcher with a real voice that speaks into a file: a machine's loudspeaker.
-public final class VirtualVoice {
+package final class VirtualVoice {
   private let service: RunningProcess
   private let folder: TemporaryFolder
-  public let socket: String
+  package let socket: String
   /// What a program needs to speak here.
-  public var environment: [String: String] { Self.environment(socket) }
+  package var environment: [String: String] { Self.environment(socket) }
 
-  public struct Unavailable: Error {
-    public var reason: String
+  package struct Unavailable: Error {
+    package var reason: String
   }
 
   private static let program = "/usr/bin/speech-dispatcher"
   private static let voice = "/usr/lib/speech-dispatcher-modules/sd_espeak-ng"
 
   /// Whether the service and its voice are installed.
-  public static var isAvailable: Bool {
+  package static var isAvailable: Bool {
     [program, voice].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  public static func environment(_ socket: String) -> [String: String] {
+  package static func environment(_ socket: String) -> [String: String] {
     ["SPEECHD_ADDRESS": "unix_socket:\(socket)"]
   }
 
   /// - Parameters:
   ///   - hasVoice: false for a service that has found none.
   ///   - other: one that has stopped, in whose place this one stands.
-  public init(hasVoice: Bool = true, at other: VirtualVoice? = nil) async throws {
+  package init(hasVoice: Bool = true, at other: VirtualVoice? = nil) async throws {
     await other?.ended()
     folder = try other?.folder ?? TemporaryFolder()
     let conf = folder.url("conf")
@@ -81,17 +81,17 @@ public final class VirtualVoice {
   }
 
   /// Bytes of sound that have come out so far.
-  public var spokenBytes: Int {
+  package var spokenBytes: Int {
     let file = try? FileHandle(forReadingFrom: folder.url("spoken.wav"))
     return Int((try? file?.seekToEnd()) ?? 0)
   }
 
   /// Ends it with its voice. By SIGKILL: it inherits the test runner's mask, which blocks SIGTERM.
-  public func stop() { service.send(SIGKILL) }
+  package func stop() { service.send(SIGKILL) }
 
   /// From now on it takes connections and answers nothing.
-  public func hang() { service.send(SIGSTOP) }
+  package func hang() { service.send(SIGSTOP) }
 
   /// Waits until it has ended.
-  public func ended() async { await service.status() }
+  package func ended() async { await service.status() }
 }

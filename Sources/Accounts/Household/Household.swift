@@ -6,20 +6,20 @@ import Store
 /// person's documents. May be used from any task, and from several programs at once.
 ///
 /// What is a person's own is reached through `PersonalStore`, which only signing in gives.
-public final class Household: Sendable {
-  public let folder: URL
+package final class Household: Sendable {
+  package let folder: URL
   /// What was out of order when the household was opened, for `doctor` and the log.
-  public let findings: [HouseholdFinding]
+  package let findings: [HouseholdFinding]
   package let engine: any SQLEngine
 
   /// Where everything of trackii's is kept.
-  public static var defaultFolder: URL { UserFolders.data() }
+  package static var defaultFolder: URL { UserFolders.data() }
 
   /// The name of the database in the data folder.
-  public static let fileName = "household.sqlite"
+  package static let fileName = "household.sqlite"
 
   /// Whether anything of anybody's is kept in a folder, by this version of the program or by an older one.
-  public static func isThere(in folder: URL) -> Bool {
+  package static func isThere(in folder: URL) -> Bool {
     [fileName, FormerSlot.accounts.path].contains {
       FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
     }
@@ -31,7 +31,7 @@ public final class Household: Sendable {
   ///   - now: tells whether databases that were taken over have been kept for long enough.
   ///   - busySeconds: how long to wait while another program holds the database.
   /// - Throws: `busy`, `full`, `readOnly`, `denied`, `damaged`, `newer`; nothing is half taken over then.
-  public convenience init(
+  package convenience init(
     folder: URL = Household.defaultFolder, logger: Logger = Logger(label: "trackii.household"),
     now: Date = Date(), busySeconds: Double = 5
   ) throws(StoreError) {
@@ -69,7 +69,7 @@ public final class Household: Sendable {
 
   /// The store of whoever is not logged in.
   /// - Throws: as any write.
-  public func guest() async throws(StoreError) -> PersonalStore {
+  package func guest() async throws(StoreError) -> PersonalStore {
     let guest = PersonalStore.guestID
     // Asked first: whoever only looks need not wait for who writes.
     let isThere = try await read { try !$0.run("SELECT id FROM person WHERE id = $1", guest).isEmpty }
@@ -129,7 +129,7 @@ extension StoreError {
 }
 
 /// What opening a household found out of order.
-public enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
+package enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
   /// An older version's database was taken over; the file stays until then.
   case tookOver(file: String, until: Date)
   /// An older version's database is damaged. What could be read of it was taken over, and the file is kept.
@@ -142,7 +142,7 @@ public enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
   /// It was in place and could not be opened: the household is as it was.
   case restoreRefused(Date, StoreError)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .restored(let backup, let before):
       "The backup of \(Self.moment(backup)) is restored."

@@ -6,9 +6,9 @@ package protocol PersonalStatement: RawRepresentable<String>, CaseIterable, Send
 
 /// The way of one signed-in person to what is theirs: every statement about somebody's own things goes through here, and
 /// is bound to that person. Made by `Accounts.login`, `Accounts.register` and `Household.guest` only.
-public struct PersonalStore: Sendable {
+package struct PersonalStore: Sendable {
   /// nil is whoever is not logged in.
-  public let person: Person?
+  package let person: Person?
   /// In the tables, and the name of the person's folder.
   package let id: String
   package let household: Household

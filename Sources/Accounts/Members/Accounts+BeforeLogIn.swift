@@ -20,7 +20,7 @@ extension Accounts {
   ///   - screenKey: `Shelf.screenKey` of the screen.
   /// - Returns: as it was kept; nil where there is none, or nobody has the name.
   /// - Throws: `badName`, `store`.
-  public func calibrationBeforeLogIn(
+  package func calibrationBeforeLogIn(
     of name: String, camera: String, screenKey: String
   ) async throws(AccountsError) -> Data? {
     let key = try PersonName(name).key

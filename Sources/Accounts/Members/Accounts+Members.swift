@@ -4,13 +4,13 @@ import Store
 // What administrators and carers do with other members' accounts. None of it reads anything that is private.
 extension Accounts {
   /// How long an account can be had back after it was deleted.
-  public static let graceSeconds = 30 * 86_400.0
+  package static let graceSeconds = 30 * 86_400.0
   /// How long a one-time password holds.
-  public static let oneTimeSeconds = 7 * 86_400.0
+  package static let oneTimeSeconds = 7 * 86_400.0
 
   /// The member with this name.
   /// - Throws: `unknownUser`, `badName`, `store`.
-  public func member(named name: String) async throws(AccountsError) -> Member {
+  package func member(named name: String) async throws(AccountsError) -> Member {
     let id = try await id(named: name)
     guard let member = try await members().first(where: { $0.id == id.uuid }) else {
       throw .unknownUser(name: name)
@@ -21,7 +21,7 @@ extension Accounts {
   /// Registers somebody who chooses a password at the first log-in.
   /// - Returns: the one-time password.
   /// - Throws: as `register`, and `notAllowed`.
-  public func add(
+  package func add(
     name: String, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) -> String {
     guard try await roles(of: administrator).contains(.administrator) else {
@@ -33,13 +33,13 @@ extension Accounts {
   }
 
   /// Keeps a member out from the next log-in on.
-  public func lock(_ name: String, by administrator: PersonalStore, now: Date = Date())
+  package func lock(_ name: String, by administrator: PersonalStore, now: Date = Date())
     async throws(AccountsError)
   {
     try await run(.suspend, on: name, [now], by: administrator, what: "lock somebody else")
   }
 
-  public func unlock(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
+  package func unlock(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
     let member = try await member(named: name)
     // Nothing to do, but only for whoever might.
     if case .locked = member.state {
@@ -49,14 +49,14 @@ extension Accounts {
     }
   }
 
-  public func grant(
+  package func grant(
     _ role: Role, to name: String, by administrator: PersonalStore
   ) async throws(AccountsError) {
     try await run(.grantRole, on: name, [role.rawValue], by: administrator, what: "give roles")
   }
 
   /// - Throws: `lastAdministrator` where nobody else would be one.
-  public func revoke(
+  package func revoke(
     _ role: Role, of name: String, by administrator: PersonalStore
   ) async throws(AccountsError) {
     guard try await member(named: name).roles.contains(role) else {
@@ -77,7 +77,7 @@ extension Accounts {
 
   /// Makes a password with which a member chooses another, once, within seven days. Who has made a recovery code needs
   /// that too. The member's own password goes on to hold.
-  public func issueOneTimePassword(
+  package func issueOneTimePassword(
     for name: String, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) -> String {
     let password = RecoveryCode.make(groups: 3)
@@ -90,7 +90,7 @@ extension Accounts {
 
   /// Removes a member; an administrator can undo that for 30 days, then it is erased.
   /// - Parameter heir: gets what the member owns and others have.
-  public func remove(
+  package func remove(
     _ name: String, heir: String? = nil, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) {
     let heir = try await self.heir(heir, of: name)
@@ -100,13 +100,13 @@ extension Accounts {
   }
 
   /// Takes a member back whom an administrator removed.
-  public func readmit(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
+  package func readmit(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
     try await run(
       .readmit, on: name, [], by: administrator, what: "take back somebody whom an administrator removed")
   }
 
   /// Lifts the waits after wrong passwords and wrong PINs; carers may as well.
-  public func liftWait(of name: String, by carer: PersonalStore) async throws(AccountsError) {
+  package func liftWait(of name: String, by carer: PersonalStore) async throws(AccountsError) {
     try await run(.liftWait, on: name, [], by: carer, what: "lift a wait, or a carer")
     let id = try await id(named: name).text
     _ = try await perform { try await carer.write { try $0.run(MemberStatement.liftPINWait, id) } }
@@ -115,7 +115,7 @@ extension Accounts {
   /// A member for whom somebody may keep calibrations: asked before one is made.
   /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
   @discardableResult
-  public func calibratable(_ name: String, by carer: PersonalStore) async throws(AccountsError) -> Member {
+  package func calibratable(_ name: String, by carer: PersonalStore) async throws(AccountsError) -> Member {
     let member = try await member(named: name)
     guard try await !roles(of: carer).isEmpty else { throw .notAllowed(what: Self.keepingCalibrations) }
     return member
@@ -138,7 +138,7 @@ extension Accounts {
 
   private static let keepingCalibrations = "calibrate for somebody else, or a carer"
 
-  public func roles(of person: PersonalStore) async throws(AccountsError) -> [Role] {
+  package func roles(of person: PersonalStore) async throws(AccountsError) -> [Role] {
     try await perform {
       try await person.read { session in
         try session.run(MemberStatement.roles).compactMap { Role(rawValue: try $0.text("role")) }

@@ -6,7 +6,7 @@ extension Accounts {
   /// Gives oneself another name, under which one logs in from then on.
   /// - Returns: the store of the person with the new name.
   /// - Throws: `badName`, `nameTaken`, `store`.
-  public func rename(_ person: PersonalStore, to name: String) async throws(AccountsError) -> PersonalStore {
+  package func rename(_ person: PersonalStore, to name: String) async throws(AccountsError) -> PersonalStore {
     let name = try PersonName(name)
     let rows = try await perform {
       do {
@@ -20,12 +20,12 @@ extension Accounts {
   }
 
   /// Bytes of a picture; a photograph of a face needs a tenth of it.
-  public static let largestPicture = 4 << 20
+  package static let largestPicture = 4 << 20
 
   /// Keeps a picture, which everybody in the household may see; nil removes it.
   /// - Parameter picture: a PNG or JPEG file's content.
   /// - Throws: `badPicture`, `notAllowed` for the guest, `store`.
-  public func setPicture(
+  package func setPicture(
     _ picture: Data?, of person: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) {
     guard person.person != nil else { throw .notAllowed(what: "give the guest a picture") }
@@ -45,13 +45,13 @@ extension Accounts {
 
   /// A member's picture; nil where there is none.
   /// - Throws: `unknownUser`, `store`.
-  public func picture(of name: String) async throws(AccountsError) -> Data? {
+  package func picture(of name: String) async throws(AccountsError) -> Data? {
     try await picture(of: try await id(named: name).uuid)
   }
 
   /// The same of a member by what stays when somebody is renamed; nil also where they are gone.
   /// - Throws: `store`.
-  public func picture(of id: Person.ID) async throws(AccountsError) -> Data? {
+  package func picture(of id: Person.ID) async throws(AccountsError) -> Data? {
     let id = id.uuidString.lowercased()
     return try await store.read {
       try $0.run("SELECT picture FROM portrait WHERE lower(person) = $1", id).first?.blob("picture")
@@ -59,7 +59,7 @@ extension Accounts {
   }
 
   /// How many documents of one's own others have, for which an heir is wanted.
-  public func sharedCount(of person: PersonalStore) async throws(AccountsError) -> Int {
+  package func sharedCount(of person: PersonalStore) async throws(AccountsError) -> Int {
     try await perform {
       try await person.read { try $0.run(MemberStatement.sharedCount).first?.integer("documents") ?? 0 }
     }
@@ -73,7 +73,7 @@ extension Accounts {
   /// - Returns: when it is erased.
   /// - Throws: `wrongPassword`, `lastAdministrator`, `unknownUser` for the heir, as `login`.
   @discardableResult
-  public func delete(
+  package func delete(
     name: String, password: String, heir: String? = nil, graceSeconds: Double = Accounts.graceSeconds,
     now: Date = Date()
   ) async throws(AccountsError) -> Date {
@@ -83,7 +83,7 @@ extension Accounts {
 
   /// - Throws: also `passwordNeeded` with a PIN where there is a password.
   @discardableResult
-  public func delete(
+  package func delete(
     name: String, with credential: Credential, heir: String? = nil,
     graceSeconds: Double = Accounts.graceSeconds, now: Date = Date()
   ) async throws(AccountsError) -> Date {

@@ -2,18 +2,18 @@ import Foundation
 import Store
 
 /// Somebody outside of the household whom its people may want to reach, such as a nurse or a daughter.
-public struct Contact: Hashable, Codable, Sendable, Identifiable {
-  public let id: String
-  public var name: String
-  public var phone: String
-  public var mail: String
-  public var note: String
+package struct Contact: Hashable, Codable, Sendable, Identifiable {
+  package let id: String
+  package var name: String
+  package var phone: String
+  package var mail: String
+  package var note: String
   /// Whom the call for help names; one contact at most.
-  public var isHelp: Bool
+  package var isHelp: Bool
   /// Rises with every change; a change of an older version is refused.
-  public let version: Int
+  package let version: Int
 
-  public init(
+  package init(
     id: String = UUIDv7.make(), name: String, phone: String = "", mail: String = "", note: String = "",
     isHelp: Bool = false, version: Int = 1
   ) {
@@ -60,7 +60,7 @@ public struct Contact: Hashable, Codable, Sendable, Identifiable {
 extension Accounts {
   /// By name, those in which every word of `words` stands; all without words.
   /// - Throws: `store`.
-  public func contacts(for person: PersonalStore, matching words: String = "") async throws(AccountsError)
+  package func contacts(for person: PersonalStore, matching words: String = "") async throws(AccountsError)
     -> [Contact]
   {
     let all = try await perform {
@@ -71,13 +71,13 @@ extension Accounts {
   }
 
   /// Whom the call for help names; nil where nobody was chosen.
-  public func helpContact(for person: PersonalStore) async throws(AccountsError) -> Contact? {
+  package func helpContact(for person: PersonalStore) async throws(AccountsError) -> Contact? {
     try await contacts(for: person).first(where: \.isHelp)
   }
 
   /// - Throws: `badContact`, `notAllowed`, `store`.
   @discardableResult
-  public func add(
+  package func add(
     _ contact: Contact, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) -> Contact {
     let contact = try contact.checked()
@@ -100,7 +100,7 @@ extension Accounts {
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownContact`, `badContact`,
   ///   `notAllowed`, `store`.
   @discardableResult
-  public func update(
+  package func update(
     _ contact: Contact, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) -> Contact {
     let contact = try contact.checked()
@@ -125,7 +125,7 @@ extension Accounts {
   }
 
   /// - Throws: `unknownContact`, `notAllowed`, `store`.
-  public func removeContact(_ id: String, by administrator: PersonalStore) async throws(AccountsError) {
+  package func removeContact(_ id: String, by administrator: PersonalStore) async throws(AccountsError) {
     let rows = try await perform {
       try await administrator.write { try $0.run(MemberStatement.removeContact, id) }
     }

@@ -10,7 +10,7 @@ extension Accounts {
   /// - Returns: how many were erased.
   /// - Throws: `store`; what could not be erased is tried again by the next call.
   @discardableResult
-  public func finishDepartures(
+  package func finishDepartures(
     now: Date = Date(), forgetting: @Sendable (_ person: String) async -> Void = { _ in }
   ) async throws(AccountsError) -> Int {
     do {

@@ -2,7 +2,7 @@ import Foundation
 import Store
 
 /// What a member of the household may do beyond their own things.
-public enum Role: String, Hashable, Codable, Sendable, CaseIterable {
+package enum Role: String, Hashable, Codable, Sendable, CaseIterable {
   /// Adds, locks and removes members, issues one-time passwords, edits contacts. Reads nothing that is private.
   case administrator
   /// May lift the wait after wrong passwords, and keep a calibration for a member. Reads nothing that is private.
@@ -10,8 +10,8 @@ public enum Role: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// A member as everybody in the household may see them.
-public struct Member: Hashable, Codable, Sendable, Identifiable {
-  public enum State: Hashable, Codable, Sendable {
+package struct Member: Hashable, Codable, Sendable, Identifiable {
+  package enum State: Hashable, Codable, Sendable {
     case active
     /// Kept out by an administrator since then.
     case locked(since: Date)
@@ -20,18 +20,18 @@ public struct Member: Hashable, Codable, Sendable, Identifiable {
   }
 
   /// Who wants an account gone.
-  public enum Asker: String, Hashable, Codable, Sendable {
+  package enum Asker: String, Hashable, Codable, Sendable {
     /// The person whose account it is.
     case person = "self"
     case administrator
   }
 
-  public let id: UUID
-  public let name: String
-  public let registered: Date
-  public let roles: [Role]
-  public let state: State
-  public let hasPicture: Bool
+  package let id: UUID
+  package let name: String
+  package let registered: Date
+  package let roles: [Role]
+  package let state: State
+  package let hasPicture: Bool
 
   init?(_ row: SQLRow) throws(StoreError) {
     guard let id = UUID(uuidString: try row.text("id")) else { return nil }

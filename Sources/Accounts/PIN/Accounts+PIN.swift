@@ -10,7 +10,7 @@ extension Accounts {
   /// The try is counted and on the disk before the PIN is looked at: ending the program buys no further one.
   /// - Throws: `wrongPIN`, `pinWaits`; `unknownUser`, `noPIN` and `pinLost`, which count nothing and are no secret
   ///   (`waysIn`); after a right PIN only `suspended`, `leaving`; `badName`, `badPIN`, `noMemory`, `store`.
-  public func login(
+  package func login(
     name: String, pin: PIN, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
     let row = try await verified(PersonName(name), pin, now)
@@ -20,7 +20,7 @@ extension Accounts {
   }
 
   /// - Throws: as the log-in with a password or with a PIN.
-  public func login(
+  package func login(
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
     switch credential {
@@ -31,7 +31,7 @@ extension Accounts {
 
   /// How somebody can be let in, for the screen before log-in. Anybody may ask.
   /// - Throws: `unknownUser`, `badName`, `store`.
-  public func waysIn(of name: String, now: Date = Date()) async throws(AccountsError) -> WaysIn {
+  package func waysIn(of name: String, now: Date = Date()) async throws(AccountsError) -> WaysIn {
     let (row, pin) = try await account(PersonName(name))
     return WaysIn(
       hasPassword: row.hasPassword, hasOneTimePassword: row.oneTime.map { $0.until > now } ?? false,

@@ -9,7 +9,7 @@ extension Accounts {
   ///   - name: as for `register` with a password.
   ///   - isShuffled: whether the keys are in another order each time, so that a look from behind tells less.
   /// - Throws: `badName`, `badPIN`, `nameTaken`, `noMemory`, `store`.
-  public func register(
+  package func register(
     name: String, pin: PIN, isShuffled: Bool = false, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
     let name = try PersonName(name)
@@ -24,7 +24,7 @@ extension Accounts {
   ///   - name: whose.
   ///   - credential: the password, or the present PIN.
   /// - Throws: `badPIN`, as `login`, and `noMemory`.
-  public func setPIN(
+  package func setPIN(
     _ pin: PIN, isShuffled: Bool = false, name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) {
     _ = try pin.checked()
@@ -34,7 +34,7 @@ extension Accounts {
 
   /// Chooses whether one's keys are in another order each time.
   /// - Throws: `noPIN`, `store`.
-  public func setPINShuffled(_ isShuffled: Bool, of person: PersonalStore) async throws(AccountsError) {
+  package func setPINShuffled(_ isShuffled: Bool, of person: PersonalStore) async throws(AccountsError) {
     let rows = try await perform {
       try await person.write { try $0.run(MemberStatement.shufflePIN, isShuffled) }
     }
@@ -46,7 +46,7 @@ extension Accounts {
   /// - Parameter recoveryCode: as it was written down; capitals and separators do not count.
   /// - Throws: `badPIN`, `unknownUser`, `noPIN`, `codeNotEnough` where there is a password or the PIN can be checked,
   ///   `wrongRecoveryCode`, `suspended`, `leaving`, `noMemory`, `store`.
-  public func replaceLostPIN(
+  package func replaceLostPIN(
     with pin: PIN, isShuffled: Bool = false, name: String, recoveryCode: String
   ) async throws(AccountsError) -> PersonalStore {
     _ = try pin.checked()
@@ -66,7 +66,7 @@ extension Accounts {
   /// Gives an account with a PIN alone a password beside it.
   /// - Throws: `weakPassword`, as `login`, and `passwordNeeded` where there is a password already: that is changed with
   ///   `changePassword`.
-  public func addPassword(
+  package func addPassword(
     _ password: String, name: String, pin: PIN, now: Date = Date()
   ) async throws(AccountsError) {
     try check(password)
@@ -84,7 +84,7 @@ extension Accounts {
   /// Removes one's PIN; the password lets in from then on.
   /// - Parameter credential: the password, or the present PIN.
   /// - Throws: `noPIN`, `onlyWayIn` where there is no password, as `login`.
-  public func removePIN(
+  package func removePIN(
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) {
     let person = try await login(name: name, with: credential, now: now)
@@ -95,7 +95,7 @@ extension Accounts {
   /// Removes a forgotten PIN of another member.
   /// - Throws: `noPIN`; `onlyWayIn` where there is neither a password nor a one-time password; `notAllowed`, also for one's
   ///   own; `unknownUser`, `badName`, `store`.
-  public func removePIN(
+  package func removePIN(
     of name: String, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) {
     let id = try await id(named: name).text

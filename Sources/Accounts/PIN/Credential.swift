@@ -1,7 +1,7 @@
 import Foundation
 
 /// With what somebody shows who they are.
-public enum Credential: Hashable, Sendable {
+package enum Credential: Hashable, Sendable {
   case password(String)
   /// Lets in, and lets one choose another PIN. Where there is a password as well, what it cannot do is make a password or
   /// a recovery code, or delete the account: whoever has seen somebody's PIN must not keep them out.
@@ -9,9 +9,9 @@ public enum Credential: Hashable, Sendable {
 }
 
 /// How somebody can be let in. Anybody may ask before log-in: the screen has to show the right keys.
-public struct WaysIn: Hashable, Sendable {
+package struct WaysIn: Hashable, Sendable {
   /// How it stands with the PIN.
-  public enum PINWay: Hashable, Sendable {
+  package enum PINWay: Hashable, Sendable {
     case none
     /// The number of digits is told, so that the last one needs no key after it, which would be one more look. That
     /// gives away which of 10,000, 100,000 or 1,000,000 PINs it is among.
@@ -23,8 +23,8 @@ public struct WaysIn: Hashable, Sendable {
   }
 
   /// Whether there is a password of one's own.
-  public let hasPassword: Bool
+  package let hasPassword: Bool
   /// Whether an administrator has issued a one-time password that still holds.
-  public let hasOneTimePassword: Bool
-  public let pin: PINWay
+  package let hasOneTimePassword: Bool
+  package let pin: PINWay
 }

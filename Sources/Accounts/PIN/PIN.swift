@@ -3,7 +3,7 @@
 /// It keeps people at the screen out, and not whoever has the disk: nothing is encrypted with it. No PIN is refused for
 /// being easily guessed, since the one that is least work for the eyes may be of that kind; five tries and growing waits
 /// keep guessing slow. `isObvious` is for saying so once.
-public enum PIN: Hashable, Sendable {
+package enum PIN: Hashable, Sendable {
   /// 4 to 6 of the digits 0 to 9 (ASCII).
   case digits(String)
   /// Three of twelve pictures in their order, each by its number from 0 to 11. A picture may come again: that makes 1,728
@@ -11,20 +11,20 @@ public enum PIN: Hashable, Sendable {
   case pictures([Int])
 
   /// How many digits there may be.
-  public static let digitCounts = 4...6
+  package static let digitCounts = 4...6
   /// How many pictures there are to choose from.
-  public static let pictureCount = 12
+  package static let pictureCount = 12
   /// How many of them are chosen.
-  public static let picturesChosen = 3
+  package static let picturesChosen = 3
 
   /// - Throws: `badPIN` for anything but 4 to 6 of the digits 0 to 9.
-  public init(digits: String) throws(AccountsError) { self = try PIN.digits(digits).checked() }
+  package init(digits: String) throws(AccountsError) { self = try PIN.digits(digits).checked() }
 
   /// - Parameter pictures: numbers from 0.
   /// - Throws: `badPIN` for anything but three numbers from 0 to 11.
-  public init(pictures: [Int]) throws(AccountsError) { self = try PIN.pictures(pictures).checked() }
+  package init(pictures: [Int]) throws(AccountsError) { self = try PIN.pictures(pictures).checked() }
 
-  public var kind: PINKind {
+  package var kind: PINKind {
     switch self {
     case .digits(let digits): .digits(count: digits.utf8.count)
     case .pictures: .pictures
@@ -32,7 +32,7 @@ public enum PIN: Hashable, Sendable {
   }
 
   /// Whether it is among the first that anybody would try: the same key again and again, or keys in a row.
-  public var isObvious: Bool {
+  package var isObvious: Bool {
     let keys =
       switch self {
       case .digits(let digits): digits.utf8.map { Int($0) }
@@ -75,13 +75,13 @@ public enum PIN: Hashable, Sendable {
 
 /// A PIN that gets into a log or a message by mistake does not show itself.
 extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String {
+  package var description: String {
     switch kind {
     case .digits(let count): "a PIN of \(count) digits"
     case .pictures: "a PIN of pictures"
     }
   }
 
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

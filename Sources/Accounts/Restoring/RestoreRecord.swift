@@ -42,16 +42,16 @@ package struct RestoreRecord: Codable, Hashable, Sendable {
 }
 
 /// Who wants a restore at the next start.
-public struct RestorePreparer: Codable, Hashable, Sendable {
+package struct RestorePreparer: Codable, Hashable, Sendable {
   /// This run of the program.
-  public static let thisRun = UUID()
+  package static let thisRun = UUID()
 
   /// The run of the program, or the window in it.
-  public let run: UUID
+  package let run: UUID
   /// The name of who was let in there; nil on the command line.
-  public let person: String?
+  package let person: String?
 
-  public init(run: UUID = RestorePreparer.thisRun, person: String? = nil) {
+  package init(run: UUID = RestorePreparer.thisRun, person: String? = nil) {
     (self.run, self.person) = (run, person)
   }
 

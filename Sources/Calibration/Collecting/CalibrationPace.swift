@@ -1,19 +1,19 @@
 /// How targets follow each other where another program draws them by a clock of its own: the session must neither wait
 /// for the eyes nor show a target again.
-public struct CalibrationPace: Hashable, Sendable {
+package struct CalibrationPace: Hashable, Sendable {
   /// Seconds in which the eyes travel to a target; what they do then is dropped.
-  public var travelSeconds: Double
+  package var travelSeconds: Double
   /// Seconds in which a target is looked at after that.
-  public var dwellSeconds: Double
+  package var dwellSeconds: Double
 
-  public init(travelSeconds: Double, dwellSeconds: Double) {
+  package init(travelSeconds: Double, dwellSeconds: Double) {
     (self.travelSeconds, self.dwellSeconds) = (travelSeconds, dwellSeconds)
   }
 }
 
 extension CalibrationConfiguration {
   /// The same at a fixed pace.
-  public func at(_ pace: CalibrationPace) -> Self {
+  package func at(_ pace: CalibrationPace) -> Self {
     var fixed = self
     (fixed.settleSeconds, fixed.lookSeconds) = (pace.travelSeconds, pace.travelSeconds + pace.dwellSeconds)
     (fixed.pauseAfterSeconds, fixed.maximumRedos) = (.infinity, 0)

@@ -1,7 +1,7 @@
 import Signals
 
 /// What a session asks of its screen.
-public enum CalibrationAction: Hashable, Sendable {
+package enum CalibrationAction: Hashable, Sendable {
   /// Show this target, and no other, from now on.
   case show(CalibrationTarget, attempt: Int)
   /// The target's time is up.
@@ -22,9 +22,9 @@ public enum CalibrationAction: Hashable, Sendable {
 /// the actions it returns. The first 0.6 s of each 2.0 s look are dropped; bad points are shown again
 /// at the end, at most twice; while the eyes are not seen it pauses, and after 20 s of that it gives
 /// up. All numbers sit in `CalibrationConfiguration`.
-public struct CalibrationSession: Sendable {
+package struct CalibrationSession: Sendable {
   /// What the points are for.
-  public enum Purpose: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     /// To fit a model: points are judged by how they fit together.
     case calibration
     /// To check one: points are judged by their data only, never by how well the model does there.
@@ -37,11 +37,11 @@ public struct CalibrationSession: Sendable {
     case failed(CalibrationError)
   }
 
-  public let targets: [CalibrationTarget]
+  package let targets: [CalibrationTarget]
   /// What was collected, in the order of `targets`; complete once finished.
-  public private(set) var points: [CollectedPoint]
+  package private(set) var points: [CollectedPoint]
   /// The fitted calibration, once a session of that purpose has finished.
-  public private(set) var result: FittedCalibration?
+  package private(set) var result: FittedCalibration?
 
   let configuration: CalibrationConfiguration
   private(set) var state = State.waiting
@@ -59,7 +59,7 @@ public struct CalibrationSession: Sendable {
   /// Since a point was last completed.
   private var unseenSeconds = 0.0
 
-  public init(
+  package init(
     targets: [CalibrationTarget], screen: ScreenGeometry, purpose: Purpose = .calibration,
     configuration: CalibrationConfiguration = .init()
   ) {
@@ -74,7 +74,7 @@ public struct CalibrationSession: Sendable {
 
   /// Takes the next frame. Frames that are not later than the last one are ignored, and so is
   /// everything after `finished` or `failed`.
-  public mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
+  package mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
     switch state {
     case .done, .failed: return []
     case .waiting: return begin(sample)

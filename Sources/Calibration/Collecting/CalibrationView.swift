@@ -1,8 +1,8 @@
 import Signals
 
 /// What a calibration's screen shows at one moment.
-public struct CalibrationView: Hashable, Sendable {
-  public enum Phase: Hashable, Sendable {
+package struct CalibrationView: Hashable, Sendable {
+  package enum Phase: Hashable, Sendable {
     /// No frame has come yet.
     case waiting
     /// The eyes travel to the target; what they do now is dropped.
@@ -13,17 +13,17 @@ public struct CalibrationView: Hashable, Sendable {
     case failed(CalibrationError)
   }
 
-  public var phase: Phase
+  package var phase: Phase
   /// What to look at; nil where nothing is to be shown.
-  public var target: CalibrationTarget?
+  package var target: CalibrationTarget?
   /// How much of this target's time has passed, 0 to 1.
-  public var pointProgress: Double
+  package var pointProgress: Double
   /// How much of the whole session has passed, 0 to 1; falls when points are to be repeated.
-  public var progress: Double
+  package var progress: Double
   /// What is happening, one sentence.
-  public var message: String
+  package var message: String
   /// What to do about it, where something is wrong.
-  public var remedy: String?
+  package var remedy: String?
 
   package init(
     phase: Phase, target: CalibrationTarget?, pointProgress: Double, progress: Double, message: String,
@@ -36,7 +36,7 @@ public struct CalibrationView: Hashable, Sendable {
 
 extension CalibrationSession {
   /// What to show now.
-  public var current: CalibrationView {
+  package var current: CalibrationView {
     let fraction =
       state == .showing ? min(1, max(0, (now - shownAt) / configuration.lookSeconds)) : 0
     let overall = planned == 0 ? 0 : (Double(completed) + fraction) / Double(planned)
@@ -72,7 +72,7 @@ extension CalibrationSession {
 
 extension PursuitSession {
   /// What to show now; the target moves with every frame.
-  public var current: CalibrationView {
+  package var current: CalibrationView {
     let share = min(1, max(0, pathSeconds / path.seconds))
     return CalibrationView(
       phase: phase, target: target, pointProgress: share, progress: isOver ? 1 : share, message: message,

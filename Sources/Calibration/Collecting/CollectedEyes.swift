@@ -1,14 +1,14 @@
 import Signals
 
 /// What the eyes did while a person looked at known places: what a calibration is fitted to.
-public enum CollectedEyes: Sendable {
+package enum CollectedEyes: Sendable {
   /// Targets that stood still.
   case points([CollectedPoint])
   /// One target that moved.
   case pursuit(PursuitSamples)
 
   /// Every sample in which the eyes were seen.
-  public var samples: [Eyes] {
+  package var samples: [Eyes] {
     switch self {
     case .points(let points): points.flatMap(\.samples)
     case .pursuit(let pursuit): pursuit.samples.compactMap(\.eyes)
@@ -16,7 +16,7 @@ public enum CollectedEyes: Sendable {
   }
 
   /// Those of targets that stood still.
-  public var points: [CollectedPoint] {
+  package var points: [CollectedPoint] {
     switch self {
     case .points(let points): points
     case .pursuit: []
@@ -26,7 +26,7 @@ public enum CollectedEyes: Sendable {
   /// Fits a model: the one way to a calibration outside of this module.
   ///
   /// - Throws: as `Calibrator.fit`.
-  public func fit(
+  package func fit(
     screen: ScreenGeometry, configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) -> FittedCalibration {
     switch self {
@@ -38,7 +38,7 @@ public enum CollectedEyes: Sendable {
 
 extension GazeModel {
   /// How well this model meets targets that took no part in its fit.
-  public func validated(on points: [CollectedPoint]) -> ValidationReport {
+  package func validated(on points: [CollectedPoint]) -> ValidationReport {
     ValidationReport(points: points, model: self)
   }
 }

@@ -5,8 +5,8 @@ import Signals
 /// A pure state machine on the data's own time, as `CalibrationSession` is: feed it every frame's sample, show
 /// `current.target` where it is with each. The target waits while the eyes are not seen and goes on from where they
 /// were lost; a pass that tells nothing is shown once more.
-public struct PursuitSession: Sendable {
-  public enum Purpose: Hashable, Sendable {
+package struct PursuitSession: Sendable {
+  package enum Purpose: Hashable, Sendable {
     /// To fit a model.
     case calibration
     /// To tell how far an existing model is off.
@@ -21,14 +21,14 @@ public struct PursuitSession: Sendable {
     case failed(CalibrationError)
   }
 
-  public let path: PursuitPath
-  public let purpose: Purpose
+  package let path: PursuitPath
+  package let purpose: Purpose
   /// The fitted calibration, once a session of that purpose has finished.
-  public private(set) var result: FittedCalibration?
+  package private(set) var result: FittedCalibration?
   /// How far the model is off, once a session of that purpose has finished.
-  public private(set) var repair: OffsetRepair?
+  package private(set) var repair: OffsetRepair?
   /// What was collected so far.
-  public private(set) var pursuit: PursuitSamples
+  package private(set) var pursuit: PursuitSamples
 
   let screen: ScreenGeometry
   private(set) var state = State.waiting
@@ -40,7 +40,7 @@ public struct PursuitSession: Sendable {
   private var lastSeen: (time: Timestamp, pathSeconds: Double)?
   private var unseenSeconds = 0.0
 
-  public init(
+  package init(
     path: PursuitPath, screen: ScreenGeometry, purpose: Purpose = .calibration,
     configuration: CalibrationConfiguration = .init()
   ) {
@@ -52,7 +52,7 @@ public struct PursuitSession: Sendable {
   }
 
   /// Takes the next frame. Frames that come late are ignored, and so is everything after `finished` or `failed`.
-  public mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
+  package mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
     switch state {
     case .done, .failed: return []
     case .waiting:

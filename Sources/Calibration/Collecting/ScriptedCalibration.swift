@@ -1,12 +1,12 @@
 import Signals
 
 /// A target and when it was shown, from a recording's timeline.
-public struct ScriptedTarget: Hashable, Codable, Sendable {
-  public var target: CalibrationTarget
-  public var start: Timestamp
+package struct ScriptedTarget: Hashable, Codable, Sendable {
+  package var target: CalibrationTarget
+  package var start: Timestamp
   /// The target is gone from this moment on.
-  public var end: Timestamp
-  public init(target: CalibrationTarget, start: Timestamp, end: Timestamp) {
+  package var end: Timestamp
+  package init(target: CalibrationTarget, start: Timestamp, end: Timestamp) {
     (self.target, self.start, self.end) = (target, start, end)
   }
 }
@@ -15,18 +15,18 @@ public struct ScriptedTarget: Hashable, Codable, Sendable {
 ///
 /// Drops the same settling time and judges points by the same rules as `CalibrationSession`, but
 /// nothing can be shown again. A pure state machine on the data's own time.
-public struct ScriptedCalibration: Sendable {
-  public let script: [ScriptedTarget]
+package struct ScriptedCalibration: Sendable {
+  package let script: [ScriptedTarget]
   /// What was collected so far, in the order of `script`.
-  public private(set) var points: [CollectedPoint]
+  package private(set) var points: [CollectedPoint]
   /// Whether the last target's time has passed.
-  public private(set) var isComplete = false
+  package private(set) var isComplete = false
   private let configuration: CalibrationConfiguration
   private let lastEnd: Timestamp
   private var lastReason = InvalidReason.noFace
 
   /// - Parameter script: in any order; spans must not overlap.
-  public init(script: [ScriptedTarget], configuration: CalibrationConfiguration = .init()) {
+  package init(script: [ScriptedTarget], configuration: CalibrationConfiguration = .init()) {
     self.script = script.sorted { $0.start < $1.start }
     self.configuration = configuration
     points = self.script.map {
@@ -38,11 +38,11 @@ public struct ScriptedCalibration: Sendable {
   }
 
   /// Whether anything was collected yet; from here on the head's reference must stay.
-  public var hasSamples: Bool { points.contains { !$0.samples.isEmpty } }
+  package var hasSamples: Bool { points.contains { !$0.samples.isEmpty } }
 
   /// Takes the next frame. Returns true with the frame that completes the script, once.
   @discardableResult
-  public mutating func step(_ sample: EyesSample) -> Bool {
+  package mutating func step(_ sample: EyesSample) -> Bool {
     guard !isComplete else { return false }
     if sample.time >= lastEnd {
       isComplete = true
@@ -61,7 +61,7 @@ public struct ScriptedCalibration: Sendable {
   /// Fits a model to the points.
   ///
   /// - Throws: as `Calibrator.fit`; `noFace` where no frame of the whole script shows the eyes.
-  public func fit(screen: ScreenGeometry) throws(CalibrationError) -> FittedCalibration {
+  package func fit(screen: ScreenGeometry) throws(CalibrationError) -> FittedCalibration {
     if !points.isEmpty, points.allSatisfy({ $0.samples.isEmpty }) {
       throw .noFace(lastReason, seconds: points.reduce(0) { $0 + $1.seconds })
     }

@@ -7,7 +7,7 @@ extension DriftEstimator {
   ///
   /// - Returns: as `add(_:)`, for each label that is believed.
   @discardableResult
-  public mutating func add(_ evidence: ReadingEvidence) -> [ID] {
+  package mutating func add(_ evidence: ReadingEvidence) -> [ID] {
     let labels =
       switch evidence {
       case .line(let line): [DriftLabel(line)]

@@ -8,84 +8,84 @@ import Signals
 /// calibration holds less the longer ago that was. The labels in memory are run through anew each time, so that one
 /// can be taken back without a trace. The offset is always followed, the tilt once lines are read, the stretch once
 /// labels are spread over the screen or tell of both ends of a column. A pure value: time comes with `advance`.
-public struct DriftEstimator: Sendable {
+package struct DriftEstimator: Sendable {
   /// All angles are degrees at the eye.
-  public struct Configuration: Hashable, Codable, Sendable {
+  package struct Configuration: Hashable, Codable, Sendable {
     /// How far gaze drifts in a minute, SD, beside what leaning and changes of posture do. 3 degrees in ten minutes out
     /// of the chair (IrisFlow) are 0.9; of a head that is still,
     /// rendered sessions show next to nothing. This and the SDs of lines below were chosen on three rendered sessions of
     /// half an hour.
-    public var walkPerMinute = 0.1
+    package var walkPerMinute = 0.1
     /// SD of the calibration's own offset, where the calibration does not tell (`GazeModel.offsetSDDegrees`).
-    public var startSD = 0.2
+    package var startSD = 0.2
     /// SD of what anatomy and pose get wrong of each px of lean, sideways and up or down. A depth of the corners that is
     /// off by 1 mm, of the 10.65 that the iris lies before its ball's centre, is 0.094; of a nod the pose misses more
     /// than of a turn. Seen in four rendered half hours of development: 0.07 and 0.18 (root mean squares).
-    public var leanSD = 0.07
-    public var leanSDUpright = 0.18
+    package var leanSD = 0.07
+    package var leanSDUpright = 0.18
     /// The head's lean is followed over so many seconds: sway is none.
-    public var leanSeconds = 2.0
+    package var leanSeconds = 2.0
     /// SD of the error that belongs to a label's place and not to drift; more where the calibration was further off
     /// on targets that it had not seen (`GazeModel.placeSDDegrees`).
-    public var placeSD = 0.6
+    package var placeSD = 0.6
     /// Places nearer than this share that error (the screen runs from -1 to 1), which is another after so long, s.
-    public var placeReach = 0.3
-    public var placeMemorySeconds = 600.0
+    package var placeReach = 0.3
+    package var placeMemorySeconds = 600.0
     /// Places whose errors are followed: corners and edges with their targets, and a page's lines.
-    public var maximumPlaces = 12
+    package var maximumPlaces = 12
     /// Least SD of a label of each kind, whatever it claims.
-    public var leastSD: [DriftLabel.Kind: Double] = [
+    package var leastSD: [DriftLabel.Kind: Double] = [
       .dwell: 0.6, .button: 0.6, .line: 0.8, .column: 0.35, .repair: 0.2,
     ]
     /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.
-    public var delaySeconds: [DriftLabel.Kind: Double] = [
+    package var delaySeconds: [DriftLabel.Kind: Double] = [
       .dwell: 4, .button: 4, .line: 0, .column: 0, .repair: 0,
     ]
     /// A label that asks for more than this is not believed; a repair may ask for the whole bound.
-    public var believable = 4.0
+    package var believable = 4.0
     /// Degrees of freedom of Student's distribution: heavy tails.
-    public var studentFreedom = 4.0
+    package var studentFreedom = 4.0
     /// Squared distance from the estimate, in units of variance, from which a label counts nothing.
-    public var gate = 16.0
+    package var gate = 16.0
     /// Squared distance from which a label surprises: 5.99 is the 95 % contour. So many of those in a row that agree
     /// within `agreement` are believed after all: a seat change nobody told of.
-    public var surprise = 5.99
-    public var missesForJump = 3
-    public var agreement = 1.5
+    package var surprise = 5.99
+    package var missesForJump = 3
+    package var agreement = 1.5
     /// SD of a person's own habits of beginning and of leaving lines, against gaze that is everywhere on them for as
     /// long, letters: what columns tell is off by that. Letters, because text may be small or large.
-    public var habitLetters = 6.0
+    package var habitLetters = 6.0
     /// SD of the tilt when reading begins, at the screen's edge: people read with the head held otherwise than
     /// while they calibrated. Seen while reading in four rendered half hours of development: -1.4, 0.2, 1.0 and 1.5.
-    public var tiltSD = 1.0
+    package var tiltSD = 1.0
     /// Least SD of one line's slope, at the screen's edge.
-    public var slopeSD = 1.0
+    package var slopeSD = 1.0
     /// Of the variance that a change of posture leaves in the offset, so much is left in the tilt.
-    public var postureTilt = 0.3
+    package var postureTilt = 0.3
     /// How often a line is taken for one of its neighbours, share, before anything speaks for it. A label that a
     /// neighbour explains better does not count.
-    public var neighbourShare = 0.5
+    package var neighbourShare = 0.5
     /// Labels in memory. Fifteen minutes of a line every five seconds.
-    public var memory = 180
+    package var memory = 180
     /// Labels, and SD of their places (-1 to 1), from which the stretch is fitted.
-    public var labelsForStretch = 8
-    public var spreadForStretch = 0.35
+    package var labelsForStretch = 8
+    package var spreadForStretch = 0.35
     /// SD of the stretch at the screen's edge before anything is known, and where columns alone have told of it.
-    public var stretchSD = 0.8
-    public var stretchSDOfColumns = 0.3
+    package var stretchSD = 0.8
+    package var stretchSDOfColumns = 0.3
     /// Stretch and tilt wander less than the offset: share of its variance.
-    public var walkAtEdge = 0.1
+    package var walkAtEdge = 0.1
     /// Bounds of the correction: calibrate again beyond.
-    public var maximumOffset = 5.0
-    public var maximumStretch = 1.5
+    package var maximumOffset = 5.0
+    package var maximumStretch = 1.5
     /// Longest gap between two times that counts as time, s; a clock that jumps further has been set.
-    public var longestGap = 600.0
+    package var longestGap = 600.0
     /// Least seconds between entries of the history.
-    public var historySeconds = 5.0
-    public init() {}
+    package var historySeconds = 5.0
+    package init() {}
   }
 
-  public typealias ID = UInt64
+  package typealias ID = UInt64
 
   struct Entry: Sendable {
     var id: ID
@@ -104,13 +104,13 @@ public struct DriftEstimator: Sendable {
   }
 
   /// What is to be added to the points now.
-  public private(set) var correction: DriftCorrection
-  public private(set) var report: DriftReport
-  public let configuration: Configuration
+  package private(set) var correction: DriftCorrection
+  package private(set) var report: DriftReport
+  package let configuration: Configuration
   let screen: ScreenGeometry
   let pxPerDegree: Double
   /// From the eyes to the screen, for degrees to px.
-  public let distanceMm: Double
+  package let distanceMm: Double
   /// What was before the oldest event in memory.
   private var base: DriftState
   private var events: [DriftState.Event] = []
@@ -124,7 +124,7 @@ public struct DriftEstimator: Sendable {
   private var solvedAt = 0.0
   private var lean = SIMD2<Double>.zero
 
-  public init(screen: ScreenGeometry, distanceMm: Double, configuration: Configuration = .init()) {
+  package init(screen: ScreenGeometry, distanceMm: Double, configuration: Configuration = .init()) {
     self.screen = screen
     self.configuration = configuration
     self.distanceMm = distanceMm
@@ -139,7 +139,7 @@ public struct DriftEstimator: Sendable {
   ///
   /// - Returns: a name for `revoke`; nil for a label that is not believed or holds what is no number.
   @discardableResult
-  public mutating func add(_ label: DriftLabel) -> ID? {
+  package mutating func add(_ label: DriftLabel) -> ID? {
     guard label.isFinite else {
       report.refuse(label.kind)
       return nil
@@ -175,7 +175,7 @@ public struct DriftEstimator: Sendable {
   }
 
   /// Takes a label back: what it stood for was undone, or never meant.
-  public mutating func revoke(_ id: ID) {
+  package mutating func revoke(_ id: ID) {
     let before = (pending.count, events.count)
     pending.removeAll { $0.entry.id == id }
     events.removeAll { if case .label(let entry) = $0 { entry.id == id } else { false } }
@@ -189,7 +189,7 @@ public struct DriftEstimator: Sendable {
   /// Moves on to a frame's time; a clock that was set counts as no time at all.
   ///
   /// - Parameter lean: of the head in this frame (`GazeModel.lean`), px; nil where it is not seen.
-  public mutating func advance(to time: Timestamp, lean new: ScreenPoint? = nil) {
+  package mutating func advance(to time: Timestamp, lean new: ScreenPoint? = nil) {
     let gap = now.map { time - $0 } ?? 0
     let isFirst = now == nil
     now = time
@@ -214,7 +214,7 @@ public struct DriftEstimator: Sendable {
   /// The person sits otherwise: what was settled before holds less, so that new labels correct quickly.
   ///
   /// - Parameter degrees: SD of the offset that such a change usually leaves.
-  public mutating func widen(degrees: Double) {
+  package mutating func widen(degrees: Double) {
     guard degrees.isFinite, degrees > 0 else { return }
     remember(.posture(pow(degrees * pxPerDegree, 2), at: elapsed))
     report.postures += 1
@@ -222,7 +222,7 @@ public struct DriftEstimator: Sendable {
   }
 
   /// Forgets everything: as after a new calibration.
-  public mutating func reset() {
+  package mutating func reset() {
     (events, pending, elapsed, now, lean) = ([], [], 0, nil, .zero)
     base = DriftState(configuration, pxPerDegree: pxPerDegree)
     settled = nil

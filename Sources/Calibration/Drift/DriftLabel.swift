@@ -4,24 +4,24 @@ import Statistics
 /// People begin lines some letters after their start and leave them some letters before their end, each by habit: how
 /// much of either is in a label along the line, px for each letter of habit, towards greater x positive. A line to the
 /// left has both the other way about.
-public struct ReadingHabit: Hashable, Codable, Sendable {
-  public var begins = 0.0
-  public var leaves = 0.0
+package struct ReadingHabit: Hashable, Codable, Sendable {
+  package var begins = 0.0
+  package var leaves = 0.0
 
-  public static let none = ReadingHabit()
+  package static let none = ReadingHabit()
 
-  public init() {}
+  package init() {}
 
   /// At the left or right end of lines whose letters are `letter` px wide.
-  public init(atLeftEnd isLeft: Bool, isRightToLeft: Bool, letter: Double) {
+  package init(atLeftEnd isLeft: Bool, isRightToLeft: Bool, letter: Double) {
     let own = isRightToLeft ? -letter : letter
     if isLeft == isRightToLeft { leaves = own } else { begins = own }
   }
 }
 
 /// Something that tells weakly where the eyes were.
-public struct DriftLabel: Hashable, Codable, Sendable {
-  public enum Kind: String, Hashable, Codable, CodingKeyRepresentable, Sendable, CaseIterable {
+package struct DriftLabel: Hashable, Codable, Sendable {
+  package enum Kind: String, Hashable, Codable, CodingKeyRepresentable, Sendable, CaseIterable {
     /// A completed dwell on something that was chosen.
     case dwell
     /// A button that was pressed, or confirmed otherwise, while it was looked at.
@@ -34,28 +34,28 @@ public struct DriftLabel: Hashable, Codable, Sendable {
     case repair
   }
 
-  public var kind: Kind
-  public var time: Timestamp
+  package var kind: Kind
+  package var time: Timestamp
   /// Where gaze was, with the correction then in force, screen px.
-  public var observed: ScreenPoint
+  package var observed: ScreenPoint
   /// Of the noise in `observed`, px².
-  public var observedCovariance: ScreenCovariance
+  package var observedCovariance: ScreenCovariance
   /// Where the eyes will have been, screen px.
-  public var expected: ScreenPoint
+  package var expected: ScreenPoint
   /// How well that is known, px²; very large along an axis that is not told.
-  public var expectedCovariance: ScreenCovariance
+  package var expectedCovariance: ScreenCovariance
   /// How far above and below the eyes may have been instead, px: the neighbours of a line. 0 where nothing is taken
   /// for a neighbour.
-  public var rivalPx = 0.0
+  package var rivalPx = 0.0
   /// How much of the person's habits of reading is in `observed`, besides what is off.
-  public var habit = ReadingHabit.none
+  package var habit = ReadingHabit.none
   /// How much lower gaze was for each px further to the right, with the correction then in force, where it ran
   /// level; nil where that was not seen.
-  public var slope: Double?
+  package var slope: Double?
   /// The error of `slope`, squared.
-  public var slopeVariance = 0.0
+  package var slopeVariance = 0.0
 
-  public init(
+  package init(
     kind: Kind, time: Timestamp, observed: ScreenPoint, observedCovariance: ScreenCovariance,
     expected: ScreenPoint, expectedCovariance: ScreenCovariance
   ) {
@@ -68,7 +68,7 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   }
 
   /// A repair as a label.
-  public init(_ repair: OffsetRepair, time: Timestamp) {
+  package init(_ repair: OffsetRepair, time: Timestamp) {
     self.init(
       kind: .repair, time: time, observed: repair.place, observedCovariance: repair.covariance,
       expected: repair.place + repair.offset, expectedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: 0))
@@ -77,7 +77,7 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   /// A look that rested on a target of this size: eyes land anywhere on it, rarely at its rim.
   ///
   /// - Parameter points: the gaze during the look, in order.
-  public init?(_ kind: Kind, time: Timestamp, look points: [ScreenPoint], on target: ScreenRect) {
+  package init?(_ kind: Kind, time: Timestamp, look points: [ScreenPoint], on target: ScreenRect) {
     guard !points.isEmpty else { return nil }
     let middle = ScreenPoint(x: median(points.map(\.x)) ?? 0, y: median(points.map(\.y)) ?? 0)
     let n = Double(points.count)

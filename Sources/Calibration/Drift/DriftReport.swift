@@ -2,39 +2,39 @@ import Foundation
 import Signals
 
 /// What drift correction has done, for the person and for a file.
-public struct DriftReport: Hashable, Codable, Sendable {
+package struct DriftReport: Hashable, Codable, Sendable {
   /// One moment of it.
-  public struct Moment: Hashable, Codable, Sendable {
-    public var time: Timestamp
+  package struct Moment: Hashable, Codable, Sendable {
+    package var time: Timestamp
     /// Degrees.
-    public var offsetX: Double
-    public var offsetY: Double
+    package var offsetX: Double
+    package var offsetY: Double
     /// SD of the offset, degrees, mean of both axes.
-    public var sd: Double
+    package var sd: Double
   }
 
   /// The correction now, px.
-  public internal(set) var correction = DriftCorrection.none
+  package internal(set) var correction = DriftCorrection.none
   /// Labels that counted, by kind.
-  public private(set) var applied: [DriftLabel.Kind: Int] = [:]
+  package private(set) var applied: [DriftLabel.Kind: Int] = [:]
   /// Labels that were not believed, by kind.
-  public private(set) var refused: [DriftLabel.Kind: Int] = [:]
+  package private(set) var refused: [DriftLabel.Kind: Int] = [:]
   /// Labels taken back.
-  public internal(set) var revoked = 0
+  package internal(set) var revoked = 0
   /// Labels that wait for their confirmation.
-  public internal(set) var waiting = 0
+  package internal(set) var waiting = 0
   /// Changes of posture.
-  public internal(set) var postures = 0
+  package internal(set) var postures = 0
   /// In order; the older half is thinned when it grows long.
-  public private(set) var history: [Moment] = []
+  package private(set) var history: [Moment] = []
   let pxPerDegree: Double
 
   init(pxPerDegree: Double) { self.pxPerDegree = pxPerDegree }
 
   /// Length of the offset in force, degrees.
-  public var offsetDegrees: Double { correction.offset.length / pxPerDegree }
+  package var offsetDegrees: Double { correction.offset.length / pxPerDegree }
   /// SD of the offset, degrees, root of the mean over both axes.
-  public var sdDegrees: Double {
+  package var sdDegrees: Double {
     ((correction.offsetVariance.x + correction.offsetVariance.y) / 2).squareRoot() / pxPerDegree
   }
 
@@ -54,7 +54,7 @@ public struct DriftReport: Hashable, Codable, Sendable {
 }
 
 extension DriftReport: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let number = { (value: Double) in String(format: "%.2f", value) }
     let kinds = DriftLabel.Kind.allCases.compactMap { kind in applied[kind].map { "\($0) \(kind.rawValue)" } }
     let rest = [

@@ -3,20 +3,20 @@ import Signals
 import Statistics
 
 /// How far a model is off by now, from a sweep of a few seconds or a look at a known target.
-public struct OffsetRepair: Hashable, Codable, Sendable {
+package struct OffsetRepair: Hashable, Codable, Sendable {
   /// What is to be added to the points, screen px.
-  public var offset: ScreenPoint
+  package var offset: ScreenPoint
   /// Of `offset`, px².
-  public var covariance: ScreenCovariance
+  package var covariance: ScreenCovariance
   /// Where the gaze was on average, with all corrections then in force, screen px.
-  public var place: ScreenPoint
+  package var place: ScreenPoint
   /// How far the eyes were behind a moving target, s; nil where it stood.
-  public var lagSeconds: Double?
+  package var lagSeconds: Double?
   /// Frames that it rests on.
-  public var frames: Int
+  package var frames: Int
 
   /// The same as a correction to keep with the model that was repaired.
-  public var correction: DriftCorrection {
+  package var correction: DriftCorrection {
     var result = DriftCorrection()
     result.offset = offset
     result.offsetVariance = ScreenPoint(x: covariance.xx, y: covariance.yy)
@@ -27,7 +27,7 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
   ///
   /// - Throws: `CalibrationError`: the eyes were hardly seen, did not follow, or are off by more than a repair can
   ///   mend.
-  public init(
+  package init(
     _ pursuit: PursuitSamples, model: GazeModel, configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) {
     let seen = pursuit.samples.compactMap { sample -> (time: Double, point: ScreenPoint)? in
@@ -64,7 +64,7 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
   /// From a look at a target that is known to have been looked at.
   ///
   /// - Throws: `CalibrationError.tooFewPoints` below `minimumSamples` frames; `driftTooLarge`.
-  public init(
+  package init(
     look: [Gaze], seconds: Double, at target: ScreenPoint, model: GazeModel,
     configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) {

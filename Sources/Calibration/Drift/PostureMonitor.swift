@@ -3,7 +3,7 @@ import Signals
 import Statistics
 
 /// A change in how a person sits before the camera.
-public enum PostureEvent: Hashable, Codable, Sendable {
+package enum PostureEvent: Hashable, Codable, Sendable {
   /// Nobody is seen any more.
   case left
   /// Somebody is seen again, after so many seconds.
@@ -17,7 +17,7 @@ public enum PostureEvent: Hashable, Codable, Sendable {
   case eyesChanged
 
   /// SD of the offset that such a change leaves after geometry has done its part, degrees.
-  public func leavesDegrees(_ configuration: PostureMonitor.Configuration) -> Double {
+  package func leavesDegrees(_ configuration: PostureMonitor.Configuration) -> Double {
     switch self {
     case .left: 0
     case .returned: configuration.returnLeaves
@@ -28,7 +28,7 @@ public enum PostureEvent: Hashable, Codable, Sendable {
   }
 
   /// What happened, one sentence.
-  public var words: String {
+  package var words: String {
     switch self {
     case .left: "You left."
     case .returned: "You are back."
@@ -43,38 +43,38 @@ public enum PostureEvent: Hashable, Codable, Sendable {
 ///
 /// A posture is the median over a short window; a change is told once the window has come to rest away from the
 /// posture before, which it then replaces. Slow slumping is no event: geometry and drift correction follow it.
-public struct PostureMonitor: Sendable {
-  public struct Configuration: Hashable, Codable, Sendable {
+package struct PostureMonitor: Sendable {
+  package struct Configuration: Hashable, Codable, Sendable {
     /// Length of the window, s, and the least number of frames in it.
-    public var windowSeconds = 1.5
-    public var windowFrames = 20
+    package var windowSeconds = 1.5
+    package var windowFrames = 20
     /// The head has moved from this far on, mm; sway while sitting is 2 to 3 mm.
-    public var seatMm = 25.0
+    package var seatMm = 25.0
     /// A window is at rest while the head stays within this about its median, mm (median distance).
-    public var restMm = 8.0
+    package var restMm = 8.0
     /// Slower than this between two postures is slumping, mm/s: the posture follows it.
-    public var slumpMmPerSecond = 2.0
+    package var slumpMmPerSecond = 2.0
     /// Least apparent rise or fall of a tilted screen, degrees, and the share of it that the nod may differ by.
-    public var tiltDegrees = 2.0
-    public var tiltAgreement = 0.4
+    package var tiltDegrees = 2.0
+    package var tiltAgreement = 0.4
     /// A screen turns about its lower edge, so far below the camera, mm: a laptop's (174 to 194 mm high), and not far
     /// from where a monitor's stand has its joint.
-    public var hingeMm = 200.0
+    package var hingeMm = 200.0
     /// Largest relative change of distance from there that goes with a tilt.
-    public var tiltScale = 0.03
+    package var tiltScale = 0.03
     /// Unseen for longer than this, s, and the person has left. Blinks and glances aside are shorter.
-    public var absentSeconds = 2.0
+    package var absentSeconds = 2.0
     /// What is left to correct after geometry, SD, degrees, beside what the head's lean explains
     /// (`DriftEstimator.Configuration.leanSD`). After a 40 mm seat change 0.39 were measured with exact features; 3.9
     /// minus 1.4 out of the chair and back (IrisFlow) were without any. A third of the first guesses (0.8, 1.0,
     /// 1.5): with these drift stayed lowest in three rendered sessions.
-    public var seatLeaves = 0.3
-    public var returnLeaves = 0.3
+    package var seatLeaves = 0.3
+    package var returnLeaves = 0.3
     /// 0.7 to 1.0 were measured after tilts of 8 to 11 degrees, 1.0 after glasses were pushed up by 5 mm (rendered).
-    public var tiltLeaves = 0.8
-    public var eyesLeave = 0.8
+    package var tiltLeaves = 0.8
+    package var eyesLeave = 0.8
     var eyes = EyesWatch.Configuration()
-    public init() {}
+    package init() {}
   }
 
   private struct Look: Sendable {
@@ -89,7 +89,7 @@ public struct PostureMonitor: Sendable {
     var pitch: Double
   }
 
-  public let configuration: Configuration
+  package let configuration: Configuration
   private var window: [Look] = []
   /// For each choice of eyes that are seen: one eye alone puts the head elsewhere than both do.
   private var postures: [Eyes.Seen: (value: Posture, time: Timestamp)] = [:]
@@ -100,13 +100,13 @@ public struct PostureMonitor: Sendable {
   private var differsSince: Timestamp?
   private var eyes: EyesWatch
 
-  public init(configuration: Configuration = .init()) {
+  package init(configuration: Configuration = .init()) {
     self.configuration = configuration
     eyes = EyesWatch(configuration: configuration.eyes)
   }
 
   /// What is seen next becomes the posture to compare with: as after a new calibration.
-  public mutating func reset() {
+  package mutating func reset() {
     (window, postures, lastSeen, lastTime, absentSince, differsSince) = ([], [:], nil, nil, nil, nil)
     eyes.reset()
   }
@@ -114,7 +114,7 @@ public struct PostureMonitor: Sendable {
   /// Takes the next frame. A clock that was set back starts the window anew.
   ///
   /// - Parameter split: what the calibration in use makes of its eyes; without it glasses go unnoticed.
-  public mutating func step(_ sample: EyesSample, _ split: CueDisagreement? = nil) -> [PostureEvent] {
+  package mutating func step(_ sample: EyesSample, _ split: CueDisagreement? = nil) -> [PostureEvent] {
     if let lastTime, sample.time < lastTime || sample.time - lastTime > 600 {
       (window, lastSeen, absentSince, differsSince) = ([], nil, nil, nil)
     }

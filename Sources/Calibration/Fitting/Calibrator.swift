@@ -2,14 +2,14 @@ import Signals
 import Statistics
 
 /// A model and how each point contributed to it.
-public struct FittedCalibration: Hashable, Codable, Sendable {
-  public var model: GazeModel
+package struct FittedCalibration: Hashable, Codable, Sendable {
+  package var model: GazeModel
   /// In the order the points were given.
-  public var points: [PointQuality]
+  package var points: [PointQuality]
   /// Root mean square of the offsets on held-out points, degrees: what to expect elsewhere.
-  public var heldOutDegrees: Double
+  package var heldOutDegrees: Double
   /// Which maps serve, and what was tried.
-  public var choice: MapChoice
+  package var choice: MapChoice
 }
 
 /// Fits a `GazeModel` to collected points.
@@ -20,10 +20,10 @@ public struct FittedCalibration: Hashable, Codable, Sendable {
 /// not determine weights for them. Family, strengths and the eye corners' depth are those that do
 /// best on held-out points, and the errors there, not those of the fit, become the model's covariance.
 /// Pure; takes some 10 ms for nine points in an optimised build.
-public enum Calibrator {
+package enum Calibrator {
   /// - Throws: `CalibrationError`: too few points, targets or eyes that do not move, eyes that do not
   ///   follow, values that are no numbers, an impossible screen.
-  public static func fit(
+  package static func fit(
     _ points: [CollectedPoint], screen: ScreenGeometry,
     configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) -> FittedCalibration {
@@ -41,7 +41,7 @@ public enum Calibrator {
   /// Fits a model to eyes that followed a moving target.
   ///
   /// - Throws: as for points; `eyesDoNotFollow` where no lag makes the eyes' path the target's.
-  public static func fit(
+  package static func fit(
     _ pursuit: PursuitSamples, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) -> FittedCalibration {
     guard screen.isPossible else { throw .impossibleScreen }

@@ -9,29 +9,29 @@ import Statistics
 /// each cue is a ratio of it to the one that the eyes were placed by. Only the horizontal way counts: up and down the lids
 /// pull along what is seen of the eye, by a third on rendered people. Leaning adds nothing, since it changes the size and
 /// the way of the eyes alike.
-public struct FieldOfViewCues: Hashable, Codable, Sendable {
+package struct FieldOfViewCues: Hashable, Codable, Sendable {
   /// What one cue says.
-  public struct Cue: Hashable, Codable, Sendable {
+  package struct Cue: Hashable, Codable, Sendable {
     /// A cue of `GazeModel`, by name: of an eye's iris, or the network's line of sight.
-    public var cue: String
+    package var cue: String
     /// Natural logarithm of the focal length over the assumed one.
-    public var logRatio: Double
+    package var logRatio: Double
     /// Standard error of that from what the targets leave unexplained.
-    public var standardError: Double
+    package var standardError: Double
     /// Whether it turns an iris's displacement into an angle, by anatomy; the network's line of sight is one already.
-    public var isAnatomical: Bool
+    package var isAnatomical: Bool
   }
 
-  public var cues: [Cue]
+  package var cues: [Cue]
   /// Distance between the eyes that irises and what is usual give together, mm, and its SD.
-  public var interocularMm: Double
-  public var interocularSD: Double
+  package var interocularMm: Double
+  package var interocularSD: Double
 
   /// - Parameters:
   ///   - points: looked at from about one place; at least four, spread over the screen.
   ///   - assumedInterocularMm: between the person's eyes, by which they were placed.
   /// - Returns: nil where the points are too few or too close together, or hold what is no number.
-  public init?(
+  package init?(
     _ points: [CollectedPoint], screen: ScreenGeometry, assumedInterocularMm: Double,
     configuration: CalibrationConfiguration = .init(), prior: FieldOfViewEstimate.Configuration = .init()
   ) {

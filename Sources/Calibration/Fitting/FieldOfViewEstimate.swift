@@ -2,32 +2,32 @@ import Foundation
 import Signals
 
 /// The camera's horizontal field of view as a calibration tells it, with the interval that holds it twice in three times.
-public struct FieldOfViewEstimate: Hashable, Codable, Sendable {
+package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
   /// What tunes the estimate, and how people differ.
-  public struct Configuration: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Fewer points leave nothing over from which to tell the error of a slope.
-    public var minimumPoints = 5
+    package var minimumPoints = 5
     /// Diameter of the iris, mm, and how far people and the measured rims scatter about it, as a share: 11.7 +- 0.5 mm
     /// between people (Rufer et al. 2005), 2 % for rims.
-    public var irisMm = 11.7
-    public var irisShareSD = 0.047
+    package var irisMm = 11.7
+    package var irisShareSD = 0.047
     /// Between the eyes, mm (Dodgson 2004).
-    public var interocularMm = 63.0
-    public var interocularSD = 3.6
+    package var interocularMm = 63.0
+    package var interocularSD = 3.6
     /// From the eyeball's centre of rotation to the iris, mm, and how people scatter about it, as a share: eyes are 24 +- 1
     /// mm long, and where they turn about differs as much again.
-    public var irisDepthMm = EyeAnatomy.irisDepthMm
-    public var irisDepthShareSD = 0.05
+    package var irisDepthMm = EyeAnatomy.irisDepthMm
+    package var irisDepthShareSD = 0.05
     /// How far the eyes' corners lie behind the iris, mm.
-    public var cornerDepthMm = 4.0
+    package var cornerDepthMm = 4.0
     /// By how much what the cues measure of a turn of the eyes is off, as a share: on people rendered from one set of
     /// heads by -0.03 on the mean, on people from another, whose lids fit another eyeball, by 0.20. What it is on people
     /// nobody knows.
-    public var turnShareSD = 0.12
+    package var turnShareSD = 0.12
     /// The half-width up to which the interval counts as narrow enough to go by, degrees.
-    public var widestDegrees = 6.0
+    package var widestDegrees = 6.0
 
-    public init() {}
+    package init() {}
 
     /// By how much the direction grows with a cue's feature for an eye of the usual size.
     func slope(_ cue: GazeCue, interocularMm: Double) -> Double {
@@ -36,16 +36,16 @@ public struct FieldOfViewEstimate: Hashable, Codable, Sendable {
   }
 
   /// Horizontal, degrees.
-  public var degrees: Double
+  package var degrees: Double
   /// The interval's ends: one standard deviation to each side, as the focal length has it.
-  public var low: Double
-  public var high: Double
+  package var low: Double
+  package var high: Double
 
   /// Whether the interval is narrow enough to go by the value; a damaged one never is.
-  public var isUsable: Bool { fieldOfView != nil }
+  package var isUsable: Bool { fieldOfView != nil }
 
   /// To place eyes by; nil where the interval is too wide.
-  public var fieldOfView: FieldOfView? {
+  package var fieldOfView: FieldOfView? {
     let widest = Configuration().widestDegrees
     guard low.isFinite, high.isFinite, FieldOfView.possibleDegrees.contains(degrees), low <= degrees,
       degrees <= high, degrees - low < widest, high - degrees < widest
@@ -57,7 +57,7 @@ public struct FieldOfViewEstimate: Hashable, Codable, Sendable {
   ///
   /// - Parameter assumedDegrees: the field of view by which the eyes were placed.
   /// - Returns: nil where there is no cue, or the result is none that a camera has.
-  public init?(_ cues: FieldOfViewCues, assumedDegrees: Double, configuration: Configuration = .init()) {
+  package init?(_ cues: FieldOfViewCues, assumedDegrees: Double, configuration: Configuration = .init()) {
     guard FieldOfView.possibleDegrees.contains(assumedDegrees), !cues.cues.isEmpty else { return nil }
     let turn = configuration.turnShareSD * configuration.turnShareSD
     let weights = cues.cues.map { 1 / (turn + $0.standardError * $0.standardError) }

@@ -1,124 +1,124 @@
 /// Everything that tunes calibration: how points are shown, judged and fitted.
-public struct CalibrationConfiguration: Hashable, Codable, Sendable {
+package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// How long a target is looked at, s. Common practice in eye tracking: 2.0.
-  public var lookSeconds = 2.0
+  package var lookSeconds = 2.0
   /// The first part of that is dropped while the eyes travel and settle, s. Common practice: 0.6.
-  public var settleSeconds = 0.6
+  package var settleSeconds = 0.6
   /// Least share of valid frames in a good point. Tobii Pro's guide to calibration: 0.8.
-  public var minimumValidShare = 0.8
+  package var minimumValidShare = 0.8
   /// Largest standard deviation of a good point, degrees. Tobii Pro's guide: 1.5.
-  public var maximumSDDegrees = 1.5
+  package var maximumSDDegrees = 1.5
   /// A noisy camera is no fault of one point: it is noisy only where it also exceeds the median
   /// point by this factor. Chosen so that uniform noise never asks for nine repetitions.
-  public var noisyPointRatio = 1.5
+  package var noisyPointRatio = 1.5
   /// Largest offset of a good point from what the other points predict, degrees. Tobii Pro's guide: 5.
-  public var maximumOffsetDegrees = 5.0
+  package var maximumOffsetDegrees = 5.0
   /// How often one point is shown again at most. Two: a third rarely goes better.
-  public var maximumRedos = 2
+  package var maximumRedos = 2
   /// Invalid for longer than this and the session pauses, s. Blinks last 0.1 to 0.4 s.
-  public var pauseAfterSeconds = 0.4
+  package var pauseAfterSeconds = 0.4
   /// Without visible eyes for this long the session gives up, s. Long enough to sit down again.
-  public var giveUpAfterSeconds = 20.0
+  package var giveUpAfterSeconds = 20.0
   /// A frame that is more than this older than the one before comes by a clock that was set back, s; one that is less
   /// came late. As attention has it.
-  public var clockSetSeconds = 1.0
+  package var clockSetSeconds = 1.0
   /// A longer gap between two frames counts as this much time without eyes, s: a clock set forward is no absence.
-  public var longestGapSeconds = 5.0
+  package var longestGapSeconds = 5.0
 
   /// A point takes part in the fit from this many samples on. Two blinks of a 1.4 s look leave more.
-  public var minimumSamples = 8
+  package var minimumSamples = 8
   /// Two points settle the offset, the eyeball's anatomy lends the slope; more make it better.
-  public var minimumPoints = 2
+  package var minimumPoints = 2
   /// From so many points on one of them can be found to contradict the others.
-  public var minimumPointsToJudge = 4
+  package var minimumPointsToJudge = 4
   /// From so many points on the eyes' corners are asked too: fewer do not tell their bias from the gaze.
-  public var minimumPointsForCorners = 6
+  package var minimumPointsForCorners = 6
   /// At most this many points are left out because the others contradict them, or this share of many.
-  public var maximumDroppedPoints = 2
-  public var maximumDroppedShare = 0.25
+  package var maximumDroppedPoints = 2
+  package var maximumDroppedShare = 0.25
   /// Points that must be left where those of a whole sitting are held out; else they are held out one by one.
-  public var leastBesideSitting = 12
+  package var leastBesideSitting = 12
   /// How many times further off than the others are on the mean such a point must be: of normal errors one in
   /// ten million is.
-  public var standsOutRatio = 4.0
+  package var standsOutRatio = 4.0
   /// Samples further from their point's median than this many robust SDs are dropped. 3: usual.
-  public var outlierSDs = 3.0
+  package var outlierSDs = 3.0
   /// Huber's tuning constant, robust SDs: 1.345 gives 95 % efficiency on normal data (Huber 1981).
-  public var huberSDs = 1.345
+  package var huberSDs = 1.345
 
   /// Lags of a pursuing eye to try, s: 0 to 0.4; trained adults are 0.1 to 0.2 s behind, cameras add theirs.
-  public var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
+  package var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
   /// Least share of the features' variance that the target's path must explain on both axes.
-  public var pursuitExplained = 0.4
+  package var pursuitExplained = 0.4
   /// A pursuit is cut into pieces of this length, s, each fitted as a point: short enough for the map to be straight
   /// along a piece, long enough for its noise to average out.
-  public var pursuitPieceSeconds = 1.2
+  package var pursuitPieceSeconds = 1.2
 
   /// Frames this far apart, s, say something new: noise of irises lasts a few frames.
-  public var independentSeconds = 0.2
+  package var independentSeconds = 0.2
 
   /// Ridge strengths to choose from, on standardised terms. A decade apart, as usual.
-  public var lambdas = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1]
+  package var lambdas = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1]
   /// How much more strongly x², y² and xy are held than x and y. Measured on rendered sessions: any
   /// value from 1 to 10 serves nine points; five points want the stronger one.
-  public var secondOrderPenalty = 10.0
+  package var secondOrderPenalty = 10.0
   /// The same for departures from the slope of a turning eyeball, the most careful first: two points leave nothing
   /// to choose by.
-  public var anatomicalLambdas = [1, 0.3, 0.1, 0.03, 0.01]
+  package var anatomicalLambdas = [1, 0.3, 0.1, 0.03, 0.01]
   /// SD of an eye's feature over a screen, units of the interocular distance: 8 degrees of a turning eyeball.
-  public var usualFeatureSD = 0.024
+  package var usualFeatureSD = 0.024
   /// Ridge strength of the plane under a Gaussian process: light, as the process bends the rest.
-  public var processPlaneLambda = 1e-3
+  package var processPlaneLambda = 1e-3
   /// Over which distances a process may bend, standard deviations of the features.
-  public var processLengths = [0.7, 1.2, 2.0]
+  package var processLengths = [0.7, 1.2, 2.0]
   /// How far it may bend, variances of a target's mean.
-  public var processAmplitudes = [1.0, 4.0]
+  package var processAmplitudes = [1.0, 4.0]
   /// Share of the cues' scatter about the fused point that counts as error. Less than all of it: most of their
   /// scatter is what the fusion takes away. Chosen with the two numbers below and `usualSystematicDegrees` on nine
   /// development sessions.
-  public var scatterShare = 0.3
+  package var scatterShare = 0.3
   /// How far a target's mean is usually off, degrees, before anything is known of a person, and how many
   /// targets that counts as.
-  public var usualSystematicDegrees = 0.8
-  public var systematicPriorPoints = 3.0
+  package var usualSystematicDegrees = 0.8
+  package var systematicPriorPoints = 3.0
   /// By how much targets to come are further off than held-out ones: maps, anatomy and weights were chosen to do well
   /// on these, and minutes have passed. Chosen on 14 development sessions, 9 of them with glasses: 69 and 93 % of the
   /// truth are then within the contours of 68 and 95 %.
-  public var unseenRatio = 1.2
+  package var unseenRatio = 1.2
   /// How many targets the factor 1 counts as, where held-out targets say how wide the ellipse must be.
-  public var scalePriorPoints = 9.0
+  package var scalePriorPoints = 9.0
   /// By how much a map must do better on held-out targets per freedom that it takes.
-  public var simplicityPrior = 0.03
+  package var simplicityPrior = 0.03
   /// How many frames the filter after calibration averages: held-out noise counts that much less
   /// than held-out offset. A third of a second at 30 frames per second, the length of a fixation.
-  public var filteredFrames = 10.0
+  package var filteredFrames = 10.0
   /// How far the eye corners may lie behind the iris, mm; the best is chosen on held-out targets.
   /// 1.3 to 5.4 mm in rendered heads. Also says how much the head's rotation moves the corners.
-  public var cornerDepthsMm = [1.5, 2.75, 4, 5.25]
+  package var cornerDepthsMm = [1.5, 2.75, 4, 5.25]
   /// The depth where nothing tells, mm. More than the mean of those heads: lids pull what is seen of the iris along,
   /// which looks the same. Of 4 to 5.25 the best on nine development sessions.
-  public var usualCornerDepthMm = 5.25
+  package var usualCornerDepthMm = 5.25
   /// SD of that depth between heads as far as calibration does not tell it, mm, and the share of a turn of the head
   /// that measuring it misses: what is uncertain of the gaze when the head has gone elsewhere. Three times as far as
   /// depths of rendered heads differ, since lids and light change with the head's place too: `docs/measurements.md`,
   /// “Another seat”.
-  public var cornerDepthSDMm = 3.0
-  public var turnErrorShare = 0.03
+  package var cornerDepthSDMm = 3.0
+  package var turnErrorShare = 0.03
   /// Student's degrees of freedom in fusing cues: 8 keeps nearly all of what normal errors would give, and one
   /// that is off by three of its SDs counts little more than half. Of 4, 8 and 16 none was better throughout.
-  public var fusionFreedom = 8.0
+  package var fusionFreedom = 8.0
   /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
-  public var cornerDepthPrior = 0.03
+  package var cornerDepthPrior = 0.03
   /// Whether the head's yaw and pitch may be used.
-  public var usesHeadRotation = true
+  package var usesHeadRotation = true
   /// They are left out only where that does better on held-out targets by this share: heads turn less during a
   /// calibration than after it, so what geometry is good for shows too little there.
-  public var rotationPrior = 0.5
+  package var rotationPrior = 0.5
   /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
   /// The largest offset that a good point may have.
-  public var maximumDriftDegrees = 5.0
+  package var maximumDriftDegrees = 5.0
 
-  public init() {}
+  package init() {}
 
   /// A turning eyeball: the iris moves by its depth times the sine of the angle.
   func anatomicalPrior(_ cue: GazeCue) -> Ridge.Prior {

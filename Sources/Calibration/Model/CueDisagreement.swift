@@ -6,22 +6,22 @@ import Signals
 /// Each cue was fitted to the same targets, so right after calibration all of this is error of the maps. It stays
 /// so while the person looks about and moves the head, as far as geometry is right; glasses that have slipped bend
 /// what each cue sees in another way.
-public struct CueDisagreement: Hashable, Sendable {
+package struct CueDisagreement: Hashable, Sendable {
   /// The left eye's point less the right's, the line of sight's less the eyes', and what the eyes' corners say less
   /// what the skin around them says. Each x, then y; NaN where one of both is not there.
-  public var values: [Double]
+  package var values: [Double]
   /// SD of each over the screen, as the calibration's held-out targets have it.
-  public var sds: [Double]
+  package var sds: [Double]
   /// Where the eyes look, nearly degrees; NaN where no eye says so.
-  public var gaze: SIMD2<Double>
-  public init(values: [Double], sds: [Double], gaze: SIMD2<Double>) {
+  package var gaze: SIMD2<Double>
+  package init(values: [Double], sds: [Double], gaze: SIMD2<Double>) {
     (self.values, self.sds, self.gaze) = (values, sds, gaze)
   }
 }
 
 extension GazeModel {
   /// Before any drift correction.
-  public func split(_ eyes: Eyes) -> CueDisagreement {
+  package func split(_ eyes: Eyes) -> CueDisagreement {
     let all = Dictionary(
       uniqueKeysWithValues: GazeCue.allCases.compactMap { cue -> (GazeCue, Said)? in
         guard let direction = direction(cue, eyes), let error = cues[cue]?.error else {

@@ -4,28 +4,28 @@ import Signals
 ///
 /// Offset and stretch are independent on each axis: shift(p) = offset + stretch * u, u running from -1 to 1 over the
 /// screen; the tilt adds tilt * u.x to the vertical one.
-public struct DriftCorrection: Hashable, Codable, Sendable {
+package struct DriftCorrection: Hashable, Codable, Sendable {
   /// At the screen's middle, px.
-  public var offset = ScreenPoint(x: 0, y: 0)
+  package var offset = ScreenPoint(x: 0, y: 0)
   /// At the right (lower) edge beyond `offset`, px; as much the other way at the left (upper) one.
-  public var stretch = ScreenPoint(x: 0, y: 0)
+  package var stretch = ScreenPoint(x: 0, y: 0)
   /// Downwards at the right edge, upwards at the left one, px.
-  public var tilt = 0.0
+  package var tilt = 0.0
   /// Variance of `offset` per axis, px².
-  public var offsetVariance = ScreenPoint(x: 0, y: 0)
+  package var offsetVariance = ScreenPoint(x: 0, y: 0)
   /// Variance of `stretch` per axis, px².
-  public var stretchVariance = ScreenPoint(x: 0, y: 0)
+  package var stretchVariance = ScreenPoint(x: 0, y: 0)
   /// Variance of `tilt`, px².
-  public var tiltVariance = 0.0
+  package var tiltVariance = 0.0
   /// Whether the variance includes the uncertainty from leaning; otherwise the model's own estimate of it counts.
   var knowsLean = false
 
-  public static let none = DriftCorrection()
+  package static let none = DriftCorrection()
 
-  public init() {}
+  package init() {}
 
   /// Both, one after the other.
-  public static func + (a: DriftCorrection, b: DriftCorrection) -> DriftCorrection {
+  package static func + (a: DriftCorrection, b: DriftCorrection) -> DriftCorrection {
     var sum = a
     sum.offset = a.offset + b.offset
     sum.stretch = a.stretch + b.stretch
@@ -44,7 +44,7 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
   }
 
   /// What is added to a point as the model's maps give it, px.
-  public func shift(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
+  package func shift(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
     let u = Self.share(p, screen)
     return ScreenPoint(x: offset.x + stretch.x * u.x, y: offset.y + stretch.y * u.y + tilt * u.x)
   }

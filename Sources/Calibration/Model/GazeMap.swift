@@ -51,7 +51,7 @@ enum GazeMap: Hashable, Codable, Sendable {
 }
 
 /// The kinds of maps that are tried, each with its own strengths.
-public enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
+package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
   /// The slope of a turning eyeball, corrected as far as two or three points can tell.
   case anatomical
   case linear
@@ -97,10 +97,10 @@ public enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// How one kind of map did on targets that it had not seen.
-public struct MapScore: Hashable, Codable, Sendable {
-  public var family: MapFamily
+package struct MapScore: Hashable, Codable, Sendable {
+  package var family: MapFamily
   /// Root mean square of the offsets with this kind for every cue, fused, degrees.
-  public var heldOutDegrees: Double
+  package var heldOutDegrees: Double
 
   enum CodingKeys: String, CodingKey {
     case family, heldOutDegrees
@@ -108,19 +108,19 @@ public struct MapScore: Hashable, Codable, Sendable {
 }
 
 /// Which maps serve, and what was tried.
-public struct MapChoice: Hashable, Codable, Sendable {
+package struct MapChoice: Hashable, Codable, Sendable {
   /// Of the image-left eye against the skin around it; nil where it is not used.
-  public var left: MapFamily?
-  public var right: MapFamily?
+  package var left: MapFamily?
+  package var right: MapFamily?
   /// Of the same against the eyes' corners.
-  public var leftCorners: MapFamily?
-  public var rightCorners: MapFamily?
+  package var leftCorners: MapFamily?
+  package var rightCorners: MapFamily?
   /// Of the network's own line of sight.
-  public var sight: MapFamily?
+  package var sight: MapFamily?
   /// Root mean square of the offsets on held-out targets with these, all fused, degrees.
-  public var heldOutDegrees: Double
+  package var heldOutDegrees: Double
   /// Every kind, the best first.
-  public var tried: [MapScore]
+  package var tried: [MapScore]
 
   enum CodingKeys: String, CodingKey {
     case left, right, leftCorners, rightCorners, sight, heldOutDegrees, tried
@@ -128,7 +128,7 @@ public struct MapChoice: Hashable, Codable, Sendable {
 }
 
 extension MapChoice: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let pair = { (a: MapFamily?, b: MapFamily?) in
       let names = [a, b].map { $0?.rawValue ?? "none" }
       return names[0] == names[1] ? names[0] : names.joined(separator: " and ")

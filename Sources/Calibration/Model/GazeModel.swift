@@ -5,7 +5,7 @@ import Signals
 ///
 /// Where the head is enters by geometry; only how the iris's place in the head relates to the sight
 /// line is fitted (see `Calibrator`). A pure value: use from any thread.
-public struct GazeModel: Hashable, Codable, Sendable {
+package struct GazeModel: Hashable, Codable, Sendable {
   /// One cue's map and its error on held-out targets.
   struct CueModel: Hashable, Codable, Sendable {
     var map: GazeMap
@@ -21,11 +21,11 @@ public struct GazeModel: Hashable, Codable, Sendable {
   }
 
   /// The screen it was fitted on.
-  public let screen: ScreenGeometry
+  package let screen: ScreenGeometry
   /// Drift correction in force, added to every point, its uncertainty to every covariance.
-  public private(set) var drift = DriftCorrection.none
+  package private(set) var drift = DriftCorrection.none
   /// The largest offset on either axis, px.
-  public let maximumOffsetPx: Double
+  package let maximumOffsetPx: Double
   let cues: [GazeCue: CueModel]
   /// Of all cues together, and of those that are left where one eye alone is seen.
   let errors: SeenErrors
@@ -60,7 +60,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
   }
 
   /// Where the head was during calibration, as the camera saw it: x / z and y / z of the way to it.
-  public var usualPlace: SIMD2<Double> { head.place }
+  package var usualPlace: SIMD2<Double> { head.place }
 
   init(
     screen: ScreenGeometry, cues: [GazeCue: CueModel], errors: [Eyes.Seen: ErrorModel],
@@ -79,7 +79,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
   ///
   /// Invalid (`eyesNotFound`) where no fitted eye is seen or its numbers are unusable, and
   /// (`offScreen`) where the sight line does not meet the screen's plane.
-  public func predict(_ eyes: Eyes) -> Observation<Gaze> {
+  package func predict(_ eyes: Eyes) -> Observation<Gaze> {
     let seen = GazeCue.allCases.compactMap { look($0, eyes) }
     // A line of sight alone is not enough: it is there for eyes that nobody calibrated, too.
     guard seen.contains(where: { $0.cue.side != nil }) else { return .invalid(.eyesNotFound) }
@@ -117,7 +117,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
   }
 
   /// The same for a frame of the river, with the eyes' distance and openness.
-  public func sample(_ sample: EyesSample) -> GazeSample {
+  package func sample(_ sample: EyesSample) -> GazeSample {
     let gaze: Observation<Gaze> =
       switch sample.eyes {
       case .valid(let eyes): predict(eyes)
@@ -130,7 +130,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
   }
 
   /// From the eyes to the screen's plane, mm.
-  public func distanceMm(_ head: HeadPose) -> Double {
+  package func distanceMm(_ head: HeadPose) -> Double {
     SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
   }
 
@@ -141,19 +141,19 @@ public struct GazeModel: Hashable, Codable, Sendable {
   }
 
   /// SD of the offset that is left right after calibration, degrees: of one target by the targets it was fitted to.
-  public var offsetSDDegrees: Double? {
+  package var offsetSDDegrees: Double? {
     guard let both = errors.both, both.points > 0 else { return nil }
     return (both.systematic.trace / 2 / Double(both.points)).squareRoot() * 180 / .pi
   }
 
   /// SD of the error of a single place, degrees: of targets that the calibration had not seen.
-  public var placeSDDegrees: Double? {
+  package var placeSDDegrees: Double? {
     errors.both.map { ($0.systematic.trace / 2 * $0.scale).squareRoot() * 180 / .pi }
   }
 
   /// How far the head has gone and turned from where it was during calibration, as px of gaze: a head that is `lean`
   /// away moves the gaze by that times the relative error of the anatomy that compensates for it.
-  public func lean(of head: HeadPose) -> ScreenPoint {
+  package func lean(of head: HeadPose) -> ScreenPoint {
     let away: SIMD2<Double> = lean(of: head)
     let mm = distanceMm(head)
     return ScreenPoint(x: -away.x * mm * screen.pxPerMmX, y: away.y * mm * screen.pxPerMmY)
@@ -170,7 +170,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
   /// `maximumOffsetPx` on each axis; a correction that holds what is no number takes all correction away.
   /// - Returns: the correction now in force.
   @discardableResult
-  public mutating func correct(by new: DriftCorrection) -> DriftCorrection {
+  package mutating func correct(by new: DriftCorrection) -> DriftCorrection {
     drift = new.bounded(offset: maximumOffsetPx, stretch: maximumOffsetPx)
     return drift
   }

@@ -5,10 +5,10 @@ import Signals
 ///
 /// Off by the person's own angle between the optical and the visual axis, some degrees: enough to tell a half of
 /// the screen from the other, not to read by.
-public enum UncalibratedGaze {
+package enum UncalibratedGaze {
   /// - Returns: the point in screen px with the covariance of the line of sight; invalid where no network said one,
   ///   or where the line runs away from the screen.
-  public static func sample(_ sample: EyesSample, on screen: ScreenGeometry) -> GazeSample {
+  package static func sample(_ sample: EyesSample, on screen: ScreenGeometry) -> GazeSample {
     var result = GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
     guard case .valid(let eyes) = sample.eyes else {
       result.gaze = .invalid(sample.eyes.reason ?? .notCalibrated)

@@ -4,31 +4,31 @@ import Signals
 /// A calibration that can be kept: the model, what it was made with and how good it was.
 ///
 /// A value without a place: whoever stores it decides where, and for whom.
-public struct CalibrationProfile: Hashable, Codable, Sendable {
+package struct CalibrationProfile: Hashable, Codable, Sendable {
   /// The version that this program writes and reads.
-  public static let currentVersion = 4
+  package static let currentVersion = 4
 
-  public var version = Self.currentVersion
+  package var version = Self.currentVersion
   /// Whole seconds.
-  public var created: Date
-  public var camera: CameraIdentity
+  package var created: Date
+  package var camera: CameraIdentity
   /// The networks whose features the model takes; empty for none, nil in a profile made before that was kept.
-  public var networks: [NetworkStamp]?
-  public var screen: ScreenGeometry
-  public var model: GazeModel
-  public var points: [PointQuality]
+  package var networks: [NetworkStamp]?
+  package var screen: ScreenGeometry
+  package var model: GazeModel
+  package var points: [PointQuality]
   /// Root mean square error expected away from the targets, degrees.
-  public var heldOutDegrees: Double
+  package var heldOutDegrees: Double
   /// Which maps serve, and how others did on held-out points.
-  public var choice: MapChoice
+  package var choice: MapChoice
   /// Where it was validated.
-  public var report: ValidationReport?
+  package var report: ValidationReport?
   /// The camera's, by which the eyes were placed: gaze by this calibration needs the same. nil in those kept before it
   /// was told.
-  public var fieldOfView: FieldOfView?
+  package var fieldOfView: FieldOfView?
 
   /// - Parameter created: now, from whoever may read a clock.
-  public init(
+  package init(
     created: Date, camera: CameraIdentity, networks: [NetworkStamp]? = nil, fitted: FittedCalibration,
     report: ValidationReport? = nil, fieldOfView: FieldOfView? = nil
   ) {
@@ -48,7 +48,7 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   ///
   /// Sizes in px must agree exactly; mm and degrees within what a tape measure gives: 2 mm, 1 degree. A camera
   /// of the same name passes: whether it is the same one, the caller knows (`fit(camera:networks:)`).
-  public func check(
+  package func check(
     screen now: ScreenGeometry, camera nowCamera: CameraIdentity, networks nowNetworks: [NetworkStamp]? = nil
   ) throws(CalibrationError) {
     try check(screen: now)
@@ -71,7 +71,7 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   }
 
   /// As JSON, keys sorted: the same profile always gives the same bytes.
-  public func encoded() throws(CalibrationError) -> Data {
+  package func encoded() throws(CalibrationError) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     encoder.dateEncodingStrategy = .iso8601
@@ -83,7 +83,7 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   /// Reads what `encoded` wrote.
   ///
   /// - Throws: `unknownVersion`, or `unreadableProfile` with the place that breaks.
-  public init(decoding data: Data) throws(CalibrationError) {
+  package init(decoding data: Data) throws(CalibrationError) {
     struct Version: Decodable { var version: Int }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601

@@ -1,30 +1,30 @@
 import Signals
 
 /// The camera a profile was made with.
-public struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConvertible {
+package struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConvertible {
   /// As the driver names it.
-  public var name: String
+  package var name: String
   /// Picture size, px.
-  public var width: Int
-  public var height: Int
+  package var width: Int
+  package var height: Int
   /// `SourceIdentity.id`; nil in a profile made before that was kept.
-  public var id: String?
+  package var id: String?
 
-  public init(name: String, width: Int, height: Int, id: String? = nil) {
+  package init(name: String, width: Int, height: Int, id: String? = nil) {
     (self.name, self.width, self.height, self.id) = (name, width, height, id)
   }
 
-  public init(_ source: SourceIdentity) {
+  package init(_ source: SourceIdentity) {
     self.init(name: source.name, width: source.widthPx, height: source.heightPx, id: source.id)
   }
 
-  public var description: String { "\(name), \(width) x \(height) px" }
+  package var description: String { "\(name), \(width) x \(height) px" }
 
   enum CodingKeys: String, CodingKey { case name, width, height, id }
 }
 
 /// Whether a profile belongs to the camera and the networks that are in use.
-public enum ProfileFit: Hashable, Sendable {
+package enum ProfileFit: Hashable, Sendable {
   case fits
   /// Perhaps: name and size agree, and no id tells. To be taken over only where exactly one camera has that
   /// name; else the person is to be asked.
@@ -38,7 +38,7 @@ public enum ProfileFit: Hashable, Sendable {
 
 extension CalibrationProfile {
   /// - Parameter networks: in use now; nil where that is not known, which is taken for no change.
-  public func fit(camera now: CameraIdentity, networks nowNetworks: [NetworkStamp]?) -> ProfileFit {
+  package func fit(camera now: CameraIdentity, networks nowNetworks: [NetworkStamp]?) -> ProfileFit {
     guard camera.mayBe(now) else { return .otherCamera }
     let isCertain = camera.id != nil && camera.id == now.id
     if let networks, let nowNetworks, networks != nowNetworks { return .otherNetworks }
@@ -49,7 +49,7 @@ extension CalibrationProfile {
   ///
   /// - Parameter names: of every camera that can be chosen now, the one in use among them.
   /// - Returns: as `fit`, but `fits` in place of `sameName` where no other camera has the name.
-  public func fit(
+  package func fit(
     camera now: CameraIdentity, networks: [NetworkStamp]?, amongCamerasNamed names: [String]
   ) -> ProfileFit {
     // Whose it is comes first: a repair would not make it the right camera's.
@@ -63,7 +63,7 @@ extension CalibrationProfile {
 extension CameraIdentity {
   /// Whether the other is this camera at this size, or may be: by its name, where an id was not kept or tells
   /// a plug and not a serial number.
-  public func mayBe(_ other: CameraIdentity) -> Bool {
+  package func mayBe(_ other: CameraIdentity) -> Bool {
     guard width == other.width, height == other.height else { return false }
     guard let id, let otherID = other.id else { return name == other.name }
     return id == otherID || name == other.name && !(Self.isSerial(id) && Self.isSerial(otherID))

@@ -1,34 +1,34 @@
 import Signals
 
 /// How often the truth lies within the ellipses that a covariance promises to hold 68 and 95 % of it.
-public struct EllipseShares: Hashable, Codable, Sendable {
+package struct EllipseShares: Hashable, Codable, Sendable {
   /// Squared Mahalanobis distances of these contours: chi-squared with two degrees of freedom.
-  public static let contour68 = 2.28
-  public static let contour95 = 5.99
+  package static let contour68 = 2.28
+  package static let contour95 = 5.99
 
-  public private(set) var samples = 0
-  public private(set) var within68 = 0
-  public private(set) var within95 = 0
+  package private(set) var samples = 0
+  package private(set) var within68 = 0
+  package private(set) var within95 = 0
 
-  public init() {}
+  package init() {}
 
   /// - Parameter distances: squared Mahalanobis distances in the plane; nil for none.
-  public init?(_ distances: [Double]) {
+  package init?(_ distances: [Double]) {
     guard !distances.isEmpty else { return nil }
     for distance in distances { add(distance: distance) }
   }
 
   /// nil without samples.
-  public var share68: Double? { samples == 0 ? nil : Double(within68) / Double(samples) }
-  public var share95: Double? { samples == 0 ? nil : Double(within95) / Double(samples) }
+  package var share68: Double? { samples == 0 ? nil : Double(within68) / Double(samples) }
+  package var share95: Double? { samples == 0 ? nil : Double(within95) / Double(samples) }
 
   /// The squared Mahalanobis distance of an error; infinite for a covariance that has no area.
-  public static func distance(_ error: ScreenPoint, _ c: ScreenCovariance) -> Double {
+  package static func distance(_ error: ScreenPoint, _ c: ScreenCovariance) -> Double {
     Spread(xx: c.xx, xy: c.xy, yy: c.yy).mahalanobis2(SIMD2(error.x, error.y)) ?? .infinity
   }
 
   /// Takes a point in; one whose ellipse has no area lies outside of both.
-  public mutating func add(_ gaze: Gaze, truth: ScreenPoint) {
+  package mutating func add(_ gaze: Gaze, truth: ScreenPoint) {
     add(distance: Self.distance(gaze.point - truth, gaze.covariance))
   }
 
@@ -39,7 +39,7 @@ public struct EllipseShares: Hashable, Codable, Sendable {
     if distance <= Self.contour95 { within95 += 1 }
   }
 
-  public static func + (a: EllipseShares, b: EllipseShares) -> EllipseShares {
+  package static func + (a: EllipseShares, b: EllipseShares) -> EllipseShares {
     var sum = a
     sum.samples += b.samples
     sum.within68 += b.within68

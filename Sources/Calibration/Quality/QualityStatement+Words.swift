@@ -2,7 +2,7 @@ import Foundation
 
 extension QualityStatement {
   /// For the person who looked, a few sentences.
-  public var words: String {
+  package var words: String {
     guard let degrees = filtered.whole.accuracyDegrees, let mm = filtered.whole.accuracyMm else {
       return "Your eyes were not seen on any of the check points."
     }
@@ -52,7 +52,7 @@ extension QualityStatement {
   }
 
   /// For a paper's methods section, one paragraph.
-  public var journal: String {
+  package var journal: String {
     let figures = { (signal: Figures) in
       "accuracy \(number(signal.accuracyDegrees)) deg, precision \(number(signal.precisionRMSDegrees)) deg (RMS-S2S) and "
         + "\(number(signal.precisionSDDegrees)) deg (SD), BCEA (68 %) \(number(signal.bcea68Degrees2)) deg2"

@@ -2,14 +2,14 @@ import Foundation
 import Signals
 
 /// One look at a known target, as gaze came out then.
-public struct QualityLook: Sendable {
-  public var target: CalibrationTarget
+package struct QualityLook: Sendable {
+  package var target: CalibrationTarget
   /// Minutes since the calibration.
-  public var minutes: Double
+  package var minutes: Double
   /// In order, the invalid ones included; settling left out.
-  public var raw: [GazeSample]
-  public var filtered: [GazeSample]
-  public init(target: CalibrationTarget, minutes: Double, raw: [GazeSample], filtered: [GazeSample]) {
+  package var raw: [GazeSample]
+  package var filtered: [GazeSample]
+  package init(target: CalibrationTarget, minutes: Double, raw: [GazeSample], filtered: [GazeSample]) {
     self.target = target
     self.minutes = minutes
     self.raw = raw
@@ -20,50 +20,50 @@ public struct QualityLook: Sendable {
 /// How good the gaze was: in numbers that a journal wants, by region and over time, and in words for a person.
 ///
 /// Definitions are those of `GazeMeasures`; each figure is the mean over looks.
-public struct QualityStatement: Hashable, Codable, Sendable {
+package struct QualityStatement: Hashable, Codable, Sendable {
   /// The measures of some looks. Angles in degrees for an eye opposite the screen's centre.
-  public struct Figures: Hashable, Codable, Sendable {
-    public var looks: Int
-    public var validSamples: Int
-    public var accuracyDegrees: Double?
-    public var accuracyMm: Double?
-    public var precisionRMSDegrees: Double?
-    public var precisionSDDegrees: Double?
-    public var bcea68Degrees2: Double?
+  package struct Figures: Hashable, Codable, Sendable {
+    package var looks: Int
+    package var validSamples: Int
+    package var accuracyDegrees: Double?
+    package var accuracyMm: Double?
+    package var precisionRMSDegrees: Double?
+    package var precisionSDDegrees: Double?
+    package var bcea68Degrees2: Double?
     /// Shares, 0 to 1.
-    public var lossFromInvalid: Double?
-    public var lossFromExpected: Double?
-    public var effectiveHz: Double?
+    package var lossFromInvalid: Double?
+    package var lossFromExpected: Double?
+    package var effectiveHz: Double?
   }
 
   /// One signal, as a whole and for the ninths of the screen that had targets.
-  public struct Signal: Hashable, Codable, Sendable {
-    public var whole: Figures
+  package struct Signal: Hashable, Codable, Sendable {
+    package var whole: Figures
     /// By `top-left`, `top`, `top-right`, `left`, `centre`, `right`, `bottom-left`, `bottom`, `bottom-right`.
-    public var regions: [String: Figures]
+    package var regions: [String: Figures]
   }
 
   /// One stretch of the session.
-  public struct Moment: Hashable, Codable, Sendable {
+  package struct Moment: Hashable, Codable, Sendable {
     /// Since the calibration.
-    public var minutes: Double
-    public var raw: Figures
-    public var filtered: Figures
+    package var minutes: Double
+    package var raw: Figures
+    package var filtered: Figures
   }
 
-  public var raw: Signal
-  public var filtered: Signal
+  package var raw: Signal
+  package var filtered: Signal
   /// How it went over the session, in order: looks less than two minutes apart are one moment.
-  public var curve: [Moment]
+  package var curve: [Moment]
   /// Share of targets within the ellipses of the raw signal.
-  public var ellipses: EllipseShares
+  package var ellipses: EllipseShares
   /// What the camera was set to, frames a second.
-  public var nominalHz: Double
+  package var nominalHz: Double
   /// From a frame's arrival to its intents, ms, median; nil where it was not measured, as in a replay.
-  public var latencyMs: Double?
-  public var drift: DriftReport?
+  package var latencyMs: Double?
+  package var drift: DriftReport?
 
-  public init(
+  package init(
     looks: [QualityLook], screen: ScreenGeometry, nominalHz: Double, latencyMs: Double? = nil,
     drift: DriftReport? = nil
   ) {

@@ -2,21 +2,21 @@ import Signals
 import Statistics
 
 /// Gaze against where the eyes are known to have looked, frame by frame.
-public struct TruthReport: Hashable, Codable, Sendable {
+package struct TruthReport: Hashable, Codable, Sendable {
   /// Frames with gaze.
-  public var frames: Int
+  package var frames: Int
   /// Frames without.
-  public var invalid: Int
+  package var invalid: Int
   /// Over frames with gaze; nil where there are none.
-  public var meanDegrees: Double?
-  public var medianDegrees: Double?
-  public var p95Degrees: Double?
-  public var meanMm: Double?
-  public var meanPx: Double?
+  package var meanDegrees: Double?
+  package var medianDegrees: Double?
+  package var p95Degrees: Double?
+  package var meanMm: Double?
+  package var meanPx: Double?
 
   /// - Parameter frames: each sample with the true point, screen px. A valid sample without a
   ///   distance counts as invalid: no angle can be given.
-  public init(_ frames: [(sample: GazeSample, truth: ScreenPoint)], screen: ScreenGeometry) {
+  package init(_ frames: [(sample: GazeSample, truth: ScreenPoint)], screen: ScreenGeometry) {
     var (degrees, mm, px): ([Double], [Double], [Double]) = ([], [], [])
     for (sample, truth) in frames {
       guard let point = sample.gaze.value?.point, let distance = sample.distanceMm else { continue }

@@ -6,27 +6,27 @@ import Signals
 /// Accuracy of a target is the angle between its direction and that of the mean gaze; the whole
 /// accuracy is the mean over targets. Angles are for an eye opposite the screen's centre at the
 /// measured distance.
-public struct ValidationReport: Hashable, Codable, Sendable {
+package struct ValidationReport: Hashable, Codable, Sendable {
   /// What was measured while one target was looked at.
-  public struct Target: Hashable, Codable, Sendable {
-    public var target: CalibrationTarget
+  package struct Target: Hashable, Codable, Sendable {
+    package var target: CalibrationTarget
     /// Mean of the valid gaze points, screen px; nil (and so is all below) where there are none.
-    public var meanGaze: ScreenPoint?
-    public var accuracyDegrees: Double?
-    public var accuracyMm: Double?
-    public var accuracyPx: Double?
+    package var meanGaze: ScreenPoint?
+    package var accuracyDegrees: Double?
+    package var accuracyMm: Double?
+    package var accuracyPx: Double?
     /// RMS-S2S, degrees.
-    public var precisionRMSDegrees: Double?
+    package var precisionRMSDegrees: Double?
     /// STD, degrees.
-    public var precisionSDDegrees: Double?
+    package var precisionSDDegrees: Double?
     /// BCEA of 68 %, degrees².
-    public var bceaDegrees2: Double?
+    package var bceaDegrees2: Double?
     /// Valid samples.
-    public var samples: Int
+    package var samples: Int
     /// Share of samples that were invalid, 0 to 1.
-    public var dataLoss: Double
+    package var dataLoss: Double
     /// Valid samples per second.
-    public var effectiveHz: Double
+    package var effectiveHz: Double
 
     enum CodingKeys: String, CodingKey {
       case target, meanGaze, accuracyDegrees, accuracyMm, accuracyPx, precisionRMSDegrees, precisionSDDegrees,
@@ -34,28 +34,28 @@ public struct ValidationReport: Hashable, Codable, Sendable {
     }
   }
 
-  public var targets: [Target]
+  package var targets: [Target]
 
   /// Mean over the targets that have gaze; nil where none has.
-  public var accuracyDegrees: Double? { Self.mean(targets.compactMap(\.accuracyDegrees)) }
-  public var accuracyMm: Double? { Self.mean(targets.compactMap(\.accuracyMm)) }
-  public var accuracyPx: Double? { Self.mean(targets.compactMap(\.accuracyPx)) }
-  public var worstDegrees: Double? { targets.compactMap(\.accuracyDegrees).max() }
-  public var precisionRMSDegrees: Double? { Self.mean(targets.compactMap(\.precisionRMSDegrees)) }
-  public var precisionSDDegrees: Double? { Self.mean(targets.compactMap(\.precisionSDDegrees)) }
-  public var bceaDegrees2: Double? { Self.mean(targets.compactMap(\.bceaDegrees2)) }
-  public var dataLoss: Double { Self.mean(targets.map(\.dataLoss)) ?? 1 }
-  public var effectiveHz: Double { Self.mean(targets.map(\.effectiveHz)) ?? 0 }
+  package var accuracyDegrees: Double? { Self.mean(targets.compactMap(\.accuracyDegrees)) }
+  package var accuracyMm: Double? { Self.mean(targets.compactMap(\.accuracyMm)) }
+  package var accuracyPx: Double? { Self.mean(targets.compactMap(\.accuracyPx)) }
+  package var worstDegrees: Double? { targets.compactMap(\.accuracyDegrees).max() }
+  package var precisionRMSDegrees: Double? { Self.mean(targets.compactMap(\.precisionRMSDegrees)) }
+  package var precisionSDDegrees: Double? { Self.mean(targets.compactMap(\.precisionSDDegrees)) }
+  package var bceaDegrees2: Double? { Self.mean(targets.compactMap(\.bceaDegrees2)) }
+  package var dataLoss: Double { Self.mean(targets.map(\.dataLoss)) ?? 1 }
+  package var effectiveHz: Double { Self.mean(targets.map(\.effectiveHz)) ?? 0 }
 
   /// Good as EyeLink's manual has it: mean at most 1.0, worst at most 1.5 degrees.
-  public var isGood: Bool {
+  package var isGood: Bool {
     guard let accuracyDegrees, let worstDegrees, !targets.contains(where: { $0.samples == 0 })
     else { return false }
     return accuracyDegrees <= 1.0 && worstDegrees <= 1.5
   }
 
   /// Measures a model on collected points.
-  public init(points: [CollectedPoint], model: GazeModel) {
+  package init(points: [CollectedPoint], model: GazeModel) {
     targets = points.map { point in
       let gaze: [GazeSample] = zip(point.samples, point.times).map { eyes, time in
         model.sample(EyesSample(sequence: 0, time: time, eyes: .valid(eyes)))
@@ -69,7 +69,7 @@ public struct ValidationReport: Hashable, Codable, Sendable {
   ///
   /// - Parameter looks: each target with the samples taken while it was looked at (settling left
   ///   out), the invalid ones included, and how long that was, s.
-  public init(
+  package init(
     looks: [(target: CalibrationTarget, samples: [GazeSample], seconds: Double)],
     screen: ScreenGeometry
   ) {
@@ -119,7 +119,7 @@ public struct ValidationReport: Hashable, Codable, Sendable {
 
 extension ValidationReport: CustomStringConvertible {
   /// A plain-text table, one line a target and a last one for the whole.
-  public var description: String {
+  package var description: String {
     let head = Self.line(["target", "deg", "mm", "px", "RMS deg", "SD deg", "loss %", "Hz"])
     let rows = targets.map {
       Self.line([

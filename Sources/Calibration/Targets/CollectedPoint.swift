@@ -1,25 +1,25 @@
 import Signals
 
 /// What was seen while one target was looked at, after settling.
-public struct CollectedPoint: Sendable {
-  public var target: CalibrationTarget
+package struct CollectedPoint: Sendable {
+  package var target: CalibrationTarget
   /// The frames with visible eyes.
-  public var samples: [Eyes]
+  package var samples: [Eyes]
   /// Their times, one for each of `samples`.
-  public var times: [Timestamp]
+  package var times: [Timestamp]
   /// Where the target was at each of `samples`, where it moved; empty where it stood at `target`.
-  public var places: [ScreenPoint] = []
+  package var places: [ScreenPoint] = []
   /// Which sitting it belongs to. Where there are several, all points of one are held out together: to serve in another
   /// seat and another light asks more of a map than to serve at another point.
-  public var sitting = 0
+  package var sitting = 0
   /// Frames without, blinks included.
-  public var invalid: Int
+  package var invalid: Int
   /// How often the target was shown, this time included.
-  public var attempts: Int
+  package var attempts: Int
   /// Seconds over which frames were collected.
-  public var seconds: Double
+  package var seconds: Double
 
-  public init(target: CalibrationTarget, attempts: Int = 1) {
+  package init(target: CalibrationTarget, attempts: Int = 1) {
     self.target = target
     self.attempts = attempts
     (samples, times, invalid, seconds) = ([], [], 0, 0)
@@ -29,7 +29,7 @@ public struct CollectedPoint: Sendable {
   func place(_ index: Int) -> ScreenPoint { places.isEmpty ? target.point : places[index] }
 
   /// Share of frames in which the eyes were seen, 0 to 1; 0 where there were none.
-  public var validShare: Double {
+  package var validShare: Double {
     let all = samples.count + invalid
     return all == 0 ? 0 : Double(samples.count) / Double(all)
   }
@@ -57,9 +57,9 @@ extension EyesSample {
 }
 
 /// How well one point went.
-public struct PointQuality: Hashable, Codable, Sendable {
+package struct PointQuality: Hashable, Codable, Sendable {
   /// What is wrong with a point, if anything.
-  public enum Verdict: String, Codable, Hashable, Sendable {
+  package enum Verdict: String, Codable, Hashable, Sendable {
     case good
     /// Too few frames with visible eyes.
     case tooFewValid = "too-few-valid"
@@ -69,20 +69,20 @@ public struct PointQuality: Hashable, Codable, Sendable {
     case elsewhere
   }
 
-  public var target: CalibrationTarget
+  package var target: CalibrationTarget
   /// 0 to 1.
-  public var validShare: Double
-  public var samples: Int
+  package var validShare: Double
+  package var samples: Int
   /// Spread of the gaze while looking at it: hypot(SD x, SD y), degrees; nil where it was not fitted.
-  public var sdDegrees: Double?
+  package var sdDegrees: Double?
   /// From the target to where a model fitted on the other points puts the gaze, degrees.
-  public var offsetDegrees: Double?
+  package var offsetDegrees: Double?
   /// Where that model puts the gaze, screen px; nil also in calibrations that were made before it was kept.
-  public var gaze: ScreenPoint?
-  public var attempts: Int
-  public var verdict: Verdict
+  package var gaze: ScreenPoint?
+  package var attempts: Int
+  package var verdict: Verdict
   /// Whether the point took part in the final fit.
-  public var used: Bool
+  package var used: Bool
 
   enum CodingKeys: String, CodingKey {
     case target, validShare, samples, sdDegrees, offsetDegrees, gaze, attempts, verdict, used

@@ -5,34 +5,34 @@ import Signals
 /// The way of a moving target: a sine on each axis, smooth everywhere, back where it began at the end.
 ///
 /// Eyes follow up to some 30 degrees per second; slow targets (10 to 15) are followed best (Blignaut 2017).
-public struct PursuitPath: Hashable, Codable, Sendable {
+package struct PursuitPath: Hashable, Codable, Sendable {
   /// One axis, as shares of the screen.
-  public struct Wave: Hashable, Codable, Sendable {
+  package struct Wave: Hashable, Codable, Sendable {
     /// About the screen's middle, 0 to 0.5.
-    public var amplitude: Double
+    package var amplitude: Double
     /// Full waves over the whole time.
-    public var turns: Double
+    package var turns: Double
     /// Where the wave begins, in turns.
-    public var phase: Double
-    public init(amplitude: Double, turns: Double, phase: Double) {
+    package var phase: Double
+    package init(amplitude: Double, turns: Double, phase: Double) {
       (self.amplitude, self.turns, self.phase) = (amplitude, turns, phase)
     }
 
     func place(_ share: Double) -> Double { 0.5 + amplitude * sin(2 * .pi * (turns * share + phase)) }
   }
 
-  public var name: String
-  public var x: Wave
-  public var y: Wave
-  public var seconds: Double
-  public init(name: String, x: Wave, y: Wave, seconds: Double) {
+  package var name: String
+  package var x: Wave
+  package var y: Wave
+  package var seconds: Double
+  package init(name: String, x: Wave, y: Wave, seconds: Double) {
     (self.name, self.x, self.y, self.seconds) = (name, x, y, seconds)
   }
 
   /// Reads a bundled path: `pursuit` for a calibration, `repair` for a sweep of a few seconds.
   ///
   /// - Throws: `CalibrationError.unreadableLayout`.
-  public static func bundled(_ name: String) throws(CalibrationError) -> PursuitPath {
+  package static func bundled(_ name: String) throws(CalibrationError) -> PursuitPath {
     let path = try TargetLayout.decode(
       PursuitPath.self, from: CalibrationAssets.targets.appendingPathComponent("\(name).json"))
     guard path.isPossible else {
@@ -49,24 +49,24 @@ public struct PursuitPath: Hashable, Codable, Sendable {
   /// Where the target is, screen px; it rests at either end before and after.
   ///
   /// - Parameter time: seconds since it began to move.
-  public func point(at time: Double, on screen: ScreenGeometry) -> ScreenPoint {
+  package func point(at time: Double, on screen: ScreenGeometry) -> ScreenPoint {
     let share = min(max(time / seconds, 0), 1)
     return ScreenPoint(x: x.place(share) * screen.widthPx, y: y.place(share) * screen.heightPx)
   }
 }
 
 /// Where a moving target was when: straight between its places, at rest before and after.
-public struct PursuitTrack: Hashable, Sendable {
+package struct PursuitTrack: Hashable, Sendable {
   /// Seconds since it began to move, and screen px; in order.
-  public let places: [(seconds: Double, point: ScreenPoint)]
+  package let places: [(seconds: Double, point: ScreenPoint)]
 
-  public init(_ places: [(seconds: Double, point: ScreenPoint)]) {
+  package init(_ places: [(seconds: Double, point: ScreenPoint)]) {
     self.places = places.filter { $0.seconds.isFinite && $0.point.x.isFinite && $0.point.y.isFinite }
       .sorted { $0.seconds < $1.seconds }
   }
 
   /// A path of sines, 50 places a second.
-  public init(_ path: PursuitPath, on screen: ScreenGeometry) {
+  package init(_ path: PursuitPath, on screen: ScreenGeometry) {
     let count = path.isPossible ? max(2, Int(min(path.seconds, 600) * 50)) : 2
     self.init(
       (0...count).map {
@@ -75,10 +75,10 @@ public struct PursuitTrack: Hashable, Sendable {
       })
   }
 
-  public var seconds: Double { places.last?.seconds ?? 0 }
+  package var seconds: Double { places.last?.seconds ?? 0 }
 
   /// nil where there are no places.
-  public func point(at time: Double) -> ScreenPoint? {
+  package func point(at time: Double) -> ScreenPoint? {
     guard let first = places.first, let last = places.last else { return nil }
     guard time > first.seconds else { return first.point }
     guard time < last.seconds else { return last.point }
@@ -93,41 +93,41 @@ public struct PursuitTrack: Hashable, Sendable {
       x: a.point.x + share * (b.point.x - a.point.x), y: a.point.y + share * (b.point.y - a.point.y))
   }
 
-  public static func == (a: PursuitTrack, b: PursuitTrack) -> Bool {
+  package static func == (a: PursuitTrack, b: PursuitTrack) -> Bool {
     a.places.elementsEqual(b.places) { $0.seconds == $1.seconds && $0.point == $1.point }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(places.count)
     hasher.combine(seconds)
   }
 }
 
 /// What was seen while a target moved.
-public struct PursuitSamples: Sendable {
+package struct PursuitSamples: Sendable {
   /// One frame.
-  public struct Sample: Sendable {
+  package struct Sample: Sendable {
     /// Seconds since the target began to move; stands still while the session pauses.
-    public var pathSeconds: Double
-    public var time: Timestamp
+    package var pathSeconds: Double
+    package var time: Timestamp
     /// nil where the eyes were not seen.
-    public var eyes: Eyes?
-    public init(pathSeconds: Double, time: Timestamp, eyes: Eyes?) {
+    package var eyes: Eyes?
+    package init(pathSeconds: Double, time: Timestamp, eyes: Eyes?) {
       (self.pathSeconds, self.time, self.eyes) = (pathSeconds, time, eyes)
     }
   }
 
-  public var track: PursuitTrack
-  public var samples: [Sample]
-  public init(track: PursuitTrack, samples: [Sample] = []) { (self.track, self.samples) = (track, samples) }
+  package var track: PursuitTrack
+  package var samples: [Sample]
+  package init(track: PursuitTrack, samples: [Sample] = []) { (self.track, self.samples) = (track, samples) }
 
   /// Files a frame of a target that began to move at `start`.
-  public mutating func add(_ sample: EyesSample, start: Timestamp) {
+  package mutating func add(_ sample: EyesSample, start: Timestamp) {
     samples.append(Sample(pathSeconds: sample.time - start, time: sample.time, eyes: sample.seenEyes))
   }
 
   /// Share of frames in which the eyes were seen, 0 to 1.
-  public var validShare: Double {
+  package var validShare: Double {
     samples.isEmpty ? 0 : Double(samples.count { $0.eyes != nil }) / Double(samples.count)
   }
 

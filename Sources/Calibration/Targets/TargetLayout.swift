@@ -3,12 +3,12 @@ import Foundation
 import Signals
 
 /// A place to look at during calibration or validation.
-public struct CalibrationTarget: Hashable, Codable, Sendable {
+package struct CalibrationTarget: Hashable, Codable, Sendable {
   /// A short name, unique in its layout, such as `tl`.
-  public var label: String
+  package var label: String
   /// Screen px.
-  public var point: ScreenPoint
-  public init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
+  package var point: ScreenPoint
+  package init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
 
   enum CodingKeys: String, CodingKey {
     case label, point
@@ -16,13 +16,13 @@ public struct CalibrationTarget: Hashable, Codable, Sendable {
 }
 
 /// Where targets stand, as shares of the screen's width and height, in the order they are shown.
-public struct TargetLayout: Hashable, Codable, Sendable {
+package struct TargetLayout: Hashable, Codable, Sendable {
   /// One target, 0 to 1 from the screen's top left corner.
-  public struct Place: Hashable, Codable, Sendable {
-    public var label: String
-    public var x: Double
-    public var y: Double
-    public init(label: String, x: Double, y: Double) {
+  package struct Place: Hashable, Codable, Sendable {
+    package var label: String
+    package var x: Double
+    package var y: Double
+    package init(label: String, x: Double, y: Double) {
       (self.label, self.x, self.y) = (label, x, y)
     }
 
@@ -31,9 +31,9 @@ public struct TargetLayout: Hashable, Codable, Sendable {
     }
   }
 
-  public var name: String
-  public var targets: [Place]
-  public init(name: String, targets: [Place]) { (self.name, self.targets) = (name, targets) }
+  package var name: String
+  package var targets: [Place]
+  package init(name: String, targets: [Place]) { (self.name, self.targets) = (name, targets) }
 
   /// The targets of a calibration.
   ///
@@ -41,7 +41,7 @@ public struct TargetLayout: Hashable, Codable, Sendable {
   ///   - points: 5, 9 or 13; what lies between takes the next smaller layout.
   ///   - corners: also four targets at 5 % margins, where errors are largest.
   /// - Throws: `CalibrationError.unreadableLayout` with the cause.
-  public static func session(points: Int, corners: Bool = false) throws(CalibrationError) -> TargetLayout {
+  package static func session(points: Int, corners: Bool = false) throws(CalibrationError) -> TargetLayout {
     let name =
       switch points {
       case ..<9: "five"
@@ -59,7 +59,7 @@ public struct TargetLayout: Hashable, Codable, Sendable {
   /// Reads a bundled layout: `five`, `nine`, `thirteen`, `corners` or `validation`.
   ///
   /// - Throws: `CalibrationError.unreadableLayout` with the cause.
-  public static func bundled(_ name: String) throws(CalibrationError) -> TargetLayout {
+  package static func bundled(_ name: String) throws(CalibrationError) -> TargetLayout {
     try read(CalibrationAssets.targets.appendingPathComponent("\(name).json"))
   }
 
@@ -67,7 +67,7 @@ public struct TargetLayout: Hashable, Codable, Sendable {
   ///
   /// - Throws: `CalibrationError.unreadableLayout` with the cause: missing, no JSON, empty, a place
   ///   outside the screen.
-  public static func read(_ file: URL) throws(CalibrationError) -> TargetLayout {
+  package static func read(_ file: URL) throws(CalibrationError) -> TargetLayout {
     let name = file.lastPathComponent
     let layout = try decode(TargetLayout.self, from: file)
     guard !layout.targets.isEmpty else {
@@ -88,7 +88,7 @@ public struct TargetLayout: Hashable, Codable, Sendable {
   }
 
   /// The targets in px of a screen.
-  public func targets(on screen: ScreenGeometry) -> [CalibrationTarget] {
+  package func targets(on screen: ScreenGeometry) -> [CalibrationTarget] {
     targets.map {
       CalibrationTarget(
         label: $0.label, point: ScreenPoint(x: $0.x * screen.widthPx, y: $0.y * screen.heightPx))

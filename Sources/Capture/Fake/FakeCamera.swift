@@ -2,32 +2,32 @@ import CV4L2
 import Foundation
 
 /// A camera that does not exist: what it offers and how its driver behaves.
-public struct FakeCamera: Sendable {
-  public var path: String
-  public var card: String
-  public var bus: String
-  public var formats: [CameraFormat]
+package struct FakeCamera: Sendable {
+  package var path: String
+  package var card: String
+  package var bus: String
+  package var formats: [CameraFormat]
   /// False for a metadata or output node.
-  public var isCapture = true
+  package var isCapture = true
   /// Where it is plugged in; nil for what is on no USB.
-  public var usb: USBPlace?
-  public var driver = "fake"
+  package var usb: USBPlace?
+  package var driver = "fake"
   /// What a node that captures nothing does instead.
-  public var isOutput = false
+  package var isOutput = false
   /// Bytes that the driver puts behind each row.
-  public var rowPadding = 0
+  package var rowPadding = 0
   /// The size it takes whatever is asked for.
-  public var forcedSize: (width: Int, height: Int)?
+  package var forcedSize: (width: Int, height: Int)?
   /// The rate it runs at whatever is asked for.
-  public var forcedRate: Double?
+  package var forcedRate: Double?
   /// The most buffers it grants.
-  public var mostBuffers = 32
+  package var mostBuffers = 32
   /// Whether another program has its stream.
-  public var isTaken = false
+  package var isTaken = false
   /// Whether its stamps are CLOCK_MONOTONIC; a virtual camera does not say what they are.
-  public var hasMonotonicStamps = true
+  package var hasMonotonicStamps = true
 
-  public init(
+  package init(
     path: String = "/dev/video0", card: String = "Fake Camera", bus: String = "usb-1",
     formats: [CameraFormat] = [FakeCamera.format(.grey, 8, 4, 30)]
   ) {
@@ -38,7 +38,7 @@ public struct FakeCamera: Sendable {
   }
 
   /// A format with one size at one rate.
-  public static func format(_ format: PixelFormat, _ width: Int, _ height: Int, _ rate: Double)
+  package static func format(_ format: PixelFormat, _ width: Int, _ height: Int, _ rate: Double)
     -> CameraFormat
   {
     CameraFormat(pixelFormat: format, sizes: [CameraSize(width: width, height: height, rates: [rate])])
@@ -46,7 +46,7 @@ public struct FakeCamera: Sendable {
 }
 
 /// One thing that happens to a fake camera, in order. Time passes only as the script says.
-public enum FakeStep: Sendable {
+package enum FakeStep: Sendable {
   /// A picture comes, a frame interval later.
   case frame(FakeFrame)
   /// This picture comes again and again, about a thousand times a second, until this holds: for a reader that keeps
@@ -68,15 +68,15 @@ public enum FakeStep: Sendable {
 }
 
 /// A picture as a driver delivers it.
-public struct FakeFrame: Sendable {
-  public var bytes: Data
+package struct FakeFrame: Sendable {
+  package var bytes: Data
   /// Overrides the number of bytes the driver claims.
-  public var claimedBytes: Int?
+  package var claimedBytes: Int?
   /// V4L2_BUF_FLAG_ERROR
-  public var isFaulty = false
+  package var isFaulty = false
   /// How far the driver's counter goes on; more than 1 for dropped frames.
-  public var sequenceStep: UInt32 = 1
+  package var sequenceStep: UInt32 = 1
   /// How far the driver's stamp is ahead of the arrival, s.
-  public var stampAhead = -0.005
-  public init(_ bytes: Data) { self.bytes = bytes }
+  package var stampAhead = -0.005
+  package init(_ bytes: Data) { self.bytes = bytes }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// through capture can be tried exactly and at once. When the script is over, the reader is told to stop.
 ///
 /// Any thread; one reader at a time keeps the script's order meaningful.
-public final class FakeVideoKernel: Sendable {
+package final class FakeVideoKernel: Sendable {
   struct Buffer {
     var length = 0
     /// Where it is mapped, 0 where it is not.
@@ -48,7 +48,7 @@ public final class FakeVideoKernel: Sendable {
 
   let state: Mutex<State>
 
-  public init(_ cameras: [FakeCamera], script: [FakeStep] = []) {
+  package init(_ cameras: [FakeCamera], script: [FakeStep] = []) {
     var initial = State()
     initial.script = script
     for camera in cameras { initial.plug(camera) }
@@ -56,7 +56,7 @@ public final class FakeVideoKernel: Sendable {
   }
 
   /// What a `Camera` takes in place of the running kernel.
-  public var layer: DeviceLayer {
+  package var layer: DeviceLayer {
     let table = OperationsTable(self)
     return DeviceLayer(
       ops: table.ops, owner: table, usb: { [self] path in state.withLock { $0.cameras[path]?.camera.usb } },
@@ -64,21 +64,21 @@ public final class FakeVideoKernel: Sendable {
   }
 
   /// Device files that are open.
-  public var openFiles: Int { state.withLock { $0.files.count } }
+  package var openFiles: Int { state.withLock { $0.files.count } }
   /// Buffers that are mapped.
-  public var mappedBuffers: Int { state.withLock { $0.mapped.count } }
+  package var mappedBuffers: Int { state.withLock { $0.mapped.count } }
   /// Buffers that wait to be filled.
-  public var queuedBuffers: Int { state.withLock { $0.files.values.reduce(0) { $0 + $1.queue.count } } }
+  package var queuedBuffers: Int { state.withLock { $0.files.values.reduce(0) { $0 + $1.queue.count } } }
   /// The fake clock, s.
-  public var seconds: Double { state.withLock { Double($0.now) / 1e9 } }
+  package var seconds: Double { state.withLock { Double($0.now) / 1e9 } }
 
   /// Makes a request fail, so many times.
-  public func fail(_ request: String, errno: Int32, times: Int = 1) {
+  package func fail(_ request: String, errno: Int32, times: Int = 1) {
     state.withLock { $0.failures[request] = (errno, times) }
   }
 
   /// Unplugs a camera once it has answered so many more requests.
-  public func unplug(_ path: String, afterRequests count: Int) {
+  package func unplug(_ path: String, afterRequests count: Int) {
     state.withLock { $0.requestsLeft[path] = count }
   }
 

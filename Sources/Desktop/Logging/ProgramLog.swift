@@ -6,14 +6,14 @@ import Logging
 ///
 /// Warnings go to standard error, for people or for systemd's journal; a program with a window, whose standard
 /// error nobody reads, also keeps a file. Writing happens on queues of the log's own: logging never waits.
-public final class ProgramLog: Sendable {
+package final class ProgramLog: Sendable {
   /// What is logged where.
-  public struct Setting: Sendable {
+  package struct Setting: Sendable {
     /// What is asked for; nil leaves warnings for standard error and information for the file.
-    public var level: Logger.Level?
-    public var keepsFile: Bool
+    package var level: Logger.Level?
+    package var keepsFile: Bool
 
-    public init(level: Logger.Level?, keepsFile: Bool) { (self.level, self.keepsFile) = (level, keepsFile) }
+    package init(level: Logger.Level?, keepsFile: Bool) { (self.level, self.keepsFile) = (level, keepsFile) }
 
     var errorLevel: Logger.Level { level ?? .warning }
     /// Never less than usual: the file is there for what nobody thought to ask for.
@@ -21,20 +21,20 @@ public final class ProgramLog: Sendable {
   }
 
   /// Where a program with a window keeps its log.
-  public static func file(
+  package static func file(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL { StateFolder.url(environment).appending(path: relativeFile) }
 
   /// The file's name in the state folder.
-  public static let relativeFile = "trackii.log"
+  package static let relativeFile = "trackii.log"
 
   /// The last lines of the file; none where nothing was logged.
-  public static func tail(
+  package static func tail(
     lines: Int, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String] { RotatingFile.tail(of: file(environment), lines: lines) }
 
   /// The environment's variable for the level.
-  public static let levelVariable = "TRACKII_LOG_LEVEL"
+  package static let levelVariable = "TRACKII_LOG_LEVEL"
 
   let writers: [(writer: LogWriter, level: Logger.Level, skipsThrown: Bool)]
   private let redaction: Redaction
@@ -63,7 +63,7 @@ public final class ProgramLog: Sendable {
   }
 
   /// Makes the log the one that every `Logger` writes to from now on. To be called once.
-  public static func start(
+  package static func start(
     _ setting: Setting, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> ProgramLog {
     let log = ProgramLog(setting, environment: environment)
@@ -80,7 +80,7 @@ public final class ProgramLog: Sendable {
   }
 
   /// Waits until what was logged is written, at most that long for each place: for the program's end.
-  public func flush(within seconds: Double = 1) {
+  package func flush(within seconds: Double = 1) {
     for (writer, _, _) in writers { writer.flush(within: seconds) }
   }
 

@@ -1,25 +1,25 @@
 import Foundation
 
 /// What a person can send along with a fault: readable text that says first what is in it.
-public struct DiagnosticReport: Sendable {
-  public struct Section: Sendable {
-    public var title: String
-    public var lines: [String]
+package struct DiagnosticReport: Sendable {
+  package struct Section: Sendable {
+    package var title: String
+    package var lines: [String]
 
-    public init(_ title: String, _ lines: [String]) { (self.title, self.lines) = (title, lines) }
+    package init(_ title: String, _ lines: [String]) { (self.title, self.lines) = (title, lines) }
   }
 
-  public var program: String
-  public var made: Date
-  public var sections: [Section]
+  package var program: String
+  package var made: Date
+  package var sections: [Section]
 
   /// - Parameter program: name and version.
-  public init(program: String, made: Date, sections: [Section]) {
+  package init(program: String, made: Date, sections: [Section]) {
     (self.program, self.made, self.sections) = (program, made, sections)
   }
 
   /// - Parameter redaction: applied to all of it.
-  public func text(_ redaction: Redaction) -> String {
+  package func text(_ redaction: Redaction) -> String {
     let head = """
       Diagnostic report of \(program), \(made.formatted(.iso8601))
 
@@ -38,13 +38,13 @@ public struct DiagnosticReport: Sendable {
 }
 
 /// Why a report cannot be written.
-public enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
   case isFolder(path: String)
   /// A device, a pipe or a socket.
   case isNoFile(path: String)
   case cannotWrite(path: String, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .isFolder(let path): "\(path): is a folder. Name a file in it, such as \(path)/report.txt."
     case .isNoFile(let path):
@@ -59,7 +59,7 @@ extension DiagnosticReport {
   /// Writes a text to a file: all of it, or nothing and what was there stays. Only the user may read it (0600).
   ///
   /// - Throws: `ReportError`.
-  public static func write(_ text: String, to path: String) throws(ReportError) {
+  package static func write(_ text: String, to path: String) throws(ReportError) {
     // What a link names is replaced, not the link.
     let file = URL(filePath: path).resolvingSymlinksInPath()
     var info = stat()

@@ -1,9 +1,9 @@
 import Foundation
 
 /// What the system says of itself.
-public enum SystemFacts {
+package enum SystemFacts {
   /// As os-release(5) has it, such as `Debian GNU/Linux 12 (bookworm)`.
-  public static func distribution(
+  package static func distribution(
     _ files: [String] = ["/etc/os-release", "/usr/lib/os-release"]
   ) -> String? {
     for file in files {
@@ -15,10 +15,10 @@ public enum SystemFacts {
   }
 
   /// The Swift standard library that runs. An underscored name: nothing public tells it.
-  public static var swiftVersion: String { "\(_SwiftStdlibVersion.current)" }
+  package static var swiftVersion: String { "\(_SwiftStdlibVersion.current)" }
 
   /// The desktop and its kind of session, as the environment names them.
-  public static func desktop(
+  package static func desktop(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String] {
     ["XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "GDK_BACKEND", "GSK_RENDERER", "LANG", "LC_ALL"].compactMap {

@@ -7,7 +7,7 @@ extension Document {
   /// The document's form; no fields where it has none.
   ///
   /// - Throws: what `lines(page:)` does; `workerUnavailable` where qpdf is not installed.
-  public func form() async throws(DocumentError) -> Form {
+  package func form() async throws(DocumentError) -> Form {
     guard case .form(let form) = try await askCopier(.form) else { throw malformed }
     return form
   }
@@ -21,7 +21,7 @@ extension Document {
   ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
   /// - Returns: where it was saved.
   /// - Throws: `FormError`, `SavingError`, and what `form()` throws.
-  public func saveFilled(
+  package func saveFilled(
     _ values: [String: FormValue], in folder: URL, as name: String, isExact: Bool = true
   ) async throws -> URL {
     let form = try await form()

@@ -3,7 +3,7 @@ import DocumentProtocol
 // What may be filled in.
 extension Form {
   /// A field by its name as the PDF has it, or as it is shown where only one is shown so.
-  public func field(named name: String) throws(FormError) -> FormField {
+  package func field(named name: String) throws(FormError) -> FormField {
     if let exact = fields.first(where: { $0.name == name }) { return exact }
     let shown = fields.filter { DisplayText.of($0.name) == name || $0.label == name }
     guard let first = shown.first else { throw .unknownField(name: DisplayText.of(name, maximum: 80)) }
@@ -16,7 +16,7 @@ extension FormField {
   /// What somebody has written, as this field takes it. "on" and "off" are for boxes; no text is no choice.
   ///
   /// - Parameter words: more than one where several entries of a list are chosen.
-  public func value(of words: [String]) throws(FormError) -> FormValue {
+  package func value(of words: [String]) throws(FormError) -> FormValue {
     let value: FormValue
     switch kind {
     case .text, .lines, .secret: value = .text(words.last ?? "")
@@ -34,7 +34,7 @@ extension FormField {
   }
 
   /// The value as the field holds it, where the field takes it.
-  public func checked(_ value: FormValue) throws(FormError) -> FormValue {
+  package func checked(_ value: FormValue) throws(FormError) -> FormValue {
     guard kind.isFillable else { throw .otherKind(name: shownName, kind) }
     guard !isReadOnly else { throw .readOnly(name: shownName) }
     switch (kind, value) {

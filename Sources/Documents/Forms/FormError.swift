@@ -1,7 +1,7 @@
 import DocumentProtocol
 
 /// Why a field is not filled in, or a whole form is not. Nothing was saved then.
-public enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
   case noFields(file: String)
   case notFillable(file: String, FormObstacle)
   case unknownField(name: String)
@@ -16,7 +16,7 @@ public enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
   case severalChosen(name: String)
   case neitherOnNorOff(name: String, value: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noFields(let file): "\(file): has no form to be filled in."
     case .notFillable(let file, let why): "\(file): cannot be filled in: \(why.words)."

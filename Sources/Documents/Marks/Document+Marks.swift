@@ -6,7 +6,7 @@ extension Document {
   /// What the file has that can be read as marks, with the words that are marked.
   ///
   /// - Throws: what `lines(page:)` does; `workerUnavailable` where qpdf is not installed.
-  public func markAnnotations() async throws(DocumentError) -> MarkAnnotations {
+  package func markAnnotations() async throws(DocumentError) -> MarkAnnotations {
     guard case .markAnnotations(let found) = try await askCopier(.markAnnotations) else { throw malformed }
     return found
   }
@@ -22,7 +22,7 @@ extension Document {
   ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
   /// - Returns: where it was saved.
   /// - Throws: `MarkingError`, `SavingError`, and what `markAnnotations()` throws.
-  public func saveMarked(
+  package func saveMarked(
     _ marks: [MarkAnnotation], removing removed: Set<String> = [], in folder: URL, as name: String,
     isExact: Bool = true
   ) async throws -> URL {
@@ -89,11 +89,11 @@ extension MarkAnnotation {
 }
 
 /// Why no copy with marks is written. Nothing was saved then.
-public enum MarkingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum MarkingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whoever encrypted it does not allow annotations to those without the owner's password.
   case forbidden(file: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .forbidden(let file):
       "\(file): its author does not allow annotations. Open it with the owner's password."

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The languages whose text can be recognised here, as tesseract names them ("eng", "deu", "chi_sim").
-public enum RecognitionLanguages {
+package enum RecognitionLanguages {
   /// Where Debian, Fedora and a build of one's own keep the data of languages.
   private static let folders = [
     "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tesseract-ocr/4.00/tessdata", "/usr/share/tessdata",
@@ -11,7 +11,7 @@ public enum RecognitionLanguages {
   private static let others: Set = ["osd", "equ"]
 
   /// Those that are installed, sorted; empty where tesseract is not there. Reads folders.
-  public static var installed: [String] {
+  package static var installed: [String] {
     let named = ProcessInfo.processInfo.environment["TESSDATA_PREFIX"].map { [$0] }
     let names = (named ?? folders).flatMap { folder in
       (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -22,7 +22,7 @@ public enum RecognitionLanguages {
 
   /// What is taken where nobody chose: the person's own language and English, as far as they are installed, else the
   /// first that is. nil where there is none.
-  public static var usual: String? {
+  package static var usual: String? {
     let installed = installed
     let own = Locale.current.language.languageCode?.identifier(.alpha3)
     var chosen: [String] = []
@@ -35,12 +35,12 @@ public enum RecognitionLanguages {
   }
 
   /// A choice where it can be taken here, else the usual one.
-  public static func chosen(_ choice: String?) -> String? {
+  package static func chosen(_ choice: String?) -> String? {
     choice.flatMap { areInstalled($0) ? $0 : nil } ?? usual
   }
 
   /// Whether something can be a choice, installed or not.
-  public static func isChoice(_ text: String) -> Bool {
+  package static func isChoice(_ text: String) -> Bool {
     let isName = text.utf8.allSatisfy {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
         || $0 == UInt8(ascii: "+")
@@ -51,7 +51,7 @@ public enum RecognitionLanguages {
   private static let longestChoice = 200
 
   /// What a language is called in English; what tesseract calls it where nobody knows.
-  public static func name(of language: String) -> String {
+  package static func name(of language: String) -> String {
     let parts = language.split(separator: "_", maxSplits: 1).map(String.init)
     let known = Locale(identifier: "en").localizedString(forLanguageCode: parts.first ?? language)
     let base = known ?? named[parts.first ?? ""] ?? language
@@ -69,7 +69,7 @@ public enum RecognitionLanguages {
   ]
 
   /// Whether all languages of a choice such as "eng+deu" are installed.
-  public static func areInstalled(_ choice: String) -> Bool {
+  package static func areInstalled(_ choice: String) -> Bool {
     let wanted = choice.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     return !wanted.isEmpty && Set(wanted).isSubset(of: installed)
   }

@@ -8,15 +8,15 @@ import Glibc
 /// The process is started when it is needed first, kept, and replaced when it dies; it ends with the last holder of this
 /// object. May be used from any task; pages are recognised in the order in which they were asked for.
 // Unchecked because `process` changes: it is touched on `queue` only.
-public final class TextRecogniser: @unchecked Sendable {
+package final class TextRecogniser: @unchecked Sendable {
   /// As tesseract names them, such as "eng+deu".
-  public let languages: String
+  package let languages: String
   private let queue = DispatchQueue(label: "trackii.recognition", qos: .utility)
   private var process: WorkerProcess?
   private let limits: WorkerLimits
 
   /// Px per inch at which pages are drawn to be read: what tesseract is made for.
-  public static let dotsPerInch = 300.0
+  package static let dotsPerInch = 300.0
   /// Larger pages are drawn smaller, px: a page of A3 still is not.
   private static let mostPixels = 20e6
   /// Px to a side.
@@ -26,7 +26,7 @@ public final class TextRecogniser: @unchecked Sendable {
   /// - Parameters:
   ///   - languages: have to be installed.
   ///   - seconds: that a page may take. An ordinary one takes a few, on a slow machine ten times that.
-  public init(languages: String, seconds: Double = 90) {
+  package init(languages: String, seconds: Double = 90) {
     self.languages = languages
     var limits = WorkerLimits()
     limits.seconds = seconds
@@ -37,7 +37,7 @@ public final class TextRecogniser: @unchecked Sendable {
   ///
   /// - Throws: what drawing the page throws, `workerUnavailable` where tesseract or a language is not installed,
   ///   `tooSlow`, `workerCrashed`, `cancelled`.
-  public func recognise(
+  package func recognise(
     _ document: Document, page: Int, urgency: Document.Urgency = .ahead
   ) async throws(DocumentError) -> Recognition {
     let size = try await document.pageSize(page)

@@ -8,7 +8,7 @@ extension Document {
   /// - Parameters:
   ///   - index: of `attachments()`.
   ///   - folder: has to be there.
-  public func save(
+  package func save(
     _ attachment: Attachment, at index: Int, in folder: URL
   ) async throws(SavingError) -> URL {
     let (mapping, size) = try await unpack(attachment, index)

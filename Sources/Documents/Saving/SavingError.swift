@@ -1,5 +1,5 @@
 /// Why something could not be written to a file. Nothing is left behind then.
-public enum SavingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SavingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no such folder, or it cannot be written to.
   case badFolder(folder: String, reason: String)
   /// There is a file of this name already; it was not touched.
@@ -10,7 +10,7 @@ public enum SavingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was written is not what was to be saved, when it was read again.
   case notWhole(file: String, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .badFolder(let folder, let reason):
       "\(folder): nothing can be saved there (\(reason)). Name another folder."

@@ -9,7 +9,7 @@ import Vision
 
 /// Takes a recording with truth through vision once, and what was seen through the stages after it twice: with the
 /// evidence of lines, choices and repairs, and without.
-public struct CalibrationEvaluation {
+package struct CalibrationEvaluation {
   let bundle: SessionBundle
   private let learnsDrift: Bool
   private let configuration: CalibrationConfiguration
@@ -17,7 +17,7 @@ public struct CalibrationEvaluation {
   private let posture: PostureMonitor.Configuration
 
   /// - Parameter learnsDrift: whether implicit evidence is measured too; false measures without alone.
-  public init(
+  package init(
     _ bundle: SessionBundle, learnsDrift: Bool = true, configuration: CalibrationConfiguration = .init(),
     drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init()
   ) {
@@ -29,7 +29,7 @@ public struct CalibrationEvaluation {
 
   /// - Parameter progress: told the share that is done.
   /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.
-  public func run(progress: (Double) -> Void = { _ in }) throws -> CalibrationSessionReport {
+  package func run(progress: (Double) -> Void = { _ in }) throws -> CalibrationSessionReport {
     guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: bundle.folder.path) }
     var without = try Run(self, learnsDrift: false)
     var seen: [EyesSample] = []
@@ -43,7 +43,7 @@ public struct CalibrationEvaluation {
   }
 
   /// The same for eyes that were seen before, in order.
-  public func run(seen: [EyesSample]) throws -> CalibrationSessionReport {
+  package func run(seen: [EyesSample]) throws -> CalibrationSessionReport {
     var without = try Run(self, learnsDrift: false)
     for sample in seen { without.step(sample) }
     return try report(without: without, seen)

@@ -8,18 +8,18 @@ import Vision
 
 /// What it costs to take a camera for one of another field of view: a recording with truth, calibrated and read once for
 /// each field of view that is assumed.
-public struct FieldOfViewEvaluation {
+package struct FieldOfViewEvaluation {
   private let bundle: SessionBundle
   private let assumed: [Double]
 
   /// - Parameter assumed: degrees.
-  public init(_ bundle: SessionBundle, assumed: [Double]) {
+  package init(_ bundle: SessionBundle, assumed: [Double]) {
     (self.bundle, self.assumed) = (bundle, assumed)
   }
 
   /// - Parameter progress: told the share that is done.
   /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.
-  public func run(progress: (Double) -> Void = { _ in }) throws -> FieldOfViewReport {
+  package func run(progress: (Double) -> Void = { _ in }) throws -> FieldOfViewReport {
     guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: bundle.folder.path) }
     var report = FieldOfViewReport(
       name: bundle.folder.lastPathComponent, trueDegrees: bundle.manifest.camera.horizontalFieldOfViewDegrees,

@@ -1,18 +1,18 @@
 /// How much further off than at first several people's validations were, one after another.
-public struct MeanDriftCurve: Codable, Sendable {
+package struct MeanDriftCurve: Codable, Sendable {
   /// The validations of one number, means over the sessions that have it; degrees above each one's first.
-  public struct Round: Codable, Sendable {
-    public var number: Int
-    public var minutes: Double
-    public var sessions: Int
-    public var withDegrees: Double
-    public var withoutDegrees: Double
+  package struct Round: Codable, Sendable {
+    package var number: Int
+    package var minutes: Double
+    package var sessions: Int
+    package var withDegrees: Double
+    package var withoutDegrees: Double
   }
 
   /// Later validations, in order of their number; empty where nobody was validated twice.
-  public var rounds: [Round]
+  package var rounds: [Round]
 
-  public init(_ sessions: [CalibrationSessionReport]) {
+  package init(_ sessions: [CalibrationSessionReport]) {
     var seen: [Int: [(minutes: Double, with: Double, without: Double)]] = [:]
     for session in sessions {
       guard let first = session.curve.first, let with = first.withDegrees, let without = first.withoutDegrees

@@ -4,14 +4,14 @@ import Signals
 import Vision
 
 /// Finds the eyes in every picture of a folder of faces, each picture anew, and compares.
-public struct FacesEvaluation {
+package struct FacesEvaluation {
   private let url: URL
   private let folder: FacesFolder
   private let configuration: EvaluationConfiguration
   private let load: PictureLoader
 
   /// - Throws: as `FacesFolder.init`.
-  public init(reading url: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader) throws
+  package init(reading url: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader) throws
   {
     self.url = url
     self.configuration = configuration
@@ -21,7 +21,7 @@ public struct FacesEvaluation {
 
   /// - Parameter progress: told the share that is done.
   /// - Throws: `EvaluationError.nothingReadable`; `VisionError` without cascades.
-  public func run(
+  package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void
   ) throws -> (report: FacesReport, worst: [WorstCase]) {
     var report = FacesReport(folder: url.path)

@@ -6,37 +6,37 @@ import Statistics
 ///
 /// The error of a picture is e = the larger of both irises' errors over the distance between the irises
 /// (Jesorsky, Kirchberg, Frischholz 2001).
-public struct FacesReport: Codable, Sendable {
-  public var folder: String
-  public var rows: [Row] = []
+package struct FacesReport: Codable, Sendable {
+  package var folder: String
+  package var rows: [Row] = []
   /// Rows of the table that have no picture in a subset, and pictures that cannot be read.
-  public var notes: [String] = []
+  package var notes: [String] = []
 
   /// One method on one subset.
-  public struct Row: Codable, Sendable {
-    public var subset: String
-    public var method: Method
-    public var pictures: Int
+  package struct Row: Codable, Sendable {
+    package var subset: String
+    package var method: Method
+    package var pictures: Int
     /// Pictures without both eyes, by reason. Each is a failure at every border.
-    public var misses: [String: Int] = [:]
+    package var misses: [String: Int] = [:]
     /// The median error over the pictures in which eyes were found; nil where there are none.
-    public var medianError: Double?
+    package var medianError: Double?
     /// Pictures with e at most .025, .05, .10 and .25, as shares of all.
-    public var shares: [Double] = []
+    package var shares: [Double] = []
     /// Failures at the same borders, misses included.
-    public var failures: [Int] = []
+    package var failures: [Int] = []
     /// Whether the irises' own variances hold; nil for a method that gives none.
-    public var ellipses: EllipseShares?
+    package var ellipses: EllipseShares?
   }
 
-  public enum Method: String, Codable, Sendable {
+  package enum Method: String, Codable, Sendable {
     /// The tracker that is measured.
     case tracker
     /// The trivial predictor: eyes at their mean place in the cascade's face box.
     case boxPrior = "box prior"
   }
 
-  public static let borders = [0.025, 0.05, 0.10, 0.25]
+  package static let borders = [0.025, 0.05, 0.10, 0.25]
 }
 
 extension FacesReport.Row {

@@ -5,7 +5,7 @@ import Tracking
 import Vision
 
 /// Takes a film through vision, frame by frame at the film's own times, and counts the blinks that are found.
-public struct FilmEvaluation {
+package struct FilmEvaluation {
   private let name: String
   private let film: FilmFolder
   private let configuration: EvaluationConfiguration
@@ -13,7 +13,7 @@ public struct FilmEvaluation {
   private static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
 
   /// - Throws: as `FilmFolder`: `RecordingError`, `EvaluationError`.
-  public init(
+  package init(
     reading folder: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader
   ) throws {
     name = folder.lastPathComponent
@@ -23,7 +23,7 @@ public struct FilmEvaluation {
 
   /// - Parameter progress: told the share that is done.
   /// - Throws: `EvaluationError.nothingReadable`.
-  public func run(_ maker: TrackerMaker, progress: (Double) -> Void) throws -> FilmReport {
+  package func run(_ maker: TrackerMaker, progress: (Double) -> Void) throws -> FilmReport {
     let pipeline = GazePipeline(tracker: maker.tracker())
     if let degrees = configuration.fieldOfViewDegrees {
       pipeline.carryOut(.placeHeads(fieldOfViewDegrees: degrees))

@@ -9,13 +9,13 @@ import Vision
 /// Still pictures have no time: in each the face is found anew (`VisionConfiguration.picturesStandAlone`). What
 /// a tracker learns of a person is carried along, as it is live, above all the head's reference, since
 /// a calibration belongs to it.
-public struct LabelledEvaluation {
+package struct LabelledEvaluation {
   let folder: LabelledFolder
   let configuration: EvaluationConfiguration
   private let load: PictureLoader
 
   /// - Throws: as `LabelledFolder.init`; `EvaluationError.unknownSession`.
-  public init(reading url: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader) throws
+  package init(reading url: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader) throws
   {
     folder = try LabelledFolder(reading: url)
     try folder.check(sessions: configuration.fitSessions)
@@ -27,7 +27,7 @@ public struct LabelledEvaluation {
   ///   - progress: told the share that is done.
   ///   - each: told the values of a person's pictures as soon as that person is done.
   /// - Throws: `EvaluationError.nothingReadable`; what `each` throws.
-  public func run(
+  package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void, each: ([LabelledValue]) throws -> Void = { _ in }
   ) throws -> (report: LabelledReport, worst: [WorstCase]) {
     let people = LabelledFolder.distinct(folder.pictures.map(\.person))

@@ -4,7 +4,7 @@ import Signals
 
 /// Real pictures with the point on the screen that was looked at: `labels.csv`
 /// (`person,session,file,x_px,y_px,screen_w,screen_h`, columns in any order, others passed over) and full frames.
-public struct LabelledFolder: Sendable {
+package struct LabelledFolder: Sendable {
   static let table = "labels.csv"
   static let columns = ["person", "session", "file", "x_px", "y_px", "screen_w", "screen_h"]
 

@@ -3,67 +3,67 @@ import Signals
 import Statistics
 
 /// Gaze on real pictures: fitted to some, tested on others.
-public struct LabelledReport: Codable, Sendable {
-  public var folder: String
-  public var pictures: Int
-  public var persons: Int
+package struct LabelledReport: Codable, Sendable {
+  package var folder: String
+  package var pictures: Int
+  package var persons: Int
   /// Means over persons of each person's figures.
-  public var summary: [Summary] = []
+  package var summary: [Summary] = []
   /// Person by person, test by test.
-  public var rows: [Row] = []
+  package var rows: [Row] = []
   /// Pictures without eyes, by person and then by reason, each counted as often as it was looked at.
-  public var misses: [String: [String: Int]] = [:]
+  package var misses: [String: [String: Int]] = [:]
   /// What the geometry was taken to be.
-  public var assumptions: [String] = []
+  package var assumptions: [String] = []
   /// Pictures that could not be read, that another screen was in use for, or that were mirrored.
-  public var notes: [String] = []
+  package var notes: [String] = []
 
   /// One calibration and its test.
-  public struct Row: Codable, Sendable {
-    public var person: String
+  package struct Row: Codable, Sendable {
+    package var person: String
     /// What was tested: a session's name, `other points`, or `all` of a person's tests together.
-    public var test: String
+    package var test: String
     /// Points fitted to, pictures of one place together: 0 without calibration; nil for all there were.
-    public var points: Int?
+    package var points: Int?
     /// How many points that were.
-    public var usedPoints: Int
+    package var usedPoints: Int
     /// Pictures of the test, and those of them with gaze.
-    public var pictures: Int
-    public var withGaze: Int
+    package var pictures: Int
+    package var withGaze: Int
     /// From the label, screen px, over pictures with gaze.
-    public var px: ErrorSummary?
+    package var px: ErrorSummary?
     /// Mean of the same over the screen's diagonal, 0 to 1.
-    public var diagonalShare: Double?
+    package var diagonalShare: Double?
     /// Mean over all pictures, the trivial predictor answering where there is no gaze.
-    public var meanWithMissesPx: Double?
+    package var meanWithMissesPx: Double?
     /// Mean error of the trivial predictor, over all pictures: the mean of the points fitted to.
-    public var trivialPx: Double?
+    package var trivialPx: Double?
     /// Whether the gaze's own covariance holds.
-    public var ellipses: EllipseShares?
+    package var ellipses: EllipseShares?
     /// Mean angle, degrees; nil where no distance was given.
-    public var degrees: Double?
+    package var degrees: Double?
     /// Why there is no gaze.
-    public var problem: String?
+    package var problem: String?
 
     /// Share of the test's pictures with gaze.
-    public var coverage: Double { pictures == 0 ? 0 : Double(withGaze) / Double(pictures) }
+    package var coverage: Double { pictures == 0 ? 0 : Double(withGaze) / Double(pictures) }
   }
 }
 
 extension LabelledReport {
   /// All persons together; px and degrees are means over the persons with gaze.
-  public struct Summary: Codable, Sendable {
+  package struct Summary: Codable, Sendable {
     /// As in `Row`.
-    public var points: Int?
-    public var persons: Int
-    public var withGaze: Int
-    public var coverage: Double?
-    public var meanPx: Double?
-    public var medianPx: Double?
-    public var diagonalShare: Double?
-    public var meanWithMissesPx: Double?
-    public var trivialPx: Double?
-    public var degrees: Double?
+    package var points: Int?
+    package var persons: Int
+    package var withGaze: Int
+    package var coverage: Double?
+    package var meanPx: Double?
+    package var medianPx: Double?
+    package var diagonalShare: Double?
+    package var meanWithMissesPx: Double?
+    package var trivialPx: Double?
+    package var degrees: Double?
   }
 
   /// - Parameter rows: a person's only test, or that of all of them together.

@@ -2,27 +2,27 @@ import Foundation
 import Signals
 
 /// One picture in one test: where its gaze was found, and where it was.
-public struct LabelledValue: Sendable {
-  public var person: String
-  public var session: String
+package struct LabelledValue: Sendable {
+  package var person: String
+  package var session: String
   /// The file of the picture.
-  public var file: URL
+  package var file: URL
   /// The test that it was measured in, named as in `LabelledReport.Row.test`.
-  public var test: String
+  package var test: String
   /// Points fitted to: 0 without calibration, nil for all there were.
-  public var points: Int?
+  package var points: Int?
   /// Which choice of so many points it was, from 1.
-  public var split: Int
+  package var split: Int
   /// Where the person looked, screen px.
-  public var label: ScreenPoint
+  package var label: ScreenPoint
   /// Screen px, with its covariance; nil where none was found.
-  public var found: Gaze?
+  package var found: Gaze?
   /// From the label, screen px.
-  public var errorPx: Double?
+  package var errorPx: Double?
   /// The error of gaze as an angle, degrees; nil where the labels give no distance to the screen.
-  public var errorDegrees: Double?
+  package var errorDegrees: Double?
   /// Why there is no gaze.
-  public var reason: InvalidReason?
+  package var reason: InvalidReason?
 
   init(_ entry: LabelledErrors.Entry, person: String, test: String, points: Int?) {
     (self.person, self.test, self.points, split) = (person, test, points, entry.split)

@@ -4,33 +4,33 @@ import Recording
 import Signals
 
 /// Blinks and closures that were found against those that happened.
-public struct BlinkScore: Codable, Hashable, Sendable {
+package struct BlinkScore: Codable, Hashable, Sendable {
   /// One kind of event.
-  public struct Count: Codable, Hashable, Sendable {
-    public var happened = 0
-    public var found = 0
+  package struct Count: Codable, Hashable, Sendable {
+    package var happened = 0
+    package var found = 0
     /// Found ones that belong to one that happened, each to one only.
-    public var matched = 0
+    package var matched = 0
 
-    public static let none = Count()
+    package static let none = Count()
 
     /// nil where nothing was found, or nothing happened.
-    public var precision: Double? { found == 0 ? nil : Double(matched) / Double(found) }
-    public var recall: Double? { happened == 0 ? nil : Double(matched) / Double(happened) }
+    package var precision: Double? { found == 0 ? nil : Double(matched) / Double(found) }
+    package var recall: Double? { happened == 0 ? nil : Double(matched) / Double(happened) }
     /// Harmonic mean of both; nil where neither happened nor was found anything.
-    public var f1: Double? {
+    package var f1: Double? {
       happened + found == 0 ? nil : 2 * Double(matched) / Double(happened + found)
     }
 
-    public static func + (a: Count, b: Count) -> Count {
+    package static func + (a: Count, b: Count) -> Count {
       Count(happened: a.happened + b.happened, found: a.found + b.found, matched: a.matched + b.matched)
     }
   }
 
   /// Lids down for at most `BlinkDetector.Configuration.maximumBlink`.
-  public var blinks = Count()
+  package var blinks = Count()
   /// Longer.
-  public var closures = Count()
+  package var closures = Count()
 
   /// - Parameter truth: what is known of a frame. Blinks that a person does while out of the picture do not count.
   init(

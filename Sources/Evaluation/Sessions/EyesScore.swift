@@ -5,35 +5,35 @@ import Signals
 import Statistics
 
 /// Irises and head pose against the truth, over frames with the face in the picture and open eyes.
-public struct EyesScore: Codable, Hashable, Sendable {
+package struct EyesScore: Codable, Hashable, Sendable {
   /// Irises that were found and irises that were not, each eye counting.
-  public var irises = 0
-  public var missingIrises = 0
+  package var irises = 0
+  package var missingIrises = 0
   /// From the true iris centre, image px.
-  public var irisPx: ErrorSummary?
+  package var irisPx: ErrorSummary?
   /// The same over the distance between the true irises, as in `FacesReport`.
-  public var irisShare: ErrorSummary?
+  package var irisShare: ErrorSummary?
   /// Mean error along x and y, image px: an offset that a calibration takes out.
-  public var irisOffsetPx: ImagePoint?
+  package var irisOffsetPx: ImagePoint?
   /// Root mean square of the error's step from frame to frame, image px: what a calibration leaves in.
-  public var irisStepPx: Double?
+  package var irisStepPx: Double?
   /// Whether the irises' own variances hold.
-  public var irisEllipses: EllipseShares?
+  package var irisEllipses: EllipseShares?
   /// Head pose; nil where nothing was found.
-  public var head: Head?
+  package var head: Head?
 
   /// Mean absolute errors, degrees and mm; in brackets in the tables, what 0 degrees would give.
-  public struct Head: Codable, Hashable, Sendable {
-    public var yawDegrees: Double
-    public var pitchDegrees: Double
-    public var rollDegrees: Double
-    public var xMm: Double
-    public var yMm: Double
-    public var zMm: Double
+  package struct Head: Codable, Hashable, Sendable {
+    package var yawDegrees: Double
+    package var pitchDegrees: Double
+    package var rollDegrees: Double
+    package var xMm: Double
+    package var yMm: Double
+    package var zMm: Double
     /// Mean absolute true angles: the errors of a pose that is always 0.
-    public var zeroYawDegrees: Double
-    public var zeroPitchDegrees: Double
-    public var zeroRollDegrees: Double
+    package var zeroYawDegrees: Double
+    package var zeroPitchDegrees: Double
+    package var zeroRollDegrees: Double
   }
 
   /// - Parameter frames: in order.

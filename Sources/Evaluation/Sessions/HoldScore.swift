@@ -2,9 +2,9 @@ import Recording
 import Signals
 
 /// Whether every frame has eyes, or a reason that fits why it has none.
-public struct HoldScore: Codable, Hashable, Sendable {
+package struct HoldScore: Codable, Hashable, Sendable {
   /// What is known of a frame.
-  public enum State: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     /// The face is in the picture, the lids are up.
     case open
     /// The face is in the picture, the lids are down or on their way.
@@ -14,12 +14,12 @@ public struct HoldScore: Codable, Hashable, Sendable {
   }
 
   /// Frames with eyes by `State.rawValue`.
-  public var valid: [String: Int] = [:]
+  package var valid: [String: Int] = [:]
   /// Frames without, by state and then by reason.
-  public var invalid: [String: [String: Int]] = [:]
+  package var invalid: [String: [String: Int]] = [:]
   /// For each return of a face, from its first frame that lies wholly in the picture to the first with eyes, ms, 0
   /// where that is the same one; nil for never.
-  public var returnsMs: [Double?] = []
+  package var returnsMs: [Double?] = []
 
   /// - Parameter frames: all of a session, in order.
   init(_ frames: [(sample: EyesSample, truth: TruthRow)], openEyes: Double) {
@@ -47,12 +47,12 @@ public struct HoldScore: Codable, Hashable, Sendable {
   }
 
   /// Frames of a state; with eyes or without.
-  public func frames(_ state: State) -> Int {
+  package func frames(_ state: State) -> Int {
     valid[state.rawValue, default: 0] + (invalid[state.rawValue]?.values.reduce(0, +) ?? 0)
   }
 
   /// Share of frames of a state with eyes; nil without such frames.
-  public func validShare(_ state: State) -> Double? {
+  package func validShare(_ state: State) -> Double? {
     let all = frames(state)
     return all == 0 ? nil : Double(valid[state.rawValue, default: 0]) / Double(all)
   }

@@ -2,17 +2,17 @@ import Recording
 import Signals
 
 /// Whether somebody else's face, or a photograph, was ever taken for the person.
-public struct OthersScore: Codable, Hashable, Sendable {
+package struct OthersScore: Codable, Hashable, Sendable {
   /// Frames from when another face is in the picture.
-  public var frames = 0
+  package var frames = 0
   /// Those of them with the person there too, lids up; and with eyes in them.
-  public var beside = 0
-  public var besideWithEyes = 0
+  package var beside = 0
+  package var besideWithEyes = 0
   /// Those of them while the person is away, by what was told; `eyes` for eyes that can only be the other's.
-  public var alone: [String: Int] = [:]
+  package var alone: [String: Int] = [:]
   /// Frames of the whole session whose eyes were found further from the person's than these are apart, or while
   /// the person was away.
-  public var takenForPerson = 0
+  package var takenForPerson = 0
 
   /// - Parameters:
   ///   - frames: all of a session, in order.

@@ -7,13 +7,13 @@ import Tracking
 import Vision
 
 /// Takes a recording with truth through vision once, and through calibration for every number of points.
-public struct SessionEvaluation {
+package struct SessionEvaluation {
   private let bundle: SessionBundle
   private let screen: ScreenGeometry
   private let configuration: EvaluationConfiguration
 
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
-  public init(opening folder: URL, configuration: EvaluationConfiguration) throws {
+  package init(opening folder: URL, configuration: EvaluationConfiguration) throws {
     bundle = try SessionBundle(opening: folder)
     guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: folder.path) }
     screen = try bundle.screen()
@@ -21,7 +21,7 @@ public struct SessionEvaluation {
   }
 
   /// - Parameter progress: told the share that is done.
-  public func run(
+  package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void
   ) throws -> (report: SessionReport, worst: [WorstCase]) {
     var problems = bundle.problems

@@ -2,35 +2,35 @@ import Calibration
 import Tracking
 
 /// What was measured on one recording with truth.
-public struct SessionReport: Codable, Sendable {
-  public var name: String
+package struct SessionReport: Codable, Sendable {
+  package var name: String
   /// The person's name in the recording; the recording's own name where it names nobody.
-  public var person: String
-  public var glasses: Bool?
-  public var width: Int
-  public var height: Int
-  public var frames: Int
-  public var recordedSeconds: Double
-  public var gaze: [GazeRow] = []
-  public var blinks: BlinkScore
-  public var eyes: EyesScore
-  public var hold: HoldScore
-  public var others: OthersScore
-  public var turns: [TurnScore] = []
+  package var person: String
+  package var glasses: Bool?
+  package var width: Int
+  package var height: Int
+  package var frames: Int
+  package var recordedSeconds: Double
+  package var gaze: [GazeRow] = []
+  package var blinks: BlinkScore
+  package var eyes: EyesScore
+  package var hold: HoldScore
+  package var others: OthersScore
+  package var turns: [TurnScore] = []
   /// Empty unless asked for.
-  public var stress: [StressRow] = []
-  public var steadiness: [Steadiness] = []
+  package var stress: [StressRow] = []
+  package var steadiness: [Steadiness] = []
   /// Milliseconds a frame by `Stage.rawValue`.
-  public var stages: [String: DurationSummary] = [:]
+  package var stages: [String: DurationSummary] = [:]
   /// How many frames had so many runs of the face and eye networks, by that number, where the frame before had eyes.
-  public var networkRuns: [Int: Int] = [:]
+  package var networkRuns: [Int: Int] = [:]
   /// From a tracker whose detectors are loaded to the first frame's result, ms.
-  public var firstFrameMs: Double
+  package var firstFrameMs: Double
   /// Damage in the recording.
-  public var problems: [String] = []
+  package var problems: [String] = []
 
   /// What is told apart of a frame's way.
-  public enum Stage: String, Codable, Sendable {
+  package enum Stage: String, Codable, Sendable {
     case decode, calibration, attention
     /// Vision where the frame before had eyes, open or closed.
     case following = "vision, following"
@@ -39,25 +39,25 @@ public struct SessionReport: Codable, Sendable {
   }
 
   /// Gaze after a calibration on so many points, on frames that took no part in it.
-  public struct GazeRow: Codable, Sendable {
+  package struct GazeRow: Codable, Sendable {
     /// 0 without any calibration.
-    public var points: Int
-    public var test: Test
+    package var points: Int
+    package var test: Test
     /// Each frame straight from calibration; `invalid` counts frames without gaze. nil without calibration.
-    public var raw: TruthReport?
+    package var raw: TruthReport?
     /// After the filter.
-    public var filtered: TruthReport?
+    package var filtered: TruthReport?
     /// The mean of the calibration targets as an answer to every frame.
-    public var trivial: TruthReport?
+    package var trivial: TruthReport?
     /// Whether the raw gaze's own covariance holds.
-    public var ellipses: EllipseShares?
+    package var ellipses: EllipseShares?
     /// What the calibration expects of itself: root mean square offset on held-out points, degrees.
-    public var heldOutDegrees: Double?
+    package var heldOutDegrees: Double?
     /// Why there is no gaze.
-    public var problem: String?
+    package var problem: String?
   }
 
-  public enum Test: String, Codable, Sendable, CaseIterable {
+  package enum Test: String, Codable, Sendable, CaseIterable {
     /// Validation targets.
     case validation
     /// Lines, zones and corners while reading.
@@ -66,16 +66,16 @@ public struct SessionReport: Codable, Sendable {
 
   /// How still the gaze is while the eyes are, after calibration on all points: means over the true fixations of
   /// the validation, or of the reading where there was none, each without its beginning.
-  public struct Steadiness: Codable, Sendable {
-    public enum Signal: String, Codable, Sendable {
+  package struct Steadiness: Codable, Sendable {
+    package enum Signal: String, Codable, Sendable {
       case raw, filtered
       /// The true gaze itself: eyes are never quite still.
       case truth
     }
-    public var signal: Signal
-    public var fixations: Int
+    package var signal: Signal
+    package var fixations: Int
     /// RMS-S2S and STD, degrees.
-    public var rmsDegrees: Double?
-    public var sdDegrees: Double?
+    package var rmsDegrees: Double?
+    package var sdDegrees: Double?
   }
 }

@@ -4,7 +4,7 @@ import Signals
 import Tracking
 
 /// Gaze against a recording's truth, over frames that fixate what the script says with open eyes.
-public struct TruthComparison {
+package struct TruthComparison {
   /// One frame that counts.
   struct Row {
     var frame: TrackedFrame
@@ -13,11 +13,11 @@ public struct TruthComparison {
   }
 
   /// The gaze at one target, degrees.
-  public struct TargetError: Codable, Sendable {
-    public var label: String
+  package struct TargetError: Codable, Sendable {
+    package var label: String
     /// Mean over its frames of the angle to the truth; nil without gaze.
-    public var rawDegrees: Double?
-    public var filteredDegrees: Double?
+    package var rawDegrees: Double?
+    package var filteredDegrees: Double?
   }
 
   let rows: [Row]
@@ -26,7 +26,7 @@ public struct TruthComparison {
   /// - Parameters:
   ///   - frames: a replay of the bundle; frames before the calibration do not count.
   ///   - openEyes: the least openness of a frame that counts, as `EvaluationConfiguration` has it.
-  public init(
+  package init(
     _ bundle: SessionBundle, screen: ScreenGeometry, frames: [TrackedFrame],
     openEyes: Double = EvaluationConfiguration().openEyes
   ) {
@@ -40,10 +40,10 @@ public struct TruthComparison {
   }
 
   /// Straight from calibration; `kind` nil takes everything but calibration and validation.
-  public func raw(_ kind: TimelineRow.Kind?) -> TruthReport? { report(kind) { $0.raw } }
+  package func raw(_ kind: TimelineRow.Kind?) -> TruthReport? { report(kind) { $0.raw } }
 
   /// After the filter.
-  public func filtered(_ kind: TimelineRow.Kind?) -> TruthReport? { report(kind) { $0.filtered } }
+  package func filtered(_ kind: TimelineRow.Kind?) -> TruthReport? { report(kind) { $0.filtered } }
 
   /// One point for every frame: what knowing nothing of the eyes gives.
   func constant(_ point: ScreenPoint, _ kind: TimelineRow.Kind?) -> TruthReport? {
@@ -67,7 +67,7 @@ public struct TruthComparison {
   }
 
   /// Each validation target (or, where none were shown, each look while reading).
-  public func perTarget() -> [TargetError] {
+  package func perTarget() -> [TargetError] {
     let validation = rows.filter { $0.timeline?.kind == .validation }
     let looks = validation.isEmpty ? rows : validation
     var order: [TimelineRow] = []

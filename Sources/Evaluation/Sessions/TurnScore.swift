@@ -5,23 +5,23 @@ import Signals
 import Statistics
 
 /// How well eyes, head pose and gaze are still measured while the head is turned.
-public struct TurnScore: Codable, Hashable, Sendable {
+package struct TurnScore: Codable, Hashable, Sendable {
   /// `yaw` or `pitch`.
-  public var axis: String
+  package var axis: String
   /// Degrees against the session's median head, the upper border exclusive; nil is without end.
-  public var from: Double?
-  public var to: Double?
+  package var from: Double?
+  package var to: Double?
   /// Frames with the face in the picture and lids up.
-  public var frames = 0
-  public var withEyes = 0
+  package var frames = 0
+  package var withEyes = 0
   /// Irises, each eye counting: error and what was claimed of it, root mean squares per axis, px.
-  public var irisPx: Double?
-  public var claimedPx: Double?
+  package var irisPx: Double?
+  package var claimedPx: Double?
   /// Mean absolute errors of the pose, degrees.
-  public var yawDegrees: Double?
-  public var pitchDegrees: Double?
+  package var yawDegrees: Double?
+  package var pitchDegrees: Double?
   /// Of the raw gaze, degrees, on frames that fixate; nil without a calibration.
-  public var gaze: ErrorSummary?
+  package var gaze: ErrorSummary?
 
   /// One frame of a session.
   struct Frame {
@@ -74,14 +74,14 @@ public struct TurnScore: Codable, Hashable, Sendable {
 }
 
 /// What is claimed of irises beside what is true of them.
-public struct IrisClaim: Codable, Hashable, Sendable {
+package struct IrisClaim: Codable, Hashable, Sendable {
   /// Irises found, each eye counting.
-  public var irises = 0
+  package var irises = 0
   /// Root mean square error per axis, px; nil without irises.
-  public var errorPx: Double?
+  package var errorPx: Double?
   /// Root mean of the variances they came with, px.
-  public var claimedPx: Double?
-  public var ellipses: EllipseShares?
+  package var claimedPx: Double?
+  package var ellipses: EllipseShares?
 
   init(_ frames: [(eyes: Eyes?, truth: TruthRow)]) {
     var (squares, variances): ([Double], [Double]) = ([], [])

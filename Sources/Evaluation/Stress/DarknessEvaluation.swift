@@ -6,35 +6,35 @@ import Tracking
 import Vision
 
 /// How much of a face's light eyes need to be seen.
-public struct DarknessRow: Codable, Sendable {
+package struct DarknessRow: Codable, Sendable {
   /// How much light is left, as a share of the light that the recording was made in.
-  public var lightShare: Double
+  package var lightShare: Double
   /// Mean grey level of the face, 0 to 255; median over the pictures.
-  public var faceBrightness: Double
-  public var pictures: Int
+  package var faceBrightness: Double
+  package var pictures: Int
   /// Pictures with eyes, where the face was seen in good light just before, and where it was never seen in any other.
-  public var followed: Int
-  public var foundAnew: Int
+  package var followed: Int
+  package var foundAnew: Int
   /// Of the irises that were followed: median distance from the truth, iris radii; nil where there were none.
-  public var irisError: Double?
+  package var irisError: Double?
 }
 
 /// Takes light away from good frames of a recording, and looks whether the eyes are still found.
 ///
 /// A camera that has too little light raises its gain, which raises noise: its SD is 1.5 grey levels in good light and 4
 /// where the light is a fifth and less, as webcams in dim rooms have it.
-public struct DarknessEvaluation {
+package struct DarknessEvaluation {
   private let stress: StressEvaluation
 
   /// Shares of the recording's light that are tried.
-  public static let shares = [1, 0.7, 0.5, 0.4, 0.3, 0.25, 0.2, 0.16, 0.13, 0.1, 0.08, 0.06]
+  package static let shares = [1, 0.7, 0.5, 0.4, 0.3, 0.25, 0.2, 0.16, 0.13, 0.1, 0.08, 0.06]
 
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
-  public init(opening folder: URL, configuration: EvaluationConfiguration) throws {
+  package init(opening folder: URL, configuration: EvaluationConfiguration) throws {
     stress = try StressEvaluation(opening: folder, configuration: configuration)
   }
 
-  public func run(_ maker: TrackerMaker, progress: (Double) -> Void = { _ in }) -> [DarknessRow] {
+  package func run(_ maker: TrackerMaker, progress: (Double) -> Void = { _ in }) -> [DarknessRow] {
     let chosen = stress.pictures()
     return Self.shares.enumerated().map { index, share in
       var (brightness, errors): ([Double], [Double]) = ([], [])

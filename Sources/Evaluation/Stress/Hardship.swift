@@ -3,7 +3,7 @@ import Signals
 import Simulation
 
 /// What makes eyes hard to see, put onto a good picture.
-public enum Hardship: Hashable, Sendable {
+package enum Hardship: Hashable, Sendable {
   /// A reflection over the image-left eye: a disc of so many iris radii, white with soft edges.
   case glare(radii: Double)
   /// Out of focus: Gaussian sigma, px.
@@ -12,13 +12,13 @@ public enum Hardship: Hashable, Sendable {
   case dark(share: Double, noise: Double)
 
   /// From mild to bad.
-  public static let all: [Hardship] = [
+  package static let all: [Hardship] = [
     .glare(radii: 0.7), .glare(radii: 1.2), .glare(radii: 2), .blur(sigma: 1), .blur(sigma: 2),
     .blur(sigma: 3),
     .dark(share: 0.5, noise: 2), .dark(share: 0.25, noise: 4), .dark(share: 0.15, noise: 6),
   ]
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .glare(let radii): "glare of \(radii) iris radii"
     case .blur(let sigma): "blur of \(sigma) px"

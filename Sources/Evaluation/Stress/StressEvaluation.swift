@@ -4,30 +4,30 @@ import Signals
 import Vision
 
 /// What irises claim of themselves beside what is true of them, under one hardship.
-public struct StressRow: Codable, Sendable {
-  public var hardship: String
+package struct StressRow: Codable, Sendable {
+  package var hardship: String
   /// Pictures, and those of them with eyes.
-  public var pictures = 0
-  public var withEyes = 0
+  package var pictures = 0
+  package var withEyes = 0
   /// Of both eyes; under glare of the covered one.
-  public var claim: IrisClaim
+  package var claim: IrisClaim
 }
 
 /// Puts hardships onto good frames of a recording, one at a time: the error of the irises grows, and what they claim
 /// of it should grow with it.
-public struct StressEvaluation {
+package struct StressEvaluation {
   private let bundle: SessionBundle
   private let configuration: EvaluationConfiguration
 
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
-  public init(opening folder: URL, configuration: EvaluationConfiguration) throws {
+  package init(opening folder: URL, configuration: EvaluationConfiguration) throws {
     bundle = try SessionBundle(opening: folder)
     guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: folder.path) }
     self.configuration = configuration
   }
 
   /// Each picture is seen as it was first, so that the head is found, and then with the hardship.
-  public func run(_ maker: TrackerMaker, progress: (Double) -> Void = { _ in }) -> [StressRow] {
+  package func run(_ maker: TrackerMaker, progress: (Double) -> Void = { _ in }) -> [StressRow] {
     let chosen = pictures()
     let hardships: [Hardship?] = [nil] + Hardship.all
     return hardships.enumerated().map { at, hardship in

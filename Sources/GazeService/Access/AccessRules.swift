@@ -4,24 +4,24 @@ import NIOHTTP1
 ///
 /// The Unix socket is guarded by its file's mode. Everybody on the machine reaches the loopback address, pages in a
 /// browser among them: hence token, Host (against names that are made to point here) and Origin.
-public struct AccessRules: Hashable, Sendable {
+package struct AccessRules: Hashable, Sendable {
   /// nil lets everybody in: for the Unix socket.
-  public var token: Token?
+  package var token: Token?
   /// Names, without port, that Host may hold; nil takes any: for the Unix socket.
-  public var hosts: Set<String>?
+  package var hosts: Set<String>?
   /// Pages that may talk to the service, as browsers name them (`https://example.org`); without an Origin it is no page.
-  public var origins: Set<String>
+  package var origins: Set<String>
 
-  public init(token: Token?, hosts: Set<String>?, origins: Set<String> = []) {
+  package init(token: Token?, hosts: Set<String>?, origins: Set<String> = []) {
     (self.token, self.hosts, self.origins) = (token, hosts, origins)
   }
 
   /// Guarded by the socket's file alone.
-  public static let unixSocket = AccessRules(token: nil, hosts: nil)
+  package static let unixSocket = AccessRules(token: nil, hosts: nil)
   /// The names of this machine on itself.
-  public static let loopbackHosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
+  package static let loopbackHosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     case allowed
     /// 401: no token, or a wrong one.
     case unknown
@@ -34,7 +34,7 @@ public struct AccessRules: Hashable, Sendable {
   /// The subprotocol that is agreed on.
   static let streamProtocol = "trackii.v1"
 
-  public func verdict(on headers: HTTPHeaders) -> Verdict {
+  package func verdict(on headers: HTTPHeaders) -> Verdict {
     if let hosts {
       let given = headers["host"]
       guard given.count == 1, let host = given.first.map(Self.name), hosts.contains(host) else {

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The secret that clients on the network show, kept in a file that only its owner reads.
-public struct Token: Hashable, Sendable {
+package struct Token: Hashable, Sendable {
   private let text: String
 
   /// 32 random bytes as 64 hexadecimal digits.
-  public static func random() -> Token {
+  package static func random() -> Token {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     return Token(unchecked: bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
@@ -14,7 +14,7 @@ public struct Token: Hashable, Sendable {
   private init(unchecked text: String) { self.text = text }
 
   /// - Returns: nil for what is no token: less than 32 characters, or others than letters, digits, `-` and `_`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count >= 32, text.utf8.count <= 512, text.utf8.allSatisfy(Self.isPlain) else {
       return nil
     }
@@ -40,7 +40,7 @@ public struct Token: Hashable, Sendable {
   /// Reads the token's file; makes it, readable by its owner only, where there is none.
   ///
   /// - Throws: `ServiceError.unsafeToken` for a file that others can read, `.badToken`, `.cannotWrite`.
-  public static func kept(in file: URL) throws(ServiceError) -> Token {
+  package static func kept(in file: URL) throws(ServiceError) -> Token {
     var info = stat()
     guard lstat(file.path, &info) == 0 else { return try make(in: file) }
     guard info.st_mode & S_IFMT == S_IFREG, info.st_mode & 0o077 == 0, info.st_uid == geteuid() else {

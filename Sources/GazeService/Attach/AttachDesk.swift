@@ -8,7 +8,7 @@ import Vision
 ///
 /// Each has eyes of its own (`Attachment`), so that reference, optics and mirroring are nobody's but its own. Of the camera
 /// the last word counts, whoever says it: an attached program or a client of the API; all are told. Any thread.
-public final class AttachDesk: Sendable {
+package final class AttachDesk: Sendable {
   fileprivate struct State {
     var attachments: [ClientID: Attachment] = [:]
     /// That eyes are measured with; nil before the tracker has told.
@@ -27,13 +27,13 @@ public final class AttachDesk: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter show: tells a stand-in where a program asks to look, screen px.
-  public init(_ core: ServiceCore, show: @escaping @Sendable (ScreenPoint) -> Void) {
+  package init(_ core: ServiceCore, show: @escaping @Sendable (ScreenPoint) -> Void) {
     (control, hub, logger, facts) = (core.control, core.hub, core.logger, core.facts)
     self.show = show
   }
 
   /// What eyes are measured with; programs with other networks are refused.
-  public var networks: [NetworkStamp]? {
+  package var networks: [NetworkStamp]? {
     get { state.withLock { $0.networks } }
     set { state.withLock { $0.networks = newValue } }
   }
@@ -41,7 +41,7 @@ public final class AttachDesk: Sendable {
   // MARK: Frames
 
   /// An event of the source that the service was started with.
-  public func take(_ event: SourceEvent) {
+  package func take(_ event: SourceEvent) {
     let attachments = state.withLock { state in
       if case .state(let new) = event { state.hear(new) }
       return Array(state.attachments.values)
@@ -52,12 +52,12 @@ public final class AttachDesk: Sendable {
   // MARK: Programs
 
   /// The programs that are attached, as they name themselves.
-  public var programs: [String] {
+  package var programs: [String] {
     state.withLock { $0.attachments.values.sorted { $0.id.number < $1.id.number }.map(\.program) }
   }
 
   /// Frames that attached programs have lost, because they had not taken the one before.
-  public var framesLost: UInt64 {
+  package var framesLost: UInt64 {
     state.withLock { $0.attachments.values.reduce(0) { $0 + $1.lost } }
   }
 

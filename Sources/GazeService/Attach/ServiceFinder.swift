@@ -6,21 +6,21 @@ import Signals
 import Tracking
 
 /// The way to the service of this machine, over its private socket.
-public struct ServiceFinder: EyesService {
+package struct ServiceFinder: EyesService {
   /// The socket's file.
-  public let path: String
+  package let path: String
   /// Names this program to the service.
   let program: String
   let logger: Logger
   /// After how long without a word the service is gone; longer where a test's machine is busy.
   var silence = AttachFormat.silence
 
-  public init(path: String, program: String, logger: Logger = Logger(label: "trackii.attach")) {
+  package init(path: String, program: String, logger: Logger = Logger(label: "trackii.attach")) {
     (self.path, self.program, self.logger) = (path, program, logger)
   }
 
   /// Where a service listens unless it is told otherwise; nil where there is no folder for sockets.
-  public static func usualPath(
+  package static func usualPath(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
     guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
@@ -28,9 +28,9 @@ public struct ServiceFinder: EyesService {
   }
 
   /// Whether somebody listens there.
-  public var answers: Bool { UnixSocket.isSocket(path) && UnixSocket.answers(path) }
+  package var answers: Bool { UnixSocket.isSocket(path) && UnixSocket.answers(path) }
 
-  public func attach(networks: [NetworkStamp]) async -> (any AttachedEyes)? {
+  package func attach(networks: [NetworkStamp]) async -> (any AttachedEyes)? {
     guard UnixSocket.isSocket(path) else { return nil }
     let eyes = ServiceEyes()
     guard let channel = try? await connect(eyes) else { return nil }
@@ -64,5 +64,5 @@ public struct ServiceFinder: EyesService {
   }
 
   /// Own choice: a person who waits for a picture notices no second.
-  public func pauseBeforeLooking() async throws { try await Task.sleep(for: .seconds(1)) }
+  package func pauseBeforeLooking() async throws { try await Task.sleep(for: .seconds(1)) }
 }

@@ -2,32 +2,32 @@ import Calibration
 import Signals
 
 /// Who calibrates: one client at a time, over all connections. A pure value.
-public struct CalibrationDesk: Sendable {
+package struct CalibrationDesk: Sendable {
   /// A target and how it stands.
-  public struct Point: Hashable, Sendable {
-    public enum State: String, Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
+    package enum State: String, Hashable, Sendable {
       case waiting, shown, done
     }
-    public var target: CalibrationTarget
-    public var state: State
-    public var attempts: Int
+    package var target: CalibrationTarget
+    package var state: State
+    package var attempts: Int
   }
 
-  public struct Course: Hashable, Sendable {
-    public var owner: ClientID
-    public var stage: CalibrationNews.Stage
-    public var points: [Point]
+  package struct Course: Hashable, Sendable {
+    package var owner: ClientID
+    package var stage: CalibrationNews.Stage
+    package var points: [Point]
     /// Why the eyes are not seen, while that is so.
-    public var paused: InvalidReason?
+    package var paused: InvalidReason?
   }
 
-  public enum State: Sendable {
+  package enum State: Sendable {
     case idle
     case running(Course)
   }
 
   /// How the last calibration ended.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     case finished(StoredCalibrationSummary)
     case failed(CalibrationError)
     case aborted
@@ -35,25 +35,25 @@ public struct CalibrationDesk: Sendable {
     case lost
   }
 
-  public private(set) var state = State.idle
+  package private(set) var state = State.idle
   /// nil before the first has ended.
-  public private(set) var outcome: Outcome?
+  package private(set) var outcome: Outcome?
   /// The targets of the last calibration or validation, as they stood at its end.
-  public private(set) var lastPoints: [Point] = []
+  package private(set) var lastPoints: [Point] = []
   /// How the calibration in use was last found to be.
-  public private(set) var quality: QualityStatement?
-  public private(set) var report: ValidationReport?
+  package private(set) var quality: QualityStatement?
+  package private(set) var report: ValidationReport?
 
-  public init() {}
+  package init() {}
 
   /// The connection that calibrates now.
-  public var owner: ClientID? { if case .running(let course) = state { course.owner } else { nil } }
+  package var owner: ClientID? { if case .running(let course) = state { course.owner } else { nil } }
 
   /// Points of the calibration that runs, else of the last one.
-  public var points: [Point] { if case .running(let course) = state { course.points } else { lastPoints } }
+  package var points: [Point] { if case .running(let course) = state { course.points } else { lastPoints } }
 
   /// - Throws: a refusal (`conflict`) while another calibration runs.
-  public mutating func begin(
+  package mutating func begin(
     _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], owner: ClientID
   ) throws(ServiceRefusal) {
     if case .running = state {
@@ -65,9 +65,9 @@ public struct CalibrationDesk: Sendable {
   }
 
   /// The tracker could not begin after all.
-  public mutating func giveUp() { if case .running = state { state = .idle } }
+  package mutating func giveUp() { if case .running = state { state = .idle } }
 
-  public mutating func take(_ event: StreamEvent) {
+  package mutating func take(_ event: StreamEvent) {
     switch event.kind {
     case .quality(let statement): quality = statement
     case .calibration(let news): take(news)

@@ -5,31 +5,31 @@ import Signals
 
 /// What all protocols share: the fan-out, the tracker's commands, markers. Used on the hub's event loop.
 // Confined to the hub's event loop, which every entry makes sure of.
-public final class ServiceCore: @unchecked Sendable {
+package final class ServiceCore: @unchecked Sendable {
   /// What does not change while the service runs.
-  public struct Facts: Hashable, Sendable {
+  package struct Facts: Hashable, Sendable {
     /// The program's name and version.
-    public var program: String
+    package var program: String
     /// What kind of source the frames come from, such as `camera`.
-    public var sourceKind: String
+    package var sourceKind: String
     /// Within which an HTTP request must have come whole; an idle connection is closed after as long.
-    public var patience: Duration
-    public init(program: String, sourceKind: String, patience: Duration = .seconds(30)) {
+    package var patience: Duration
+    package init(program: String, sourceKind: String, patience: Duration = .seconds(30)) {
       (self.program, self.sourceKind, self.patience) = (program, sourceKind, patience)
     }
   }
 
-  public let hub: GazeHub
-  public let control: any TrackerControl
-  public let facts: Facts
-  public let logger: Logger
+  package let hub: GazeHub
+  package let control: any TrackerControl
+  package let facts: Facts
+  package let logger: Logger
   let started: Timestamp
   private let asks: TrackerAsks
   /// A calibration or validation that the tracker has been asked for and has not begun yet.
   private var beginning: EventLoopFuture<Void>?
   private var markers = 0
 
-  public init(hub: GazeHub, control: any TrackerControl, facts: Facts, logger: Logger) {
+  package init(hub: GazeHub, control: any TrackerControl, facts: Facts, logger: Logger) {
     (self.hub, self.control, self.facts, self.logger) = (hub, control, facts, logger)
     asks = TrackerAsks(hub.eventLoop)
     started = hub.now()
@@ -56,14 +56,14 @@ public final class ServiceCore: @unchecked Sendable {
   /// Starts a calibration. Its course comes as updates; the future only says that it has begun.
   ///
   /// Fails with a `ServiceRefusal`: `conflict` while another one runs.
-  public func startCalibration(_ request: CalibrationRequest, owner: ClientID) -> EventLoopFuture<Void> {
+  package func startCalibration(_ request: CalibrationRequest, owner: ClientID) -> EventLoopFuture<Void> {
     begin(.calibration, request.targets, owner) { control throws(ServiceRefusal) in
       try await control.calibrate(request)
     }
   }
 
   /// Checks the calibration in use on targets.
-  public func startValidation(_ targets: [CalibrationTarget], owner: ClientID) -> EventLoopFuture<Void> {
+  package func startValidation(_ targets: [CalibrationTarget], owner: ClientID) -> EventLoopFuture<Void> {
     begin(.validation, targets, owner) { control throws(ServiceRefusal) in
       try await control.validate(targets)
     }
@@ -92,7 +92,7 @@ public final class ServiceCore: @unchecked Sendable {
   ///
   /// - Parameter owner: only if it is this connection's; nil whoever's it is.
   /// - Returns: fails with a `ServiceRefusal` (`notFound`) where none runs.
-  public func abortCalibration(owner: ClientID? = nil) -> EventLoopFuture<Void> {
+  package func abortCalibration(owner: ClientID? = nil) -> EventLoopFuture<Void> {
     guard let running = hub.desk.owner, owner == nil || owner == running else {
       return eventLoop.makeFailedFuture(
         ServiceRefusal(.notFound, "No calibration is under way.", remedy: "Start one first."))
@@ -105,7 +105,7 @@ public final class ServiceCore: @unchecked Sendable {
   }
 
   /// The connection is gone, and with it the calibration that it had started, if any.
-  public func abandonCalibration(owner: ClientID) {
+  package func abandonCalibration(owner: ClientID) {
     guard hub.desk.owner == owner else { return }
     // No promise: the event loop may end before the tracker has answered.
     let abort = { @Sendable [control] in _ = Task { await control.abortCalibration() } }
@@ -119,7 +119,7 @@ public final class ServiceCore: @unchecked Sendable {
   ///
   /// - Parameter time: on CLOCK_MONOTONIC; nil is now.
   @discardableResult
-  public func mark(_ label: String, at time: Timestamp? = nil) -> Marker {
+  package func mark(_ label: String, at time: Timestamp? = nil) -> Marker {
     eventLoop.preconditionInEventLoop()
     markers += 1
     let marker = Marker(id: markers, label: label, time: time ?? hub.now())

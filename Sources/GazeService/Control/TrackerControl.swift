@@ -5,7 +5,7 @@ import Signals
 /// What the service asks of the tracker and of what is around it. Implemented where the parts are wired together.
 ///
 /// Any thread. What is asked for shows in updates; a refusal says why and what to do.
-public protocol TrackerControl: Sendable {
+package protocol TrackerControl: Sendable {
   // Camera
   func cameras() async -> [SourceIdentity]
   func useCamera(id: String) async throws(ServiceRefusal)
@@ -40,58 +40,58 @@ public protocol TrackerControl: Sendable {
 }
 
 /// A calibration that a client asks for.
-public struct CalibrationRequest: Hashable, Sendable {
+package struct CalibrationRequest: Hashable, Sendable {
   /// How targets follow each other where the client draws them by its own timers. The tracker then neither waits for
   /// the eyes nor repeats a target.
-  public struct Timing: Hashable, Sendable {
+  package struct Timing: Hashable, Sendable {
     /// Seconds in which the eyes travel to a target; nothing is collected.
-    public var travelSeconds: Double
+    package var travelSeconds: Double
     /// Seconds in which a target is looked at after that.
-    public var dwellSeconds: Double
-    public init(travelSeconds: Double, dwellSeconds: Double) {
+    package var dwellSeconds: Double
+    package init(travelSeconds: Double, dwellSeconds: Double) {
       (self.travelSeconds, self.dwellSeconds) = (travelSeconds, dwellSeconds)
     }
   }
 
   /// In the order they are shown; screen px.
-  public var targets: [CalibrationTarget]
+  package var targets: [CalibrationTarget]
   /// Targets that check the result; none skips that.
-  public var validation: [CalibrationTarget]
+  package var validation: [CalibrationTarget]
   /// nil takes the tracker's own times, waits for the eyes, and shows bad targets again.
-  public var timing: Timing?
+  package var timing: Timing?
 
-  public init(targets: [CalibrationTarget], validation: [CalibrationTarget] = [], timing: Timing? = nil) {
+  package init(targets: [CalibrationTarget], validation: [CalibrationTarget] = [], timing: Timing? = nil) {
     (self.targets, self.validation, self.timing) = (targets, validation, timing)
   }
 }
 
 /// A calibration kept under a name.
-public struct ProfileEntry: Hashable, Sendable {
-  public var name: String
-  public var created: Date
+package struct ProfileEntry: Hashable, Sendable {
+  package var name: String
+  package var created: Date
   /// The camera it was made with, as people know it.
-  public var camera: String
-  public var heldOutDegrees: Double
-  public init(name: String, created: Date, camera: String, heldOutDegrees: Double) {
+  package var camera: String
+  package var heldOutDegrees: Double
+  package init(name: String, created: Date, camera: String, heldOutDegrees: Double) {
     (self.name, self.created, self.camera, self.heldOutDegrees) = (name, created, camera, heldOutDegrees)
   }
 }
 
 /// A recorded session.
-public struct RecordingEntry: Hashable, Sendable {
-  public var name: String
-  public var frames: Int
-  public var seconds: Double
+package struct RecordingEntry: Hashable, Sendable {
+  package var name: String
+  package var frames: Int
+  package var seconds: Double
   /// Whether it is being recorded now.
-  public var isRunning: Bool
-  public init(name: String, frames: Int, seconds: Double, isRunning: Bool) {
+  package var isRunning: Bool
+  package init(name: String, frames: Int, seconds: Double, isRunning: Bool) {
     (self.name, self.frames, self.seconds, self.isRunning) = (name, frames, seconds, isRunning)
   }
 }
 
 /// Something that was asked for cannot be done.
-public struct ServiceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  public enum Kind: String, Hashable, Sendable {
+package struct ServiceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Kind: String, Hashable, Sendable {
     /// The request makes no sense.
     case invalid
     case notFound = "not-found"
@@ -103,11 +103,11 @@ public struct ServiceRefusal: Error, Hashable, Sendable, CustomStringConvertible
     case failed
   }
 
-  public var kind: Kind
-  public var reason: String
-  public var remedy: String
-  public init(_ kind: Kind, _ reason: String, remedy: String) {
+  package var kind: Kind
+  package var reason: String
+  package var remedy: String
+  package init(_ kind: Kind, _ reason: String, remedy: String) {
     (self.kind, self.reason, self.remedy) = (kind, reason, remedy)
   }
-  public var description: String { "\(reason) \(remedy)" }
+  package var description: String { "\(reason) \(remedy)" }
 }

@@ -4,8 +4,8 @@ import Signals
 ///
 /// A camera that is gone, or was paused, is known and no fault of the service: restarting would not help. Frames that stop
 /// although the source says that it streams are a fault that a restart mends.
-public struct LifeSigns: Sendable {
-  public enum State: Hashable, Sendable {
+package struct LifeSigns: Sendable {
+  package enum State: Hashable, Sendable {
     /// Nothing came yet: the source may need some time.
     case starting(since: Timestamp)
     case streaming(last: Timestamp)
@@ -14,15 +14,15 @@ public struct LifeSigns: Sendable {
   }
 
   /// Seconds without a frame, from a source that says that it streams, until the service counts as stuck.
-  public static let patienceSeconds = 5.0
+  package static let patienceSeconds = 5.0
   /// The same before the first frame: networks are loaded and devices opened.
-  public static let startSeconds = 60.0
+  package static let startSeconds = 60.0
 
-  public private(set) var state: State
+  package private(set) var state: State
 
-  public init(at now: Timestamp) { state = .starting(since: now) }
+  package init(at now: Timestamp) { state = .starting(since: now) }
 
-  public mutating func take(_ update: GazeUpdate, at now: Timestamp) {
+  package mutating func take(_ update: GazeUpdate, at now: Timestamp) {
     switch update {
     case .sample: if state != .waiting { state = .streaming(last: now) }
     case .event(let event):
@@ -34,7 +34,7 @@ public struct LifeSigns: Sendable {
     }
   }
 
-  public func isAlive(at now: Timestamp) -> Bool {
+  package func isAlive(at now: Timestamp) -> Bool {
     switch state {
     case .starting(let since): now - since < Self.startSeconds
     case .streaming(let last): now - last < Self.patienceSeconds

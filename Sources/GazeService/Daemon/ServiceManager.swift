@@ -1,12 +1,12 @@
 import Foundation
 
 /// Tells systemd how the service fares: a datagram to `$NOTIFY_SOCKET` (sd_notify(3)). Without one, nothing happens.
-public struct ServiceManager: Sendable {
+package struct ServiceManager: Sendable {
   private let socketPath: String?
   /// How often a sign of life is expected, s; nil where none is.
-  public let watchdogSeconds: Double?
+  package let watchdogSeconds: Double?
 
-  public init(
+  package init(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, pid: Int32 = getpid()
   ) {
     socketPath = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
@@ -16,11 +16,11 @@ public struct ServiceManager: Sendable {
   }
 
   /// The service listens and frames are on their way.
-  public func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
-  public func stopping() { send("STOPPING=1") }
+  package func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
+  package func stopping() { send("STOPPING=1") }
   /// All is well: the next sign is due in `watchdogSeconds`.
-  public func isAlive() { send("WATCHDOG=1") }
-  public func status(_ text: String) { send("STATUS=\(text)") }
+  package func isAlive() { send("WATCHDOG=1") }
+  package func status(_ text: String) { send("STATUS=\(text)") }
 
   private func send(_ text: String) {
     guard let socketPath else { return }

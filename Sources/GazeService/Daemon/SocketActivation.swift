@@ -1,13 +1,13 @@
 import Foundation
 
 /// Listening sockets that systemd handed over (sd_listen_fds(3)): descriptors from 3 on, if they are for this process.
-public enum SocketActivation {
+package enum SocketActivation {
   /// The first descriptor that is handed over.
   static let first: Int32 = 3
 
   /// - Parameter pid: this process's.
   /// - Returns: the descriptors; none where none was handed over, or to another process.
-  public static func descriptors(
+  package static func descriptors(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, pid: Int32 = getpid()
   ) -> [Int32] {
     guard environment["LISTEN_PID"].flatMap({ Int32($0) }) == pid,
@@ -17,14 +17,14 @@ public enum SocketActivation {
   }
 
   /// Who reaches a socket that was handed over.
-  public enum Reach: Hashable, Sendable {
+  package enum Reach: Hashable, Sendable {
     case unixSocket(path: String)
     case loopback
     case network
   }
 
   /// - Throws: `ServiceError.badInheritedSocket` for what is no stream socket of a kind that is served.
-  public static func reach(of descriptor: Int32) throws(ServiceError) -> Reach {
+  package static func reach(of descriptor: Int32) throws(ServiceError) -> Reach {
     var (kind, length) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
     guard getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &length) == 0,
       kind == Int32(SOCK_STREAM.rawValue)

@@ -3,9 +3,9 @@ import Signals
 
 /// Gives systemd's watchdog its signs of life, from the event loop and only while `LifeSigns` allows it: a loop that hangs gives
 /// none either.
-public enum Watchdog {
+package enum Watchdog {
   /// Starts, where the manager expects signs at all.
-  public static func start(_ manager: ServiceManager, for core: ServiceCore) {
+  package static func start(_ manager: ServiceManager, for core: ServiceCore) {
     guard let seconds = manager.watchdogSeconds else { return }
     let hub = core.hub
     hub.eventLoop.execute {

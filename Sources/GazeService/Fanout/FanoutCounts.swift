@@ -1,42 +1,42 @@
 /// What the fan-out has done so far.
-public struct FanoutCounts: Hashable, Sendable {
+package struct FanoutCounts: Hashable, Sendable {
   /// The counts of one protocol.
-  public struct Of: Hashable, Sendable {
-    public var sent: UInt64 = 0
+  package struct Of: Hashable, Sendable {
+    package var sent: UInt64 = 0
     /// Lost because the client did not read.
-    public var dropped: UInt64 = 0
+    package var dropped: UInt64 = 0
     /// Clients that were cut because they did not read.
-    public var cut: UInt64 = 0
+    package var cut: UInt64 = 0
     /// From a sample's arrival in the fan-out until the kernel took it.
-    public var delays = DelayHistogram()
+    package var delays = DelayHistogram()
   }
 
-  public var samples: UInt64 = 0
+  package var samples: UInt64 = 0
   /// Frames that never came here, by their numbers: the camera, or a tracker that was busy, has lost them.
-  public var framesMissed: UInt64 = 0
-  public var events: UInt64 = 0
+  package var framesMissed: UInt64 = 0
+  package var events: UInt64 = 0
   private var byProtocol: [ServedProtocol: Of] = [:]
 
-  public subscript(_ transport: ServedProtocol) -> Of {
+  package subscript(_ transport: ServedProtocol) -> Of {
     get { byProtocol[transport] ?? Of() }
     set { byProtocol[transport] = newValue }
   }
 }
 
 /// Delays, counted in buckets that double; of fixed size however long the service runs.
-public struct DelayHistogram: Hashable, Sendable {
+package struct DelayHistogram: Hashable, Sendable {
   /// Upper ends, s; what is longer counts in one more.
-  public static let bounds = [
+  package static let bounds = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
   ]
 
-  public private(set) var counts = [UInt64](repeating: 0, count: bounds.count + 1)
-  public private(set) var sum = 0.0
-  public var total: UInt64 { counts.reduce(0, +) }
+  package private(set) var counts = [UInt64](repeating: 0, count: bounds.count + 1)
+  package private(set) var sum = 0.0
+  package var total: UInt64 { counts.reduce(0, +) }
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ seconds: Double) {
+  package mutating func add(_ seconds: Double) {
     guard seconds.isFinite else { return }
     counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
     sum += max(0, seconds)

@@ -7,23 +7,23 @@ import Synchronization
 /// Lives on one event loop, on which everything here is called, with the exception of `publish`. It waits for nobody:
 /// what a client does not read is kept or lost as `Outbox` says.
 // Confined to its event loop, which every entry makes sure of.
-public final class GazeHub: @unchecked Sendable {
-  public let eventLoop: any EventLoop
+package final class GazeHub: @unchecked Sendable {
+  package let eventLoop: any EventLoop
   /// What gaze is a point on.
-  public private(set) var screen: ScreenGeometry
+  package private(set) var screen: ScreenGeometry
   /// Who calibrates, and how that goes.
-  public private(set) var desk = CalibrationDesk()
-  public private(set) var counts = FanoutCounts()
+  package private(set) var desk = CalibrationDesk()
+  package private(set) var counts = FanoutCounts()
   /// The last frame; nil before the first.
-  public private(set) var lastSample: StreamSample?
+  package private(set) var lastSample: StreamSample?
   /// How the source fares, as it last said; nil before it did.
-  public private(set) var source: SourceState?
+  package private(set) var source: SourceState?
   /// The service's time, which never goes back (see `SteadyClock`).
-  public let now: @Sendable () -> Timestamp
+  package let now: @Sendable () -> Timestamp
   /// The programs that are attached to the service's eyes.
-  public private(set) var attached: [String] = []
+  package private(set) var attached: [String] = []
   /// Told of each sample how long it took from its arrival until the kernel had it, s; for measurements.
-  public var onDelay: ((ClientID, Double) -> Void)?
+  package var onDelay: ((ClientID, Double) -> Void)?
 
   private var clients: [ClientID: HubClient] = [:]
   /// The same in the order in which they came, and who is told the next sample first. Each sample begins with another
@@ -37,7 +37,7 @@ public final class GazeHub: @unchecked Sendable {
   private let inbox = Mutex(Inbox())
   private let configuration: Outbox<ByteBuffer>.Configuration
 
-  public convenience init(
+  package convenience init(
     eventLoop: any EventLoop, screen: ScreenGeometry, now: @escaping @Sendable () -> Timestamp
   ) {
     self.init(eventLoop: eventLoop, screen: screen, configuration: .init(), now: now)
@@ -55,7 +55,7 @@ public final class GazeHub: @unchecked Sendable {
   // MARK: Clients
 
   /// A name for a connection, before it is told anything: calibrations have an owner.
-  public func newID() -> ClientID {
+  package func newID() -> ClientID {
     eventLoop.preconditionInEventLoop()
     lastID += 1
     return ClientID(number: lastID)
@@ -64,7 +64,7 @@ public final class GazeHub: @unchecked Sendable {
   /// From now on a client is told everything that its encoder has words for.
   ///
   /// The sink tells `writabilityChanged` and `remove`.
-  public func add(_ sink: any MessageSink, _ wishes: ClientWishes, id: ClientID) {
+  package func add(_ sink: any MessageSink, _ wishes: ClientWishes, id: ClientID) {
     eventLoop.preconditionInEventLoop()
     let client = HubClient(
       id: id, sink: sink, wishes: wishes, encoded: encoded(by: wishes.encoder),
@@ -75,7 +75,7 @@ public final class GazeHub: @unchecked Sendable {
   }
 
   /// The client wants other fields, or another rate.
-  public func change(_ id: ClientID, to wishes: ClientWishes) {
+  package func change(_ id: ClientID, to wishes: ClientWishes) {
     eventLoop.preconditionInEventLoop()
     clients[id]?.wishes = wishes
     clients[id]?.encoded = encoded(by: wishes.encoder)
@@ -83,7 +83,7 @@ public final class GazeHub: @unchecked Sendable {
   }
 
   /// The connection is gone; its calibration, if one runs, is for the caller to abort (see `desk.owner`).
-  public func remove(_ id: ClientID) {
+  package func remove(_ id: ClientID) {
     eventLoop.preconditionInEventLoop()
     drop(id)
     listeners[id] = nil
@@ -101,26 +101,26 @@ public final class GazeHub: @unchecked Sendable {
   }
 
   /// Every update, at once, on the event loop: for protocols without connections, which never wait.
-  public func listen(id: ClientID, _ body: @escaping (GazeUpdate) -> Void) {
+  package func listen(id: ClientID, _ body: @escaping (GazeUpdate) -> Void) {
     eventLoop.preconditionInEventLoop()
     listeners[id] = body
   }
 
   /// The sink can take more, or no more.
-  public func writabilityChanged(_ id: ClientID) {
+  package func writabilityChanged(_ id: ClientID) {
     eventLoop.preconditionInEventLoop()
     if let client = clients[id] { drain(client) }
   }
 
   /// Messages that a protocol sent beside the hub, such as datagrams.
-  public func count(sent: UInt64 = 0, dropped: UInt64 = 0, of transport: ServedProtocol) {
+  package func count(sent: UInt64 = 0, dropped: UInt64 = 0, of transport: ServedProtocol) {
     eventLoop.preconditionInEventLoop()
     counts[transport].sent += sent
     counts[transport].dropped += dropped
   }
 
   /// Clients that are told now, by protocol.
-  public var connected: [ServedProtocol: Int] {
+  package var connected: [ServedProtocol: Int] {
     clients.values.reduce(into: [:]) { $0[$1.wishes.transport, default: 0] += 1 }
   }
 
@@ -128,7 +128,7 @@ public final class GazeHub: @unchecked Sendable {
 
   /// Tells updates to everybody. From any thread; returns at once. A loop that does not keep up loses samples, which the
   /// gaps between frame numbers count.
-  public func publish(_ updates: [GazeUpdate]) {
+  package func publish(_ updates: [GazeUpdate]) {
     guard !updates.isEmpty, inbox.withLock({ $0.add(updates) }) else { return }
     eventLoop.execute { self.fetch() }
   }
@@ -141,17 +141,17 @@ public final class GazeHub: @unchecked Sendable {
   }
 
   /// The monitor is another one. From any thread; returns at once.
-  public func move(to screen: ScreenGeometry) { eventLoop.execute { self.screen = screen } }
+  package func move(to screen: ScreenGeometry) { eventLoop.execute { self.screen = screen } }
 
   /// Looks at it, or changes it, on its event loop. From any other thread.
-  public func onLoop<Value: Sendable>(
+  package func onLoop<Value: Sendable>(
     _ body: @escaping @Sendable (GazeHub) -> Value
   ) async throws -> Value {
     try await eventLoop.submit { body(self) }.get()
   }
 
   /// Changes who calibrates.
-  public func withDesk<Result>(
+  package func withDesk<Result>(
     _ body: (inout CalibrationDesk) throws(ServiceRefusal) -> Result
   ) throws(ServiceRefusal) -> Result {
     eventLoop.preconditionInEventLoop()
@@ -239,7 +239,7 @@ public final class GazeHub: @unchecked Sendable {
   }
 
   /// Cuts clients that have not read for too long; to be called about once a second.
-  public func tick() {
+  package func tick() {
     eventLoop.preconditionInEventLoop()
     for (id, client) in clients where client.outbox.isOverdue(at: now()) {
       drop(id)

@@ -3,7 +3,7 @@ import NIOCore
 import Signals
 
 /// Gaze and markers as streams of the Lab Streaming Layer, by the liblsl that the person has.
-public final class LabStreaming: Sendable {
+package final class LabStreaming: Sendable {
   private let core: ServiceCore
   private let id: ClientID
   private let gaze: LabStreamingOutlet
@@ -19,7 +19,7 @@ public final class LabStreaming: Sendable {
   ///
   /// - Parameter library: a path to liblsl; nil looks where the system's linker does.
   /// - Throws: `ServiceError.noStreamingLibrary`.
-  public static func start(
+  package static func start(
     _ core: ServiceCore, library path: String?
   ) async throws(ServiceError) -> LabStreaming {
     let library = try LabStreamingLibrary(path: path)
@@ -51,7 +51,7 @@ public final class LabStreaming: Sendable {
   }
 
   /// Streams no more.
-  public func stop() async {
+  package func stop() async {
     let (core, id) = (core, id)
     try? await core.hub.eventLoop.submit { core.hub.remove(id) }.get()
   }

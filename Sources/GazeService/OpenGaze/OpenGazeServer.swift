@@ -7,15 +7,15 @@ import Signals
 /// The Open Gaze API, version 2.0 by Gazepoint, on a TCP port of this machine's own address.
 ///
 /// The API knows neither secret nor encryption, so that no other address is offered.
-public final class OpenGazeServer: Sendable {
-  public static let defaultPort = 4242
+package final class OpenGazeServer: Sendable {
+  package static let defaultPort = 4242
   private static let host = "127.0.0.1"
   /// As the service's own connections have them; see `Outbox`.
   private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 32 * 1024
   private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 4 * 1024, high: 16 * 1024)
 
   /// Where it listens: the one that was asked for, or the one that was found for 0.
-  public let port: Int
+  package let port: Int
   private let channel: any Channel
   private let clients: NIOLoopBound<OpenGazeClients>
 
@@ -30,7 +30,7 @@ public final class OpenGazeServer: Sendable {
   ///   - port: 0 takes any that is free.
   ///   - showsTargets: whether calibration targets are shown without the client; see `OpenGazeSession.Surroundings`.
   /// - Throws: `ServiceError` where another program listens there.
-  public static func start(
+  package static func start(
     _ core: ServiceCore, port: Int = defaultPort, showsTargets: Bool
   ) async throws(ServiceError) -> OpenGazeServer {
     let loop = core.hub.eventLoop
@@ -77,7 +77,7 @@ public final class OpenGazeServer: Sendable {
   }
 
   /// Listens no more and ends all connections.
-  public func stop() async {
+  package func stop() async {
     try? await channel.close().get()
     let clients = clients
     try? await channel.eventLoop.submit { clients.value.end() }.get()

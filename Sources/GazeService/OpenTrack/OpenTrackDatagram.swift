@@ -24,14 +24,14 @@ struct OpenTrackDatagram: Hashable, Sendable {
 }
 
 /// Where datagrams go.
-public struct OpenTrackDestination: Hashable, Sendable {
-  public static let defaultPort = 4242
-  public var host: String
-  public var port: Int
+package struct OpenTrackDestination: Hashable, Sendable {
+  package static let defaultPort = 4242
+  package var host: String
+  package var port: Int
 
   /// - Parameter text: `HOST`, `HOST:PORT`, `[V6]` or `[V6]:PORT`.
   /// - Returns: nil for what is no address.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let rest: Substring
     if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
       (host, rest) = (String(text[text.index(after: text.startIndex)..<end]), text[text.index(after: end)...])
@@ -52,5 +52,5 @@ public struct OpenTrackDestination: Hashable, Sendable {
 }
 
 extension OpenTrackDestination: CustomStringConvertible {
-  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -3,7 +3,7 @@ import NIOPosix
 import Signals
 
 /// Sends the head's pose to OpenTrack, a datagram for each frame in which the head is seen.
-public final class OpenTrackSender: Sendable {
+package final class OpenTrackSender: Sendable {
   private let channel: any Channel
   private let core: ServiceCore
   private let id: ClientID
@@ -15,7 +15,7 @@ public final class OpenTrackSender: Sendable {
   /// Sends from now on.
   ///
   /// - Throws: `ServiceError.unreachable` for a name that has no address, or where no socket can be had.
-  public static func start(
+  package static func start(
     _ core: ServiceCore, to destination: OpenTrackDestination
   ) async throws(ServiceError) -> OpenTrackSender {
     let loop = core.hub.eventLoop
@@ -56,7 +56,7 @@ public final class OpenTrackSender: Sendable {
   }
 
   /// Sends no more.
-  public func stop() async {
+  package func stop() async {
     let (core, id) = (core, id)
     try? await core.hub.eventLoop.submit { core.hub.remove(id) }.get()
     try? await channel.close().get()

@@ -6,9 +6,9 @@ import NIOSSL
 import Signals
 
 /// The service's sockets, on one event loop.
-public final class GazeServer: Sendable {
+package final class GazeServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
-  public let core: ServiceCore
+  package let core: ServiceCore
   private let connections: NIOLoopBound<Connections>
   private var eventLoop: any EventLoop { core.hub.eventLoop }
 
@@ -24,7 +24,7 @@ public final class GazeServer: Sendable {
 
   /// - Parameters:
   ///   - now: CLOCK_MONOTONIC.
-  public static func make(
+  package static func make(
     screen: ScreenGeometry, control: any TrackerControl, facts: ServiceCore.Facts,
     logger: Logger = Logger(label: "trackii.service"), now: @escaping @Sendable () -> Timestamp
   ) async throws -> GazeServer {
@@ -42,7 +42,7 @@ public final class GazeServer: Sendable {
   /// - Returns: where, as people write it.
   /// - Throws: `ServiceError`.
   @discardableResult
-  public func listen(on listener: ServiceListener) async throws(ServiceError) -> String {
+  package func listen(on listener: ServiceListener) async throws(ServiceError) -> String {
     let tls = try listener.tls.map { files throws(ServiceError) in try files.context() }
     let pipeline = ConnectionPipeline(core: core, rules: listener.rules, tls: tls)
     return try await listen(on: listener) { channel in
@@ -53,7 +53,7 @@ public final class GazeServer: Sendable {
   /// Lets Trackii's own programs attach to the service's eyes, on a socket that only this user can open.
   ///
   /// - Throws: `ServiceError`.
-  public func listen(forEyes desk: AttachDesk, path: String) async throws(ServiceError) -> String {
+  package func listen(forEyes desk: AttachDesk, path: String) async throws(ServiceError) -> String {
     try await listen(forEyes: desk, path: path) { SocketPeer.user(of: $0) }
   }
 
@@ -108,7 +108,7 @@ public final class GazeServer: Sendable {
   }
 
   /// Takes no more connections, says good-bye to those there are, and lets go of the event loop.
-  public func stop() async {
+  package func stop() async {
     let places = try? await eventLoop.submit { self.connections.value.end() }.get()
     for case .unix(let path) in places ?? [] { unlink(path) }
     try? await eventLoop.flatSubmit { self.connections.value.wait(atMost: .milliseconds(500)) }.get()

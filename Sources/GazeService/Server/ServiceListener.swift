@@ -4,8 +4,8 @@ import NIOPosix
 import NIOSSL
 
 /// An address to listen on, and who may come in there.
-public struct ServiceListener: Sendable {
-  public enum Place: Hashable, Sendable {
+package struct ServiceListener: Sendable {
+  package enum Place: Hashable, Sendable {
     /// A socket's file, made with mode 0600 in a folder of mode 0700.
     case unix(path: String)
     case tcp(host: String, port: Int)
@@ -14,22 +14,22 @@ public struct ServiceListener: Sendable {
   }
 
   /// PEM files of a certificate with its chain, and of its key.
-  public struct TLSFiles: Hashable, Sendable {
-    public var certificate: String
-    public var key: String
-    public init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
+  package struct TLSFiles: Hashable, Sendable {
+    package var certificate: String
+    package var key: String
+    package init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
   }
 
-  public var place: Place
-  public var rules: AccessRules
-  public var tls: TLSFiles?
+  package var place: Place
+  package var rules: AccessRules
+  package var tls: TLSFiles?
 
-  public init(_ place: Place, rules: AccessRules, tls: TLSFiles? = nil) {
+  package init(_ place: Place, rules: AccessRules, tls: TLSFiles? = nil) {
     (self.place, self.rules, self.tls) = (place, rules, tls)
   }
 
   /// Whether only this machine reaches an address.
-  public static func isLoopback(host: String) -> Bool {
+  package static func isLoopback(host: String) -> Bool {
     var (v4, v6) = (in_addr(), in6_addr())
     if inet_pton(AF_INET, host, &v4) == 1 { return UInt32(bigEndian: v4.s_addr) >> 24 == 127 }
     if inet_pton(AF_INET6, host, &v6) == 1 {

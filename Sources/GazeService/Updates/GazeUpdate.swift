@@ -4,24 +4,24 @@ import Signals
 /// What other programs are told: a frame's gaze, or something that happened.
 ///
 /// A client that falls behind keeps the newest sample only, and the last events; see `Outbox`.
-public enum GazeUpdate: Sendable {
+package enum GazeUpdate: Sendable {
   case sample(StreamSample)
   case event(StreamEvent)
 }
 
 /// One frame's gaze as the fan-out gets it.
-public struct StreamSample: Sendable {
+package struct StreamSample: Sendable {
   /// What the pipeline made of the frame; `time` is the frame's own, on CLOCK_MONOTONIC.
-  public var frame: TrackedFrame
+  package var frame: TrackedFrame
   /// When it came to the fan-out, on the same clock.
-  public var arrival: Timestamp
+  package var arrival: Timestamp
 
-  public init(frame: TrackedFrame, arrival: Timestamp) { (self.frame, self.arrival) = (frame, arrival) }
+  package init(frame: TrackedFrame, arrival: Timestamp) { (self.frame, self.arrival) = (frame, arrival) }
 
   /// The person's left eye, which is on the image's right.
-  public var leftEye: Observation<Eye> { eye(\.right) }
+  package var leftEye: Observation<Eye> { eye(\.right) }
   /// The person's right eye, which is on the image's left.
-  public var rightEye: Observation<Eye> { eye(\.left) }
+  package var rightEye: Observation<Eye> { eye(\.left) }
 
   private func eye(_ side: KeyPath<Eyes, Eye?>) -> Observation<Eye> {
     switch frame.eyes {
@@ -32,8 +32,8 @@ public struct StreamSample: Sendable {
 }
 
 /// Something that happened, at a moment on the frames' clock.
-public struct StreamEvent: Sendable {
-  public enum Kind: Sendable {
+package struct StreamEvent: Sendable {
+  package enum Kind: Sendable {
     case fixationStarted(ScreenPoint)
     case fixationEnded(Fixation)
     case saccade(Saccade)
@@ -65,42 +65,42 @@ public struct StreamEvent: Sendable {
     case ended
   }
 
-  public var time: Timestamp
-  public var kind: Kind
-  public init(_ kind: Kind, at time: Timestamp) { (self.kind, self.time) = (kind, time) }
+  package var time: Timestamp
+  package var kind: Kind
+  package init(_ kind: Kind, at time: Timestamp) { (self.kind, self.time) = (kind, time) }
 }
 
 /// A jump of the eyes from one fixation to the next.
 ///
 /// At the frame rate of a webcam it is inferred: it lies between the end of a fixation and the start of the one that
 /// follows, where the eyes were seen throughout.
-public struct Saccade: Hashable, Sendable {
-  public var start: Timestamp
-  public var end: Timestamp
+package struct Saccade: Hashable, Sendable {
+  package var start: Timestamp
+  package var end: Timestamp
   /// Screen px.
-  public var from: ScreenPoint
-  public var to: ScreenPoint
-  public init(start: Timestamp, end: Timestamp, from: ScreenPoint, to: ScreenPoint) {
+  package var from: ScreenPoint
+  package var to: ScreenPoint
+  package init(start: Timestamp, end: Timestamp, from: ScreenPoint, to: ScreenPoint) {
     (self.start, self.end, self.from, self.to) = (start, end, from, to)
   }
 }
 
 /// A client's word about a moment, put into the stream and into a recording.
-public struct Marker: Hashable, Sendable {
+package struct Marker: Hashable, Sendable {
   /// Counts from 1 in one run of the service.
-  public var id: Int
-  public var label: String
+  package var id: Int
+  package var label: String
   /// As the client gave it, else when it arrived, on CLOCK_MONOTONIC.
-  public var time: Timestamp
-  public init(id: Int, label: String, time: Timestamp) {
+  package var time: Timestamp
+  package init(id: Int, label: String, time: Timestamp) {
     (self.id, self.label, self.time) = (id, label, time)
   }
 }
 
 /// How a calibration, or a check of one, goes.
-public enum CalibrationNews: Sendable {
+package enum CalibrationNews: Sendable {
   /// What the targets that are shown are for.
-  public enum Stage: String, Hashable, Sendable {
+  package enum Stage: String, Hashable, Sendable {
     case calibration, validation
   }
 
@@ -121,16 +121,16 @@ public enum CalibrationNews: Sendable {
 }
 
 /// What other programs are told of a calibration that was made. It holds nothing of the person's face.
-public struct StoredCalibrationSummary: Hashable, Sendable {
-  public var screen: ScreenGeometry
-  public var points: [PointQuality]
+package struct StoredCalibrationSummary: Hashable, Sendable {
+  package var screen: ScreenGeometry
+  package var points: [PointQuality]
   /// Root mean square error expected away from the targets, degrees.
-  public var heldOutDegrees: Double
-  public var report: ValidationReport?
+  package var heldOutDegrees: Double
+  package var report: ValidationReport?
 }
 
 extension StoredCalibrationSummary {
-  public init(_ profile: CalibrationProfile) {
+  package init(_ profile: CalibrationProfile) {
     (screen, points) = (profile.screen, profile.points)
     (heldOutDegrees, report) = (profile.heldOutDegrees, profile.report)
   }

@@ -3,7 +3,7 @@ import Signals
 import Tracking
 
 /// Makes what other programs are told from what the tracker tells. A pure value; times are the frames' own.
-public struct UpdateMaker: Sendable {
+package struct UpdateMaker: Sendable {
   /// Drift is told of once the gaze has been moved by this much since, screen px: a tenth of a degree on usual screens.
   static let driftPx = 4.0
 
@@ -12,24 +12,24 @@ public struct UpdateMaker: Sendable {
   private var lastTime = Timestamp(nanoseconds: 0)
   private var calibration = CalibrationTeller()
 
-  public init() {}
+  package init() {}
 
   /// A calibration or a check was asked for; the news that follows is of this stage.
   ///
   /// - Parameter script: when a recorded person looked at which target, on the frames' clock; empty where targets are
   ///   shown.
   /// - Returns: that it has started.
-  public mutating func begin(
+  package mutating func begin(
     _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], script: [ScriptedTarget] = []
   ) -> [GazeUpdate] {
     calibration.begin(stage, targets: targets, script: script).map(news)
   }
 
   /// The one that ran, if any, was given up.
-  public mutating func abort() -> [GazeUpdate] { calibration.abort().map(news) }
+  package mutating func abort() -> [GazeUpdate] { calibration.abort().map(news) }
 
   /// - Parameter arrival: when it came to the fan-out.
-  public mutating func take(_ event: TrackingEvent, arrival: Timestamp) -> [GazeUpdate] {
+  package mutating func take(_ event: TrackingEvent, arrival: Timestamp) -> [GazeUpdate] {
     switch event {
     case .tracked(let frame): return take(frame, arrival)
     case .source(let state): return [.event(StreamEvent(.source(state), at: max(lastTime, arrival)))]

@@ -15,7 +15,7 @@ extension Backup {
   ///   - progress: told before each document, and at the end. What it throws before the end gives the snapshot up.
   /// - Throws: `noHousehold`, `notEmpty`, `busy`, `changing`, and what disks and databases say; an earlier snapshot is
   ///   never touched then.
-  public func create(
+  package func create(
     of data: URL, now: Date = Date(), keep: Int? = nil, _ progress: (BackupProgress) throws -> Void = { _ in }
   ) throws(BackupError) -> BackupSnapshot {
     let live = data.appending(path: Self.databaseName)

@@ -3,16 +3,16 @@ import Foundation
 import Store
 
 /// A restore that waits for the household to be closed.
-public struct PreparedRestore: Hashable, Sendable {
+package struct PreparedRestore: Hashable, Sendable {
   /// The snapshot that takes the household's place.
-  public let snapshot: String
+  package let snapshot: String
   /// When that was made.
-  public let created: Date
-  public let people: Int
-  public let documents: Int
+  package let created: Date
+  package let people: Int
+  package let documents: Int
   private let preparer: RestorePreparer?
   /// Later it does not take the household's place any more; nil where that was begun at once.
-  public let until: Date?
+  package let until: Date?
 
   init(_ record: RestoreRecord) {
     (snapshot, created, people) = (record.snapshot, record.created, record.people)
@@ -21,14 +21,14 @@ public struct PreparedRestore: Hashable, Sendable {
   }
 
   /// Who prepared it; nil on the command line, and where nobody was named.
-  public var person: String? { preparer?.person }
+  package var person: String? { preparer?.person }
 
   /// Whether that one may give it up, or restore another in its place, before its time is over.
-  public func isOwn(of other: RestorePreparer) -> Bool { preparer?.isSame(as: other) ?? false }
+  package func isOwn(of other: RestorePreparer) -> Bool { preparer?.isSame(as: other) ?? false }
 }
 
 /// What became of a restore that was prepared, or stopped in the midst.
-public enum CompletedRestore: Sendable {
+package enum CompletedRestore: Sendable {
   /// The snapshot is in the household's place, and opens. What was there before is kept in that folder.
   case restored(PreparedRestore, before: URL?)
   /// The household is as it was, for another program has it open. The restore is tried again at the next start.
@@ -50,7 +50,7 @@ extension Backup {
   ///     up.
   /// - Throws: `otherPrepared` where somebody else's waits, which stays; else as `restore`. The household is as it was,
   ///   and nothing more waits.
-  public func prepare(
+  package func prepare(
     _ snapshot: BackupSnapshot, in data: URL, by preparer: RestorePreparer = RestorePreparer(),
     now: Date = Date(), _ progress: (BackupProgress) throws -> Void = { _ in }
   ) throws(BackupError) {
@@ -73,19 +73,19 @@ extension Backup {
   }
 
   /// Gives up what was prepared in that run of the program, and nobody else's; the household is as it was.
-  public static func discardPrepared(in data: URL, by preparer: RestorePreparer = RestorePreparer()) {
+  package static func discardPrepared(in data: URL, by preparer: RestorePreparer = RestorePreparer()) {
     for draft in prepared(in: data) where draft.record?.preparation?.by.run == preparer.run {
       draft.giveUp()
     }
   }
 
   /// The restore that waits for the next start; nil where none does.
-  public static func waiting(in data: URL) -> PreparedRestore? {
+  package static func waiting(in data: URL) -> PreparedRestore? {
     prepared(in: data).last?.record.map(PreparedRestore.init)
   }
 
   /// Gives up what that person has prepared, in this window or another.
-  public static func withdrawOwn(in data: URL, of preparer: RestorePreparer) {
+  package static func withdrawOwn(in data: URL, of preparer: RestorePreparer) {
     for draft in prepared(in: data) where draft.record?.preparation?.by.isSame(as: preparer) == true {
       draft.giveUp()
     }
@@ -93,7 +93,7 @@ extension Backup {
 
   /// Gives up what waits for the next start, whoever prepared it: for whoever owns the computer's account.
   /// - Returns: what waited; nil where nothing did.
-  public static func withdrawPrepared(in data: URL) -> PreparedRestore? {
+  package static func withdrawPrepared(in data: URL) -> PreparedRestore? {
     let waiting = waiting(in: data)
     let isGivenUp = prepared(in: data).map { $0.giveUp() }.contains(true)
     return isGivenUp ? waiting : nil
@@ -104,7 +104,7 @@ extension Backup {
   /// killed program has left half built is removed.
   ///
   /// - Returns: nil where nothing was prepared.
-  public static func completePrepared(in data: URL, now: Date = Date()) -> CompletedRestore? {
+  package static func completePrepared(in data: URL, now: Date = Date()) -> CompletedRestore? {
     RestoreDraft.sweep(in: data, now: now)
     var taken: CompletedRestore?
     if let draft = RestoreDraft.all(in: data).first(where: \.isUnderWay), let record = draft.record {

@@ -4,10 +4,10 @@ import Glibc
 import Store
 
 /// What a restore has done.
-public struct BackupRestored: Hashable, Sendable {
-  public let snapshot: BackupSnapshot
+package struct BackupRestored: Hashable, Sendable {
+  package let snapshot: BackupSnapshot
   /// Where what was there before is kept; nil where there was nothing.
-  public let before: URL?
+  package let before: URL?
 }
 
 extension Backup {
@@ -25,7 +25,7 @@ extension Backup {
   /// - Throws: `damaged`, `inUse`, and what disks say; the household is as it was then. `waiting` where another program
   ///   has opened the household while this was copied: it is done by the next start. `halfway` if not even that could
   ///   be brought about.
-  public func restore(
+  package func restore(
     _ snapshot: BackupSnapshot, to data: URL, now: Date = Date(),
     _ progress: (BackupProgress) -> Void = { _ in }
   ) throws(BackupError) -> BackupRestored {

@@ -5,26 +5,26 @@ import Glibc
 import Store
 
 /// What could be read of a damaged database, and where it is now.
-public struct Salvage: Hashable, Codable, Sendable {
-  public struct Table: Hashable, Codable, Sendable {
-    public let name: String
+package struct Salvage: Hashable, Codable, Sendable {
+  package struct Table: Hashable, Codable, Sendable {
+    package let name: String
     /// Those that are in the new file.
-    public let rows: Int
+    package let rows: Int
     /// Rows that were read and make no sense, or belong to something that is lost.
-    public let dropped: Int
+    package let dropped: Int
     /// Whether every row could be read.
-    public let isWhole: Bool
+    package let isWhole: Bool
 
     enum CodingKeys: String, CodingKey { case name, rows, dropped, isWhole = "whole" }
   }
 
   /// The new database's path.
-  public let file: String
-  public let tables: [Table]
+  package let file: String
+  package let tables: [Table]
 
   enum CodingKeys: String, CodingKey { case file, tables }
 
-  public var isWhole: Bool { tables.allSatisfy { $0.isWhole && $0.dropped == 0 } }
+  package var isWhole: Bool { tables.allSatisfy { $0.isWhole && $0.dropped == 0 } }
 }
 
 extension Backup {
@@ -37,7 +37,7 @@ extension Backup {
   ///
   /// - Parameter target: must not be there yet.
   /// - Throws: `noHousehold`, `alreadyThere`, `unreadable`, `storage`, `store`; there is no new file then.
-  public static func salvage(_ database: URL, to target: URL) throws(BackupError) -> Salvage {
+  package static func salvage(_ database: URL, to target: URL) throws(BackupError) -> Salvage {
     guard access(database.path, F_OK) == 0 else { throw .noHousehold(folder: database.path) }
     guard access(target.path, F_OK) != 0 else {
       throw .alreadyThere(file: target.path)

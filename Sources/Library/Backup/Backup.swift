@@ -8,22 +8,22 @@ import Store
 /// `snapshots/MOMENT` holds a copy of the database and a list of the documents (`snapshot.json`); `content` holds each
 /// document once, named by its SHA-256, whichever snapshots have it. A snapshot appears under its name complete and on
 /// the disk, or not at all. Calls block on the disk; not for the main thread.
-public struct Backup: Sendable {
-  public let folder: URL
+package struct Backup: Sendable {
+  package let folder: URL
   let content: ContentStore
   var snapshotsFolder: URL { folder.appending(path: "snapshots", directoryHint: .isDirectory) }
 
   static let databaseName = Household.fileName
   static let listName = "snapshot.json"
 
-  public init(_ folder: URL) {
+  package init(_ folder: URL) {
     self.folder = folder
     content = ContentStore(folder: folder.appending(path: "content", directoryHint: .isDirectory))
   }
 
   /// The snapshots that can be read, the oldest first.
   /// - Throws: `noBackup`; `newer`, `damaged` where there are some, and none can be read.
-  public func snapshots() throws(BackupError) -> [BackupSnapshot] {
+  package func snapshots() throws(BackupError) -> [BackupSnapshot] {
     let listed = try listed()
     let readable = listed.compactMap(\.snapshot)
     if readable.isEmpty, case .unreadable(_, let reason)? = listed.last { throw reason }
@@ -32,7 +32,7 @@ public struct Backup: Sendable {
 
   /// All snapshots, the oldest first: one that cannot be read hides no other.
   /// - Throws: `noBackup`, and what the disk says.
-  public func listed() throws(BackupError) -> [ListedSnapshot] {
+  package func listed() throws(BackupError) -> [ListedSnapshot] {
     guard access(snapshotsFolder.path, F_OK) == 0 else { throw .noBackup(folder: folder.path) }
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: snapshotsFolder.path) } catch {
@@ -47,7 +47,7 @@ public struct Backup: Sendable {
 
   /// One of the snapshots; nil gives the newest.
   /// - Throws: `noBackup`, `noSnapshot`; `newer`, `damaged` where that one cannot be read: no other is given for it.
-  public func snapshot(_ id: String? = nil) throws(BackupError) -> BackupSnapshot {
+  package func snapshot(_ id: String? = nil) throws(BackupError) -> BackupSnapshot {
     let all = try listed()
     switch id.map({ id in all.first { $0.name == id } }) ?? all.last {
     case .readable(let snapshot)?: return snapshot
@@ -60,7 +60,7 @@ public struct Backup: Sendable {
   ///
   /// - Parameter progress: told before each document, and at the end. What it throws gives the check up.
   /// - Throws: `damaged`, with the first thing that is not as it was.
-  public func check(
+  package func check(
     _ snapshot: BackupSnapshot, _ progress: (BackupProgress) throws -> Void = { _ in }
   ) throws(BackupError) {
     do {

@@ -3,7 +3,7 @@ import Foundation
 import Store
 
 /// Why a backup cannot be made, read or restored. What was there before is as it was.
-public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder holds other things, or nothing.
   case noBackup(folder: String)
   /// The folder holds something already, and no backup.
@@ -37,7 +37,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   case library(LibraryError)
   case store(StoreError)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noBackup(let folder):
       "\(folder): is no backup. Name the folder that `trackii backup create` wrote to."

@@ -1,12 +1,12 @@
 import Foundation
 
 /// The household at one moment, as a backup has it.
-public struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
+package struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
   /// A file of somebody's, by its content.
-  public struct Document: Codable, Hashable, Sendable {
+  package struct Document: Codable, Hashable, Sendable {
     /// Whose folder it is in.
-    public let owner: String
-    public let sha256: String
+    package let owner: String
+    package let sha256: String
 
     enum CodingKeys: String, CodingKey { case owner, sha256 }
 
@@ -26,14 +26,14 @@ public struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
   let format: String
   let version: Int
   /// The name of its folder: the moment in UTC.
-  public let id: String
-  public let created: Date
+  package let id: String
+  package let created: Date
   /// The SHA-256 of the database's copy.
   let database: String
-  public let people: Int
-  public let documents: [Document]
+  package let people: Int
+  package let documents: [Document]
   /// Documents whose files were gone from the household already.
-  public let missing: [Document]
+  package let missing: [Document]
 
   enum CodingKeys: String, CodingKey {
     case format, version, id, created, database, people, documents, missing
@@ -73,12 +73,12 @@ public struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
 }
 
 /// What stands in a backup under the name of a snapshot.
-public enum ListedSnapshot: Hashable, Sendable {
+package enum ListedSnapshot: Hashable, Sendable {
   case readable(BackupSnapshot)
   /// It is damaged, or of a newer version; the others are as they were.
   case unreadable(name: String, BackupError)
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .readable(let snapshot): snapshot.id
     case .unreadable(let name, _): name
@@ -86,11 +86,11 @@ public enum ListedSnapshot: Hashable, Sendable {
   }
 
   /// nil where it cannot be read.
-  public var snapshot: BackupSnapshot? { if case .readable(let snapshot) = self { snapshot } else { nil } }
+  package var snapshot: BackupSnapshot? { if case .readable(let snapshot) = self { snapshot } else { nil } }
 }
 
 /// How far a backup or a restore has come.
-public struct BackupProgress: Hashable, Sendable {
-  public let done: Int
-  public let documents: Int
+package struct BackupProgress: Hashable, Sendable {
+  package let done: Int
+  package let documents: Int
 }

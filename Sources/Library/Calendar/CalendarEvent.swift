@@ -2,23 +2,23 @@ import Foundation
 import Store
 
 /// The colours that a category can have.
-public enum EventColour: String, Hashable, Codable, Sendable, CaseIterable {
+package enum EventColour: String, Hashable, Codable, Sendable, CaseIterable {
   case blue, green, yellow, orange, red, purple, brown, gray
 }
 
 /// What an entry of a calendar says.
-public struct EventContent: Hashable, Codable, Sendable {
-  public var title: String
-  public var note: String
+package struct EventContent: Hashable, Codable, Sendable {
+  package var title: String
+  package var note: String
   /// Such as “family”; may be empty.
-  public var category: String
-  public var colour: EventColour
+  package var category: String
+  package var colour: EventColour
   /// On the clock of the wall in the entry's zone; midnight where it lasts all day.
-  public var starts: LocalTime
-  public var minutes: Int
-  public var isAllDay: Bool
+  package var starts: LocalTime
+  package var minutes: Int
+  package var isAllDay: Bool
 
-  public init(
+  package init(
     _ title: String, starts: LocalTime, minutes: Int = 60, isAllDay: Bool = false, note: String = "",
     category: String = "", colour: EventColour = .blue
   ) {
@@ -32,27 +32,27 @@ public struct EventContent: Hashable, Codable, Sendable {
 }
 
 /// An entry of a calendar: once, or a series.
-public struct CalendarEvent: Hashable, Codable, Sendable, Identifiable {
-  public let id: String
+package struct CalendarEvent: Hashable, Codable, Sendable, Identifiable {
+  package let id: String
   /// As other programs know it.
-  public let uid: String
-  public var content: EventContent
+  package let uid: String
+  package var content: EventContent
   /// By its name in the tz database.
-  public let zone: String
+  package let zone: String
   /// How it repeats: RFC 5545's RRULE, its UNTIL by the zone's clock; nil for once.
-  public var rule: String?
+  package var rule: String?
   /// Who invited the person; nil for one's own.
-  public let owner: String?
-  public internal(set) var invitees: [Invitee] = []
+  package let owner: String?
+  package internal(set) var invitees: [Invitee] = []
   /// Rises with every change; a change of an older version is refused.
-  public let version: Int
+  package let version: Int
 
   enum CodingKeys: String, CodingKey { case id, uid, content, zone, rule, owner, invitees, version }
 }
 
 extension CalendarEvent {
   /// Its first time, by the clock of the wall here.
-  public func firstOccurrence(_ zones: ZoneRules = .system) -> EventOccurrence {
+  package func firstOccurrence(_ zones: ZoneRules = .system) -> EventOccurrence {
     let starts = content.starts.instant(in: content.isAllDay ? zones.current() : zones(zone))
     return EventOccurrence(
       event: self, content: content, occurrence: content.starts, starts: starts,
@@ -61,34 +61,34 @@ extension CalendarEvent {
 }
 
 /// A member who was invited to an entry.
-public struct Invitee: Hashable, Codable, Sendable {
-  public enum Answer: String, Hashable, Codable, Sendable, CaseIterable { case invited, accepted, declined }
+package struct Invitee: Hashable, Codable, Sendable {
+  package enum Answer: String, Hashable, Codable, Sendable, CaseIterable { case invited, accepted, declined }
 
-  public let name: String
-  public let answer: Answer
+  package let name: String
+  package let answer: Answer
   /// Of the person who asks.
-  public let isOneself: Bool
+  package let isOneself: Bool
 
   enum CodingKeys: String, CodingKey { case name, answer, isOneself = "self" }
 }
 
 /// One time of an entry.
-public struct EventOccurrence: Hashable, Codable, Sendable, Identifiable {
-  public let event: CalendarEvent
+package struct EventOccurrence: Hashable, Codable, Sendable, Identifiable {
+  package let event: CalendarEvent
   /// What this one says, which may differ from the series.
-  public let content: EventContent
+  package let content: EventContent
   /// When the series' rule has it, by which edits name it.
-  public let occurrence: LocalTime
-  public let starts: Date
-  public let ends: Date
+  package let occurrence: LocalTime
+  package let starts: Date
+  package let ends: Date
 
-  public var id: String { "\(event.id) \(occurrence)" }
+  package var id: String { "\(event.id) \(occurrence)" }
 
   enum CodingKeys: String, CodingKey { case event, content, occurrence, starts, ends }
 }
 
 /// What of a series an edit is for.
-public enum EventScope: Hashable, Sendable {
+package enum EventScope: Hashable, Sendable {
   /// The time that the rule has then.
   case one(LocalTime)
   /// That time and all that come after it.
@@ -97,7 +97,7 @@ public enum EventScope: Hashable, Sendable {
 }
 
 extension LocalTime: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let time = LocalTime(text) else {
@@ -106,18 +106,18 @@ extension LocalTime: Codable {
     self = time
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 
   /// At midnight of a day such as `2026-11-24`; nil for what is none.
-  public static func midnight(_ text: String) -> LocalTime? { day(text).map { LocalTime(seconds: $0) } }
-  public static func midnight(ofDay day: Int) -> LocalTime { LocalTime(seconds: day * 86_400) }
-  public var midnight: LocalTime { Self.midnight(ofDay: day) }
+  package static func midnight(_ text: String) -> LocalTime? { day(text).map { LocalTime(seconds: $0) } }
+  package static func midnight(ofDay day: Int) -> LocalTime { LocalTime(seconds: day * 86_400) }
+  package var midnight: LocalTime { Self.midnight(ofDay: day) }
 
   /// The first of the month, so many months further on.
-  public func month(adding months: Int = 0) -> LocalTime {
+  package func month(adding months: Int = 0) -> LocalTime {
     let date = Date(timeIntervalSince1970: Double(seconds))
     let parts = Self.calendar.dateComponents([.year, .month], from: date)
     let month = (parts.year ?? 1970) * 12 + (parts.month ?? 1) - 1 + months

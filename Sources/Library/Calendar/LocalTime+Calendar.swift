@@ -2,11 +2,11 @@ import Foundation
 
 extension LocalTime {
   /// Such as 2026.
-  public var year: Int { parts.year ?? 1970 }
+  package var year: Int { parts.year ?? 1970 }
   /// From 1.
-  public var month: Int { parts.month ?? 1 }
+  package var month: Int { parts.month ?? 1 }
   /// From 1.
-  public var dayOfMonth: Int { parts.day ?? 1 }
+  package var dayOfMonth: Int { parts.day ?? 1 }
 
   private var parts: DateComponents {
     Self.calendar.dateComponents(
@@ -14,8 +14,8 @@ extension LocalTime {
   }
 
   /// Midnight of the Monday on or before it, as ISO 8601 has weeks begin.
-  public var startOfWeek: LocalTime { Self.midnight(ofDay: day - ((day + 3) % 7 + 7) % 7) }
+  package var startOfWeek: LocalTime { Self.midnight(ofDay: day - ((day + 3) % 7 + 7) % 7) }
 
   /// The same day at so many seconds after midnight.
-  public func at(second: Int) -> LocalTime { midnight.adding(seconds: min(max(second, 0), 86_399)) }
+  package func at(second: Int) -> LocalTime { midnight.adding(seconds: min(max(second, 0), 86_399)) }
 }

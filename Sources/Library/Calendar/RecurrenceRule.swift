@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 
 /// How an entry repeats: RFC 5545's RRULE, by the clock of the wall.
-public struct RecurrenceRule: Hashable, Sendable {
+package struct RecurrenceRule: Hashable, Sendable {
   /// In capitals, its parts as they were given.
-  public let text: String
+  package let text: String
   private let parts: [(name: String, value: String)]
 
-  public static func == (a: RecurrenceRule, b: RecurrenceRule) -> Bool { a.text == b.text }
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package static func == (a: RecurrenceRule, b: RecurrenceRule) -> Bool { a.text == b.text }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Days, weeks, months and years: what repeats within a day is no entry of a calendar.
   private static let frequencies: Set = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]
@@ -24,7 +24,7 @@ public struct RecurrenceRule: Hashable, Sendable {
   static let ical = Mutex(())
 
   /// - Throws: `badEvent` for what is no rule, or one that never comes.
-  public init(_ text: String) throws(LibraryError) {
+  package init(_ text: String) throws(LibraryError) {
     let text = text.uppercased().filter { !$0.isWhitespace }
     var parts: [(String, String)] = []
     for part in text.split(separator: ";") {

@@ -5,16 +5,16 @@ import Store
 // The person's calendar, and what others invited them to.
 extension Shelf {
   /// Entries of one person.
-  public static let mostEvents = 5000
+  package static let mostEvents = 5000
   /// An entry lasts at most so many minutes: a year.
-  public static let longestEvent = 366 * 1440
+  package static let longestEvent = 366 * 1440
 
   /// - Parameters:
   ///   - rule: how it repeats; nil for once.
   ///   - invited: members, by name.
   /// - Throws: `badEvent`, `unknownMember`, `yourself`, `notAllowed`, `store`; nothing is kept then.
   @discardableResult
-  public func addEvent(
+  package func addEvent(
     _ content: EventContent, repeating rule: RecurrenceRule? = nil, inviting invited: [String] = [],
     now: Date = Date()
   ) async throws(LibraryError) -> CalendarEvent {
@@ -37,14 +37,14 @@ extension Shelf {
   }
 
   /// - Throws: `unknownEvent`, `store`.
-  public func event(_ id: String) async throws(LibraryError) -> CalendarEvent {
+  package func event(_ id: String) async throws(LibraryError) -> CalendarEvent {
     try await database.read { try $0.event(id).event }
   }
 
   /// What begins, or goes on, in these days by the clock of the wall here; the earliest first. What the person declined
   /// is left out.
   /// - Parameter days: from a midnight until before another; two years at most.
-  public func occurrences(in days: Range<LocalTime>) async throws(LibraryError) -> [EventOccurrence] {
+  package func occurrences(in days: Range<LocalTime>) async throws(LibraryError) -> [EventOccurrence] {
     let zones = zones
     let bounded = days.lowerBound..<min(days.upperBound, days.lowerBound.adding(days: 732))
     return try await database.read { session in
@@ -66,7 +66,7 @@ extension Shelf {
   }
 
   /// Own entries and those that others invited to, in whose titles, notes or categories every word stands.
-  public func events(matching words: String = "") async throws(LibraryError) -> [CalendarEvent] {
+  package func events(matching words: String = "") async throws(LibraryError) -> [CalendarEvent] {
     let words = EventWords(words)
     return try await database.read { session in
       try session.run(EventStatement.events, "0", "a").map { try EventRow($0) }.compactMap { row in
@@ -77,14 +77,14 @@ extension Shelf {
   }
 
   /// Invitations that the person has not answered.
-  public func eventInvitations() async throws(LibraryError) -> [CalendarEvent] {
+  package func eventInvitations() async throws(LibraryError) -> [CalendarEvent] {
     try await events().filter { event in
       event.owner != nil && event.invitees.contains { $0.isOneself && $0.answer == .invited }
     }
   }
 
   /// - Throws: `unknownEvent` also for what the person is not invited to, `store`.
-  public func answer(
+  package func answer(
     event id: String, accepting: Bool, now: Date = Date()
   ) async throws(LibraryError) {
     let answer: Invitee.Answer = accepting ? .accepted : .declined
@@ -97,7 +97,7 @@ extension Shelf {
 
   /// Invites members to one's own entry; who declined is asked again.
   /// - Throws: `unknownEvent`, `unknownMember`, `yourself`, `notAllowed`, `store`; nobody is invited then.
-  public func invite(_ names: [String], toEvent id: String, now: Date = Date()) async throws(LibraryError) {
+  package func invite(_ names: [String], toEvent id: String, now: Date = Date()) async throws(LibraryError) {
     let keys = try inviteeKeys(names)
     try await database.write { session in
       guard try session.event(id).isOwn else { throw LibraryError.notAllowed(what: "invite to this entry") }
@@ -106,7 +106,7 @@ extension Shelf {
   }
 
   /// - Throws: `unknownEvent`, `unknownMember`, `notAllowed`, `store`.
-  public func uninvite(_ name: String, fromEvent id: String) async throws(LibraryError) {
+  package func uninvite(_ name: String, fromEvent id: String) async throws(LibraryError) {
     guard let key = Person.key(name) else { throw .unknownMember(name: name) }
     try await database.write { session in
       guard try session.event(id).isOwn else { throw LibraryError.notAllowed(what: "change this entry") }

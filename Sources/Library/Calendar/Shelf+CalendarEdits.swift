@@ -13,7 +13,7 @@ extension Shelf {
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the series has no such
   ///   time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
   @discardableResult
-  public func change(
+  package func change(
     _ event: CalendarEvent, _ scope: EventScope = .all, to content: EventContent,
     repeating rule: RecurrenceRule?, now: Date = Date()
   ) async throws(LibraryError) -> CalendarEvent {
@@ -26,7 +26,7 @@ extension Shelf {
 
   /// As `change`, and can be taken back.
   /// - Throws: as `change`.
-  public func edit(
+  package func edit(
     _ event: CalendarEvent, _ scope: EventScope = .all, to content: EventContent,
     repeating rule: RecurrenceRule?, now: Date = Date()
   ) async throws(LibraryError) -> CalendarUndo {

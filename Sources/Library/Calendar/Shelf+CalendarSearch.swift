@@ -8,7 +8,7 @@ extension Shelf {
   /// next time from this day on that has the words, or at its last where none comes any more. Of a series, the words of
   /// single times count too. The earliest first; what the person declined is left out.
   /// - Parameter day: a midnight by the clock of the wall here.
-  public func nextOccurrences(
+  package func nextOccurrences(
     matching words: String, from day: LocalTime
   ) async throws(LibraryError) -> [EventOccurrence] {
     let (words, zones) = (EventWords(words), zones)

@@ -3,9 +3,9 @@ import Foundation
 import Store
 
 /// What an edit of the calendar was, so that it can be taken back.
-public struct CalendarUndo: Hashable, Sendable {
+package struct CalendarUndo: Hashable, Sendable {
   /// As it was before.
-  public let event: CalendarEvent
+  package let event: CalendarEvent
   let changes: [EventChange]
   /// Its version after the edit; nil where it was removed.
   let version: Int?
@@ -20,7 +20,7 @@ extension Shelf {
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the series has no such
   ///   time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
   @discardableResult
-  public func remove(
+  package func remove(
     _ event: CalendarEvent, _ scope: EventScope = .all, now: Date = Date()
   ) async throws(LibraryError) -> CalendarUndo {
     try await database.write { session in
@@ -45,7 +45,7 @@ extension Shelf {
   /// Moves one time of an entry by whole days; of a series, the others stay.
   /// - Throws: as `remove`.
   @discardableResult
-  public func move(
+  package func move(
     _ occurrence: EventOccurrence, byDays days: Int, now: Date = Date()
   ) async throws(LibraryError) -> CalendarUndo {
     var content = occurrence.content
@@ -66,7 +66,7 @@ extension Shelf {
 
   /// Takes an edit back. Invitations are as they were, with the answers that were given meanwhile.
   /// - Throws: `changedMeanwhile` where the entry was changed since; `unknownEvent` where nothing is left of it; `store`.
-  public func undo(_ edit: CalendarUndo, now: Date = Date()) async throws(LibraryError) {
+  package func undo(_ edit: CalendarUndo, now: Date = Date()) async throws(LibraryError) {
     guard let version = edit.version else { return try await putBackEvent(edit.event.id, now: now) }
     try await database.write { session in
       let (kept, isOwn) = try session.event(edit.event.id)
@@ -90,13 +90,13 @@ extension Shelf {
   }
 
   /// Own entries that were removed and can be put back, the last first.
-  public func removedEvents() async throws(LibraryError) -> [CalendarEvent] {
+  package func removedEvents() async throws(LibraryError) -> [CalendarEvent] {
     try await database.read { try $0.run(EventStatement.removed).map { try EventRow($0).event } }
   }
 
   /// Puts an entry back that was removed whole, with its invitations and their answers.
   /// - Throws: `unknownEvent`, `store`.
-  public func putBackEvent(_ id: String, now: Date = Date()) async throws(LibraryError) {
+  package func putBackEvent(_ id: String, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       guard try !session.run(EventStatement.putBack, id, now).isEmpty else {
         throw LibraryError.unknownEvent(id: id)

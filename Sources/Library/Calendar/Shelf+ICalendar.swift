@@ -3,29 +3,29 @@ import Foundation
 import Store
 
 /// What taking an iCalendar file in came to.
-public struct CalendarReport: Hashable, Codable, Sendable {
-  public var added = 0
-  public var known = 0
+package struct CalendarReport: Hashable, Codable, Sendable {
+  package var added = 0
+  package var known = 0
   /// What could not be taken in, and why.
-  public var problems: [String] = []
+  package var problems: [String] = []
 
   enum CodingKeys: String, CodingKey { case added, known, problems }
 }
 
 /// What an iCalendar file brought, so that it can be taken back as one change.
-public struct CalendarImport: Hashable, Sendable {
-  public let report: CalendarReport
+package struct CalendarImport: Hashable, Sendable {
+  package let report: CalendarReport
   let entries: [CalendarEvent.ID]
 }
 
 // The calendar as a file that other programs read and write.
 extension Shelf {
   /// Of a file that is taken in.
-  public static let mostCalendarBytes = ICalendarReader.mostBytes
+  package static let mostCalendarBytes = ICalendarReader.mostBytes
 
   /// Own entries, and those that the person has accepted.
   /// - Returns: the file's text, and how many entries it has.
-  public func exportedCalendar(now: Date = Date()) async throws(LibraryError) -> (text: String, count: Int) {
+  package func exportedCalendar(now: Date = Date()) async throws(LibraryError) -> (text: String, count: Int) {
     let zones = zones
     let all = try await database.read { session in
       try session.run(EventStatement.events, "0", "a").map { try EventRow($0) }.compactMap {
@@ -42,13 +42,13 @@ extension Shelf {
 
   /// Takes the entries of a file in, all or none. What is there by its UID stays as it is.
   /// - Throws: `badCalendar` for what is no such file; `store`.
-  public func importCalendar(_ data: Data, now: Date = Date()) async throws(LibraryError) -> CalendarReport {
+  package func importCalendar(_ data: Data, now: Date = Date()) async throws(LibraryError) -> CalendarReport {
     try await takeInCalendar(data, now: now).report
   }
 
   /// As `importCalendar`, and can be taken back.
   /// - Throws: as `importCalendar`.
-  public func takeInCalendar(
+  package func takeInCalendar(
     _ data: Data, now: Date = Date()
   ) async throws(LibraryError) -> CalendarImport {
     let reader = try ICalendarReader(data, zones)
@@ -91,7 +91,7 @@ extension Shelf {
   /// - Returns: how many entries were changed since and stay.
   /// - Throws: `store`; nothing is removed then.
   @discardableResult
-  public func takeBack(_ brought: CalendarImport, now: Date = Date()) async throws(LibraryError) -> Int {
+  package func takeBack(_ brought: CalendarImport, now: Date = Date()) async throws(LibraryError) -> Int {
     try await database.write { session in
       try session.run(EventStatement.purge, now - Self.graceSeconds)
       var staying = 0

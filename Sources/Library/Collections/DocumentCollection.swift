@@ -2,26 +2,26 @@ import Foundation
 import Store
 
 /// What somebody may do with what is shared.
-public enum ShareRole: String, Hashable, Codable, Sendable, CaseIterable {
+package enum ShareRole: String, Hashable, Codable, Sendable, CaseIterable {
   case reader, editor
   case owner
-  public var mayEdit: Bool { self != .reader }
+  package var mayEdit: Bool { self != .reader }
 }
 
 /// Documents that somebody has put together under a name, their own or shared.
-public struct DocumentCollection: Hashable, Codable, Sendable, Identifiable {
-  public let id: String
-  public let name: String
+package struct DocumentCollection: Hashable, Codable, Sendable, Identifiable {
+  package let id: String
+  package let name: String
   /// Who owns it; nil for the guest.
-  public let owner: String?
+  package let owner: String?
   /// What the person may do with it.
-  public let role: ShareRole
+  package let role: ShareRole
   /// How many of its documents are on the person's shelf.
-  public let documents: Int
+  package let documents: Int
   /// How many others have accepted it.
-  public let members: Int
+  package let members: Int
   /// Rises with every change of its name; a change of an older version is refused.
-  public let version: Int
+  package let version: Int
 
   enum CodingKeys: String, CodingKey { case id, name, owner, role, documents, members, version }
 

@@ -9,7 +9,7 @@ extension Shelf {
 
   /// - Throws: `badTitle`, `collectionExists` where the person has one of that name, capitals aside; `store`.
   @discardableResult
-  public func createCollection(
+  package func createCollection(
     _ name: String, now: Date = Date()
   ) async throws(LibraryError) -> DocumentCollection {
     let (name, key) = try Self.collectionName(name)
@@ -23,7 +23,7 @@ extension Shelf {
   }
 
   /// The person's own collections and those that are shared with them, by name.
-  public func collections() async throws(LibraryError) -> [DocumentCollection] {
+  package func collections() async throws(LibraryError) -> [DocumentCollection] {
     try await database.read { session in
       try session.run(CollectionStatement.collections).map { try DocumentCollection($0) }
     }
@@ -31,7 +31,7 @@ extension Shelf {
 
   /// Those of the person's collections, own and shared, that a document is in.
   /// - Throws: `unknownItem`, `store`.
-  public func collections(
+  package func collections(
     of id: ShelfItem.ID
   ) async throws(LibraryError) -> Set<DocumentCollection.ID> {
     try await database.read { session in
@@ -42,14 +42,14 @@ extension Shelf {
 
   /// Whether a document is the person's own, which they may take out of every collection.
   /// - Throws: `unknownItem`, `store`.
-  public func owns(_ id: ShelfItem.ID) async throws(LibraryError) -> Bool {
+  package func owns(_ id: ShelfItem.ID) async throws(LibraryError) -> Bool {
     let person = database.store.id
     return try await database.read { try $0.document(id).row.owner == person }
   }
 
   /// The collection of this name, one's own first; else the one whose identifier that is.
   /// - Throws: `unknownCollection`, `store`.
-  public func collection(named name: String) async throws(LibraryError) -> DocumentCollection {
+  package func collection(named name: String) async throws(LibraryError) -> DocumentCollection {
     let all = try await collections()
     let key = Self.collectionKey(name)
     let named = all.filter { Self.collectionKey($0.name) == key }
@@ -63,7 +63,7 @@ extension Shelf {
   /// Puts documents of the shelf into a collection. One's own go to all members of the collection, with the role that
   /// each has in it.
   /// - Throws: `unknownCollection`, `notAllowed` for a reader of it, `unknownItem`, `store`; nothing is added then.
-  public func add(
+  package func add(
     _ documents: [ShelfItem.ID], toCollection id: String, now: Date = Date()
   ) async throws(LibraryError) {
     try await database.write { session in
@@ -80,7 +80,7 @@ extension Shelf {
 
   /// Takes documents out of a collection; they stay on their owners' shelves.
   /// - Throws: `unknownCollection`, `notAllowed`, `unknownItem`, `store`; nothing is removed then.
-  public func remove(
+  package func remove(
     _ documents: [ShelfItem.ID], fromCollection id: String, now: Date = Date()
   ) async throws(LibraryError) {
     try await database.write { session in
@@ -101,7 +101,7 @@ extension Shelf {
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badTitle`, `collectionExists`,
   ///   `notAllowed`, `unknownCollection`, `store`.
   @discardableResult
-  public func rename(
+  package func rename(
     _ collection: DocumentCollection, to name: String, now: Date = Date()
   ) async throws(LibraryError) -> DocumentCollection {
     let (name, key) = try Self.collectionName(name)
@@ -120,7 +120,7 @@ extension Shelf {
 
   /// Deletes a collection. Its documents stay on their owners' shelves, and go from those who had them by it alone.
   /// - Throws: `unknownCollection`, `notAllowed` for whoever does not own it, `store`.
-  public func delete(
+  package func delete(
     _ collection: DocumentCollection, now: Date = Date()
   ) async throws(LibraryError) {
     try await database.write { session in

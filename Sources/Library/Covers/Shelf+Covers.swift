@@ -6,14 +6,14 @@ import Store
 // Pictures that documents have as covers in place of their first pages.
 extension Shelf {
   /// Bytes of a cover at most, as of somebody's own picture: what is larger is made smaller before.
-  public static let largestCover = Accounts.largestPicture
+  package static let largestCover = Accounts.largestPicture
   /// The folder of covers in an exported folder; each is named as its document is.
   static let coversFolder = "covers"
 
   /// The picture that is a document's cover: its own, else the newest that one of its earlier editions has.
   /// - Returns: nil where its first page is its cover.
   /// - Throws: `pictureGone` where it is damaged, `unknownItem`, `store`.
-  public func cover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
+  package func cover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
     if let own = try await ownCover(of: id) { return own }
     let (name, data) = try await database.read { session -> (String?, Data?) in
       let row = try session.run(CoverStatement.earlier, try session.document(id).key).first
@@ -25,7 +25,7 @@ extension Shelf {
   /// The picture that somebody gave a document as a cover, whatever its earlier editions have.
   /// - Returns: nil where nobody has.
   /// - Throws: as `cover`.
-  public func ownCover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
+  package func ownCover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
     let (name, data) = try await database.read { session -> (String?, Data?) in
       let (key, row) = try session.document(id)
       return (row.cover, try session.run(CoverStatement.cover, key).first?.blob("bytes"))
@@ -43,7 +43,7 @@ extension Shelf {
   /// and later ones without a cover of their own show it.
   /// - Parameter picture: nil takes its own away.
   /// - Throws: `badPicture` for one that is too large, `unknownItem`, `notYours`, `store`.
-  public func setCover(
+  package func setCover(
     _ picture: PictureFile?, of id: ShelfItem.ID, now: Date = Date()
   ) async throws(LibraryError) {
     if let picture, picture.data.count > Self.largestCover {
@@ -66,7 +66,7 @@ extension Shelf {
   /// - Parameter isForeign: see `Document.open`.
   /// - Returns: nil for a document that needs a password.
   /// - Throws: `document` with what is wrong with it; as `file`.
-  public func firstPage(
+  package func firstPage(
     of id: ShelfItem.ID, isForeign: Bool = false
   ) async throws(LibraryError) -> PictureFile? {
     let (item, file) = (try await item(id), try await file(id))

@@ -6,19 +6,19 @@ import Signals
 import Store
 
 /// What came along from another edition of a document.
-public struct Adoption: Hashable, Codable, Sendable {
+package struct Adoption: Hashable, Codable, Sendable {
   /// The other edition, which stays on the shelf as it was.
-  public let from: ShelfItem.ID
-  public let title: String
+  package let from: ShelfItem.ID
+  package let title: String
   /// Marks that are in the new edition now.
-  public var marks = 0
+  package var marks = 0
   /// Marks that have no place in the new edition: they are in the other one alone.
-  public var marksLeft = 0
+  package var marksLeft = 0
   /// Notes about the other edition, which are shown with the new one too.
-  public var notes = 0
+  package var notes = 0
 
   /// Nothing was there to come along.
-  public var isEmpty: Bool { marks == 0 && marksLeft == 0 && notes == 0 }
+  package var isEmpty: Bool { marks == 0 && marksLeft == 0 && notes == 0 }
 
   enum CodingKeys: String, CodingKey { case from, title, marks, marksLeft, notes }
 }
@@ -27,7 +27,7 @@ public struct Adoption: Hashable, Codable, Sendable {
 extension Shelf {
   /// Other editions of one's own document that are on the shelf, those read last first.
   /// - Throws: `unknownItem`, `store`.
-  public func editions(of id: ShelfItem.ID) async throws(LibraryError) -> [ShelfItem] {
+  package func editions(of id: ShelfItem.ID) async throws(LibraryError) -> [ShelfItem] {
     let others = try await database.read { session in
       _ = try session.document(id)
       return try session.run(LibraryStatement.otherEditions, id).map { try $0.text("sha256") }
@@ -41,7 +41,7 @@ extension Shelf {
   /// done the next time; what cannot be opened without its password is left to `adopt`. May take minutes.
   /// - Throws: `store`.
   @discardableResult
-  public func adoptWaiting(now: Date = Date()) async throws(LibraryError) -> [Adoption] {
+  package func adoptWaiting(now: Date = Date()) async throws(LibraryError) -> [Adoption] {
     let waiting = try await database.read { session in
       try session.run(LibraryStatement.waitingToAdopt).map { try $0.text("sha256") }
     }
@@ -73,7 +73,7 @@ extension Shelf {
   /// - Returns: nil where there is no other edition.
   /// - Throws: `unknownItem`, `fileMissing`, `document`, `store`.
   @discardableResult
-  public func adopt(
+  package func adopt(
     into id: ShelfItem.ID, from old: ShelfItem.ID? = nil, password: String? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Adoption? {
     let earlier: ShelfItem

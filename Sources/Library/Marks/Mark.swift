@@ -2,8 +2,8 @@ import Foundation
 import Store
 
 /// Something that a person has marked on a page of a document.
-public struct Mark: Hashable, Codable, Sendable, Identifiable {
-  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+package struct Mark: Hashable, Codable, Sendable, Identifiable {
+  package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// Words, by the quadrilaterals that they stand in.
     case highlight
     /// A place to come back to.
@@ -14,24 +14,24 @@ public struct Mark: Hashable, Codable, Sendable, Identifiable {
     case area
   }
 
-  public let id: String
+  package let id: String
   /// The document by its content: a mark stays where it is when another edition is added.
-  public let document: ShelfItem.ID
+  package let document: ShelfItem.ID
   /// From 0.
-  public let page: Int
-  public var geometry: MarkGeometry
+  package let page: Int
+  package var geometry: MarkGeometry
   /// The words that are marked; empty where there are none, or nobody read them.
-  public var text: String
+  package var text: String
   /// As the page's menu names it, such as "yellow"; empty is the usual one.
-  public var colour: String
+  package var colour: String
   /// What the person wrote to it; empty where nothing.
-  public var note: String
-  public let created: Date
-  public let changed: Date
+  package var note: String
+  package let created: Date
+  package let changed: Date
   /// Rises with every change; a change of an older version is refused.
-  public let version: Int
+  package let version: Int
 
-  public var kind: Kind { geometry.kind }
+  package var kind: Kind { geometry.kind }
 
   enum CodingKeys: String, CodingKey {
     case id, document, page, geometry, text, colour, note, created, changed, version
@@ -39,7 +39,7 @@ public struct Mark: Hashable, Codable, Sendable, Identifiable {
 }
 
 extension MarkGeometry {
-  public var kind: Mark.Kind {
+  package var kind: Mark.Kind {
     switch self {
     case .highlight: .highlight
     case .bookmark: .bookmark

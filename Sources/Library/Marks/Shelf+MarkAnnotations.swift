@@ -4,14 +4,14 @@ import Foundation
 import Store
 
 /// A copy of a document that carries the person's marks.
-public struct ExportedMarks: Hashable, Codable, Sendable {
+package struct ExportedMarks: Hashable, Codable, Sendable {
   /// Its path.
-  public let file: String
-  public let marks: Int
+  package let file: String
+  package let marks: Int
   /// The document is signed, and the copy's signature is not good.
-  public let losesSignature: Bool
+  package let losesSignature: Bool
 
-  public init(file: String, marks: Int, losesSignature: Bool) {
+  package init(file: String, marks: Int, losesSignature: Bool) {
     (self.file, self.marks, self.losesSignature) = (file, marks, losesSignature)
   }
 
@@ -19,14 +19,14 @@ public struct ExportedMarks: Hashable, Codable, Sendable {
 }
 
 /// What taking a file's annotations in came to.
-public struct ImportedMarks: Hashable, Codable, Sendable {
-  public var added = 0
+package struct ImportedMarks: Hashable, Codable, Sendable {
+  package var added = 0
   /// They were taken in before, or are the person's own that were exported.
-  public var known = 0
+  package var known = 0
   /// Annotations that are no marks here, such as stamps.
-  public var leftOut = 0
+  package var leftOut = 0
 
-  public init(added: Int = 0, known: Int = 0, leftOut: Int = 0) {
+  package init(added: Int = 0, known: Int = 0, leftOut: Int = 0) {
     (self.added, self.known, self.leftOut) = (added, known, leftOut)
   }
 
@@ -42,7 +42,7 @@ extension Shelf {
   ///   - document: the document's file, or a copy of it to which others may have added something.
   ///   - folder, name, isExact: as of `Document.saveMarked`.
   /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `nothingMarked`, `store`), and what `Document.saveMarked` throws.
-  public func exportMarks(
+  package func exportMarks(
     of id: ShelfItem.ID, onto document: Document, in folder: URL, as name: String, isExact: Bool = true
   ) async throws -> ExportedMarks {
     let item = try await item(id, with: document)
@@ -80,7 +80,7 @@ extension Shelf {
   ///
   /// - Parameter document: the document's file, or a copy of it.
   /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `store`), and what `Document.markAnnotations` throws.
-  public func importMarks(
+  package func importMarks(
     of id: ShelfItem.ID, from document: Document, now: Date = Date()
   ) async throws -> ImportedMarks {
     _ = try await item(id, with: document)

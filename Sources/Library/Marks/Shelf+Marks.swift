@@ -14,7 +14,7 @@ extension Shelf {
   ///   - text: the words that are marked.
   /// - Throws: `unknownItem`, `badMark`, `store`.
   @discardableResult
-  public func addMark(
+  package func addMark(
     _ geometry: MarkGeometry, page: Int, in id: ShelfItem.ID, text: String = "", colour: String = "",
     note: String = "", now: Date = Date()
   ) async throws(LibraryError) -> Mark {
@@ -38,7 +38,7 @@ extension Shelf {
   /// Keeps a mark's new place, words, colour and note.
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownMark`, `badMark`, `store`.
   @discardableResult
-  public func update(_ mark: Mark, now: Date = Date()) async throws(LibraryError) -> Mark {
+  package func update(_ mark: Mark, now: Date = Date()) async throws(LibraryError) -> Mark {
     _ = try Self.checked(mark.geometry, mark.text, mark.colour, mark.note)
     return try await database.write { session in
       let row = try session.mark(mark.id)
@@ -48,7 +48,7 @@ extension Shelf {
   }
 
   /// - Throws: as `update`.
-  public func remove(_ mark: Mark, now: Date = Date()) async throws(LibraryError) {
+  package func remove(_ mark: Mark, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       let row = try session.mark(mark.id)
       _ = try session.change(row, to: MarkContent(row.mark, isDeleted: true), from: mark.version, now)
@@ -59,7 +59,7 @@ extension Shelf {
   /// - Returns: the mark that changed, as it is now; nil where there is nothing to undo.
   /// - Throws: `changedMeanwhile`, `unknownItem`, `store`.
   @discardableResult
-  public func undo(in id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> UndoneStep? {
+  package func undo(in id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> UndoneStep? {
     try await database.write { session in
       let document = try session.document(id).key
       guard let step = try session.run(LibraryStatement.lastChange, document).first else { return nil }
@@ -69,7 +69,7 @@ extension Shelf {
 
   /// Everything marked in a document, by page, or on one page of it.
   /// - Throws: `unknownItem`, `store`.
-  public func marks(in id: ShelfItem.ID, page: Int? = nil) async throws(LibraryError) -> [Mark] {
+  package func marks(in id: ShelfItem.ID, page: Int? = nil) async throws(LibraryError) -> [Mark] {
     try await database.read { session in
       let document = try session.document(id).key
       let rows =
@@ -83,7 +83,7 @@ extension Shelf {
   }
 
   /// The places to come back to in a document, by page.
-  public func bookmarks(in id: ShelfItem.ID) async throws(LibraryError) -> [Mark] {
+  package func bookmarks(in id: ShelfItem.ID) async throws(LibraryError) -> [Mark] {
     try await marks(in: id).filter { $0.kind == .bookmark }
   }
 
@@ -106,7 +106,7 @@ extension Shelf {
 }
 
 /// What undoing has changed.
-public enum UndoneStep: Hashable, Sendable {
+package enum UndoneStep: Hashable, Sendable {
   /// The mark is there again, or says again what it said.
   case restored(Mark)
   /// The mark was new, and is gone.

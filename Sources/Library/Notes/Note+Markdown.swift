@@ -2,7 +2,7 @@ import Foundation
 
 // Notes as Markdown, with a few lines about them at the head, as static site generators have them.
 extension Note {
-  public var markdown: String {
+  package var markdown: String {
     var head = ["id: \(id)", "title: \(Self.quoted(title))"]
     head.append("created: \(created.formatted(.iso8601))")
     head.append("changed: \(changed.formatted(.iso8601))")
@@ -14,7 +14,7 @@ extension Note {
 
   /// Reads a note from Markdown, with or without the lines at its head.
   /// - Throws: `badNote`.
-  public static func parsed(_ markdown: String) throws(LibraryError) -> ParsedNote {
+  package static func parsed(_ markdown: String) throws(LibraryError) -> ParsedNote {
     let text = markdown.replacing("\r\n", with: "\n")
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     if lines.first?.first == "\u{FEFF}" { lines[lines.startIndex].removeFirst() }
@@ -39,15 +39,15 @@ extension Note {
 }
 
 /// What Markdown says of a note.
-public struct ParsedNote: Hashable, Sendable {
-  public var id: String?
-  public var title: String?
-  public var body = ""
-  public var document: ShelfItem.ID?
+package struct ParsedNote: Hashable, Sendable {
+  package var id: String?
+  package var title: String?
+  package var body = ""
+  package var document: ShelfItem.ID?
   /// From 0.
-  public var page: Int?
+  package var page: Int?
   /// Lines at the head that cannot be what their names say, and why.
-  public var ignored: [String] = []
+  package var ignored: [String] = []
 
   fileprivate mutating func take(_ line: Substring) throws(LibraryError) {
     let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -2,27 +2,27 @@ import Foundation
 import Store
 
 /// Something that a person wrote down, free or about a document.
-public struct Note: Hashable, Codable, Sendable, Identifiable {
-  public let id: String
-  public var title: String
+package struct Note: Hashable, Codable, Sendable, Identifiable {
+  package let id: String
+  package var title: String
   /// Markdown.
-  public var body: String
+  package var body: String
   /// The document that it is about, by its content; nil for a free one, and where the document is no longer there.
-  public let document: ShelfItem.ID?
+  package let document: ShelfItem.ID?
   /// The title of that document; kept when the document goes.
-  public let about: String
+  package let about: String
   /// From 0.
-  public let page: Int?
-  public let created: Date
-  public let changed: Date
+  package let page: Int?
+  package let created: Date
+  package let changed: Date
   /// Rises with every change; a change of an older version is refused.
-  public let version: Int
+  package let version: Int
   /// Who shares it; nil for one's own.
-  public var owner: String?
+  package var owner: String?
   /// What the person may do with it.
-  public var role = ShareRole.owner
+  package var role = ShareRole.owner
   /// Who else wrote what it says now; nil for the person, and where that is not known.
-  public var author: String?
+  package var author: String?
 
   enum CodingKeys: String, CodingKey {
     case id, title, body, document, about, page, created, changed, version, owner, role, author
@@ -31,7 +31,7 @@ public struct Note: Hashable, Codable, Sendable, Identifiable {
 
 extension Note {
   /// The same as somebody has it who read an earlier version.
-  public func read(at version: Int) -> Note {
+  package func read(at version: Int) -> Note {
     Note(
       id: id, title: title, body: body, document: document, about: about, page: page, created: created,
       changed: changed, version: version, owner: owner, role: role, author: author)
@@ -39,27 +39,27 @@ extension Note {
 }
 
 /// What became of a change of a note.
-public enum NoteSaving: Hashable, Sendable {
+package enum NoteSaving: Hashable, Sendable {
   case saved(Note)
   /// It was changed elsewhere meanwhile. What it says there stays, and one's own text is kept as a note of one's own.
   case conflict(theirs: Note, yours: Note)
 }
 
 /// How a note was before a change.
-public struct NoteVersion: Hashable, Codable, Sendable {
-  public let version: Int
-  public let title: String
-  public let body: String
-  public let changed: Date
-  public let isDeleted: Bool
+package struct NoteVersion: Hashable, Codable, Sendable {
+  package let version: Int
+  package let title: String
+  package let body: String
+  package let changed: Date
+  package let isDeleted: Bool
   /// Who else wrote it; nil for the person, and where that is not known.
-  public let author: String?
+  package let author: String?
 
   enum CodingKeys: String, CodingKey {
     case version, title, body, changed, isDeleted = "deleted", author
   }
 
-  public init(
+  package init(
     version: Int, title: String, body: String, changed: Date, isDeleted: Bool = false, author: String? = nil
   ) {
     (self.version, self.title, self.body, self.changed) = (version, title, body, changed)
@@ -75,7 +75,7 @@ public struct NoteVersion: Hashable, Codable, Sendable {
 
 extension Note {
   /// What the person wrote when somebody else changed the other note at once, as `Shelf.save` keeps it beside that one.
-  public func isKept(beside other: Note) -> Bool {
+  package func isKept(beside other: Note) -> Bool {
     id != other.id && document == other.document && role == .owner
       && title.hasPrefix(Note.titleOfKept(beside: other.title))
   }

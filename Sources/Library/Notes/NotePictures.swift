@@ -1,30 +1,30 @@
 import Foundation
 
 /// A picture that a note shows.
-public struct NotePicture: Hashable, Codable, Sendable {
+package struct NotePicture: Hashable, Codable, Sendable {
   /// From 0, as they stand in the note.
-  public let number: Int
+  package let number: Int
   /// The SHA-256 of the file.
-  public let id: String
+  package let id: String
   /// Empty where nothing is said of it.
-  public let caption: String
+  package let caption: String
   /// nil where the picture itself is not there.
-  public let file: Facts?
+  package let file: Facts?
   /// How many lines are drawn on it.
-  public let lines: Int
+  package let lines: Int
   /// How many of these are damaged, and so left out wherever the drawing is seen.
-  public private(set) var unreadableLines = 0
+  package private(set) var unreadableLines = 0
 
-  public struct Facts: Hashable, Codable, Sendable {
-    public let format: PictureFile.Format
+  package struct Facts: Hashable, Codable, Sendable {
+    package let format: PictureFile.Format
     /// Px.
-    public let (width, height): (Int, Int)
-    public let bytes: Int
-    public let added: Date
+    package let (width, height): (Int, Int)
+    package let bytes: Int
+    package let added: Date
 
     enum CodingKeys: String, CodingKey { case format, width, height, bytes, added }
 
-    public init(format: PictureFile.Format, width: Int, height: Int, bytes: Int, added: Date) {
+    package init(format: PictureFile.Format, width: Int, height: Int, bytes: Int, added: Date) {
       (self.format, self.width, self.height, self.bytes) = (format, width, height, bytes)
       self.added = added
     }
@@ -32,7 +32,7 @@ public struct NotePicture: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case number, id, caption, file, lines }
 
-  public init(
+  package init(
     number: Int, id: String, caption: String, file: Facts?, lines: Int = 0, unreadableLines: Int = 0
   ) {
     (self.number, self.id, self.caption, self.file) = (number, id, caption, file)
@@ -40,10 +40,10 @@ public struct NotePicture: Hashable, Codable, Sendable {
   }
 
   /// What of the drawing on it cannot be read, in words; nil where all can.
-  public var loss: String? { Self.loss(of: unreadableLines, among: lines) }
+  package var loss: String? { Self.loss(of: unreadableLines, among: lines) }
 
   /// The same of so many damaged lines.
-  public static func loss(of unreadable: Int, among lines: Int) -> String? {
+  package static func loss(of unreadable: Int, among lines: Int) -> String? {
     guard unreadable > 0 else { return nil }
     return unreadable < lines
       ? "\(unreadable) of the \(lines) lines drawn on it cannot be read"
@@ -54,39 +54,39 @@ public struct NotePicture: Hashable, Codable, Sendable {
 /// Which pictures a note shows, and where: `![caption](picture:ID)` in its Markdown.
 ///
 /// The words between the pictures stay as they are. Each change gives a new text, to be kept like any change of the note.
-public struct NotePictures: Hashable, Sendable {
-  public struct Reference: Hashable, Sendable {
-    public let id: String
-    public let caption: String
+package struct NotePictures: Hashable, Sendable {
+  package struct Reference: Hashable, Sendable {
+    package let id: String
+    package let caption: String
     /// The note that has the drawing whose flattened copy stands in an exported text; nil for the picture itself.
     let drawnIn: String?
     fileprivate let range: Range<String.Index>
   }
 
   /// The note's whole text.
-  public private(set) var body: String
-  public private(set) var references: [Reference]
+  package private(set) var body: String
+  package private(set) var references: [Reference]
 
   /// Pictures of a note at most. Own choice: more than anybody looks through by gaze.
-  public static let most = 100
+  package static let most = 100
   /// Characters of a caption at most.
-  public static let longestCaption = 300
+  package static let longestCaption = 300
   /// The folder of an exported note's pictures, beside the note.
-  public static let folder = "pictures"
+  package static let folder = "pictures"
 
-  public init(of body: String) {
+  package init(of body: String) {
     (self.body, references) = (body, Self.find("picture:", in: body))
   }
 
   /// The text around the pictures: a piece before each, and one behind them all.
-  public var words: [Substring] {
+  package var words: [Substring] {
     let starts = [body.startIndex] + references.map(\.range.upperBound)
     let ends = references.map(\.range.lowerBound) + [body.endIndex]
     return zip(starts, ends).map { body[$0..<$1] }
   }
 
   /// How each picture stands in the text.
-  public var written: [Substring] { references.map { body[$0.range] } }
+  package var written: [Substring] { references.map { body[$0.range] } }
 
   /// Whether there are pictures, and no words beside them.
   var isAlone: Bool { !references.isEmpty && words.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
@@ -95,7 +95,7 @@ public struct NotePictures: Hashable, Sendable {
 
   /// Puts a picture at the end.
   /// - Throws: `badNote` where there is no room.
-  public mutating func add(_ id: String, caption: String) throws(LibraryError) {
+  package mutating func add(_ id: String, caption: String) throws(LibraryError) {
     try Self.checkRoom(beside: references.count)
     let before = body.trimmingCharacters(in: .newlines)
     self = Self(of: (before.isEmpty ? "" : before + "\n\n") + Self.written(id, caption))
@@ -103,13 +103,13 @@ public struct NotePictures: Hashable, Sendable {
 
   /// - Parameter number: from 0.
   /// - Throws: `unknownPicture`, as all of these.
-  public mutating func describe(_ number: Int, _ caption: String) throws(LibraryError) {
+  package mutating func describe(_ number: Int, _ caption: String) throws(LibraryError) {
     let old = try reference(number)
     self = Self(of: body.replacingCharacters(in: old.range, with: Self.written(old.id, caption)))
   }
 
   /// Takes a picture out, with its line where nothing else stands in it.
-  public mutating func remove(_ number: Int) throws(LibraryError) {
+  package mutating func remove(_ number: Int) throws(LibraryError) {
     let old = try reference(number)
     var lines = (body[..<old.range.lowerBound] + "\u{0}" + body[old.range.upperBound...])
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -127,7 +127,7 @@ public struct NotePictures: Hashable, Sendable {
   }
 
   /// Puts a picture to another place in the order; the words around the places stay where they are.
-  public mutating func move(_ number: Int, to other: Int) throws(LibraryError) {
+  package mutating func move(_ number: Int, to other: Int) throws(LibraryError) {
     _ = try (reference(number), reference(other))
     var order = references
     order.insert(order.remove(at: number), at: other)
@@ -169,7 +169,7 @@ public struct NotePictures: Hashable, Sendable {
 extension NotePictures {
   /// The text as it is read where no pictures can be shown: each stands there by its caption.
   /// - Parameter losses: what of the pictures cannot be read, by their identifiers; it is said in their places.
-  public static func plain(_ text: String, losses: [String: String] = [:]) -> String {
+  package static func plain(_ text: String, losses: [String: String] = [:]) -> String {
     replacing("picture:", in: text) { picture in
       let loss = losses[picture.id].map { "; \($0)" } ?? ""
       return picture.caption.isEmpty ? "[picture\(loss)]" : "[picture: \(picture.caption)\(loss)]"

@@ -4,7 +4,7 @@ import Foundation
 extension NotePlan {
   /// - Parameter day: such as `2026-11-24`; nil for none.
   /// - Throws: `badNote` for what no calendar shows.
-  public mutating func set(_ bound: Bound, to day: String?) throws(LibraryError) {
+  package mutating func set(_ bound: Bound, to day: String?) throws(LibraryError) {
     if let day, LocalTime(day + " 00:00") == nil {
       throw .badNote(reason: "“\(day)” is no day; write it as 2026-11-24")
     }
@@ -34,7 +34,7 @@ extension NotePlan {
   /// Adds a step after the last.
   ///
   /// - Throws: `badNote` for one without a title, and where there is no room.
-  public mutating func add(_ title: String) throws(LibraryError) {
+  package mutating func add(_ title: String) throws(LibraryError) {
     let title = try Self.checked(title)
     guard steps.count < Self.most else {
       throw .badNote(reason: "its plan has \(Self.most) steps, the most there may be")
@@ -51,7 +51,7 @@ extension NotePlan {
   }
 
   /// - Throws: `badNote` where there is no such step, as all of these.
-  public mutating func set(_ step: Int, isDone: Bool) throws(LibraryError) {
+  package mutating func set(_ step: Int, isDone: Bool) throws(LibraryError) {
     let first = try place(of: step).lowerBound
     guard let box = lines[first].firstIndex(of: "[") else { return }
     let mark = lines[first].index(after: box)
@@ -59,7 +59,7 @@ extension NotePlan {
     read()
   }
 
-  public mutating func rename(_ step: Int, to title: String) throws(LibraryError) {
+  package mutating func rename(_ step: Int, to title: String) throws(LibraryError) {
     let (first, title) = (try place(of: step).lowerBound, try Self.checked(title))
     guard let end = lines[first].range(of: #"\[[ xX]\]"#, options: .regularExpression)?.upperBound else {
       return
@@ -69,7 +69,7 @@ extension NotePlan {
   }
 
   /// Says what a step is about, in place of what was said before. Pictures in lines of their own stay.
-  public mutating func describe(_ step: Int, _ text: String) throws(LibraryError) {
+  package mutating func describe(_ step: Int, _ text: String) throws(LibraryError) {
     let place = try wordsPlace(of: step)
     let pictures = lines[place].filter { NotePictures(of: $0).isAlone }
     lines.replaceSubrange(place, with: Self.indented(text) + pictures)
@@ -79,7 +79,7 @@ extension NotePlan {
   /// Notes what was seen, after what was noted before.
   ///
   /// - Parameter moment: such as `2026-11-24 09:05`.
-  public mutating func observe(_ step: Int, _ text: String, at moment: LocalTime) throws(LibraryError) {
+  package mutating func observe(_ step: Int, _ text: String, at moment: LocalTime) throws(LibraryError) {
     let place = try place(of: step)
     var written = Self.indented(text).map { $0.trimmingCharacters(in: .whitespaces) }
     guard let first = written.first, !first.isEmpty else { throw .badNote(reason: "nothing was observed") }
@@ -90,7 +90,7 @@ extension NotePlan {
   }
 
   /// Puts a step to another place in the order.
-  public mutating func move(_ step: Int, to other: Int) throws(LibraryError) {
+  package mutating func move(_ step: Int, to other: Int) throws(LibraryError) {
     let (from, to) = (try place(of: step), try place(of: other))
     guard step != other else { return }
     let moved = Array(lines[from])
@@ -105,7 +105,7 @@ extension NotePlan {
     read()
   }
 
-  public mutating func remove(_ step: Int) throws(LibraryError) {
+  package mutating func remove(_ step: Int) throws(LibraryError) {
     lines.removeSubrange(try place(of: step))
     read()
   }

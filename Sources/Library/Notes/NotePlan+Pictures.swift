@@ -2,7 +2,7 @@
 extension NotePlan {
   /// Puts a picture behind what describes a step, and before what was seen at it.
   /// - Throws: `badNote` where there is no such step, or no room for a picture in the note.
-  public mutating func add(
+  package mutating func add(
     picture id: String, caption: String, to step: Int
   ) throws(LibraryError) {
     try NotePictures.checkRoom(beside: lines[...].reduce(0) { $0 + Self.pictureCount($1) })
@@ -14,7 +14,7 @@ extension NotePlan {
 
   /// The numbers of a step's pictures, from 0, among all of the note.
   /// - Throws: `badNote` where there is no such step.
-  public func pictures(of step: Int) throws(LibraryError) -> Range<Int> {
+  package func pictures(of step: Int) throws(LibraryError) -> Range<Int> {
     let place = try place(of: step)
     // Each begins and ends in one line.
     let before = lines[..<place.lowerBound].reduce(0) { $0 + Self.pictureCount($1) }

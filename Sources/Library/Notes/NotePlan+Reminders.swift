@@ -4,14 +4,14 @@ extension NotePlan.Step {
   private static let longestName = 60
 
   /// What a reminder of the step says.
-  public func reminderText(in note: Note) -> String {
+  package func reminderText(in note: Note) -> String {
     let line = note.name.split(whereSeparator: \.isNewline).first.map(String.init) ?? "Note"
     let name = line.count <= Self.longestName ? line : line.prefix(Self.longestName - 1) + "…"
     return "\(NotePictures.plain(title)) (\(name))"
   }
 
   /// Those that were set for the step.
-  public func reminders(among all: [Reminder], in note: Note) -> [Reminder] {
+  package func reminders(among all: [Reminder], in note: Note) -> [Reminder] {
     let said = reminderText(in: note)
     let kept = (try? Shelf.cleaned(said)) ?? said
     return all.filter { $0.document == note.document && $0.text == kept }

@@ -5,46 +5,46 @@ import Foundation
 ///
 /// It is Markdown as others write and read it: a heading “Plan”, and below it a list of tasks. What stands there beside is left as
 /// it is. A change gives a text that is kept as any change of a note.
-public struct NotePlan: Hashable, Sendable {
-  public struct Step: Hashable, Codable, Sendable {
-    public var title: String
-    public var isDone: Bool
+package struct NotePlan: Hashable, Sendable {
+  package struct Step: Hashable, Codable, Sendable {
+    package var title: String
+    package var isDone: Bool
     /// Paragraphs; empty where nothing is said.
-    public var description: String
-    public var observations: [Observation]
+    package var description: String
+    package var observations: [Observation]
     /// In their order, also such as stand amid its words.
-    public var pictures: [Picture] = []
+    package var pictures: [Picture] = []
 
     enum CodingKeys: String, CodingKey { case title, isDone = "done", description, observations, pictures }
   }
 
-  public struct Observation: Hashable, Codable, Sendable {
+  package struct Observation: Hashable, Codable, Sendable {
     /// As it is written, such as `2026-11-24 09:05`.
-    public var moment: String
-    public var text: String
+    package var moment: String
+    package var text: String
 
     enum CodingKeys: String, CodingKey { case moment, text }
   }
 
   /// A picture that belongs to a step. Its file is the note's, as of any picture there.
-  public struct Picture: Hashable, Codable, Sendable {
+  package struct Picture: Hashable, Codable, Sendable {
     /// The SHA-256 of the file.
-    public var id: String
+    package var id: String
     /// Empty where nothing is said of it.
-    public var caption: String
+    package var caption: String
   }
 
   /// Which of its two days.
-  public enum Bound: String, Hashable, Codable, Sendable, CaseIterable {
+  package enum Bound: String, Hashable, Codable, Sendable, CaseIterable {
     case start = "Start"
     case due = "Due"
   }
 
   /// The note's whole text.
-  public var body: String { lines.joined(separator: "\n") }
-  public private(set) var steps: [Step] = []
+  package var body: String { lines.joined(separator: "\n") }
+  package private(set) var steps: [Step] = []
   /// Such as `2026-11-24`.
-  public private(set) var days: [Bound: String] = [:]
+  package private(set) var days: [Bound: String] = [:]
 
   var lines: [String]
   /// The lines below the heading that belong to the plan.
@@ -53,19 +53,19 @@ public struct NotePlan: Hashable, Sendable {
   private(set) var places: [Range<Int>] = []
 
   /// Steps at most. Own choice: more than anybody looks through by gaze.
-  public static let most = 200
+  package static let most = 200
 
   // MARK: Reading
 
   /// - Returns: nil where the note has no plan.
-  public init?(of body: String) {
+  package init?(of body: String) {
     lines = body.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     guard read() else { return nil }
   }
 
   /// An empty plan at the end of a note that has none.
-  public init(at end: String) {
+  package init(at end: String) {
     let text = end.trimmingCharacters(in: .newlines)
     lines = (text.isEmpty ? "" : text + "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast().map(String.init)
@@ -73,10 +73,10 @@ public struct NotePlan: Hashable, Sendable {
     read()
   }
 
-  public var doneCount: Int { steps.count(where: \.isDone) }
+  package var doneCount: Int { steps.count(where: \.isDone) }
 
   /// Whether it is due before that day and not done.
-  public func isLate(on day: LocalTime) -> Bool {
+  package func isLate(on day: LocalTime) -> Bool {
     guard let due = days[.due], let last = LocalTime(due + " 00:00") else { return false }
     return last.day < day.day && doneCount < steps.count
   }

@@ -1,10 +1,10 @@
 /// A note's Markdown as a person reads it: pictures by their captions, headings without their marks, what is done of a plan in words.
-public enum NoteText {
+package enum NoteText {
   /// Characters of a text in which its beginning is looked for: a long one is not looked through each time it is shown.
   private static let longestBeginning = 1000
 
   /// - Parameter losses: as in `NotePictures.plain`.
-  public static func plain(_ markdown: String, losses: [String: String] = [:]) -> String {
+  package static func plain(_ markdown: String, losses: [String: String] = [:]) -> String {
     NotePictures.plain(markdown, losses: losses).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
     )
@@ -12,7 +12,7 @@ public enum NoteText {
   }
 
   /// The first line that says something; empty where none does.
-  public static func beginning(of markdown: String) -> String {
+  package static func beginning(of markdown: String) -> String {
     NotePictures.plain(String(markdown.prefix(longestBeginning))).split(whereSeparator: \.isNewline).lazy
       .map { plain($0).trimmingPrefix(while: \.isWhitespace) }
       .first { !$0.allSatisfy(\.isWhitespace) }.map(String.init) ?? ""
@@ -34,5 +34,5 @@ public enum NoteText {
 
 extension Note {
   /// What it is called where it is listed: its title, else how its text begins; empty where that says nothing.
-  public var name: String { title.isEmpty ? NoteText.beginning(of: body) : title }
+  package var name: String { title.isEmpty ? NoteText.beginning(of: body) : title }
 }

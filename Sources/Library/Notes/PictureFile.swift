@@ -3,31 +3,31 @@ import Foundation
 import Glibc
 
 /// A PNG or JPEG file that may be kept with a note. What it is says its content, whatever its name.
-public struct PictureFile: Hashable, Sendable {
-  public enum Format: String, Hashable, Codable, Sendable {
+package struct PictureFile: Hashable, Sendable {
+  package enum Format: String, Hashable, Codable, Sendable {
     case png, jpeg
 
     /// Of a file's name.
-    public var suffix: String { self == .png ? "png" : "jpg" }
+    package var suffix: String { self == .png ? "png" : "jpg" }
   }
 
   /// The SHA-256 of its content, in hexadecimal.
-  public let id: String
-  public let format: Format
+  package let id: String
+  package let format: Format
   /// Px, before it is turned.
-  public let (width, height): (Int, Int)
+  package let (width, height): (Int, Int)
   /// By how many quarters, clockwise, it is turned where it is shown, as the camera's note in it asks for.
-  public let quarters: Int
+  package let quarters: Int
   /// The whole file, as it was given.
-  public let data: Data
+  package let data: Data
 
   /// Bytes at most: a photograph of a good camera has half of it.
-  public static let mostBytes = 20_000_000
+  package static let mostBytes = 20_000_000
   /// Pixels at most, and px of a side: what shows it needs four bytes for each.
-  public static let (mostPixels, longestSide) = (50_000_000, 20_000)
+  package static let (mostPixels, longestSide) = (50_000_000, 20_000)
 
   /// - Throws: `badPicture` for what is no whole PNG or JPEG file, or too large.
-  public init(_ data: Data) throws(LibraryError) {
+  package init(_ data: Data) throws(LibraryError) {
     guard !data.isEmpty else { throw .badPicture(reason: "it is empty") }
     guard data.count <= Self.mostBytes else {
       throw .badPicture(reason: "it is larger than \(Self.mostBytes / 1_000_000) million bytes")
@@ -50,7 +50,7 @@ public struct PictureFile: Hashable, Sendable {
 
   /// Reads a file; blocks on the disk. A pipe or device is refused rather than waited for.
   /// - Throws: `notReadable`, `badPicture`.
-  public init(reading file: URL) throws(LibraryError) {
+  package init(reading file: URL) throws(LibraryError) {
     let path = file.path(percentEncoded: false)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -70,8 +70,8 @@ public struct PictureFile: Hashable, Sendable {
   }
 
   /// By their content's SHA-256: what is large is not compared byte by byte.
-  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// In hexadecimal.
   static func digest(of data: Data) -> String {

@@ -1,10 +1,10 @@
 /// Whose pictures: those of a note as a whole, or of one step of its plan. Their files are the note's in both cases.
-public enum PictureOwner: Hashable, Sendable {
+package enum PictureOwner: Hashable, Sendable {
   case note(Note.ID)
   /// By the step's number, from 0.
   case step(Int, of: Note.ID)
 
-  public var note: Note.ID {
+  package var note: Note.ID {
     switch self {
     case .note(let id), .step(_, of: let id): id
     }
@@ -13,7 +13,7 @@ public enum PictureOwner: Hashable, Sendable {
   /// The numbers of its pictures, from 0, among all of the note.
   /// - Parameter body: of the note.
   /// - Throws: `badNote` where there is no such step.
-  public func pictures(in body: String) throws(LibraryError) -> Range<Int> {
+  package func pictures(in body: String) throws(LibraryError) -> Range<Int> {
     switch self {
     case .note: return NotePictures(of: body).references.indices
     case .step(let number, of: _): return try Self.plan(in: body, number).pictures(of: number)
@@ -24,7 +24,7 @@ public enum PictureOwner: Hashable, Sendable {
   /// seen at the step.
   /// - Parameter body: of the note.
   /// - Throws: `badNote` where there is no such step.
-  public func numberOfNext(in body: String) throws(LibraryError) -> Int {
+  package func numberOfNext(in body: String) throws(LibraryError) -> Int {
     switch self {
     case .note: return NotePictures(of: body).references.count
     case .step(let number, of: _): return try Self.plan(in: body, number).numberOfNextPicture(of: number)

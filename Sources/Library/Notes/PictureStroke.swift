@@ -3,33 +3,33 @@ import Foundation
 import Store
 
 /// A line that is drawn on a picture of a note.
-public struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
+package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
   /// A UUID in small letters, made by whoever draws: so a line can be taken back before the store has answered.
-  public let id: String
+  package let id: String
   /// As the page's menu names it, such as "blue".
-  public let colour: String
+  package let colour: String
   /// Of the pen, px of the picture as it is shown.
-  public let width: Double
+  package let width: Double
   /// Px from the top left of the picture as it is shown, turned as its camera asks. One is a dot.
-  public let points: [MarkGeometry.Point]
+  package let points: [MarkGeometry.Point]
   /// nil for one that is not kept yet. Of two lines the later one lies above.
-  public let created: Date?
+  package let created: Date?
 
   enum CodingKeys: String, CodingKey { case id, colour, width, points }
 
   /// Lines on a picture at most, and their points together: all of them are drawn anew where a line is added.
-  public static let (most, mostPoints) = (1_000, 100_000)
+  package static let (most, mostPoints) = (1_000, 100_000)
   /// Points of one line at most.
-  public static let longest = 5_000
+  package static let longest = 5_000
 
-  public init(
+  package init(
     id: String, colour: String, width: Double, points: [MarkGeometry.Point], created: Date? = nil
   ) {
     (self.id, self.colour, self.width, self.points) = (id, colour, width, points)
     self.created = created
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       id: try values.decode(String.self, forKey: .id),
@@ -38,7 +38,7 @@ public struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
       points: try Self.points(values.decode([Double].self, forKey: .points)))
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
     try values.encode(colour, forKey: .colour)
@@ -97,4 +97,4 @@ public struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
 /// Draws lines on a picture.
 ///
 /// The picture as it is shown, as a PNG file; nil where it cannot be read.
-public typealias PictureFlattening = @Sendable (PictureFile, [PictureStroke]) async -> Data?
+package typealias PictureFlattening = @Sendable (PictureFile, [PictureStroke]) async -> Data?

@@ -2,12 +2,12 @@ import Foundation
 import Store
 
 /// What taking a note in from a file came to.
-public struct NoteImport: Hashable, Sendable {
-  public let note: Note
+package struct NoteImport: Hashable, Sendable {
+  package let note: Note
   /// Pictures that its text names and that could not be taken in, and why.
-  public let problems: [String]
+  package let problems: [String]
   /// Lines at the head of the file that say nothing that could be kept, and why.
-  public var ignored: [String] = []
+  package var ignored: [String] = []
 }
 
 // Notes with their pictures as files, and whether the pictures are what they were.
@@ -20,7 +20,7 @@ extension Shelf {
   /// - Returns: the note's file.
   /// - Throws: `pictureNotRead`, `unknownNote`, `storage`, `diskFull`, `store`.
   @discardableResult
-  public func exportNote(
+  package func exportNote(
     _ note: Note, to folder: URL, drawing flatten: PictureFlattening? = nil
   ) async throws(LibraryError) -> URL {
     var names: [String: String] = [:]
@@ -50,7 +50,7 @@ extension Shelf {
   /// - Returns: the files.
   /// - Throws: as `exportNote`.
   @discardableResult
-  public func exportNotes(
+  package func exportNotes(
     _ notes: [Note], to folder: URL, drawing flatten: PictureFlattening? = nil
   ) async throws(LibraryError) -> [URL] {
     var files: [URL] = []

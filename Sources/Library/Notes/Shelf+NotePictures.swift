@@ -12,7 +12,7 @@ extension Shelf {
   /// - Throws: `unknownNote`, `notAllowed`, `badNote` where there is no such step or no room, `changedMeanwhile` where
   ///   the step may have another number by now, `store`.
   @discardableResult
-  public func addPicture(
+  package func addPicture(
     _ picture: PictureFile, to owner: PictureOwner, version: Int? = nil, caption: String = "",
     now: Date = Date()
   ) async throws(LibraryError) -> Note {
@@ -27,7 +27,7 @@ extension Shelf {
 
   /// The pictures that a note or a step shows, in their order.
   /// - Throws: `unknownNote`, `badNote` where there is no such step, `store`.
-  public func pictures(of owner: PictureOwner) async throws(LibraryError) -> [NotePicture] {
+  package func pictures(of owner: PictureOwner) async throws(LibraryError) -> [NotePicture] {
     try await database.read { session in
       let row = try session.note(owner.note)
       guard !row.isDeleted else { throw LibraryError.unknownNote(id: owner.note) }
@@ -46,7 +46,7 @@ extension Shelf {
   /// The file of a picture, as it was given.
   /// - Parameter id: its SHA-256.
   /// - Throws: `pictureGone` where it is not there or no longer what it was, `unknownNote`, `store`.
-  public func picture(_ id: String, of note: Note.ID) async throws(LibraryError) -> Data {
+  package func picture(_ id: String, of note: Note.ID) async throws(LibraryError) -> Data {
     let data = try await database.read { session in
       _ = try session.note(note)
       return try session.run(NoteStatement.picture, note, id).first?.blob("bytes")
@@ -58,7 +58,7 @@ extension Shelf {
   /// Says something else of a picture, by its number from 0 among those of its owner.
   /// - Throws: `unknownPicture`, `unknownNote`, `notAllowed`, `badNote` where there is no such step, `store`.
   @discardableResult
-  public func describePicture(
+  package func describePicture(
     _ number: Int, of owner: PictureOwner, as caption: String, now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await change(owner, now) { pictures, all throws(LibraryError) in
@@ -69,7 +69,7 @@ extension Shelf {
   /// Puts a picture to another place in the order, among those of its owner.
   /// - Throws: as `describePicture`.
   @discardableResult
-  public func movePicture(
+  package func movePicture(
     _ number: Int, of owner: PictureOwner, to other: Int, now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await change(owner, now) { pictures, all throws(LibraryError) in
@@ -80,7 +80,7 @@ extension Shelf {
   /// Takes a picture out; `undoNote` brings it back. It goes for good with the note.
   /// - Throws: as `describePicture`; `badNote` where nothing else would be in the note.
   @discardableResult
-  public func removePicture(
+  package func removePicture(
     _ number: Int, of owner: PictureOwner, now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await change(owner, now) { pictures, all throws(LibraryError) in
@@ -105,32 +105,32 @@ extension Shelf {
 // The same for whole notes.
 extension Shelf {
   @discardableResult
-  public func addPicture(
+  package func addPicture(
     _ picture: PictureFile, to note: Note.ID, caption: String = "", now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await addPicture(picture, to: .note(note), caption: caption, now: now)
   }
 
-  public func pictures(of note: Note.ID) async throws(LibraryError) -> [NotePicture] {
+  package func pictures(of note: Note.ID) async throws(LibraryError) -> [NotePicture] {
     try await pictures(of: .note(note))
   }
 
   @discardableResult
-  public func describePicture(
+  package func describePicture(
     _ number: Int, of note: Note.ID, as caption: String, now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await describePicture(number, of: .note(note), as: caption, now: now)
   }
 
   @discardableResult
-  public func movePicture(
+  package func movePicture(
     _ number: Int, of note: Note.ID, to other: Int, now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await movePicture(number, of: .note(note), to: other, now: now)
   }
 
   @discardableResult
-  public func removePicture(
+  package func removePicture(
     _ number: Int, of note: Note.ID, now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await removePicture(number, of: .note(note), now: now)

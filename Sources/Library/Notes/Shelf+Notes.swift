@@ -5,14 +5,14 @@ import Store
 // One's notes, every version of which is kept.
 extension Shelf {
   /// Bytes of a note's text; more is a document of its own.
-  public static let longestNoteBody = 1_000_000
+  package static let longestNoteBody = 1_000_000
 
   /// - Parameters:
   ///   - id: the document that it is about, by its content; nil for a free note.
   ///   - page: of the document, from 0.
   /// - Throws: `badNote`, `unknownItem`, `store`.
   @discardableResult
-  public func addNote(
+  package func addNote(
     _ body: String, title: String = "", about id: ShelfItem.ID? = nil, page: Int? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Note {
     try await addNote(body, title: title, about: id, page: page, as: UUIDv7.make(now: now), now: now)
@@ -43,7 +43,7 @@ extension Shelf {
 
   /// The last changed first: all, or those about a document.
   /// - Throws: `unknownItem`, `store`.
-  public func notes(about id: ShelfItem.ID? = nil) async throws(LibraryError) -> [Note] {
+  package func notes(about id: ShelfItem.ID? = nil) async throws(LibraryError) -> [Note] {
     try await database.read { session in
       let rows =
         if let id {
@@ -56,7 +56,7 @@ extension Shelf {
   }
 
   /// - Throws: `unknownNote`, `store`.
-  public func note(_ id: String) async throws(LibraryError) -> Note {
+  package func note(_ id: String) async throws(LibraryError) -> Note {
     try await database.read { session in
       let row = try session.note(id)
       guard !row.isDeleted else { throw LibraryError.unknownNote(id: id) }
@@ -67,7 +67,7 @@ extension Shelf {
   /// Keeps a note's new title and text; what it said before stays as a version.
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownNote`, `badNote`, `store`.
   @discardableResult
-  public func update(_ note: Note, now: Date = Date()) async throws(LibraryError) -> Note {
+  package func update(_ note: Note, now: Date = Date()) async throws(LibraryError) -> Note {
     let (title, body) = try Self.checkedNote(note.title, note.body)
     return try await database.write { session in
       try session.changeable(note.id)
@@ -77,7 +77,7 @@ extension Shelf {
 
   /// Keeps a note's new title and text as `update` does; where it was changed elsewhere meanwhile neither text is lost.
   /// - Throws: `unknownNote`, `badNote`, `notAllowed`, `store`.
-  public func save(_ note: Note, now: Date = Date()) async throws(LibraryError) -> NoteSaving {
+  package func save(_ note: Note, now: Date = Date()) async throws(LibraryError) -> NoteSaving {
     let (title, body) = try Self.checkedNote(note.title, note.body)
     let (kept, shown) = (UUIDv7.make(now: now), Note.titleOfKept(beside: title))
     let moment = now.formatted(
@@ -104,7 +104,7 @@ extension Shelf {
 
   /// How a note was before each change, the latest first.
   /// - Throws: `unknownNote`, `store`.
-  public func history(of id: String) async throws(LibraryError) -> [NoteVersion] {
+  package func history(of id: String) async throws(LibraryError) -> [NoteVersion] {
     try await database.read { session in
       _ = try session.note(id)
       return try session.run(NoteStatement.versions, id).map { try NoteVersion($0) }
@@ -114,14 +114,14 @@ extension Shelf {
   /// Takes the last change back, that it was removed too; a second time brings the change back.
   /// - Throws: `badNote` for one that was never changed, `unknownNote`, `store`.
   @discardableResult
-  public func undoNote(_ id: String, now: Date = Date()) async throws(LibraryError) -> Note {
+  package func undoNote(_ id: String, now: Date = Date()) async throws(LibraryError) -> Note {
     try await restore(id, version: nil, now: now)
   }
 
   /// Gives a note back what it said in an earlier version, as a new one.
   /// - Parameter version: nil is the one before.
   @discardableResult
-  public func restore(_ id: String, version: Int?, now: Date = Date()) async throws(LibraryError) -> Note {
+  package func restore(_ id: String, version: Int?, now: Date = Date()) async throws(LibraryError) -> Note {
     try await database.write { session in
       let row = try session.note(id)
       let versions = try session.run(NoteStatement.versions, id).map { try NoteVersion($0) }
@@ -143,7 +143,7 @@ extension Shelf {
   /// - Parameter folder: where its pictures are, as `exportNote` writes them; nil for none.
   /// - Throws: as `addNote` and `update`.
   @discardableResult
-  public func importNote(
+  package func importNote(
     _ markdown: String, from folder: URL? = nil, now: Date = Date()
   ) async throws(LibraryError) -> NoteImport {
     let parsed = try Note.parsed(markdown)

@@ -3,14 +3,14 @@ import Foundation
 import Store
 
 /// A part of a page, points from its top left.
-public struct PageArea: Hashable, Codable, Sendable {
-  public let (x, y): (Double, Double)
-  public let (width, height): (Double, Double)
+package struct PageArea: Hashable, Codable, Sendable {
+  package let (x, y): (Double, Double)
+  package let (width, height): (Double, Double)
 
   enum CodingKeys: String, CodingKey { case x, y, width, height }
 
   /// - Returns: nil for what is no part of a page.
-  public init?(x: Double, y: Double, width: Double, height: Double) {
+  package init?(x: Double, y: Double, width: Double, height: Double) {
     guard [x, y, width, height].allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 100_000 }), width > 0, height > 0
     else { return nil }
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
@@ -35,7 +35,7 @@ extension Shelf {
   ///   - password: of the document, where it needs one.
   /// - Throws: `document` with what is wrong with it or its pages; as `addPicture` and `file`.
   @discardableResult
-  public func cutPicture(
+  package func cutPicture(
     from id: ShelfItem.ID, page: Int, area: PageArea? = nil, to note: Note.ID?, caption: String? = nil,
     password: String? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Note {
@@ -55,7 +55,7 @@ extension Shelf {
   /// - Parameter version: as for `addPicture`.
   /// - Throws: as above.
   @discardableResult
-  public func cutPicture(
+  package func cutPicture(
     from id: ShelfItem.ID, page: Int, area: PageArea? = nil, to owner: PictureOwner, version: Int? = nil,
     caption: String? = nil, password: String? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Note {

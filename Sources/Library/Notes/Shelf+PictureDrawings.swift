@@ -24,7 +24,7 @@ extension Shelf {
   /// The lines that are drawn on a picture, the earliest first. One that is damaged is left out, which `unreadableLines` tells.
   /// - Parameter picture: the SHA-256 of its file.
   /// - Throws: `unknownNote`, `store`.
-  public func drawing(on picture: String, of note: Note.ID) async throws(LibraryError) -> [PictureStroke] {
+  package func drawing(on picture: String, of note: Note.ID) async throws(LibraryError) -> [PictureStroke] {
     try await database.read { session in
       guard try !session.note(note).isDeleted else { throw LibraryError.unknownNote(id: note) }
       return try session.strokes(on: picture, in: note)
@@ -34,7 +34,7 @@ extension Shelf {
   /// How many of the lines that are drawn on a picture are damaged.
   /// - Parameter picture: the SHA-256 of its file.
   /// - Throws: `unknownNote`, `store`.
-  public func unreadableLines(on picture: String, of note: Note.ID) async throws(LibraryError) -> Int {
+  package func unreadableLines(on picture: String, of note: Note.ID) async throws(LibraryError) -> Int {
     try await database.read { session in
       guard try !session.note(note).isDeleted else { throw LibraryError.unknownNote(id: note) }
       return try session.drawing(on: picture, in: note).unreadable
@@ -43,7 +43,7 @@ extension Shelf {
 
   /// Adds lines to those that are drawn on a picture: all or none. One that is there already stays as it is.
   /// - Throws: `badDrawing`, also where there would be too many; `pictureGone`, `unknownNote`, `notAllowed`, `store`.
-  public func draw(
+  package func draw(
     _ strokes: [PictureStroke], on picture: String, of note: Note.ID, now: Date = Date()
   ) async throws(LibraryError) {
     try await database.write { session in
@@ -57,7 +57,7 @@ extension Shelf {
 
   /// Takes lines away, and no others. One that is gone already is passed over.
   /// - Throws: `unknownNote`, `notAllowed`, `store`.
-  public func eraseLines(
+  package func eraseLines(
     _ strokes: [PictureStroke.ID], on picture: String, of note: Note.ID
   ) async throws(LibraryError) {
     try await database.write { session in

@@ -6,7 +6,7 @@ import Store
 extension Shelf {
   /// Removes a note; `putBackNote` brings it back.
   /// - Throws: as `update`.
-  public func remove(_ note: Note, now: Date = Date()) async throws(LibraryError) {
+  package func remove(_ note: Note, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       let row = try session.note(note.id)
       guard !row.isDeleted else { throw LibraryError.unknownNote(id: note.id) }
@@ -17,7 +17,7 @@ extension Shelf {
 
   /// Erases a note with all its versions, for good, from all files of the household.
   /// - Throws: `unknownNote`, `store`.
-  public func eraseNote(_ id: String) async throws(LibraryError) {
+  package func eraseNote(_ id: String) async throws(LibraryError) {
     let isGone = try await database.write { try !$0.run(NoteStatement.erase, id).isEmpty }
     guard isGone else { throw .unknownNote(id: id) }
     do { try await household.engine.scrub() } catch { throw LibraryError(error) }
@@ -25,14 +25,14 @@ extension Shelf {
 
   /// One's own notes that are removed and can be put back, the last first; `changed` is when each was removed.
   /// - Throws: `store`.
-  public func removedNotes() async throws(LibraryError) -> [Note] {
+  package func removedNotes() async throws(LibraryError) -> [Note] {
     try await database.read { try $0.run(NoteStatement.removedNotes).map { try NoteRow($0).note } }
   }
 
   /// Puts a removed note back as it was; one that is there already stays as it is.
   /// - Throws: `unknownNote`, also for one that was erased; `notAllowed`, `store`.
   @discardableResult
-  public func putBackNote(_ id: String, now: Date = Date()) async throws(LibraryError) -> Note {
+  package func putBackNote(_ id: String, now: Date = Date()) async throws(LibraryError) -> Note {
     try await database.write { session in
       let row = try session.note(id)
       guard row.isDeleted else { return row.note }
@@ -45,7 +45,7 @@ extension Shelf {
   /// - Returns: how many are erased.
   /// - Throws: `store`; `unknownNote` where none of them is removed any more.
   @discardableResult
-  public func eraseRemovedNotes(_ ids: [String]) async throws(LibraryError) -> Int {
+  package func eraseRemovedNotes(_ ids: [String]) async throws(LibraryError) -> Int {
     let count = try await database.write { session in
       try ids.map { try session.run(NoteStatement.eraseRemoved, $0).count }.reduce(0, +)
     }

@@ -1,21 +1,21 @@
 import Foundation
 
 /// A date and a time of day as a clock on a wall shows them, in no zone; whole seconds, Gregorian.
-public struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Since 1970-01-01T00:00:00 on that clock.
   let seconds: Int
 
   init(seconds: Int) { self.seconds = seconds }
 
   /// What a clock shows at an instant.
-  public init(_ instant: Date, in zone: TimeZone) {
+  package init(_ instant: Date, in zone: TimeZone) {
     let moment = min(max(instant.timeIntervalSince1970, -1e11), 1e11)
     seconds = Int(moment.rounded(.down)) + zone.secondsFromGMT(for: instant)
   }
 
   /// Reads `2026-11-24T09:00:00`, seconds optional, also with a space in place of the T; nil for what no calendar and no
   /// clock shows.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(whereSeparator: { $0 == "T" || $0 == " " }).map(String.init)
     guard parts.count == 2, let day = Self.day(parts[0]), let second = Self.second(parts[1]) else {
       return nil
@@ -34,7 +34,7 @@ public struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 
   /// Seconds after midnight of a time of day such as `9:05` or `09:05:30`.
-  public static func second(_ text: String) -> Int? {
+  package static func second(_ text: String) -> Int? {
     let digits = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = digits.compactMap { Self.number($0) }
     guard (2...3).contains(digits.count), numbers.count == digits.count else { return nil }
@@ -52,7 +52,7 @@ public struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// The instant at which a clock in this zone shows it. A time that is left out when clocks go forward is as much later
   /// as they go; of one that comes twice it is the first, as RFC 5545 (3.3.5) has both.
-  public func instant(in zone: TimeZone) -> Date {
+  package func instant(in zone: TimeZone) -> Date {
     var calendar = Self.calendar
     let date = Date(timeIntervalSince1970: Double(seconds))
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
@@ -61,17 +61,17 @@ public struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 
   /// The same time of day so many days later.
-  public func adding(days: Int) -> LocalTime { LocalTime(seconds: seconds + days * 86_400) }
+  package func adding(days: Int) -> LocalTime { LocalTime(seconds: seconds + days * 86_400) }
 
   /// Days since 1970-01-01.
-  public var day: Int { Int((Double(seconds) / 86_400).rounded(.down)) }
+  package var day: Int { Int((Double(seconds) / 86_400).rounded(.down)) }
   /// Seconds after midnight.
-  public var second: Int { seconds - day * 86_400 }
-  public var weekday: Weekday { Weekday.allCases[((day + 3) % 7 + 7) % 7] }
+  package var second: Int { seconds - day * 86_400 }
+  package var weekday: Weekday { Weekday.allCases[((day + 3) % 7 + 7) % 7] }
 
-  public static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
+  package static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
 
-  public var description: String {
+  package var description: String {
     let date = Date(timeIntervalSince1970: Double(seconds))
     let parts = Self.calendar.dateComponents([.year, .month, .day], from: date)
     let (hour, minute) = (second / 3600, second / 60 % 60)
@@ -94,7 +94,7 @@ public struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertible
 }
 
 /// A day of the week, as RFC 5545 abbreviates it.
-public enum Weekday: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
+package enum Weekday: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
   case monday = "MO"
   case tuesday = "TU"
   case wednesday = "WE"
@@ -104,16 +104,16 @@ public enum Weekday: String, Hashable, Comparable, Codable, Sendable, CaseIterab
   case sunday = "SU"
 
   private var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-  public static func < (a: Weekday, b: Weekday) -> Bool { a.number < b.number }
+  package static func < (a: Weekday, b: Weekday) -> Bool { a.number < b.number }
 }
 
 /// The zones as this computer knows them. A zone that it does not know counts as the computer's own.
-public struct ZoneRules: Sendable {
+package struct ZoneRules: Sendable {
   var zone: @Sendable (String) -> TimeZone?
   /// Where this computer is.
-  public var current: @Sendable () -> TimeZone
+  package var current: @Sendable () -> TimeZone
 
-  public static let system = ZoneRules(zone: { TimeZone(identifier: $0) }, current: { .current })
+  package static let system = ZoneRules(zone: { TimeZone(identifier: $0) }, current: { .current })
 
   func callAsFunction(_ identifier: String) -> TimeZone { zone(identifier) ?? current() }
 }

@@ -2,34 +2,34 @@ import Foundation
 import Store
 
 /// Something that a person wants to be reminded of.
-public struct Reminder: Hashable, Codable, Sendable, Identifiable {
-  public let id: String
+package struct Reminder: Hashable, Codable, Sendable, Identifiable {
+  package let id: String
   /// One's own words.
-  public var text: String
+  package var text: String
   /// The document that it is about, by its content.
-  public let document: ShelfItem.ID?
+  package let document: ShelfItem.ID?
   /// The title of that document.
-  public let title: String?
+  package let title: String?
   /// The only computer that reminds of it; nil for any.
-  public var seat: String?
+  package var seat: String?
   /// The zone in whose time it was set, by its name in the tz database.
-  public let zone: String
+  package let zone: String
   /// The moment on the clock of the wall there, such as `2026-11-24T09:00:00`; nil for what is counted down.
-  public let local: String?
-  public let repeats: Repetition
+  package let local: String?
+  package let repeats: Repetition
   /// The next moment, put off or not; nil once it is done.
-  public internal(set) var due: Date?
+  package internal(set) var due: Date?
   /// It was put off until `due`.
-  public let isLater: Bool
+  package let isLater: Bool
   /// When it was due before it was put off; nil where it is not put off, and where nobody knows that any more.
   var first: Date?
   /// When the person, sitting there, was shown it; nil where nobody was yet.
-  public let delivered: Date?
+  package let delivered: Date?
   /// When the desktop was told of it.
-  public let notified: Date?
-  public let created: Date
+  package let notified: Date?
+  package let created: Date
   /// Rises with every change; a change of an older version is refused.
-  public let version: Int
+  package let version: Int
 
   enum CodingKeys: String, CodingKey {
     case id, text, document, title, seat, zone, local, repeats, due, isLater = "later", delivered, notified
@@ -37,12 +37,12 @@ public struct Reminder: Hashable, Codable, Sendable, Identifiable {
   }
 
   /// It is counted down, not set for a time of the wall's clock.
-  public var isCountdown: Bool { local == nil }
+  package var isCountdown: Bool { local == nil }
 }
 
 /// A reminder as it is set.
-public struct NewReminder: Hashable, Sendable {
-  public enum Moment: Hashable, Sendable {
+package struct NewReminder: Hashable, Sendable {
+  package enum Moment: Hashable, Sendable {
     /// From now, s.
     case after(seconds: Double)
     /// In the zone of this computer.
@@ -51,13 +51,13 @@ public struct NewReminder: Hashable, Sendable {
     case next(second: Int)
   }
 
-  public var text: String
-  public var moment: Moment
-  public var repeats: Repetition
-  public var document: ShelfItem.ID?
-  public var seat: String?
+  package var text: String
+  package var moment: Moment
+  package var repeats: Repetition
+  package var document: ShelfItem.ID?
+  package var seat: String?
 
-  public init(
+  package init(
     _ text: String, _ moment: Moment, repeats: Repetition = .never, about document: ShelfItem.ID? = nil,
     seat: String? = nil
   ) {
@@ -67,7 +67,7 @@ public struct NewReminder: Hashable, Sendable {
 }
 
 /// What a person says to a reminder.
-public enum ReminderAnswer: Hashable, Sendable {
+package enum ReminderAnswer: Hashable, Sendable {
   /// The next one is as its repetition says; without one it is over.
   case done
   /// Again after so many seconds.
@@ -75,11 +75,11 @@ public enum ReminderAnswer: Hashable, Sendable {
 }
 
 /// The computer at which somebody sits, as its people call it.
-public struct Seat: Hashable, Sendable {
-  public let name: String
-  public init(_ name: String) { self.name = name }
+package struct Seat: Hashable, Sendable {
+  package let name: String
+  package init(_ name: String) { self.name = name }
   /// This computer, by its name in the network.
-  public static var here: Seat { Seat(ProcessInfo.processInfo.hostName) }
+  package static var here: Seat { Seat(ProcessInfo.processInfo.hostName) }
 }
 
 /// A reminder's row.

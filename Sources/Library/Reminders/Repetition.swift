@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a reminder goes on once it is done.
-public enum Repetition: Hashable, Sendable {
+package enum Repetition: Hashable, Sendable {
   case never
   /// At the same time of day, so many days after the time before, however late it was done.
   case everyDays(Int)
@@ -11,7 +11,7 @@ public enum Repetition: Hashable, Sendable {
   case afterDone(days: Int)
 
   /// Days between two times.
-  public static let days = 1...3650
+  package static let days = 1...3650
 
   var isValid: Bool {
     switch self {
@@ -43,7 +43,7 @@ public enum Repetition: Hashable, Sendable {
 
 extension Repetition: RawRepresentable, Codable {
   /// `never`, `every 3 days`, `MO,WE` or `3 days after done`: in tables, exports and JSON.
-  public var rawValue: String {
+  package var rawValue: String {
     switch self {
     case .never: "never"
     case .everyDays(let days): "every \(days) days"
@@ -52,7 +52,7 @@ extension Repetition: RawRepresentable, Codable {
     }
   }
 
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     let words = rawValue.split(separator: " ")
     let days = rawValue.split(separator: ",", omittingEmptySubsequences: false).map {
       Weekday(rawValue: String($0))

@@ -5,12 +5,12 @@ import Store
 // Delivering reminders: by one program at a time, to a person who sits there.
 extension Shelf {
   /// How long a program holds what it delivers; one that was killed keeps others waiting no longer, s.
-  public static let claimSeconds = 60.0
+  package static let claimSeconds = 60.0
 
   /// What is due at this seat and is held by no other program, for `claimSeconds` from now; to be claimed again before
   /// that ends.
   /// - Parameter deliverer: tells programs apart; the same for each call of one run.
-  public func claimReminders(
+  package func claimReminders(
     as deliverer: String, at seat: Seat = .here, now: Date = Date()
   ) async throws(LibraryError) -> [Reminder] {
     let due = try await reminders(now: now).filter { ($0.due ?? .distantFuture) <= now }
@@ -26,19 +26,19 @@ extension Shelf {
   }
 
   /// Lets go of what this program holds, so that another delivers it at once.
-  public func releaseReminders(of deliverer: String) async throws(LibraryError) {
+  package func releaseReminders(of deliverer: String) async throws(LibraryError) {
     try await database.write { try $0.run(ReminderStatement.release, deliverer) }
   }
 
   /// The person was shown it.
-  public func noteDelivered(_ ids: [String], now: Date = Date()) async throws(LibraryError) {
+  package func noteDelivered(_ ids: [String], now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       for id in ids { try session.run(ReminderStatement.noteDelivered, id, now) }
     }
   }
 
   /// Whether the desktop is to be told of it: true once for each time that it is due.
-  public func noteNotified(_ id: String, now: Date = Date()) async throws(LibraryError) -> Bool {
+  package func noteNotified(_ id: String, now: Date = Date()) async throws(LibraryError) -> Bool {
     try await database.write { try !$0.run(ReminderStatement.noteNotified, id, now).isEmpty }
   }
 

@@ -5,13 +5,13 @@ import Store
 // What one wants to be reminded of.
 extension Shelf {
   /// Reminders that are not done, of one person.
-  public static let mostReminders = 500
+  package static let mostReminders = 500
   /// A reminder is counted down, or put off, for at most so many seconds: a year.
-  public static let longestCountdown = 366 * 86_400.0
+  package static let longestCountdown = 366 * 86_400.0
 
   /// - Throws: `badReminder`, `unknownItem`, `store`.
   @discardableResult
-  public func addReminder(_ new: NewReminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
+  package func addReminder(_ new: NewReminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
     try await addReminder(new, as: UUIDv7.make(now: now), now: now)
   }
 
@@ -38,7 +38,7 @@ extension Shelf {
   }
 
   /// Those that are not done, what is due soonest first; also those that are, last.
-  public func reminders(all: Bool = false, now: Date = Date()) async throws(LibraryError) -> [Reminder] {
+  package func reminders(all: Bool = false, now: Date = Date()) async throws(LibraryError) -> [Reminder] {
     let zones = zones
     let rows = try await database.read { session in
       try session.run(ReminderStatement.reminders).map { try ReminderRow($0, zones) }
@@ -49,7 +49,7 @@ extension Shelf {
   }
 
   /// - Throws: `unknownReminder`, `store`.
-  public func reminder(_ id: String) async throws(LibraryError) -> Reminder {
+  package func reminder(_ id: String) async throws(LibraryError) -> Reminder {
     let zones = zones
     return try await database.read { try $0.reminder(id, zones).reminder }
   }
@@ -58,7 +58,7 @@ extension Shelf {
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`, `unknownReminder`,
   ///   `store`.
   @discardableResult
-  public func update(_ reminder: Reminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
+  package func update(_ reminder: Reminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
     let text = try Self.reminderText(reminder.text)
     let seat = try Self.seat(reminder.seat)
     return try await change(reminder.id, from: reminder.version, now: now) { row in
@@ -72,7 +72,7 @@ extension Shelf {
   ///   - repeats: nil for the repetition that it has.
   /// - Throws: as `update`.
   @discardableResult
-  public func update(
+  package func update(
     _ reminder: Reminder, to moment: NewReminder.Moment?, repeating repeats: Repetition? = nil,
     now: Date = Date()
   ) async throws(LibraryError) -> Reminder {
@@ -93,7 +93,7 @@ extension Shelf {
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`, `unknownReminder`,
   ///   `store`.
   @discardableResult
-  public func answer(
+  package func answer(
     _ answer: ReminderAnswer, to reminder: Reminder, now: Date = Date()
   ) async throws(LibraryError) -> Reminder {
     let zones = zones
@@ -117,7 +117,7 @@ extension Shelf {
   }
 
   /// - Throws: `unknownReminder`, `store`.
-  public func removeReminder(_ id: String) async throws(LibraryError) {
+  package func removeReminder(_ id: String) async throws(LibraryError) {
     try await database.write { session in
       guard let row = try session.run(ReminderStatement.remove, id).first else {
         throw LibraryError.unknownReminder(id: id)
@@ -134,7 +134,7 @@ extension Shelf {
   ///   - version: that the change made.
   /// - Throws: `changedMeanwhile` where somebody has changed it since; `badReminder`, `unknownReminder`, `store`.
   @discardableResult
-  public func changeBack(
+  package func changeBack(
     to former: Reminder, from version: Int, now: Date = Date()
   ) async throws(LibraryError) -> Reminder {
     let (text, seat) = (try Self.reminderText(former.text), try Self.seat(former.seat))
@@ -152,7 +152,7 @@ extension Shelf {
   /// Puts a reminder back that was removed.
   /// - Throws: `changedMeanwhile` where it is there already; `badReminder`, `unknownItem`, `store`.
   @discardableResult
-  public func putBackReminder(
+  package func putBackReminder(
     _ removed: Reminder, now: Date = Date()
   ) async throws(LibraryError) -> Reminder {
     guard try await restore(removed, as: removed.id, about: removed.document, now: now) else {

@@ -1,7 +1,7 @@
 /// A length of time as people type it: “45”, “1:30”, “1 30”, “90s”, “2 h”, “1 h 30 min”, “1h30” or “2 days”.
-public enum TypedLength {
+package enum TypedLength {
   /// In what is counted, as seconds.
-  public enum Unit: Int, Hashable, Sendable {
+  package enum Unit: Int, Hashable, Sendable {
     case second = 1
     case minute = 60
     case hour = 3600
@@ -43,7 +43,7 @@ public enum TypedLength {
   ///   - alone: in what a number without a unit is counted; nil where it needs one.
   ///   - pair: in what the first of two numbers is, as in “1:30” and “1 30”; the other one has two digits, below 60. nil where two
   ///     numbers are no length.
-  public static func seconds(_ typed: String, alone: Unit?, pair: Unit?) -> Int? {
+  package static func seconds(_ typed: String, alone: Unit?, pair: Unit?) -> Int? {
     guard let tokens = tokens(of: typed) else { return nil }
     let total: Int?
     switch tokens.count {
@@ -109,7 +109,7 @@ public enum TypedLength {
   }
 
   /// Such as “1 hour 30 minutes”.
-  public static func words(seconds: Int) -> String {
+  package static func words(seconds: Int) -> String {
     let parts = [(seconds / 86_400, "day"), (seconds / 3600 % 24, "hour"), (seconds / 60 % 60, "minute")]
     return (parts + [(seconds % 60, "second")]).filter { $0.0 > 0 }
       .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")

@@ -2,8 +2,8 @@ import Foundation
 import Store
 
 /// Something in which the words that were searched for stand.
-public struct SearchHit: Hashable, Codable, Sendable {
-  public enum Kind: String, Hashable, Codable, Sendable {
+package struct SearchHit: Hashable, Codable, Sendable {
+  package enum Kind: String, Hashable, Codable, Sendable {
     /// The title, author or subject of a document.
     case title
     case page
@@ -11,31 +11,31 @@ public struct SearchHit: Hashable, Codable, Sendable {
     case note
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// By its content; nil for a free note.
-  public var document: ShelfItem.ID?
+  package var document: ShelfItem.ID?
   /// Of the document, or of a free note.
-  public var title: String
+  package var title: String
   /// From 0, where it stands on a page.
-  public var page: Int?
+  package var page: Int?
   /// The words were read from the page's picture, and may be wrong.
-  public var isRecognised = false
+  package var isRecognised = false
   /// The words with what stands around them.
-  public var snippet: Snippet
+  package var snippet: Snippet
   /// The mark's or note's identifier.
-  public var entry: String?
+  package var entry: String?
   /// When the document was added, or the mark or note last changed.
-  public var at: Date
+  package var at: Date
 }
 
 /// A piece of a text, with the words in it that were searched for.
-public struct Snippet: Hashable, Codable, Sendable {
-  public var text: String
+package struct Snippet: Hashable, Codable, Sendable {
+  package var text: String
   /// Where those words stand in `text`, characters from 0, the end excluded.
-  public var hits: [[Int]]
+  package var hits: [[Int]]
 
   /// The text with the words set apart, for a terminal.
-  public func marked(_ before: String, _ after: String) -> String {
+  package func marked(_ before: String, _ after: String) -> String {
     var (result, index) = ("", 0)
     let characters = Array(text)
     for hit in hits where hit.count == 2 && hit[0] >= index && hit[1] <= characters.count {
@@ -99,9 +99,9 @@ public struct Snippet: Hashable, Codable, Sendable {
 }
 
 /// What a search found.
-public struct SearchResults: Hashable, Codable, Sendable {
+package struct SearchResults: Hashable, Codable, Sendable {
   /// Titles first, then marks and notes, then pages, each the newest first.
-  public var hits: [SearchHit]
+  package var hits: [SearchHit]
   /// Documents of the shelf whose text was not read yet.
-  public var unread: Int
+  package var unread: Int
 }

@@ -1,10 +1,10 @@
 extension SearchQuery {
   /// What was taken for words and looks like a token under another name.
-  public struct Misnamed: Hashable, Sendable {
+  package struct Misnamed: Hashable, Sendable {
     /// As it was typed, such as `owner:Ada`.
-    public let typed: String
+    package let typed: String
     /// What was probably meant.
-    public let meant: Token
+    package let meant: Token
   }
 
   /// Names that people give tokens which are called otherwise.
@@ -16,7 +16,7 @@ extension SearchQuery {
   ]
 
   /// Words such as `owner:Ada`, which is written `person:Ada`. They are searched for as they stand: a text may have them.
-  public var misnamed: [Misnamed] {
+  package var misnamed: [Misnamed] {
     words.compactMap { word in
       let pieces = word.split(separator: ":", maxSplits: 1).map(String.init)
       guard pieces.count == 2, let name = Self.otherNames[pieces[0].lowercased()] else { return nil }

@@ -2,10 +2,10 @@ import Foundation
 import Store
 
 /// What is searched for: words, phrases in quotes, and tokens such as `author:woolf`, which combine.
-public struct SearchQuery: Hashable, Sendable {
+package struct SearchQuery: Hashable, Sendable {
   /// A condition of its own, which can be taken away again.
-  public struct Token: Hashable, Sendable {
-    public enum Name: String, Hashable, Sendable, CaseIterable {
+  package struct Token: Hashable, Sendable {
+    package enum Name: String, Hashable, Sendable, CaseIterable {
       case title, author, subject, category, kind, tag
       /// The owner of a document.
       case person
@@ -15,20 +15,20 @@ public struct SearchQuery: Hashable, Sendable {
       case `in`
     }
 
-    public let name: Name
-    public let value: String
+    package let name: Name
+    package let value: String
     /// As it is typed.
-    public var text: String {
+    package var text: String {
       value.contains(" ") ? "\(name.rawValue):\"\(value)\"" : "\(name.rawValue):\(value)"
     }
   }
 
   /// Where words are looked for.
-  public enum Scope: String, Hashable, Sendable, CaseIterable { case titles, text, marks, notes }
+  package enum Scope: String, Hashable, Sendable, CaseIterable { case titles, text, marks, notes }
 
   /// Words and phrases, in the order in which they were typed.
-  public let words: [String]
-  public let tokens: [Token]
+  package let words: [String]
+  package let tokens: [Token]
   let scopes: Set<Scope>
   let from: Date?
   let to: Date?
@@ -40,7 +40,7 @@ public struct SearchQuery: Hashable, Sendable {
   ///   - asTyped: the last word may go on, unless it stands in quotes.
   ///   - calendar: says what a day is.
   /// - Throws: `badSearch` for a token twice, a day that there is not, a from after to, an unknown place to look.
-  public init(_ text: String, asTyped: Bool = true, calendar: Calendar = .current) throws(LibraryError) {
+  package init(_ text: String, asTyped: Bool = true, calendar: Calendar = .current) throws(LibraryError) {
     guard text.utf8.count <= 2000 else { throw .badSearch(reason: "it is longer than 2000 bytes") }
     var (words, tokens): ([String], [Token]) = ([], [])
     var endsOpen = false
@@ -76,13 +76,13 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   /// What is left without one of the tokens, as it is typed.
-  public func removing(_ token: Token) -> String {
+  package func removing(_ token: Token) -> String {
     let kept = tokens.filter { $0 != token }.map(\.text)
     return (words.map { $0.contains(" ") ? "\"\($0)\"" : $0 } + kept).joined(separator: " ")
   }
 
   /// Whether there is nothing in it to look for.
-  public var isEmpty: Bool { words.isEmpty && tokens.allSatisfy { $0.name == .in } }
+  package var isEmpty: Bool { words.isEmpty && tokens.allSatisfy { $0.name == .in } }
 
   /// What a fact has to be like, as LIKE takes it; nil where nothing is asked for.
   func pattern(_ name: Token.Name) -> String? {

@@ -3,14 +3,14 @@ import Foundation
 import Store
 
 /// What is known of a document beside its title.
-public struct DocumentFacts: Hashable, Codable, Sendable {
-  public var author: String?
-  public var subject: String?
-  public var category: String?
+package struct DocumentFacts: Hashable, Codable, Sendable {
+  package var author: String?
+  package var subject: String?
+  package var category: String?
   /// What kind of text it is, such as book, paper or letter.
-  public var kind: String?
+  package var kind: String?
 
-  public init(
+  package init(
     author: String? = nil, subject: String? = nil, category: String? = nil, kind: String? = nil
   ) {
     (self.author, self.subject, self.category, self.kind) = (author, subject, category, kind)
@@ -20,7 +20,7 @@ public struct DocumentFacts: Hashable, Codable, Sendable {
 // Author, subject, category, kind and tags of documents, by which they are searched.
 extension Shelf {
   /// - Throws: `unknownItem`, `store`.
-  public func facts(of id: ShelfItem.ID) async throws(LibraryError) -> DocumentFacts {
+  package func facts(of id: ShelfItem.ID) async throws(LibraryError) -> DocumentFacts {
     try await database.read { try $0.facts(of: try $0.document(id).key) }
   }
 
@@ -28,7 +28,7 @@ extension Shelf {
   /// - Parameter old: what was read; nil for whatever is kept.
   /// - Throws: `changedMeanwhile` where something else is kept by now; `badTitle` for what cannot be shown, `unknownItem`,
   ///   `notYours`, `store`.
-  public func setFacts(
+  package func setFacts(
     _ facts: DocumentFacts, of id: ShelfItem.ID, from old: DocumentFacts? = nil
   ) async throws(LibraryError) {
     let values = [
@@ -59,7 +59,7 @@ extension Shelf {
   }
 
   /// One's own tags of a document.
-  public func tags(of id: ShelfItem.ID) async throws(LibraryError) -> [String] {
+  package func tags(of id: ShelfItem.ID) async throws(LibraryError) -> [String] {
     try await database.read { session in
       let key = try session.document(id).key
       return try session.run(SearchStatement.tags, key).map { try $0.text("name") }
@@ -67,14 +67,14 @@ extension Shelf {
   }
 
   /// Every tag that one has used, and how many documents have it.
-  public func tags() async throws(LibraryError) -> [(name: String, documents: Int)] {
+  package func tags() async throws(LibraryError) -> [(name: String, documents: Int)] {
     try await database.read { session in
       try session.run(SearchStatement.allTags).map { (try $0.text("name"), try $0.integer("documents")) }
     }
   }
 
   /// - Throws: `badTitle` for a tag without letters, `unknownItem`, `store`.
-  public func tag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
+  package func tag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
     let name = try Self.cleaned(name)
     let tag = SearchQuery.key(name)
     guard tag.count > 1, name.count <= 60 else {
@@ -85,7 +85,7 @@ extension Shelf {
     }
   }
 
-  public func untag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
+  package func untag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
     let tag = SearchQuery.key(name)
     try await database.write { session in
       try session.run(SearchStatement.removeTag, try session.document(id).key, tag)

@@ -7,14 +7,14 @@ import Store
 // Taking in what is to be searched.
 extension Shelf {
   /// How far the texts of the shelf have been read.
-  public struct IndexProgress: Hashable, Codable, Sendable {
+  package struct IndexProgress: Hashable, Codable, Sendable {
     /// Documents whose text can be searched.
-    public var done = 0
-    public var waiting = 0
+    package var done = 0
+    package var waiting = 0
     /// Encrypted: their password is kept nowhere.
-    public var locked = 0
+    package var locked = 0
     /// Their text cannot be read.
-    public var failed = 0
+    package var failed = 0
   }
 
   /// Pages that are kept at once: what a stop loses is read again.
@@ -25,7 +25,7 @@ extension Shelf {
   /// - Parameter progress: told after each batch of pages.
   /// - Throws: `store`; a document that cannot be read is noted as that and left out.
   @discardableResult
-  public func index(
+  package func index(
     progress: (@Sendable (IndexProgress) -> Void)? = nil
   ) async throws(LibraryError) -> IndexProgress {
     try await takeInTitlesAndMarks()
@@ -37,7 +37,7 @@ extension Shelf {
     return try await indexProgress()
   }
 
-  public func indexProgress() async throws(LibraryError) -> IndexProgress {
+  package func indexProgress() async throws(LibraryError) -> IndexProgress {
     try await database.read { session in
       var progress = IndexProgress()
       for row in try session.run(SearchStatement.status) {

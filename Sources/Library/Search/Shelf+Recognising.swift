@@ -22,7 +22,7 @@ extension Shelf {
   /// - Returns: how many pages were recognised now.
   /// - Throws: `store`; a page that cannot be recognised is left out.
   @discardableResult
-  public func recogniseScans(
+  package func recogniseScans(
     with recogniser: TextRecogniser, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws(LibraryError) -> Int {
     var count = 0

@@ -14,13 +14,13 @@ extension Shelf {
   ///   - text: as it is typed; the last word may go on.
   ///   - limit: hits at most, 200 at most.
   /// - Throws: `badSearch`, `store`.
-  public func search(
+  package func search(
     _ text: String, limit: Int = 20, asTyped: Bool = true
   ) async throws(LibraryError) -> SearchResults {
     try await search(SearchQuery(text, asTyped: asTyped), limit: limit)
   }
 
-  public func search(_ query: SearchQuery, limit: Int = 20) async throws(LibraryError) -> SearchResults {
+  package func search(_ query: SearchQuery, limit: Int = 20) async throws(LibraryError) -> SearchResults {
     let dialect = household.engine.fullText
     let limit = min(max(limit, 1), Self.mostHits)
     var results = try await database.read { session in

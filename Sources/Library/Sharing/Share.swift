@@ -2,10 +2,10 @@ import Foundation
 import Store
 
 /// A document, note or collection, and one person who was invited to it.
-public struct Share: Hashable, Codable, Sendable, Identifiable {
-  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable { case document, note, collection }
+package struct Share: Hashable, Codable, Sendable, Identifiable {
+  package enum Kind: String, Hashable, Codable, Sendable, CaseIterable { case document, note, collection }
 
-  public enum State: String, Hashable, Codable, Sendable, CaseIterable {
+  package enum State: String, Hashable, Codable, Sendable, CaseIterable {
     /// Not answered yet.
     case invited
     case accepted
@@ -14,19 +14,19 @@ public struct Share: Hashable, Codable, Sendable, Identifiable {
     case left
   }
 
-  public let id: String
-  public let kind: Kind
+  package let id: String
+  package let kind: Kind
   /// Of the document, note or collection; a document is named by its content.
-  public let thing: String
-  public let title: String
-  public let owner: String
-  public let person: String
+  package let thing: String
+  package let title: String
+  package let owner: String
+  package let person: String
   /// What was given to `person`.
-  public let role: ShareRole
-  public let state: State
-  public let asked: Date
+  package let role: ShareRole
+  package let state: State
+  package let asked: Date
   /// Whether the thing is the asking person's own.
-  public let isOwn: Bool
+  package let isOwn: Bool
 
   enum CodingKeys: String, CodingKey {
     case id, kind, thing, title, owner, person, role, state, asked, isOwn = "own"
@@ -53,7 +53,7 @@ public struct Share: Hashable, Codable, Sendable, Identifiable {
 }
 
 /// What is to be shared.
-public enum SharedThing: Hashable, Sendable {
+package enum SharedThing: Hashable, Sendable {
   /// By its content.
   case document(ShelfItem.ID)
   case note(String)
@@ -61,14 +61,14 @@ public enum SharedThing: Hashable, Sendable {
 }
 
 /// Somebody who has a document.
-public struct Holder: Hashable, Codable, Sendable {
-  public let name: String
-  public let role: ShareRole
+package struct Holder: Hashable, Codable, Sendable {
+  package let name: String
+  package let role: ShareRole
   /// Whether others who have the document see this person's place and marks in it.
-  public let shows: Bool
+  package let shows: Bool
   /// The page, from 0; nil where there is none, or the person does not show it.
-  public let page: Int?
-  public let at: Date?
+  package let page: Int?
+  package let at: Date?
 
   enum CodingKeys: String, CodingKey { case name, role, shows, page, at }
 
@@ -86,9 +86,9 @@ public struct Holder: Hashable, Codable, Sendable {
 }
 
 /// A mark of somebody else's in a document that one has too.
-public struct OthersMark: Hashable, Codable, Sendable {
-  public let name: String
-  public let mark: Mark
+package struct OthersMark: Hashable, Codable, Sendable {
+  package let name: String
+  package let mark: Mark
 
   enum CodingKeys: String, CodingKey { case name, mark }
 }

@@ -10,7 +10,7 @@ extension Shelf {
   /// - Throws: `unknownItem`, `unknownNote`, `unknownCollection`, `unknownMember`, `yourself`, `notAllowed` for what
   ///   somebody else owns and for the guest, `store`.
   @discardableResult
-  public func invite(
+  package func invite(
     _ name: String, to thing: SharedThing, as role: ShareRole, now: Date = Date()
   ) async throws(LibraryError) -> Share {
     guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
@@ -34,19 +34,19 @@ extension Shelf {
   }
 
   /// What the person shares with others, what others share with them, and invitations, the newest first.
-  public func shares() async throws(LibraryError) -> [Share] {
+  package func shares() async throws(LibraryError) -> [Share] {
     let person = database.store.id
     return try await database.read { try $0.shares(for: person) }
   }
 
   /// Invitations that the person has not answered.
-  public func invitations() async throws(LibraryError) -> [Share] {
+  package func invitations() async throws(LibraryError) -> [Share] {
     try await shares().filter { !$0.isOwn && $0.state == .invited }
   }
 
   /// Takes an invitation on, or declines it.
   /// - Throws: `unknownShare` where there is no such invitation, or it was answered; `store`.
-  public func answer(_ id: Share.ID, accepting: Bool, now: Date = Date()) async throws(LibraryError) {
+  package func answer(_ id: Share.ID, accepting: Bool, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       let state: Share.State = accepting ? .accepted : .declined
       let rows = try session.run(ShareStatement.answer, id, state.rawValue, now)
@@ -61,7 +61,7 @@ extension Shelf {
 
   /// Gives somebody another role in what the person owns.
   /// - Throws: `unknownShare`, `store`.
-  public func change(_ id: Share.ID, to role: ShareRole, now: Date = Date()) async throws(LibraryError) {
+  package func change(_ id: Share.ID, to role: ShareRole, now: Date = Date()) async throws(LibraryError) {
     guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
     try await database.write { session in
       let rows = try session.run(ShareStatement.setRole, id, role.rawValue)
@@ -73,7 +73,7 @@ extension Shelf {
   /// Ends sharing what the person owns with somebody, whose place and marks come back if it is shared again within 30
   /// days; an invitation is taken back.
   /// - Throws: `unknownShare`, `store`.
-  public func end(_ id: Share.ID, now: Date = Date()) async throws(LibraryError) {
+  package func end(_ id: Share.ID, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       let documents = try session.documents(of: id)
       let rows = try session.run(ShareStatement.end, id)
@@ -87,7 +87,7 @@ extension Shelf {
 
   /// Gives up what somebody else shares.
   /// - Throws: `unknownShare`, `store`.
-  public func leave(_ id: Share.ID, now: Date = Date()) async throws(LibraryError) {
+  package func leave(_ id: Share.ID, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       let rows = try session.run(ShareStatement.leave, id, now)
       guard !rows.isEmpty else { throw LibraryError.unknownShare(id: id) }
@@ -99,7 +99,7 @@ extension Shelf {
 
   /// Who has a document, the owner first, with the places of those who show them.
   /// - Throws: `unknownItem`, `store`.
-  public func holders(of id: ShelfItem.ID) async throws(LibraryError) -> [Holder] {
+  package func holders(of id: ShelfItem.ID) async throws(LibraryError) -> [Holder] {
     try await database.read { session in
       try session.run(ShareStatement.holders, try session.document(id).key).map { try Holder($0) }
     }
@@ -107,7 +107,7 @@ extension Shelf {
 
   /// The marks that others who have a document show, by page.
   /// - Throws: `unknownItem`, `store`.
-  public func othersMarks(in id: ShelfItem.ID) async throws(LibraryError) -> [OthersMark] {
+  package func othersMarks(in id: ShelfItem.ID) async throws(LibraryError) -> [OthersMark] {
     try await database.read { session in
       try session.run(ShareStatement.othersMarks, try session.document(id).key).map { row in
         OthersMark(name: try row.optionalText("name") ?? "", mark: try MarkRow(row).mark)
@@ -117,7 +117,7 @@ extension Shelf {
 
   /// Lets those who have the document too see the person's place and marks in it, or no longer.
   /// - Throws: `unknownItem`, `store`.
-  public func show(_ shows: Bool, in id: ShelfItem.ID) async throws(LibraryError) {
+  package func show(_ shows: Bool, in id: ShelfItem.ID) async throws(LibraryError) {
     try await database.write { session in
       try session.run(ShareStatement.setShows, try session.document(id).key, shows)
     }

@@ -3,30 +3,30 @@ import Signals
 import Store
 
 /// One person reads a document, and others follow the page.
-public struct ReadingTogether: Hashable, Codable, Sendable {
+package struct ReadingTogether: Hashable, Codable, Sendable {
   /// The asking person's part in it.
-  public enum Part: String, Hashable, Codable, Sendable { case leads, follows }
+  package enum Part: String, Hashable, Codable, Sendable { case leads, follows }
 
-  public let part: Part
+  package let part: Part
   /// With which others join: four digits.
-  public let code: String
+  package let code: String
   /// Who reads.
-  public let leader: String
+  package let leader: String
   /// Who follows, by name.
-  public let followers: [String]
+  package let followers: [String]
   /// The document on the asking person's own shelf, by its content.
-  public let documentID: ShelfItem.ID
+  package let documentID: ShelfItem.ID
   /// As the asking person calls it.
-  public let title: String
+  package let title: String
   /// Where the leader is; nil where that was never kept.
-  public let position: DocumentPosition?
-  public let begun: Date
+  package let position: DocumentPosition?
+  package let begun: Date
 
   enum CodingKeys: String, CodingKey {
     case part, code, leader, followers, documentID = "document", title, position, begun
   }
 
-  public init(
+  package init(
     part: Part, code: String, leader: String, followers: [String] = [], documentID: ShelfItem.ID,
     title: String, position: DocumentPosition? = nil, begun: Date
   ) {
@@ -35,11 +35,11 @@ public struct ReadingTogether: Hashable, Codable, Sendable {
   }
 
   /// Nobody reads to others for longer than a day: what was never ended, as after a power cut, is over by then.
-  public static let longestSeconds: TimeInterval = 24 * 3600
+  package static let longestSeconds: TimeInterval = 24 * 3600
 
   /// What was typed as a code, without the spaces and signs between its digits.
   /// - Returns: nil for what is no code.
-  public static func code(typed: String) -> String? {
+  package static func code(typed: String) -> String? {
     let digits = typed.filter { !$0.isWhitespace && $0 != "-" && $0 != "." }
     guard digits.count == 4 else { return nil }
     var code = ""

@@ -8,7 +8,7 @@ extension Shelf {
   /// Reads to others from now on; what the person led or followed before ends. Others see where the person is in this document
   /// until it ends.
   /// - Throws: `unknownItem`, `notAllowed` for the guest, `noCodeLeft`, `store`.
-  public func beginTogether(
+  package func beginTogether(
     in id: ShelfItem.ID, now: Date = Date()
   ) async throws(LibraryError) -> ReadingTogether {
     try await beginTogether(in: id, now: now) { Int.random(in: 0..<10_000) }
@@ -40,7 +40,7 @@ extension Shelf {
 
   /// Follows whoever reads under this code; what the person led or followed before ends.
   /// - Throws: `unknownCode`, also where the document is not on the person's own shelf; `notAllowed` for the guest; `store`.
-  public func joinTogether(
+  package func joinTogether(
     code typed: String, now: Date = Date()
   ) async throws(LibraryError) -> ReadingTogether {
     guard database.store.person != nil else { throw .notAllowed(what: "follow others as the guest; log in") }
@@ -60,14 +60,14 @@ extension Shelf {
 
   /// What the person leads or follows; nil for nothing, also where it has ended meanwhile.
   /// - Throws: `store`.
-  public func together(now: Date = Date()) async throws(LibraryError) -> ReadingTogether? {
+  package func together(now: Date = Date()) async throws(LibraryError) -> ReadingTogether? {
     let person = database.store.id
     return try await database.read { try $0.together(for: person, now) }
   }
 
   /// Ends what the person leads, for everybody, and leaves what they follow.
   /// - Throws: `store`.
-  public func leaveTogether() async throws(LibraryError) {
+  package func leaveTogether() async throws(LibraryError) {
     try await database.write { try $0.endTogether() }
   }
 }

@@ -10,7 +10,7 @@ extension Shelf {
   private static let settlingSeconds = 2.0
 
   /// In the order in which they were added.
-  public func watchedFolders() async throws(LibraryError) -> [WatchedFolder] {
+  package func watchedFolders() async throws(LibraryError) -> [WatchedFolder] {
     try await setting(Self.watchedKey, as: [WatchedFolder].self) ?? []
   }
 
@@ -19,7 +19,7 @@ extension Shelf {
   /// - Returns: the folder as it is kept; one that is watched already stays as it is.
   /// - Throws: `unreadableFolder` where there is no such folder, or its content cannot be listed.
   @discardableResult
-  public func watch(_ folder: URL) async throws(LibraryError) -> WatchedFolder {
+  package func watch(_ folder: URL) async throws(LibraryError) -> WatchedFolder {
     let path = folder.resolvingSymlinksInPath().path
     _ = try Self.entries(of: path)
     return try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
@@ -31,7 +31,7 @@ extension Shelf {
   }
 
   /// In the order in which they were added, each with what came of the looks into it.
-  public func listWatchedFolders() async throws(LibraryError) -> [ListedFolder] {
+  package func listWatchedFolders() async throws(LibraryError) -> [ListedFolder] {
     let folders = try await watchedFolders()
     return try await offloaded { () throws(LibraryError) in
       folders.map { ListedFolder($0, Self.access(to: $0.path)) }
@@ -40,7 +40,7 @@ extension Shelf {
 
   /// Takes back that a folder is no longer watched: what was looked at there counts as looked at, whether or not it can be
   /// read now.
-  public func watchAgain(_ folder: WatchedFolder) async throws(LibraryError) {
+  package func watchAgain(_ folder: WatchedFolder) async throws(LibraryError) {
     try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
       guard folders?.contains(where: { $0.path == folder.path }) != true else { return }
       folders = (folders ?? []) + [folder]
@@ -51,7 +51,7 @@ extension Shelf {
   ///
   /// - Returns: whether it was watched.
   @discardableResult
-  public func stopWatching(_ folder: URL) async throws(LibraryError) -> Bool {
+  package func stopWatching(_ folder: URL) async throws(LibraryError) -> Bool {
     let paths = [folder.path, folder.resolvingSymlinksInPath().path]
     return try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
       let left = (folders ?? []).filter { !paths.contains($0.path) }
@@ -64,7 +64,7 @@ extension Shelf {
   ///
   /// - Parameter isForeign: see `Document.open`.
   /// - Throws: where the folders cannot be read, or what was looked at cannot be noted.
-  public func addFromWatchedFolders(
+  package func addFromWatchedFolders(
     isForeign: (URL) -> Bool = { _ in true }, now: Date = Date()
   ) async throws(LibraryError) -> WatchOutcome {
     // In whole milliseconds, as it is kept.

@@ -3,28 +3,28 @@ import Foundation
 import Store
 
 /// Words that somebody has typed, and pairs of words that stood together, with how often.
-public struct TypedWords: Hashable, Sendable {
-  public struct Word: Hashable, Sendable, Codable {
-    public var word: String
-    public var count: Int
-    public init(_ word: String, _ count: Int) { (self.word, self.count) = (word, count) }
+package struct TypedWords: Hashable, Sendable {
+  package struct Word: Hashable, Sendable, Codable {
+    package var word: String
+    package var count: Int
+    package init(_ word: String, _ count: Int) { (self.word, self.count) = (word, count) }
     enum CodingKeys: String, CodingKey { case word, count }
   }
 
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// Empty at the beginning of a sentence.
-    public var first: String
-    public var second: String
-    public var count: Int
-    public init(_ first: String, _ second: String, _ count: Int) {
+    package var first: String
+    package var second: String
+    package var count: Int
+    package init(_ first: String, _ second: String, _ count: Int) {
       (self.first, self.second, self.count) = (first, second, count)
     }
   }
 
   /// The most frequent one first.
-  public var words: [Word]
-  public var pairs: [Pair]
-  public init(words: [Word] = [], pairs: [Pair] = []) { (self.words, self.pairs) = (words, pairs) }
+  package var words: [Word]
+  package var pairs: [Pair]
+  package init(words: [Word] = [], pairs: [Pair] = []) { (self.words, self.pairs) = (words, pairs) }
 }
 
 // What is offered to the person while they type: what they typed before, and what they read.
@@ -35,7 +35,7 @@ extension Shelf {
 
   /// Counts words that were typed; all of it or nothing.
   /// - Throws: `store`, `diskFull`.
-  public func learn(_ typed: TypedWords, now: Date = Date()) async throws(LibraryError) {
+  package func learn(_ typed: TypedWords, now: Date = Date()) async throws(LibraryError) {
     try await add(typed, .learnWord, .learnPair, at: now)
   }
 
@@ -82,7 +82,7 @@ extension Shelf {
   private static func times(_ count: Int) -> Int { min(max(0, count), mostTimes) }
 
   /// - Throws: `store`.
-  public func typedWords() async throws(LibraryError) -> TypedWords {
+  package func typedWords() async throws(LibraryError) -> TypedWords {
     try await database.read { session in
       TypedWords(
         words: try session.run(WordStatement.words).map {
@@ -99,7 +99,7 @@ extension Shelf {
   /// - Returns: how many words were erased.
   /// - Throws: `store`.
   @discardableResult
-  public func forgetTypedWords(_ word: String? = nil) async throws(LibraryError) -> Int {
+  package func forgetTypedWords(_ word: String? = nil) async throws(LibraryError) -> Int {
     try await database.write { session in
       guard let word else {
         try session.run(WordStatement.forgetPairs)
@@ -127,7 +127,7 @@ extension Shelf {
 
   /// The text of a document as it was read for the search, page by page; none where that was not done.
   /// - Throws: `unknownItem`, `store`.
-  public func readTexts(of id: ShelfItem.ID, mostPages: Int) async throws(LibraryError) -> [String] {
+  package func readTexts(of id: ShelfItem.ID, mostPages: Int) async throws(LibraryError) -> [String] {
     try await database.read { session in
       let document = try session.document(id).key
       return try session.run(WordStatement.documentTexts, document, mostPages).map { try $0.text("text") }
@@ -136,7 +136,7 @@ extension Shelf {
 
   /// The text of the documents that were opened last.
   /// - Throws: `store`.
-  public func readTexts(mostDocuments: Int, mostPages: Int) async throws(LibraryError) -> [String] {
+  package func readTexts(mostDocuments: Int, mostPages: Int) async throws(LibraryError) -> [String] {
     try await database.read { session in
       var texts: [String] = []
       for row in try session.run(WordStatement.openedDocuments, mostDocuments) where texts.count < mostPages {

@@ -8,7 +8,7 @@ import Statistics
 /// description. Their thresholds in px belong to lines 64 px apart and are kept here as shares of the line
 /// pitch. All are deterministic. A page is taken as one column read from the left or the right, which is what
 /// the methods are made for.
-public enum OfflineLineMethod: String, CaseIterable, Codable, Sendable {
+package enum OfflineLineMethod: String, CaseIterable, Codable, Sendable {
   /// Each fixation on the nearest line.
   case attach
   /// Runs of near fixations on the line nearest to their mean (Schroeder 2019, popEye).
@@ -33,7 +33,7 @@ public enum OfflineLineMethod: String, CaseIterable, Codable, Sendable {
 
   /// The line of each fixation. Fixations that are not finite are told as discarded and left out; so are all on
   /// a page without text.
-  public func assign(_ fixations: [LineFixation], to text: PageText) -> [LineAssignment] {
+  package func assign(_ fixations: [LineFixation], to text: PageText) -> [LineAssignment] {
     guard !text.lines.isEmpty else {
       return fixations.indices.map {
         .discarded($0, fixations[$0].isFinite ? .noText : .notFinite)

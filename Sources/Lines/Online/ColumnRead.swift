@@ -5,21 +5,21 @@ import Signals
 /// Single lines tell little of that: a webcam misses half of all fixations, the first and last ones of lines too, and
 /// each line is begun and left a little elsewhere. The outer twentieths of all gaze of a dozen lines stay put within a
 /// few tenths of a degree while the gaze is off by the same.
-public struct ColumnRead: Hashable, Codable, Sendable {
+package struct ColumnRead: Hashable, Codable, Sendable {
   /// When it was known.
-  public var time: Timestamp
+  package var time: Timestamp
   /// The left and the right end of the gaze, screen px.
-  public var observed: SIMD2<Double>
+  package var observed: SIMD2<Double>
   /// The same for gaze that is everywhere on the column's lines for as long, screen px. People begin lines after
   /// their start and leave them before their end, each by habit.
-  public var expected: SIMD2<Double>
+  package var expected: SIMD2<Double>
   /// The mean height of the gaze, screen px.
-  public var y: Double
+  package var y: Double
   /// The mean width of a letter, screen px.
-  public var letter: Double
-  public var isRightToLeft: Bool
+  package var letter: Double
+  package var isRightToLeft: Bool
 
-  public init(
+  package init(
     time: Timestamp, observed: SIMD2<Double>, expected: SIMD2<Double>, y: Double, letter: Double,
     isRightToLeft: Bool = false
   ) {

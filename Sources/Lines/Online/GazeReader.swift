@@ -5,32 +5,32 @@ import Statistics
 /// and what drift correction does to the points is followed.
 ///
 /// The one path from gaze to lines, used by the reader and by replays. A pure value; screen px throughout.
-public struct GazeReader: Sendable {
-  public struct Configuration: Hashable, Sendable {
-    public var lines = LineTrackerConfiguration()
+package struct GazeReader: Sendable {
+  package struct Configuration: Hashable, Sendable {
+    package var lines = LineTrackerConfiguration()
     /// How often the line is told while a fixation lasts, s. Own choice: half of a short fixation of 0.2 s.
-    public var glanceSeconds = 0.1
+    package var glanceSeconds = 0.1
     /// Noise of a webcam's gaze lasts for some six frames: as many samples of a fixation count for one.
-    public var noiseFrames = 6.0
+    package var noiseFrames = 6.0
     /// Samples kept for the ellipse of a fixation; more would not change it.
-    public var samples = 64
+    package var samples = 64
     /// Whether settled fixations are kept for `takeSettled`. Without it, as while reading, nothing is kept.
-    public var keepsFixations = false
-    public init() {}
+    package var keepsFixations = false
+    package init() {}
 
     /// For measures of a whole session.
-    public static var keepingFixations: Configuration {
+    package static var keepingFixations: Configuration {
       var configuration = Configuration()
       configuration.keepsFixations = true
       return configuration
     }
   }
 
-  public let configuration: Configuration
-  public private(set) var follower: LineFollower
+  package let configuration: Configuration
+  package private(set) var follower: LineFollower
   /// Where the eyes are on the text, as of the fixation that lasts, else of the one before; nil where they are not
   /// on it or nobody knows. Where reading was before stays in `follower.place`.
-  public private(set) var place: LineFollower.Place?
+  package private(set) var place: LineFollower.Place?
   private var known: LineTracker.Offset?
   private var samples: [(time: Timestamp, point: ScreenPoint)] = []
   /// When the fixation began that still lasts.
@@ -45,14 +45,14 @@ public struct GazeReader: Sendable {
   private var settled: [(line: LineID?, fixation: LineTracker.Settled)] = []
 
   /// - Parameter error: how far the calibration may be off, mean distance, px; nil where that is not known.
-  public init(error: Double? = nil, configuration: Configuration = Configuration()) {
+  package init(error: Double? = nil, configuration: Configuration = Configuration()) {
     self.configuration = configuration
     known = Self.residual(error)
     follower = LineFollower(known: known, configuration: configuration.lines)
   }
 
   /// How far gaze may be off from the next calibration on; see `init`.
-  public mutating func expect(error: Double?) { known = Self.residual(error) }
+  package mutating func expect(error: Double?) { known = Self.residual(error) }
 
   /// The offset as calibration leaves it.
   private static func residual(_ error: Double?) -> LineTracker.Offset? {
@@ -67,7 +67,7 @@ public struct GazeReader: Sendable {
   /// The text is elsewhere, larger, or another; see `LineFollower.show`.
   ///
   /// - Returns: lines that had been read.
-  public mutating func show(
+  package mutating func show(
     _ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false
   ) -> [ReadingEvidence] {
     let update = follower.show(text, expecting: expecting, isUnderWay: isUnderWay, at: now)
@@ -79,7 +79,7 @@ public struct GazeReader: Sendable {
 
   /// The fixations that were settled since this was last asked, each with the name of its line (nil where it is on
   /// none); none unless the configuration says that they are kept.
-  public mutating func takeSettled() -> [(line: LineID?, fixation: LineTracker.Settled)] {
+  package mutating func takeSettled() -> [(line: LineID?, fixation: LineTracker.Settled)] {
     defer { settled = [] }
     return settled
   }
@@ -89,12 +89,12 @@ public struct GazeReader: Sendable {
   }
 
   /// The reader turns to what follows a line; see `LineFollower.left`.
-  public mutating func left(after line: LineID, at time: Timestamp) { follower.left(after: line, at: time) }
+  package mutating func left(after line: LineID, at time: Timestamp) { follower.left(after: line, at: time) }
 
   /// Reading ends.
   ///
   /// - Returns: lines that had been read.
-  public mutating func finish() -> [ReadingEvidence] {
+  package mutating func finish() -> [ReadingEvidence] {
     (place, began) = (nil, nil)
     let update = follower.finish()
     keep(update)
@@ -108,7 +108,7 @@ public struct GazeReader: Sendable {
   ///     tells of drift correction.
   ///   - isElsewhere: whether a place belongs to something that is no text, such as a target.
   /// - Returns: what is known now to have been read.
-  public mutating func step(
+  package mutating func step(
     _ frame: TrackedFrame, isReadable: Bool, isElsewhere: (ScreenPoint) -> Bool
   ) -> [ReadingEvidence] {
     follow(frame.shift)

@@ -4,55 +4,55 @@ import Signals
 ///
 /// The text that is on the screen is shown to it whenever that moves or changes, and each fixation as it ends.
 /// A pure value; screen px throughout. On a page without text it says nothing.
-public struct LineFollower: Sendable {
+package struct LineFollower: Sendable {
   /// Where reading is.
-  public struct Place: Hashable, Sendable {
-    public var line: LineID
+  package struct Place: Hashable, Sendable {
+    package var line: LineID
     /// An index into the line's words; nil where none are known.
-    public var word: Int?
+    package var word: Int?
     /// Belief that it is this line, 0 to 1.
-    public var probability: Double
+    package var probability: Double
     /// How much of the line lies behind, 0 to 1, in the reading direction.
-    public var progress: Double
+    package var progress: Double
     /// Whether no line follows in the text that is shown.
-    public var isLastLine: Bool
+    package var isLastLine: Bool
   }
 
   /// What one fixation brought.
-  public struct Update: Sendable {
+  package struct Update: Sendable {
     /// nil where the fixation is not on the text.
-    public var place: Place?
+    package var place: Place?
     /// Fixations whose line is known for good now, with the line's name.
-    public var settled: [(line: LineID?, fixation: LineTracker.Settled)]
+    package var settled: [(line: LineID?, fixation: LineTracker.Settled)]
     /// Lines that are known to have been read now: evidence of drift.
-    public var read: [LineRead]
+    package var read: [LineRead]
   }
 
-  public let configuration: LineTrackerConfiguration
+  package let configuration: LineTrackerConfiguration
   private var tracker: LineTracker
   private var collector = LineReadCollector()
   /// Where reading was when it was last seen on the text.
-  public private(set) var place: Place?
+  package private(set) var place: Place?
 
   /// - Parameter known: the offset as calibration leaves it: none, with the covariance that a new session has,
   ///   for instance. Without it `configuration.offsetSpreadPitches` is expected.
-  public init(
+  package init(
     known: LineTracker.Offset? = nil, configuration: LineTrackerConfiguration = LineTrackerConfiguration()
   ) {
     self.configuration = configuration
     tracker = LineTracker(.empty, known: known, configuration: configuration)
   }
 
-  public var text: PageText { tracker.text }
+  package var text: PageText { tracker.text }
 
   /// The offset of the gaze as reading shows it; nil before the first fixation.
-  public var offset: LineTracker.Offset? { tracker.offset }
+  package var offset: LineTracker.Offset? { tracker.offset }
 
   /// Belief in each level of `configuration.noisePitches`.
-  public var noise: [Double] { tracker.noise }
+  package var noise: [Double] { tracker.noise }
 
   /// Whether `offset` is known to better than a third of a line: good enough to be used.
-  public var isOffsetKnown: Bool {
+  package var isOffsetKnown: Bool {
     guard let offset else { return false }
     return offset.covariance.yy < square(text.pitch / 3)
   }
@@ -67,7 +67,7 @@ public struct LineFollower: Sendable {
   ///   - time: since when it is shown; nil where nothing tells how much of it went unseen.
   /// - Returns: lines that had been read, and fixations that are settled by the change.
   @discardableResult
-  public mutating func show(
+  package mutating func show(
     _ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false, at time: Timestamp? = nil
   ) -> Update {
     if text == tracker.text { return Update(place: place, settled: [], read: []) }
@@ -90,16 +90,16 @@ public struct LineFollower: Sendable {
 
   /// The reader has turned to what follows a line: most likely that one was read last. To be said before the text
   /// that follows is shown.
-  public mutating func left(after line: LineID, at time: Timestamp) {
+  package mutating func left(after line: LineID, at time: Timestamp) {
     guard let index = text.lines.firstIndex(where: { $0.id == line }) else { return }
     tracker.left(after: index, at: time)
   }
 
   /// Nobody read until then: time before does not count as reading that went unseen.
-  public mutating func idle(until time: Timestamp) { tracker.idle(until: time) }
+  package mutating func idle(until time: Timestamp) { tracker.idle(until: time) }
 
   /// The next fixation, once it has ended, with the ellipse of its own error.
-  public mutating func observe(_ fixation: LineFixation) -> Update {
+  package mutating func observe(_ fixation: LineFixation) -> Update {
     let update = tracker.add(fixation)
     let here = place(of: update.current, at: fixation)
     if let here { place = here }
@@ -108,13 +108,13 @@ public struct LineFollower: Sendable {
   }
 
   /// Where reading is as of a fixation that still lasts; nothing is kept of it.
-  public func place(during fixation: LineFixation) -> Place? {
+  package func place(during fixation: LineFixation) -> Place? {
     var copy = self
     return copy.observe(fixation).place
   }
 
   /// Settles what is open: reading stops, the page is closed. The offset stays known.
-  public mutating func finish() -> Update {
+  package mutating func finish() -> Update {
     let settled = tracker.finish()
     var read = settled.compactMap { collect($0) }
     if let last = collector.finish(scatter: scatter, pitch: text.pitch) { read.append(last) }
@@ -125,7 +125,7 @@ public struct LineFollower: Sendable {
   /// Forgets the offset too: another person, or a new calibration. Reading is expected to go on where it was.
   ///
   /// - Parameter known: as for a new follower.
-  public mutating func reset(known: LineTracker.Offset? = nil) {
+  package mutating func reset(known: LineTracker.Offset? = nil) {
     let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
     tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)
     collector = LineReadCollector()
@@ -135,7 +135,7 @@ public struct LineFollower: Sendable {
   /// The calibration has been corrected: what is believed of the offset moves along.
   ///
   /// - Parameter by: what is added to every gaze point from now on, screen px.
-  public mutating func corrected(by correction: ScreenPoint) {
+  package mutating func corrected(by correction: ScreenPoint) {
     guard correction.x.isFinite, correction.y.isFinite else { return }
     tracker.shift(by: correction)
     collector.shift(by: correction)
@@ -144,7 +144,7 @@ public struct LineFollower: Sendable {
   /// The person sits otherwise: the offset may be another.
   ///
   /// - Parameter variance: of the offset that this leaves, per axis, px².
-  public mutating func widen(by variance: Double) { tracker.widen(by: variance) }
+  package mutating func widen(by variance: Double) { tracker.widen(by: variance) }
 
   private var scatter: Double { configuration.scatterPitches * text.pitch }
 

@@ -2,26 +2,26 @@ import Signals
 import Statistics
 
 /// A line that was read, as evidence of how far the gaze is off.
-public struct LineRead: Hashable, Codable, Sendable {
-  public var line: LineID
-  public var start: Timestamp
-  public var end: Timestamp
+package struct LineRead: Hashable, Codable, Sendable {
+  package var line: LineID
+  package var start: Timestamp
+  package var end: Timestamp
   /// How many fixations were settled on it.
-  public var fixations: Int
+  package var fixations: Int
   /// The mean belief in them, 0 to 1: the weight of this evidence.
-  public var probability: Double
+  package var probability: Double
   /// The gaze minus the middle of the line, mean of its fixations, px.
-  public var offsetY: Double
+  package var offsetY: Double
   /// The error of `offsetY`, px².
-  public var varianceY: Double
+  package var varianceY: Double
   /// How much lower the gaze was for each px further to the right, px/px, and the error of that, squared: gaze that is
   /// tilted runs across a line.
-  public var slope: Double
-  public var slopeVariance: Double
+  package var slope: Double
+  package var slopeVariance: Double
   /// The middle of its fixations, screen px: where on the screen the evidence was seen.
-  public var center: ScreenPoint
+  package var center: ScreenPoint
   /// From one line to the next, px: so far off is a line that was taken for its neighbour.
-  public var pitch: Double
+  package var pitch: Double
 }
 
 /// Gathers settled fixations until a line has been read.

@@ -6,7 +6,7 @@ extension LineTracker {
   /// fixations that are not settled move with their lines.
   ///
   /// - Returns: nil where the lines are others, have another size, or the one being read is gone.
-  public func scrolled(to text: PageText) -> LineTracker? {
+  package func scrolled(to text: PageText) -> LineTracker? {
     guard let (map, by) = moves(to: text) else { return nil }
     var moved = self
     moved.text = text

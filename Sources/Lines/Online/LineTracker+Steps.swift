@@ -3,13 +3,13 @@ import Signals
 
 extension LineTracker {
   /// Nothing of the text was read until then: what is missed before the next fixation is counted from here.
-  public mutating func idle(until time: Timestamp) { lastEnd = time }
+  package mutating func idle(until time: Timestamp) { lastEnd = time }
 
   /// The reader has turned to what follows `line`: most likely that line was the last one that was read, or one after
   /// it.
   ///
   /// - Parameter time: of the turn; lines that there was time for since the last fixation may have gone unseen.
-  public mutating func left(after line: Int, at time: Timestamp) {
+  package mutating func left(after line: Int, at time: Timestamp) {
     guard centers.indices.contains(line), !hypotheses.isEmpty else { return }
     let c = configuration
     let unseen = lastEnd.map { missed(from: $0, to: time + -c.turningSeconds) } ?? 0
@@ -25,7 +25,7 @@ extension LineTracker {
   }
 
   /// Takes the next fixation. One that is not finite is told as discarded and changes nothing.
-  public mutating func add(_ fixation: LineFixation) -> Update {
+  package mutating func add(_ fixation: LineFixation) -> Update {
     let number = count
     count += 1
     guard fixation.isFinite else { return refused(.discarded(number, .notFinite), fixation) }
@@ -45,7 +45,7 @@ extension LineTracker {
   }
 
   /// Settles all that is still open, with what is known now: reading has ended, or the page goes.
-  public mutating func finish() -> [Settled] {
+  package mutating func finish() -> [Settled] {
     var settled: [Settled] = []
     walk { entry, lag, label, belief in
       settled.append(self.settle(entry, lag, label, belief))

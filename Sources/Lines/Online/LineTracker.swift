@@ -10,41 +10,41 @@ import Signals
 /// fixation's line is told at once as a guess, and for good once enough is known: fixed-lag smoothing.
 ///
 /// A pure value: the same fixations give the same answers. Time is only used to notice gaps.
-public struct LineTracker: Sendable {
+package struct LineTracker: Sendable {
   /// The gaze minus where the eyes look, as reading shows it.
-  public struct Offset: Hashable, Codable, Sendable {
+  package struct Offset: Hashable, Codable, Sendable {
     /// px.
-    public var x: Double
-    public var y: Double
+    package var x: Double
+    package var y: Double
     /// Its error, px².
-    public var covariance: ScreenCovariance
+    package var covariance: ScreenCovariance
 
-    public init(x: Double, y: Double, covariance: ScreenCovariance) {
+    package init(x: Double, y: Double, covariance: ScreenCovariance) {
       (self.x, self.y, self.covariance) = (x, y, covariance)
     }
   }
 
   /// A fixation whose line is known for good.
-  public struct Settled: Hashable, Sendable {
-    public var assignment: LineAssignment
-    public var fixation: LineFixation
+  package struct Settled: Hashable, Sendable {
+    package var assignment: LineAssignment
+    package var fixation: LineFixation
     /// How many more fixations were waited for.
-    public var lag: Int
+    package var lag: Int
     /// Fixation minus the middle of its line, px, y only: along a line nothing is expected of a single
     /// fixation. nil for a discarded one. As evidence of an offset it weighs `assignment.probability`.
-    public var residualY: Double?
+    package var residualY: Double?
   }
 
   /// What one more fixation brought.
-  public struct Update: Sendable {
+  package struct Update: Sendable {
     /// The fixation's line as far as it is known now.
-    public var current: LineAssignment
+    package var current: LineAssignment
     /// In the order of the fixations; often none, sometimes many.
-    public var settled: [Settled]
+    package var settled: [Settled]
     /// nil for a page without text.
-    public var offset: Offset?
+    package var offset: Offset?
     /// Fixations that are not settled yet.
-    public var deferred: Int
+    package var deferred: Int
   }
 
   /// A fixation that is not settled yet.
@@ -56,8 +56,8 @@ public struct LineTracker: Sendable {
     var step: Int
   }
 
-  public internal(set) var text: PageText
-  public let configuration: LineTrackerConfiguration
+  package internal(set) var text: PageText
+  package let configuration: LineTrackerConfiguration
   var centers: [Double]
   let pitch: Double
   /// One for each level of noise.
@@ -80,7 +80,7 @@ public struct LineTracker: Sendable {
   ///   - known: the offset as far as it is known already, of another page for instance; without it one of
   ///     `configuration.offsetSpreadPitches` is expected in any direction.
   ///   - noise: belief in each of `configuration.noisePitches`, as another text has left it.
-  public init(
+  package init(
     _ text: PageText, expecting: Int = 0, known: Offset? = nil, noise: [Double]? = nil,
     configuration: LineTrackerConfiguration = LineTrackerConfiguration()
   ) {
@@ -112,7 +112,7 @@ public struct LineTracker: Sendable {
   }
 
   /// Belief in each level of `configuration.noisePitches`, summing to 1.
-  public var noise: [Double] {
+  package var noise: [Double] {
     guard !hypotheses.isEmpty else { return priorNoise }
     var shares = [Double](repeating: 0, count: priorNoise.count)
     for h in hypotheses { shares[h.noise] += h.weight }
@@ -121,7 +121,7 @@ public struct LineTracker: Sendable {
 
   /// The offset that the hypotheses together believe in; before the first fixation and on a page without text
   /// there is none.
-  public var offset: Offset? {
+  package var offset: Offset? {
     guard !hypotheses.isEmpty else { return nil }
     var (x, y) = (0.0, 0.0)
     for h in hypotheses { (x, y) = (x + h.weight * h.offsetX, y + h.weight * h.offsetY) }

@@ -11,97 +11,97 @@
 /// Three more were chosen on them with offsets up to 4 degrees, of 27 combinations: `offsetSpreadPitches`,
 /// `largestOffsetPitches` and `startShare`. Up to 2.5 degrees they make no difference (0.1 points); at 4 degrees the
 /// bound and the start lost whole trials before. The levels of noise are own choices.
-public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
+package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Forward saccades: mean and SD, letters. Rayner 1998: 7 to 9 letters, from 1 to over 15.
-  public var forwardLetters = 7.0
-  public var forwardSpreadLetters = 4.0
+  package var forwardLetters = 7.0
+  package var forwardSpreadLetters = 4.0
   /// Regressions and second fixations of a word: mean and SD, letters back. Rayner 1998: most are short.
-  public var regressionLetters = 4.0
-  public var regressionSpreadLetters = 7.0
+  package var regressionLetters = 4.0
+  package var regressionSpreadLetters = 7.0
   /// Rayner 1998: 10 to 15 % of skilled readers' saccades, more of children's and at hard texts.
-  public var regressionShare = 0.25
+  package var regressionShare = 0.25
   /// Saccades within a line that are neither: back to its beginning, ahead by half of it. Own choice.
-  public var leapShare = 0.03
+  package var leapShare = 0.03
 
   /// Return sweeps land this far behind a line's start, mean and SD, letters. Rayner 1998: the first
   /// fixation is 5 to 7 letters in.
-  public var landingLetters = 6.0
-  public var landingSpreadLetters = 5.0
+  package var landingLetters = 6.0
+  package var landingSpreadLetters = 5.0
   /// Sweeps that do not land there. Own choice.
-  public var wildLandingShare = 0.15
+  package var wildLandingShare = 0.15
   /// The last fixation of a line stands this far before its end, mean and SD, letters. Rayner 1998: 5 to 7
   /// letters.
-  public var leavingLetters = 5.0
-  public var leavingSpreadLetters = 4.0
+  package var leavingLetters = 5.0
+  package var leavingSpreadLetters = 4.0
   /// The chance of a return sweep after a fixation near the line's end, and far from it.
-  public var sweepShareAtEnd = 0.5
-  public var sweepShareElsewhere = 0.002
+  package var sweepShareAtEnd = 0.5
+  package var sweepShareElsewhere = 0.002
   /// Steps to the line before, and jumps to any line. Drift trials: 0.4 and 0.2 %.
-  public var backShare = 0.01
-  public var jumpShare = 0.003
+  package var backShare = 0.01
+  package var jumpShare = 0.003
   /// Fixations that look at nothing of the text. Drift trials: the human correctors discarded 2.5 %.
-  public var offTextShare = 0.01
+  package var offTextShare = 0.01
 
   /// How far fixations on a line scatter across it by themselves, SD, pitches. More than the 0.2 that the drift
   /// trials have within a line: errors of successive fixations go together, and ten of them tell less than ten
   /// independent ones would.
-  public var scatterPitches = 0.5
+  package var scatterPitches = 0.5
   /// Share of fixations with three times the expected spread. Own choice.
-  public var outlierShare = 0.05
+  package var outlierShare = 0.05
   /// How far the offset is expected to be off at first, SD, pitches, both axes. With 1.0 an offset of two lines is
   /// taken for a start two lines further down by readers who go back a lot.
-  public var offsetSpreadPitches = 1.25
+  package var offsetSpreadPitches = 1.25
   /// The bound on the offset that is believed, pitches either way. An offset of two lines and what a reader's own
   /// drift adds within a page must both fit in.
-  public var largestOffsetPitches = 4.0
+  package var largestOffsetPitches = 4.0
   /// How far the offset wanders, SD, pitches: from fixation to fixation, and from line to line. In the drift
   /// trials the mean residual of a line differs from the next one's by 0.10 on average.
-  public var offsetDriftPitches = 0.06
-  public var offsetDriftPerLinePitches = 0.1
+  package var offsetDriftPitches = 0.06
+  package var offsetDriftPerLinePitches = 0.1
 
   /// How much noisier than they claim the fixations may be: added in both axes, SD, pitches, from none upwards. The
   /// tracker finds out which holds.
-  public var noisePitches = [0, 0.5, 1]
+  package var noisePitches = [0, 0.5, 1]
   /// Belief at first that they are as noisy as they claim; the other levels share the rest.
-  public var noiseAsClaimedShare = 0.8
+  package var noiseAsClaimedShare = 0.8
   /// The chance that the noise changes its level from one fixation to the next.
-  public var noiseChangeShare = 0.002
+  package var noiseChangeShare = 0.002
 
   /// Belief that reading begins on the expected line (the first one, where nothing is expected).
-  public var startShare = 0.95
+  package var startShare = 0.95
   /// From the end of one fixation to the next, and from the begin of one to that of the next, s: where it takes longer,
   /// some went unseen.
   /// Rayner 1998: fixations of 0.2 to 0.25 s, saccades of 0.03 to 0.05; at 20 frames a second a saccade seems to last
   /// some 0.1.
-  public var saccadeSeconds = 0.15
-  public var fixationSeconds = 0.28
+  package var saccadeSeconds = 0.15
+  package var fixationSeconds = 0.28
   /// How fast reading goes on where it is not seen. Less than the 24 of Brysbaert 2019 (238 words a minute, of six
   /// letters with the space), for what is missing may also have been a blink or a look away: with 24 one drift trial
   /// falls from 96 to 90 %, and rendered half hours fare no better than with 15.
-  public var lettersPerSecond = 15.0
+  package var lettersPerSecond = 15.0
   /// After a gap this long, s, or a jump of the clock, reading may go on anywhere.
-  public var gapSeconds = 3.0
-  public var jumpShareAfterGap = 0.3
+  package var gapSeconds = 3.0
+  package var jumpShareAfterGap = 0.3
 
   /// The chance that whoever turns to the next page has read the last line of this one. Own choice.
-  public var readToEndShare = 0.8
+  package var readToEndShare = 0.8
   /// From leaving the text to the page's turn, s: a look at what turns it.
-  public var turningSeconds = 1.5
+  package var turningSeconds = 1.5
 
   /// A fixation's line is settled with this much belief, or after this many more fixations: five or six lines of
   /// reading. What is still open then in a noisy signal is mostly one of two accounts a line apart, which the next lines
   /// tell apart; with 30, the worst drift trial with 2 degrees of noise lost
   /// 1 to 2 points.
-  public var settleProbability = 0.97
-  public var longestLag = 60
+  package var settleProbability = 0.97
+  package var longestLag = 60
 
   /// Hypotheses of one line are merged in cells of the offset this wide, pitches.
-  public var cellPitches = 0.25
+  package var cellPitches = 0.25
   /// Hypotheses below this share of belief are dropped, and those beyond this number.
-  public var smallestShare = 1e-4
-  public var mostHypotheses = 96
+  package var smallestShare = 1e-4
+  package var mostHypotheses = 96
 
-  public init() {}
+  package init() {}
 }
 
 extension LineTrackerConfiguration {

@@ -1,5 +1,5 @@
 /// What reading shows of how far the gaze is off.
-public enum ReadingEvidence: Hashable, Codable, Sendable {
+package enum ReadingEvidence: Hashable, Codable, Sendable {
   /// Across lines.
   case line(LineRead)
   /// Along them.

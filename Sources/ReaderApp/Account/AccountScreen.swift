@@ -64,25 +64,25 @@ struct AccountScreen: Sendable {
 }
 
 /// What there is to be known of the account of whoever is signed in.
-public struct AccountFacts: Hashable, Sendable {
-  public var name: String
+package struct AccountFacts: Hashable, Sendable {
+  package var name: String
   /// Beside a PIN, or alone.
-  public var hasPassword: Bool
-  public var isAdministrator: Bool
+  package var hasPassword: Bool
+  package var isAdministrator: Bool
   /// May lift the waits of others.
-  public var isCarer: Bool
+  package var isCarer: Bool
   /// Which everybody in the household sees where it is asked who is reading.
-  public var hasPicture: Bool
+  package var hasPicture: Bool
   /// Why the account cannot be deleted, and the remedy; nil where it can.
-  public var obstacle: String?
+  package var obstacle: String?
   /// Of the person's documents, how many others have.
-  public var sharedDocuments: Int
+  package var sharedDocuments: Int
   /// Who could get those, by their names.
-  public var heirs: [String]
+  package var heirs: [String]
   /// When the account is erased; nil unless it was deleted.
-  public var erased: Date?
+  package var erased: Date?
 
-  public init(
+  package init(
     name: String, hasPassword: Bool = false, isAdministrator: Bool = false, isCarer: Bool = false,
     hasPicture: Bool = false,
     obstacle: String? = nil, sharedDocuments: Int = 0, heirs: [String] = [], erased: Date? = nil
@@ -96,7 +96,7 @@ public struct AccountFacts: Hashable, Sendable {
 }
 
 /// What the store is asked about the account of whoever is signed in; each is answered with what is known of it then.
-public enum AccountRequest: Hashable, Sendable {
+package enum AccountRequest: Hashable, Sendable {
   case look
   case rename(to: String)
   /// Whether that lets the person in, before they do what they aim at.
@@ -111,7 +111,7 @@ public enum AccountRequest: Hashable, Sendable {
 }
 
 /// What is done about the account by hand; gaze comes to the same.
-public enum AccountEvent: Hashable, Sendable {
+package enum AccountEvent: Hashable, Sendable {
   case open
 }
 

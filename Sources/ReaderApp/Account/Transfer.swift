@@ -2,7 +2,7 @@ import Foundation
 import Library
 
 /// What takes long with what people have: begun, told of on the way, and ended by itself or by a look.
-public enum Transfer: Hashable, Sendable {
+package enum Transfer: Hashable, Sendable {
   /// Everything of the person's, into a new folder there.
   case export(into: TransferPlace)
   /// A folder that was exported.
@@ -16,18 +16,18 @@ public enum Transfer: Hashable, Sendable {
 }
 
 /// The household at one moment, as a folder with backups has it.
-public struct FoundBackup: Hashable, Sendable {
+package struct FoundBackup: Hashable, Sendable {
   /// The folder with backups.
-  public var folder: URL
+  package var folder: URL
   /// Its name in there.
-  public var snapshot: String
+  package var snapshot: String
   /// As the person knows the place where it lies.
-  public var place: String
-  public var created: Date
-  public var people: Int
-  public var documents: Int
+  package var place: String
+  package var created: Date
+  package var people: Int
+  package var documents: Int
 
-  public init(
+  package init(
     _ folder: URL, snapshot: String, in place: String, created: Date, people: Int, documents: Int
   ) {
     (self.folder, self.snapshot, self.place) = (folder, snapshot, place)
@@ -39,33 +39,33 @@ public struct FoundBackup: Hashable, Sendable {
 enum TransferAim: Hashable, Sendable { case export, backUp }
 
 /// A folder in which something new can be put.
-public struct TransferPlace: Hashable, Sendable {
-  public var folder: URL
+package struct TransferPlace: Hashable, Sendable {
+  package var folder: URL
   /// As the person knows it.
-  public var name: String
-  public init(_ folder: URL, called name: String) { (self.folder, self.name) = (folder, name) }
+  package var name: String
+  package init(_ folder: URL, called name: String) { (self.folder, self.name) = (folder, name) }
 }
 
 /// A folder that was exported, here or elsewhere.
-public struct ExportedThings: Hashable, Sendable {
-  public var folder: URL
+package struct ExportedThings: Hashable, Sendable {
+  package var folder: URL
   /// Its own name, and that of the folder it lies in.
-  public var name: String
-  public init(_ folder: URL, called name: String) { (self.folder, self.name) = (folder, name) }
+  package var name: String
+  package init(_ folder: URL, called name: String) { (self.folder, self.name) = (folder, name) }
 }
 
 /// Where things can be written to and taken in from, now.
-public struct FoundFolders: Hashable, Sendable {
-  public var places: [TransferPlace]
+package struct FoundFolders: Hashable, Sendable {
+  package var places: [TransferPlace]
   /// The newest first.
-  public var exported: [ExportedThings]
+  package var exported: [ExportedThings]
   /// The newest first.
-  public var backups: [FoundBackup]
+  package var backups: [FoundBackup]
   /// Why backups that are there cannot be read, in words.
-  public var unreadable: [String]
+  package var unreadable: [String]
   /// A restore that waits for the next start already.
-  public var waiting: WaitingRestore?
-  public init(
+  package var waiting: WaitingRestore?
+  package init(
     places: [TransferPlace], exported: [ExportedThings], backups: [FoundBackup] = [],
     unreadable: [String] = [], waiting: WaitingRestore? = nil
   ) {
@@ -75,21 +75,21 @@ public struct FoundFolders: Hashable, Sendable {
 }
 
 /// A restore that was prepared, here or in another window, and takes the household's place at the next start.
-public struct WaitingRestore: Hashable, Sendable {
+package struct WaitingRestore: Hashable, Sendable {
   /// When its backup was made.
-  public var created: Date
+  package var created: Date
   /// Who prepared it; nil on the command line.
-  public var person: String?
+  package var person: String?
   /// Later it does not take the household's place any more.
-  public var until: Date
+  package var until: Date
   /// Whether whoever is signed in may give it up.
-  public var isOwn: Bool
-  public init(created: Date, person: String?, until: Date, isOwn: Bool) {
+  package var isOwn: Bool
+  package init(created: Date, person: String?, until: Date, isOwn: Bool) {
     (self.created, self.person, self.until, self.isOwn) = (created, person, until, isOwn)
   }
 }
 
-public enum TransferRequest: Hashable, Sendable {
+package enum TransferRequest: Hashable, Sendable {
   /// Asks where things can be written to and taken in from.
   case look
   case begin(Transfer)
@@ -100,14 +100,14 @@ public enum TransferRequest: Hashable, Sendable {
 }
 
 /// What comes of a transfer, for whoever was signed in when it was begun.
-public enum TransferNews: Sendable {
+package enum TransferNews: Sendable {
   case found(FoundFolders)
   /// The share that is done, 0 to 1.
   case progress(Double, of: Transfer)
   case ended(Result<TransferEnd, AppFailure>, of: Transfer)
 }
 
-public enum TransferEnd: Hashable, Sendable {
+package enum TransferEnd: Hashable, Sendable {
   /// This folder holds everything, so many bytes.
   case exported(folder: String, bytes: Int)
   case takenIn(ImportReport)

@@ -1,16 +1,16 @@
 /// A key with what is held down with it.
-public struct KeyStroke: Hashable, Sendable {
+package struct KeyStroke: Hashable, Sendable {
   /// As GDK names keys, such as "Page_Down", "plus" or "j".
-  public var name: String
-  public var isControlled: Bool
-  public var isShifted: Bool
+  package var name: String
+  package var isControlled: Bool
+  package var isShifted: Bool
 
-  public init(_ name: String, control: Bool = false, shift: Bool = false) {
+  package init(_ name: String, control: Bool = false, shift: Bool = false) {
     (self.name, isControlled, isShifted) = (name, control, shift)
   }
 
   /// As the help writes it, such as "Ctrl+W".
-  public var label: String {
+  package var label: String {
     (isControlled ? "Ctrl+" : "") + (isShifted ? "Shift+" : "") + (Self.labels[name] ?? Self.plain(name))
   }
 
@@ -29,5 +29,5 @@ public struct KeyStroke: Hashable, Sendable {
 }
 
 extension KeyStroke: ExpressibleByStringLiteral {
-  public init(stringLiteral name: String) { self.init(name) }
+  package init(stringLiteral name: String) { self.init(name) }
 }

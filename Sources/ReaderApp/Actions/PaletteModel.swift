@@ -1,18 +1,18 @@
 /// Every action that is offered, found by typing a part of its name.
-public struct PaletteModel: Hashable, Sendable {
-  public struct Item: Hashable, Sendable {
-    public var id: ActionID
-    public var name: String
+package struct PaletteModel: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
+    package var id: ActionID
+    package var name: String
     /// Its keys, as the help writes them.
-    public var keys: String
+    package var keys: String
   }
 
   /// What was typed.
-  public var filter = ""
+  package var filter = ""
   /// What fits it, best first.
-  public var items: [Item]
+  package var items: [Item]
   /// Which of them Enter chooses, from 0.
-  public var selected = 0
+  package var selected = 0
 
   init(_ context: ActionContext, filter: String = "") {
     self.filter = filter
@@ -32,7 +32,7 @@ public struct PaletteModel: Hashable, Sendable {
 }
 
 /// What is done in the palette, by key or mouse.
-public enum PaletteEvent: Hashable, Sendable {
+package enum PaletteEvent: Hashable, Sendable {
   /// Opens it, or closes it.
   case toggle
   case filter(String)

@@ -4,7 +4,7 @@ import Signals
 // The registry. A new action is one entry here; see docs/architecture.md.
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
-  public static let all: [UserAction] =
+  package static let all: [UserAction] =
     moving + finding + views + page + marks + drawing + forms + panels + lights + resting + everywhere
     + calibration
 

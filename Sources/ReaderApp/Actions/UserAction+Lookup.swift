@@ -3,10 +3,10 @@ import Signals
 
 extension UserAction {
   /// What asks for it, with the keys that the help names, such as "Page Down, N".
-  public var keyLabel: String { keys.filter { !$0.isKeypad }.map(\.label).joined(separator: ", ") }
+  package var keyLabel: String { keys.filter { !$0.isKeypad }.map(\.label).joined(separator: ", ") }
 
   /// What is to be done where this is shown.
-  public func event(in content: WindowContent) -> WindowEvent? {
+  package func event(in content: WindowContent) -> WindowEvent? {
     guard screens.contains(content.actionScreen) else { return nil }
     switch effect {
     case .event(.chose(let target)):
@@ -27,7 +27,7 @@ extension UserAction {
 
   /// What a key asks for where this is shown. With Shift or Ctrl held it means the same as without, unless an action
   /// has that combination as its key. Where that action is not on this screen, the combination does nothing.
-  public static func event(for stroke: KeyStroke, in content: WindowContent) -> WindowEvent? {
+  package static func event(for stroke: KeyStroke, in content: WindowContent) -> WindowEvent? {
     var plain = stroke
     var variants = [stroke]
     for change in [{ $0.isShifted = false }, { $0.isControlled = false }] as [(inout KeyStroke) -> Void] {
@@ -43,17 +43,17 @@ extension UserAction {
   }
 
   /// What can be chosen in menus and in the palette.
-  public static func offered(in context: ActionContext) -> [UserAction] {
+  package static func offered(in context: ActionContext) -> [UserAction] {
     all.filter { $0.screens.contains(context.screen) && $0.isOffered(context) }
   }
 
   /// Reads aloud, or falls silent.
-  public static let aloud: ActionID = "aloud"
+  package static let aloud: ActionID = "aloud"
 
-  public static func named(_ id: ActionID) -> UserAction? { all.first { $0.id == id } }
+  package static func named(_ id: ActionID) -> UserAction? { all.first { $0.id == id } }
 
   /// The lines of the help on a page: keys and what they do.
-  public static let help: [(keys: String, words: String)] = all.compactMap { action in
+  package static let help: [(keys: String, words: String)] = all.compactMap { action in
     guard action.screens.contains(.page), !action.keys.isEmpty, let help = action.help else { return nil }
     return (action.keyLabel, help)
   }
@@ -61,7 +61,7 @@ extension UserAction {
 
 extension WindowContent {
   /// Where its keys belong.
-  public var actionScreen: ActionScreen {
+  package var actionScreen: ActionScreen {
     switch self {
     case .reader: .page
     case .calibration(let scene): scene.choices.isEmpty ? .calibration : .result

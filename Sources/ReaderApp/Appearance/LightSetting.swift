@@ -1,9 +1,9 @@
 import Reading
 
 /// Which light pages are shown in, as one person wants it.
-public struct LightSetting: Hashable, Sendable {
+package struct LightSetting: Hashable, Sendable {
   /// What decides.
-  public enum Rule: String, Hashable, Codable, Sendable, CaseIterable {
+  package enum Rule: String, Hashable, Codable, Sendable, CaseIterable {
     /// The light that was chosen.
     case hand
     /// Day from morning on, night from evening on.
@@ -12,25 +12,25 @@ public struct LightSetting: Hashable, Sendable {
     case room
   }
 
-  public var rule = Rule.hand
+  package var rule = Rule.hand
   /// What was chosen by hand; also what is shown while nothing is known of the room or the hour.
-  public var chosen = PageLight.day
+  package var chosen = PageLight.day
   /// When day begins, minutes after midnight by the clock on the wall.
-  public private(set) var morning = 7 * 60
+  package private(set) var morning = 7 * 60
   /// When night begins; it may be earlier in the day than `morning`, then night lies around noon.
-  public private(set) var evening = 20 * 60
+  package private(set) var evening = 20 * 60
 
-  public init() {}
+  package init() {}
 
   /// - Parameters:
   ///   - morning: any number of minutes; it is taken round the clock.
-  public init(rule: Rule, chosen: PageLight = .day, morning: Int = 7 * 60, evening: Int = 20 * 60) {
+  package init(rule: Rule, chosen: PageLight = .day, morning: Int = 7 * 60, evening: Int = 20 * 60) {
     (self.rule, self.chosen) = (rule, chosen)
     (self.morning, self.evening) = (Self.onClock(morning), Self.onClock(evening))
   }
 
-  public mutating func moveMorning(by minutes: Int) { morning = Self.onClock(morning + minutes) }
-  public mutating func moveEvening(by minutes: Int) { evening = Self.onClock(evening + minutes) }
+  package mutating func moveMorning(by minutes: Int) { morning = Self.onClock(morning + minutes) }
+  package mutating func moveEvening(by minutes: Int) { evening = Self.onClock(evening + minutes) }
 
   /// - Parameter minute: after midnight.
   func light(atMinute minute: Int) -> PageLight {
@@ -58,7 +58,7 @@ extension LightSetting: Codable {
   enum CodingKeys: String, CodingKey { case rule, chosen, morning, evening }
 
   /// What another version has kept and is not known here counts as not chosen.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let usual = LightSetting()
     self.init(
@@ -70,14 +70,14 @@ extension LightSetting: Codable {
 }
 
 /// How one person wants everything to look.
-public struct Appearance: Hashable, Codable, Sendable {
-  public var light = LightSetting()
-  public var theme = ThemeChoice.desktop
-  public init() {}
+package struct Appearance: Hashable, Codable, Sendable {
+  package var light = LightSetting()
+  package var theme = ThemeChoice.desktop
+  package init() {}
 
   enum CodingKeys: String, CodingKey { case light, theme }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     light = (try? values.decode(LightSetting.self, forKey: .light)) ?? LightSetting()
     theme = (try? values.decode(ThemeChoice.self, forKey: .theme)) ?? .desktop

@@ -30,7 +30,7 @@ struct PageLighting: Sendable {
 }
 
 /// What is asked for of the light, by hand, cell or palette.
-public enum LightEvent: Hashable, Sendable {
+package enum LightEvent: Hashable, Sendable {
   /// Day, sepia, night, and round again.
   case next
   case show(PageLight)

@@ -1,10 +1,10 @@
 /// Whether the application is light or dark; pages have a light of their own.
-public enum ThemeChoice: String, Hashable, Codable, Sendable, CaseIterable {
+package enum ThemeChoice: String, Hashable, Codable, Sendable, CaseIterable {
   /// As the desktop prefers it; dark where it prefers nothing.
   case desktop
   case light, dark
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .desktop: "As the desktop"
     case .light: "Light"

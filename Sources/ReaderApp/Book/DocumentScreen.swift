@@ -82,23 +82,23 @@ struct DocumentDesk: Sendable {
 }
 
 /// What is known of a document on the shelf.
-public struct DocumentDetails: Sendable {
-  public var item: ShelfItem
-  public var facts: DocumentFacts
+package struct DocumentDetails: Sendable {
+  package var item: ShelfItem
+  package var facts: DocumentFacts
   /// The person's own.
-  public var tags: [String]
+  package var tags: [String]
   /// The person's own, by their places.
-  public var marks: [Mark]
+  package var marks: [Mark]
   /// About it, written by the person or shared with them.
-  public var notes: Int
+  package var notes: Int
   /// The person's own that are not done.
-  public var reminders: [Reminder]
+  package var reminders: [Reminder]
   /// For how long the person has read it, s.
-  public var secondsRead: Double
+  package var secondsRead: Double
   /// The cover that it had before the request, where that was about the cover.
-  public var formerCover: PictureFile?
+  package var formerCover: PictureFile?
 
-  public init(
+  package init(
     item: ShelfItem, facts: DocumentFacts = DocumentFacts(), tags: [String] = [], marks: [Mark] = [],
     notes: Int = 0, reminders: [Reminder] = [], secondsRead: Double = 0, formerCover: PictureFile? = nil
   ) {
@@ -119,7 +119,7 @@ public struct DocumentDetails: Sendable {
 }
 
 /// What whoever may change a document says of it.
-public enum DocumentFact: String, Hashable, Sendable, CaseIterable {
+package enum DocumentFact: String, Hashable, Sendable, CaseIterable {
   case title, author, subject, category, kind
 
   /// As a cell calls it.
@@ -146,14 +146,14 @@ public enum DocumentFact: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What is typed on a document's own screen.
-public struct DocumentField: Hashable, Sendable {
+package struct DocumentField: Hashable, Sendable {
   /// nil for one more tag.
   var fact: DocumentFact?
   var document: ShelfItem.ID
 }
 
 /// What the store is asked about a document on the shelf; each is answered with what is known of it then.
-public enum DocumentRequest: Hashable, Sendable {
+package enum DocumentRequest: Hashable, Sendable {
   /// The cover is told too.
   case look
   /// What was looked at may have been changed by somebody else; the cover is not told again, which may take seconds.
@@ -175,10 +175,10 @@ public enum DocumentRequest: Hashable, Sendable {
   case answer(Reminder, ReminderAnswer)
 
   /// It is only read.
-  public var isReading: Bool { self == .look || self == .refresh }
+  package var isReading: Bool { self == .look || self == .refresh }
 
   /// What is shown of the document's cover is another one then.
-  public var changesCover: Bool {
+  package var changesCover: Bool {
     switch self {
     case .cover, .keepCover: true
     case .look, .refresh, .keep, .tag, .untag, .state, .due, .remind, .answer: false
@@ -187,7 +187,7 @@ public enum DocumentRequest: Hashable, Sendable {
 }
 
 /// What is done about a document on the shelf by hand; gaze comes to the same.
-public enum DocumentEvent: Hashable, Sendable {
+package enum DocumentEvent: Hashable, Sendable {
   /// The next document that is chosen on the shelf shows its own screen, rather than being read.
   case choose
   /// It is to be read again.
@@ -197,7 +197,7 @@ public enum DocumentEvent: Hashable, Sendable {
 
 extension TargetID {
   /// On the cells in which the shelf is sorted: to a document's own screen.
-  public static let aboutOne: TargetID = "about-one"
+  package static let aboutOne: TargetID = "about-one"
   static let documentRead: TargetID = "document-read"
   static let documentUndo: TargetID = "document-undo"
   static let documentMarks: TargetID = "document-marks"

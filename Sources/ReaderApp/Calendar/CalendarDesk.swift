@@ -3,7 +3,7 @@ import Library
 import Signals
 
 /// What the application asks of the calendar. Each is answered with the days that are shown.
-public enum CalendarRequest: Hashable, Sendable {
+package enum CalendarRequest: Hashable, Sendable {
   case list
   /// Those in which these words stand, each at its next time.
   case find(String)
@@ -50,7 +50,7 @@ public enum CalendarRequest: Hashable, Sendable {
 }
 
 /// What came of a request about a file.
-public enum CalendarFileNews: Hashable, Sendable {
+package enum CalendarFileNews: Hashable, Sendable {
   /// The calendar lies there, with so many entries.
   case saved(path: String, entries: Int)
   /// What a file of this name brought.
@@ -60,25 +60,25 @@ public enum CalendarFileNews: Hashable, Sendable {
 }
 
 /// What is on in some days, by the clock of the wall here.
-public struct CalendarDays: Hashable, Sendable {
-  public var days: Range<LocalTime>
-  public var occurrences: [EventOccurrence]
+package struct CalendarDays: Hashable, Sendable {
+  package var days: Range<LocalTime>
+  package var occurrences: [EventOccurrence]
   /// Those that wait for an answer.
-  public var invitations: [EventOccurrence]
+  package var invitations: [EventOccurrence]
   /// Takes the edit back that was asked for.
-  public var undo: CalendarUndo?
+  package var undo: CalendarUndo?
   /// Who can be invited: the others of the household.
-  public var members: [String]
+  package var members: [String]
   /// What came of a file that was asked for.
-  public var news: CalendarFileNews?
+  package var news: CalendarFileNews?
   /// What was found, the earliest first; nil where nothing was looked for.
-  public var found: [EventOccurrence]?
+  package var found: [EventOccurrence]?
   /// What can be put back, the last that was removed first; nil where it was not asked for.
-  public var removed: [CalendarEvent]?
+  package var removed: [CalendarEvent]?
   /// What was put back, as it is since then.
-  public var putBack: CalendarEvent?
+  package var putBack: CalendarEvent?
 
-  public init(
+  package init(
     _ days: Range<LocalTime>, _ occurrences: [EventOccurrence], invitations: [EventOccurrence] = [],
     undo: CalendarUndo? = nil, members: [String] = [], news: CalendarFileNews? = nil
   ) {

@@ -3,7 +3,7 @@ import Library
 import Signals
 
 /// A change of one's own entry.
-public enum CalendarEdit: Hashable, Sendable {
+package enum CalendarEdit: Hashable, Sendable {
   case title(String)
   /// At so many seconds after midnight on the clock of the wall here, on the same day.
   case start(second: Int)
@@ -28,7 +28,7 @@ public enum CalendarEdit: Hashable, Sendable {
 
   /// What the entry says then; its repetition is no part of that.
   /// - Parameter zone: the entry's, by its name in the tz database.
-  public func applied(to content: EventContent, inZone zone: String) -> EventContent {
+  package func applied(to content: EventContent, inZone zone: String) -> EventContent {
     var content = content
     let zone = TimeZone(identifier: zone) ?? .current
     let starts = content.starts.instant(in: content.isAllDay ? .current : zone)
@@ -52,7 +52,7 @@ public enum CalendarEdit: Hashable, Sendable {
   }
 
   /// How the entry repeats then.
-  public func rule(after rule: String?) -> String? {
+  package func rule(after rule: String?) -> String? {
     if case .repetition(let new) = self { new } else { rule }
   }
 }

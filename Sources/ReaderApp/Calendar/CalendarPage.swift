@@ -162,7 +162,7 @@ enum CalendarPage: Hashable, Sendable {
 }
 
 extension TargetID {
-  public static let planCalendar: TargetID = "plan-calendar"
+  package static let planCalendar: TargetID = "plan-calendar"
   static let calendarOther: TargetID = "calendar-other"
   static let calendarInvitations: TargetID = "calendar-invitations"
   static let calendarFind: TargetID = "calendar-find"

@@ -71,7 +71,7 @@ struct CatalogueDesk: Sendable {
 }
 
 /// What catalogues are asked for.
-public enum CatalogueCommand: Hashable, Sendable {
+package enum CatalogueCommand: Hashable, Sendable {
   /// The page of that number, from 0.
   case page(Int, of: CatalogueList)
   case fetch(CatalogueEntry, of: CatalogueSource)
@@ -84,7 +84,7 @@ public enum CatalogueCommand: Hashable, Sendable {
 }
 
 /// How catalogues answer.
-public enum CatalogueEvent: Sendable {
+package enum CatalogueEvent: Sendable {
   case page(Result<CataloguePage, AppFailure>, number: Int, of: CatalogueList)
   /// So many bytes have come, of so many where that is known.
   case progress(Int, of: Int?, CatalogueEntry)
@@ -93,12 +93,12 @@ public enum CatalogueEvent: Sendable {
 }
 
 /// What is done about catalogues by hand; gaze comes to the same.
-public enum CatalogueAsk: Hashable, Sendable {
+package enum CatalogueAsk: Hashable, Sendable {
   case open
 }
 
 extension TargetID {
-  public static let catalogues: TargetID = "catalogues"
+  package static let catalogues: TargetID = "catalogues"
   static let allowCatalogues: TargetID = "catalogue-allow"
   static let forbidCatalogues: TargetID = "catalogue-forbid"
   static let catalogueSearch: TargetID = "catalogue-search"

@@ -44,19 +44,19 @@ struct CollectionsScreen: Sendable {
 }
 
 /// A collection, and whether the document in question is in it.
-public struct ListedCollection: Hashable, Sendable {
-  public var collection: DocumentCollection
-  public var holdsDocument: Bool
+package struct ListedCollection: Hashable, Sendable {
+  package var collection: DocumentCollection
+  package var holdsDocument: Bool
   /// The document is the person's own: they may take it out whatever their role.
-  public var isOwnDocument: Bool
-  public init(_ collection: DocumentCollection, holdsDocument: Bool, isOwnDocument: Bool = false) {
+  package var isOwnDocument: Bool
+  package init(_ collection: DocumentCollection, holdsDocument: Bool, isOwnDocument: Bool = false) {
     (self.collection, self.holdsDocument) = (collection, holdsDocument)
     self.isOwnDocument = isOwnDocument
   }
 }
 
 /// What the store is asked about collections; each is answered with all collections then.
-public enum CollectionsRequest: Hashable, Sendable {
+package enum CollectionsRequest: Hashable, Sendable {
   case list
   /// Makes one, with the document in it where there is one.
   case create(name: String)
@@ -69,7 +69,7 @@ public enum CollectionsRequest: Hashable, Sendable {
 }
 
 /// What is done about collections by hand; gaze comes to the same.
-public enum CollectionsEvent: Hashable, Sendable {
+package enum CollectionsEvent: Hashable, Sendable {
   case open
 }
 

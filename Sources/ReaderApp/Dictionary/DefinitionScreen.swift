@@ -41,7 +41,7 @@ struct DefinitionScreen: Sendable {
 }
 
 /// What dictionaries have of a word.
-public enum WordDefinition: Hashable, Sendable {
+package enum WordDefinition: Hashable, Sendable {
   /// At least one.
   case found([DictionaryEntry])
   /// Words that are spelled much like it, the best first; none where nothing is like it.
@@ -49,30 +49,30 @@ public enum WordDefinition: Hashable, Sendable {
 }
 
 /// What one dictionary says about a word.
-public struct DictionaryEntry: Hashable, Sendable {
+package struct DictionaryEntry: Hashable, Sendable {
   /// What the dictionary is called.
-  public var dictionary: String
+  package var dictionary: String
   /// As the dictionary has it: lines, indented and broken for a terminal.
-  public var text: String
-  public init(dictionary: String, text: String) { (self.dictionary, self.text) = (dictionary, text) }
+  package var text: String
+  package init(dictionary: String, text: String) { (self.dictionary, self.text) = (dictionary, text) }
 }
 
 /// What is asked of dictionaries.
-public enum DictionaryCommand: Hashable, Sendable {
+package enum DictionaryCommand: Hashable, Sendable {
   /// Whether there are any.
   case look
   case define(String)
 }
 
 /// How dictionaries answer.
-public enum DictionaryEvent: Sendable {
+package enum DictionaryEvent: Sendable {
   /// There is a program to ask.
   case available
   case answered(Result<WordDefinition, AppFailure>, word: String)
 }
 
 /// What is done by hand about words to be looked up; gaze comes to the same.
-public enum DictionaryAsk: Hashable, Sendable {
+package enum DictionaryAsk: Hashable, Sendable {
   /// What is selected, else the words that can be looked up here.
   case open
   case define(String)

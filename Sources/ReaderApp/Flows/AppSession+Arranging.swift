@@ -197,7 +197,7 @@ extension ShelfScreen {
 }
 
 /// What somebody does in the cells in which a shelf is sorted and filtered.
-public enum ArrangeEvent: Hashable, Sendable {
+package enum ArrangeEvent: Hashable, Sendable {
   case open
   /// The cells of what others want to share.
   case invitations

@@ -4,20 +4,20 @@ import Signals
 // Going on after the program had stopped by itself: the same person, the same document, the same place.
 extension AppSetting {
   /// Where to go on.
-  public struct Resumed: Hashable, Sendable {
-    public enum Place: Hashable, Sendable {
+  package struct Resumed: Hashable, Sendable {
+    package enum Place: Hashable, Sendable {
       case people
       case shelf
       /// On the shelf already, where its place is kept. Leaving it leads to the shelf.
       case document(id: String, password: String?)
     }
 
-    public var place: Place
+    package var place: Place
     /// What the person is told of it, on the screen and aloud.
-    public var headline: String
-    public var detail: String
+    package var headline: String
+    package var detail: String
 
-    public init(_ place: Place, headline: String, detail: String) {
+    package init(_ place: Place, headline: String, detail: String) {
       (self.place, self.headline, self.detail) = (place, headline, detail)
     }
   }

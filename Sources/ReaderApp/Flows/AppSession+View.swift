@@ -11,7 +11,7 @@ extension AppSession {
     camera.banner ?? display.banner ?? retry.notice ?? gaze.reminder?.notice
   }
 
-  public var view: AppView {
+  package var view: AppView {
     var view = bareView
     view.sign = sign
     view.context = context(on: view.content.actionScreen)

@@ -51,7 +51,7 @@ struct FoldersScreen: Sendable {
 }
 
 /// What the store is asked about watched folders; each is answered with all of them then.
-public enum FoldersRequest: Hashable, Sendable {
+package enum FoldersRequest: Hashable, Sendable {
   case list
   /// From now on its PDFs come onto the shelf.
   case watch(URL)
@@ -64,26 +64,26 @@ public enum FoldersRequest: Hashable, Sendable {
 }
 
 /// How the store answers.
-public struct FoldersAnswer: Hashable, Sendable {
-  public var folders: [ListedFolder]
+package struct FoldersAnswer: Hashable, Sendable {
+  package var folders: [ListedFolder]
   /// What a look brought that was asked for, by title.
-  public var came: [String]
+  package var came: [String]
   /// Why others did not come.
-  public var problem: AppFailure?
+  package var problem: AppFailure?
 
-  public init(_ folders: [ListedFolder], came: [String] = [], problem: AppFailure? = nil) {
+  package init(_ folders: [ListedFolder], came: [String] = [], problem: AppFailure? = nil) {
     (self.folders, self.came, self.problem) = (folders, came, problem)
   }
 }
 
 /// What is done about watched folders by hand; gaze comes to the same.
-public enum FoldersEvent: Hashable, Sendable {
+package enum FoldersEvent: Hashable, Sendable {
   case open
 }
 
 extension TargetID {
   /// Among what can be added to the shelf: the folders that are watched.
-  public static let watchedFolders: TargetID = "folders"
+  package static let watchedFolders: TargetID = "folders"
   static let folderNew: TargetID = "folder-new"
   static let foldersLook: TargetID = "folders-look"
   static let foldersUndo: TargetID = "folders-undo"

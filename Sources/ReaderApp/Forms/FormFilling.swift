@@ -72,7 +72,7 @@ struct ShownField: Hashable, Sendable {
 }
 
 /// What is done with a form, by hand or by look.
-public enum FormEvent: Hashable, Sendable {
+package enum FormEvent: Hashable, Sendable {
   /// Shows the fields in view; saves a copy with what was filled in.
   case open, save
   /// To the next field, or the one before; where no cells are open, to the first one in view.
@@ -84,14 +84,14 @@ public enum FormEvent: Hashable, Sendable {
 }
 
 /// The field into which text of a form is typed.
-public struct FieldModel: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case line, lines, secret }
-  public var title: String
-  public var text: String
-  public var kind: Kind
+package struct FieldModel: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case line, lines, secret }
+  package var title: String
+  package var text: String
+  package var kind: Kind
   /// Why what was typed is not taken, else how it is done.
-  public var hint: String
-  public init(title: String, text: String, kind: Kind, hint: String) {
+  package var hint: String
+  package init(title: String, text: String, kind: Kind, hint: String) {
     (self.title, self.text, self.kind, self.hint) = (title, text, kind, hint)
   }
 }

@@ -2,7 +2,7 @@ import Typing
 
 /// A text that was begun with keys and neither done nor given up, as it is kept for the next start. Never a secret or a name of
 /// somebody who is not let in yet.
-public struct KeptDraft: Hashable, Codable, Sendable {
+package struct KeptDraft: Hashable, Codable, Sendable {
   enum Kind: String, Codable, Sendable {
     case find, note, field, shelfSearch, title, tag, spoken
     case newNote, noteEntry, noteText, noteTitle, notePart
@@ -24,7 +24,7 @@ public struct KeptDraft: Hashable, Codable, Sendable {
   /// What the part of the note said that was being changed.
   var former: String?
   /// Without the word under way.
-  public var text: String
+  package var text: String
 
   enum CodingKeys: String, CodingKey { case kind, of, document, version, number, step, former, text }
 

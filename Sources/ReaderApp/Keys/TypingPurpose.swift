@@ -3,7 +3,7 @@ import Library
 import Typing
 
 /// What is typed with keys by gaze, and so what becomes of it.
-public enum TypingPurpose: Hashable, Sendable {
+package enum TypingPurpose: Hashable, Sendable {
   /// Words that are searched for in the open document.
   case find
   /// The note of a mark, by its identifier.
@@ -56,7 +56,7 @@ public enum TypingPurpose: Hashable, Sendable {
 }
 
 /// A field on a page of the calendar, of reminders or of contacts.
-public struct PlanField: Hashable, Sendable {
+package struct PlanField: Hashable, Sendable {
   /// Identifies the page, so that a draft appears only on the page where it was begun.
   var page: String
   var prompt: String
@@ -76,7 +76,7 @@ public struct PlanField: Hashable, Sendable {
 }
 
 /// What is done about keys by hand; gaze comes to the same.
-public enum TypingEvent: Hashable, Sendable {
+package enum TypingEvent: Hashable, Sendable {
   case open(TypingPurpose)
   /// For the field that is shown; on a page without one to search.
   case openHere

@@ -244,7 +244,7 @@ extension ReadingScreen {
 }
 
 /// What is done with marks by hand, or through the gaze menu.
-public enum MarkEvent: Hashable, Sendable {
+package enum MarkEvent: Hashable, Sendable {
   /// A mark begins at the line that is being read, or one that was begun is given up.
   case begin
   /// Sets a bookmark on the page, or takes it away.

@@ -5,12 +5,12 @@ import Reading
 import Signals
 
 /// The field of a note on a mark.
-public struct NoteModel: Hashable, Sendable {
+package struct NoteModel: Hashable, Sendable {
   /// What the note is on.
-  public var title: String
+  package var title: String
   /// As it was before.
-  public var text: String
-  public init(title: String, text: String) { (self.title, self.text) = (title, text) }
+  package var text: String
+  package init(title: String, text: String) { (self.title, self.text) = (title, text) }
 }
 
 // What can be done with one mark: gone to from the list, it is searched for, read aloud, copied, given another colour or a

@@ -3,7 +3,7 @@ import Reading
 import Signals
 
 /// The mouse on the page, screen px; a click on a target comes as what the target does.
-public enum PointerEvent: Hashable, Sendable {
+package enum PointerEvent: Hashable, Sendable {
   /// Pressed here, and moved far enough to be no click.
   case began(ScreenPoint)
   /// Moved here, by so much since it was told last.
@@ -15,7 +15,7 @@ public enum PointerEvent: Hashable, Sendable {
 }
 
 /// What is done with the text that is selected.
-public enum SelectionEvent: Hashable, Sendable {
+package enum SelectionEvent: Hashable, Sendable {
   /// Where nothing is selected, the mark that is read, or that was made last.
   case copy
   case highlight

@@ -4,7 +4,7 @@ import Reading
 import Signals
 
 /// What is done about drawing by key, menu or cell.
-public enum DrawingEvent: Hashable, Sendable {
+package enum DrawingEvent: Hashable, Sendable {
   /// Begins with the pen, or ends.
   case toggle
   /// Takes the eraser, or the pen again.
@@ -16,32 +16,32 @@ public enum DrawingEvent: Hashable, Sendable {
 }
 
 /// The mouse or a pen while it draws.
-public enum PenEvent: Hashable, Sendable {
+package enum PenEvent: Hashable, Sendable {
   case down(PenPoint)
   case moved(PenPoint)
   case up
 }
 
 /// Where a pen is on the screen, and how it is held.
-public struct PenPoint: Hashable, Sendable {
+package struct PenPoint: Hashable, Sendable {
   /// Screen px.
-  public var place: ScreenPoint
+  package var place: ScreenPoint
   /// From 0 to 1; nil where the device does not tell.
-  public var pressure: Double?
+  package var pressure: Double?
   /// Its other end is on the page.
-  public var isEraser: Bool
+  package var isEraser: Bool
 
-  public init(_ place: ScreenPoint, pressure: Double? = nil, isEraser: Bool = false) {
+  package init(_ place: ScreenPoint, pressure: Double? = nil, isEraser: Bool = false) {
     (self.place, self.pressure, self.isEraser) = (place, pressure, isEraser)
   }
 }
 
 /// How broad a line is, on the page.
-public enum PenWidth: String, Hashable, Sendable, CaseIterable {
+package enum PenWidth: String, Hashable, Sendable, CaseIterable {
   case fine, medium, broad
 
   /// Points.
-  public var points: Double {
+  package var points: Double {
     switch self {
     case .fine: 1
     case .medium: 2

@@ -47,7 +47,7 @@ struct MarkBook: Sendable {
 }
 
 /// What is changed of a document's marks.
-public enum MarkChange: Hashable, Sendable {
+package enum MarkChange: Hashable, Sendable {
   /// All of them, one after another.
   case add([NewMark])
   case remove(Mark)
@@ -70,14 +70,14 @@ public enum MarkChange: Hashable, Sendable {
 }
 
 /// A mark that is to be kept.
-public struct NewMark: Hashable, Sendable {
-  public var geometry: MarkGeometry
+package struct NewMark: Hashable, Sendable {
+  package var geometry: MarkGeometry
   /// From 0.
-  public var page: Int
-  public var text: String
-  public var colour: String
+  package var page: Int
+  package var text: String
+  package var colour: String
 
-  public init(_ geometry: MarkGeometry, page: Int, text: String, colour: String = "") {
+  package init(_ geometry: MarkGeometry, page: Int, text: String, colour: String = "") {
     (self.geometry, self.page, self.text, self.colour) = (geometry, page, text, colour)
   }
 

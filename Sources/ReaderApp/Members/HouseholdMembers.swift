@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a member may do beyond their own things.
-public enum MemberRole: Hashable, Sendable, CaseIterable {
+package enum MemberRole: Hashable, Sendable, CaseIterable {
   /// Adds, locks and removes members.
   case administrator
   /// Lifts the waits after wrong passwords and PINs.
@@ -9,8 +9,8 @@ public enum MemberRole: Hashable, Sendable, CaseIterable {
 }
 
 /// A member as whoever sees to the household sees them; nothing of it is private.
-public struct MemberFacts: Hashable, Sendable, Identifiable {
-  public enum State: Hashable, Sendable {
+package struct MemberFacts: Hashable, Sendable, Identifiable {
+  package enum State: Hashable, Sendable {
     case active
     /// Kept out by an administrator.
     case locked
@@ -21,25 +21,25 @@ public struct MemberFacts: Hashable, Sendable, Identifiable {
   }
 
   /// Stays when the name changes.
-  public var id: UUID
-  public var name: String
-  public var roles: Set<MemberRole>
-  public var state: State
+  package var id: UUID
+  package var name: String
+  package var roles: Set<MemberRole>
+  package var state: State
 
-  public init(id: UUID, name: String, roles: Set<MemberRole> = [], state: State = .active) {
+  package init(id: UUID, name: String, roles: Set<MemberRole> = [], state: State = .active) {
     (self.id, self.name, self.roles, self.state) = (id, name, roles, state)
   }
 }
 
 /// The members of the household, and what whoever is signed in may do about them.
-public struct HouseholdMembers: Hashable, Sendable {
-  public var members: [MemberFacts]
+package struct HouseholdMembers: Hashable, Sendable {
+  package var members: [MemberFacts]
   /// Who is signed in.
-  public var own: UUID?
+  package var own: UUID?
   /// A one-time password that was made by the request that this answers.
-  public var issued: IssuedPassword?
+  package var issued: IssuedPassword?
 
-  public init(members: [MemberFacts], own: UUID?, issued: IssuedPassword? = nil) {
+  package init(members: [MemberFacts], own: UUID?, issued: IssuedPassword? = nil) {
     (self.members, self.own, self.issued) = (members, own, issued)
   }
 
@@ -50,15 +50,15 @@ public struct HouseholdMembers: Hashable, Sendable {
 }
 
 /// A password with which a member chooses another, shown once and kept nowhere as it is.
-public struct IssuedPassword: Hashable, Sendable {
+package struct IssuedPassword: Hashable, Sendable {
   /// For whom.
-  public var name: String
-  public var password: String
-  public init(name: String, password: String) { (self.name, self.password) = (name, password) }
+  package var name: String
+  package var password: String
+  package init(name: String, password: String) { (self.name, self.password) = (name, password) }
 }
 
 /// One change of a member's account.
-public enum MemberChange: Hashable, Sendable {
+package enum MemberChange: Hashable, Sendable {
   case give(MemberRole, to: UUID)
   case take(MemberRole, from: UUID)
   case lock(UUID)
@@ -75,7 +75,7 @@ public enum MemberChange: Hashable, Sendable {
   case add(name: String)
 
   /// Whose account it is; nil for somebody new.
-  public var member: UUID? {
+  package var member: UUID? {
     switch self {
     case .give(_, let id), .take(_, let id), .lock(let id), .unlock(let id), .liftWait(let id),
       .issueOneTime(let id), .removePIN(let id), .remove(let id, _), .readmit(let id):
@@ -98,7 +98,7 @@ public enum MemberChange: Hashable, Sendable {
 }
 
 /// What the store is asked about the members; each is answered with all of them as they are then.
-public enum MembersRequest: Hashable, Sendable {
+package enum MembersRequest: Hashable, Sendable {
   case look
   case change(MemberChange)
 }

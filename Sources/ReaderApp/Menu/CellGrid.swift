@@ -3,10 +3,10 @@ import Signals
 /// A screen tiled with large cells, as coarse as the error of gaze asks for.
 ///
 /// A cell's shorter side is at least four times the error: then 98 % of looks fall into the right cell, by simulation.
-public struct CellGrid: Hashable, Sendable {
-  public let columns: Int
-  public let rows: Int
-  public let screen: ScreenRect
+package struct CellGrid: Hashable, Sendable {
+  package let columns: Int
+  package let rows: Int
+  package let screen: ScreenRect
 
   /// From the finest grid to the coarsest.
   static let shapes = [(4, 3), (3, 2), (2, 2)]
@@ -19,7 +19,7 @@ public struct CellGrid: Hashable, Sendable {
   ///   - errorPx: the calibrated error, screen px; nil takes a webcam's usual one, 20 mm.
   ///   - cells: how many are shown: fewer are larger, so that they fill the screen. nil for as many as there may be.
   ///   - finest: the person wants none that are smaller.
-  public init(
+  package init(
     _ screen: ScreenGeometry, errorPx: Double?, cells: Int? = nil, finest: CellSize = .fitting
   ) {
     let error = errorPx ?? 20 * screen.pxPerMmX
@@ -35,10 +35,10 @@ public struct CellGrid: Hashable, Sendable {
     self.screen = screen.bounds
   }
 
-  public var count: Int { columns * rows }
+  package var count: Int { columns * rows }
 
   /// Where a cell is drawn, screen px; row by row from the top left.
-  public func rect(_ index: Int) -> ScreenRect {
+  package func rect(_ index: Int) -> ScreenRect {
     let (width, height) = (screen.width / Double(columns), screen.height / Double(rows))
     let gap = Self.gapShare * min(width, height)
     return ScreenRect(

@@ -1,26 +1,26 @@
 import Signals
 
 /// Where the eyes were in the last half second.
-public struct GazeTrail: Sendable {
+package struct GazeTrail: Sendable {
   /// A switch means what was looked at so long before, s: the hand is slower than the eye.
-  public static let pressSeconds = 0.1
+  package static let pressSeconds = 0.1
   private static let keptSeconds = 0.5
   private var points: [(time: Timestamp, point: ScreenPoint)] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func note(_ point: ScreenPoint?, at time: Timestamp) {
+  package mutating func note(_ point: ScreenPoint?, at time: Timestamp) {
     if let point { points.append((time, point)) }
     points.removeAll { time - $0.time > Self.keptSeconds }
   }
 
   /// Where the eyes are; nil where none were seen of late.
-  public func last(at time: Timestamp) -> ScreenPoint? {
+  package func last(at time: Timestamp) -> ScreenPoint? {
     points.last.flatMap { time - $0.time <= Self.keptSeconds ? $0.point : nil }
   }
 
   /// What a press at this time means; nil where no eyes were seen.
-  public func point(pressedAt time: Timestamp) -> ScreenPoint? {
+  package func point(pressedAt time: Timestamp) -> ScreenPoint? {
     let recent = points.filter { time - $0.time <= Self.keptSeconds }
     return recent.last { time - $0.time >= Self.pressSeconds }?.point ?? recent.first?.point
   }

@@ -4,11 +4,11 @@ import Signals
 ///
 /// What appears where somebody looks must not be chosen by that look: nothing reacts until the eyes have been elsewhere
 /// for a moment.
-public struct PanelArming: Hashable, Sendable {
+package struct PanelArming: Hashable, Sendable {
   /// Seconds that the eyes are elsewhere before anything reacts.
-  public static let seconds = 0.3
+  package static let seconds = 0.3
   /// Seconds of gaze that stays, after which it helps to be told that it has to leave first. Own choice.
-  public static let hintSeconds = 2.5
+  package static let hintSeconds = 2.5
   /// Points further apart in time have a gap between them that does not count, s.
   private static let longestStep = 0.1
 
@@ -18,9 +18,9 @@ public struct PanelArming: Hashable, Sendable {
   /// What was chosen there, screen px: it has to be left too.
   private let box: ScreenRect?
   /// What was chosen at home, screen px, for the cells that may come next; the page does not ask for it to be left.
-  public var chosenBox: ScreenRect?
+  package var chosenBox: ScreenRect?
   private var leftAt: Timestamp?
-  public private(set) var isArmed = false
+  package private(set) var isArmed = false
   /// Seconds of gaze that has not left, and when it was seen last.
   private var stayed = 0.0
   private var seenAt: Timestamp?
@@ -29,18 +29,18 @@ public struct PanelArming: Hashable, Sendable {
   ///   - home: where the eyes are, screen px; nil takes the first point that is seen.
   ///   - radius: a point farther away than this is elsewhere, px.
   ///   - box: what was chosen there, screen px; it has to be left too.
-  public init(home: ScreenPoint?, radius: Double, leaving box: ScreenRect? = nil) {
+  package init(home: ScreenPoint?, radius: Double, leaving box: ScreenRect? = nil) {
     (self.home, self.radius, self.box) = (home, radius, box)
   }
 
   /// Gaze was seen, and has not yet left the place where it was seen first.
-  public var awaitsLeaving: Bool { home != nil && !isArmed }
+  package var awaitsLeaving: Bool { home != nil && !isArmed }
 
   /// Where the eyes have stayed for so long that somebody may be waiting in vain, screen px.
-  public var waitingAt: ScreenPoint? { !isArmed && stayed >= Self.hintSeconds ? home : nil }
+  package var waitingAt: ScreenPoint? { !isArmed && stayed >= Self.hintSeconds ? home : nil }
 
   /// A frame; gaze that is lost is nowhere.
-  public mutating func follow(_ point: ScreenPoint?, at time: Timestamp) {
+  package mutating func follow(_ point: ScreenPoint?, at time: Timestamp) {
     guard !isArmed, let point else {
       leftAt = nil
       return

@@ -4,7 +4,7 @@ import Reading
 import Signals
 
 /// What opens over the page.
-public enum PanelKind: Hashable, Sendable {
+package enum PanelKind: Hashable, Sendable {
   case menu
   case size
   /// What moves the page, for whoever's gaze does not reach the screen's edges.
@@ -50,7 +50,7 @@ public enum PanelKind: Hashable, Sendable {
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.
-public enum PanelEvent: Hashable, Sendable {
+package enum PanelEvent: Hashable, Sendable {
   case open(PanelKind)
   /// Enter or a switch: what is looked at is chosen; on the page, else the menu opens.
   case press
@@ -62,23 +62,23 @@ public enum PanelEvent: Hashable, Sendable {
 }
 
 /// One cell with what it does.
-public struct PanelItem: Equatable, Sendable {
-  public var id: TargetID
-  public var label: String
-  public var icon: ActionIcon
-  public var dwellSeconds: Double?
-  public var repeatSeconds: Double?
-  public var isOn = false
+package struct PanelItem: Equatable, Sendable {
+  package var id: TargetID
+  package var label: String
+  package var icon: ActionIcon
+  package var dwellSeconds: Double?
+  package var repeatSeconds: Double?
+  package var isOn = false
   /// Where gaze may rest on several cells, the one of the highest priority is meant.
-  public var priority = 0
+  package var priority = 0
   /// Where it is drawn instead of in the grid.
-  public var rect: ScreenRect?
+  package var rect: ScreenRect?
   /// A number or a page's label, drawn in place of the icon where it is short.
-  public var sign: String?
+  package var sign: String?
   /// Its label is what it is, and drawn large.
-  public var isText = false
+  package var isText = false
   /// The page, from 0, whose picture it shows.
-  public var page: Int?
+  package var page: Int?
   /// What it does, where it belongs to no action of the registry.
   var effect: Effect?
 
@@ -198,7 +198,7 @@ extension PanelItem {
 
 extension TargetID {
   /// Out of a page of cells.
-  public static let panelBack: TargetID = "panel-back"
+  package static let panelBack: TargetID = "panel-back"
   /// The next page of cells.
-  public static let panelMore: TargetID = "panel-more"
+  package static let panelMore: TargetID = "panel-more"
 }

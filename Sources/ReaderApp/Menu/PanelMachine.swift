@@ -4,7 +4,7 @@ import Signals
 /// Gaze, a switch and time on a page of cells: what is chosen, and when the page goes by itself.
 ///
 /// A value without a clock. Closed eyes choose nothing; they only end the page.
-public struct PanelMachine: Sendable {
+package struct PanelMachine: Sendable {
   /// Eyes that are lost for so long may be anywhere when they come back, s: longer than a blink. Own choice.
   private static let forgetSeconds = 1.0
 
@@ -16,16 +16,16 @@ public struct PanelMachine: Sendable {
     case focused(Int)
   }
 
-  public private(set) var cells: [Cell]
-  public let timing: Timing
+  package private(set) var cells: [Cell]
+  package let timing: Timing
   private var mode: Mode
   /// How much of each cell's dwell is done, 0 to 1.
-  public private(set) var dwells: [TargetID: Double] = [:]
-  public private(set) var mark: ScreenPoint?
+  package private(set) var dwells: [TargetID: Double] = [:]
+  package private(set) var mark: ScreenPoint?
   /// Where the eyes were seen last, here or when it opened, screen px; nil once they are lost.
   private(set) var eyes: ScreenPoint?
   /// Of the cell that gaze chose last, screen px.
-  public private(set) var chosenBox: ScreenRect?
+  package private(set) var chosenBox: ScreenRect?
   /// The cell to which the eyes went when they left the place where they were, until they leave it.
   private var leftFor: TargetID?
   private var trail = GazeTrail()
@@ -34,13 +34,13 @@ public struct PanelMachine: Sendable {
   /// Whoever was never seen here cannot have left.
   private var wasSeen: Bool
   /// The time of what came last.
-  public private(set) var now: Timestamp?
+  package private(set) var now: Timestamp?
 
   /// - Parameters:
   ///   - home: where the eyes are, screen px; nil where that is not known.
   ///   - box: what was chosen there, which the eyes have to leave, screen px.
   ///   - isByHand: opened without gaze, which may not be there at all.
-  public init(
+  package init(
     _ cells: [Cell], home: ScreenPoint?, leaving box: ScreenRect? = nil, isByHand: Bool = false,
     timing: Timing = Timing(), at time: Timestamp
   ) {
@@ -53,7 +53,7 @@ public struct PanelMachine: Sendable {
   }
 
   /// What reacts to gaze now: nothing until the eyes have left the place where they were.
-  public var layout: GazeLayout {
+  package var layout: GazeLayout {
     guard isArmed else { return GazeLayout() }
     return GazeLayout(
       targets: cells.map {
@@ -69,23 +69,23 @@ public struct PanelMachine: Sendable {
     return cell.id == leftFor ? seconds - PanelArming.seconds : seconds
   }
 
-  public var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
+  package var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
 
   /// Whether the eyes have to leave the place where they are before a cell reacts. False while no gaze was seen, so that
   /// cells look ready to whoever uses keys or a mouse.
-  public var awaitsLeaving: Bool {
+  package var awaitsLeaving: Bool {
     guard case .gaze(let arming) = mode else { return false }
     return arming.awaitsLeaving
   }
 
   /// The cell that is looked at in vain: the eyes have to leave it first.
-  public var waiting: TargetID? {
+  package var waiting: TargetID? {
     guard case .gaze(let arming) = mode, let point = arming.waitingAt else { return nil }
     return cells.first { $0.rect.contains(point) }?.id
   }
 
   /// The cell that the switch would choose without gaze.
-  public var stepped: TargetID? {
+  package var stepped: TargetID? {
     guard !cells.isEmpty else { return nil }
     switch mode {
     case .gaze: return nil
@@ -124,12 +124,12 @@ public struct PanelMachine: Sendable {
   }
 
   /// Other cells take the place of these; the eyes have to leave the place where they are.
-  public mutating func show(_ cells: [Cell], at time: Timestamp) {
+  package mutating func show(_ cells: [Cell], at time: Timestamp) {
     self = PanelMachine(cells, home: eyes, leaving: chosenBox, isByHand: isStepping, timing: timing, at: time)
   }
 
   /// The same cells in other words or places; what goes on goes on, and the mark stays where it is, whatever came before it.
-  public mutating func keep(_ cells: [Cell]) {
+  package mutating func keep(_ cells: [Cell]) {
     let marked = stepped
     self.cells = cells
     guard let marked, let index = cells.firstIndex(where: { $0.id == marked }) else { return }
@@ -146,7 +146,7 @@ public struct PanelMachine: Sendable {
   private var isStepping: Bool { if case .gaze = mode { false } else { true } }
 
   /// A frame of gaze with what the attention stage made of it.
-  public mutating func follow(
+  package mutating func follow(
     _ gaze: Observation<Gaze>, _ intents: [Intent], at time: Timestamp
   ) -> Outcome? {
     advance(to: time)
@@ -210,7 +210,7 @@ public struct PanelMachine: Sendable {
   }
 
   /// Enter or a switch: the cell that was looked at a moment ago, or the marked one.
-  public mutating func press(at time: Timestamp) -> TargetID? {
+  package mutating func press(at time: Timestamp) -> TargetID? {
     busyAt = time
     if let stepped {
       // The mark stays for a whole step more: the same cell may be wanted again, as for a PIN such as 1123.
@@ -229,7 +229,7 @@ public struct PanelMachine: Sendable {
   }
 
   /// Gaze is of no use: the cells are marked one after another, for a switch.
-  public mutating func beginStepping(at time: Timestamp) {
+  package mutating func beginStepping(at time: Timestamp) {
     guard case .gaze = mode else { return }
     (mode, now, busyAt) = (.stepping(since: time), time, time)
     // Wherever the eyes were, they have left.
@@ -237,10 +237,10 @@ public struct PanelMachine: Sendable {
   }
 
   /// Something was chosen by hand: nobody has left.
-  public mutating func stay(at time: Timestamp) { (busyAt, lostSince) = (time, nil) }
+  package mutating func stay(at time: Timestamp) { (busyAt, lostSince) = (time, nil) }
 
   /// Keys mark the cell so many further on.
-  public mutating func move(by step: Int, at time: Timestamp) {
+  package mutating func move(by step: Int, at time: Timestamp) {
     busyAt = time
     let index = stepped.flatMap { id in cells.firstIndex { $0.id == id } }
     guard !cells.isEmpty else { return }
@@ -248,19 +248,19 @@ public struct PanelMachine: Sendable {
   }
 
   /// Keys have led to this cell.
-  public mutating func mark(_ id: TargetID, at time: Timestamp) {
+  package mutating func mark(_ id: TargetID, at time: Timestamp) {
     busyAt = time
     if let index = cells.firstIndex(where: { $0.id == id }) { mode = .focused(index) }
   }
 
   /// When time alone changes what is shown.
-  public var deadline: Timestamp? {
+  package var deadline: Timestamp? {
     guard case .stepping(let since) = mode, let now else { return nil }
     return since + (((now - since) / timing.stepSeconds).rounded(.down) + 1) * timing.stepSeconds
   }
 
   /// Time passes without frames.
-  public mutating func pass(to time: Timestamp) -> Outcome? {
+  package mutating func pass(to time: Timestamp) -> Outcome? {
     advance(to: time)
     return step(nil, at: time)
   }

@@ -62,11 +62,11 @@ enum WrittenNotes: Hashable, Sendable {
 }
 
 /// What came of taking in a file: a new note, or one of the person's with other words.
-public struct TakenNote: Hashable, Sendable {
-  public var isNew: Bool
+package struct TakenNote: Hashable, Sendable {
+  package var isNew: Bool
   /// What of the file could not be kept, in words.
-  public var problems: [String]
-  public init(isNew: Bool, problems: [String] = []) { (self.isNew, self.problems) = (isNew, problems) }
+  package var problems: [String]
+  package init(isNew: Bool, problems: [String] = []) { (self.isNew, self.problems) = (isNew, problems) }
 }
 
 /// A note that came from a file, as it is since then.

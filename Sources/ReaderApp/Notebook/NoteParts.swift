@@ -130,7 +130,7 @@ extension String.UTF8View {
 }
 
 /// A part of a long note's text, as it was in one version of the note.
-public struct NotePart: Hashable, Sendable {
+package struct NotePart: Hashable, Sendable {
   var note: Note.ID
   var version: Int
   /// From 0.

@@ -3,7 +3,7 @@ import Library
 import Reading
 
 /// What the store is asked about notes; each is answered with the notes that are there then.
-public enum NotebookRequest: Hashable, Sendable {
+package enum NotebookRequest: Hashable, Sendable {
   case list
   /// A new note, free or about a document.
   /// - page: of the document, from 0.
@@ -58,30 +58,30 @@ extension NotebookRequest {
 }
 
 /// How the store answers.
-public struct NotebookAnswer: Hashable, Sendable {
+package struct NotebookAnswer: Hashable, Sendable {
   /// The last changed first.
-  public var notes: [NotebookNote]
+  package var notes: [NotebookNote]
   /// The note that was added or changed.
-  public var changed: Note.ID?
+  package var changed: Note.ID?
   /// Somebody else had changed the note: theirs stays, and `changed` is what the person wrote, as a note of its own.
-  public var isConflict: Bool
+  package var isConflict: Bool
   /// What was asked for.
-  public var picture: PictureFile?
+  package var picture: PictureFile?
   /// What is drawn on a picture, where that was asked for or changed.
-  public var strokes: [PictureStroke]?
+  package var strokes: [PictureStroke]?
   /// How many lines of that drawing are damaged, and so are not among these.
-  public var unreadableLines = 0
+  package var unreadableLines = 0
   /// What a note said before, where that was asked for, the latest first.
-  public var versions: [NoteVersion]?
+  package var versions: [NoteVersion]?
   /// The folder into which notes were written.
-  public var written: String?
+  package var written: String?
   /// What came of a file that was to be taken in.
-  public var taken: TakenNote?
+  package var taken: TakenNote?
   /// Those that are removed, the last first, where that was asked for or changed; `changed` is when each was removed.
-  public var removed: [Note]?
+  package var removed: [Note]?
   /// How many were erased for good.
-  public var erased: Int?
-  public init(
+  package var erased: Int?
+  package init(
     _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil,
     strokes: [PictureStroke]? = nil
   ) {

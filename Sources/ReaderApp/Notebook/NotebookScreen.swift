@@ -228,15 +228,15 @@ struct NotebookDesk: Sendable {
 }
 
 /// A note, with those to whom the person has shown it.
-public struct NotebookNote: Hashable, Sendable {
-  public var note: Note
+package struct NotebookNote: Hashable, Sendable {
+  package var note: Note
   /// Names of members who have it or are invited to it.
-  public var sharedWith: [String]
-  public init(_ note: Note, sharedWith: [String] = []) { (self.note, self.sharedWith) = (note, sharedWith) }
+  package var sharedWith: [String]
+  package init(_ note: Note, sharedWith: [String] = []) { (self.note, self.sharedWith) = (note, sharedWith) }
 }
 
 /// What is done about notes by hand; gaze comes to the same.
-public enum NotebookEvent: Hashable, Sendable {
+package enum NotebookEvent: Hashable, Sendable {
   /// The notes about the open document; all where none is open.
   case open
   /// Takes back what was drawn last on the picture that is looked at.
@@ -246,7 +246,7 @@ public enum NotebookEvent: Hashable, Sendable {
 }
 
 /// What is typed in the notebook.
-public enum NotebookField: Hashable, Sendable {
+package enum NotebookField: Hashable, Sendable {
   /// A note that is not there yet, about a document or free.
   case new(document: ShelfItem.ID?)
   /// One more entry at the end of a note, under the date.
@@ -277,7 +277,7 @@ public enum NotebookField: Hashable, Sendable {
 }
 
 /// A step of a note's plan, or one of its pictures, as it was numbered in one version of the note.
-public struct PlanStep: Hashable, Sendable {
+package struct PlanStep: Hashable, Sendable {
   var note: Note.ID
   var version: Int
   /// From 0.

@@ -5,7 +5,7 @@ import Reading
 import Signals
 
 /// A change of what is drawn on a picture of a note.
-public enum PictureDrawingChange: Hashable, Sendable {
+package enum PictureDrawingChange: Hashable, Sendable {
   /// None: what is drawn is read.
   case look
   case add([PictureStroke])
@@ -261,7 +261,7 @@ struct PictureDrawing: Sendable {
 
 extension PlacedInk {
   /// The lines of a drawing, px of its picture. A colour that is not known is the usual one.
-  public init(_ strokes: [PictureStroke]) {
+  package init(_ strokes: [PictureStroke]) {
     self.init(
       lines: strokes.map { stroke in
         Line(

@@ -13,16 +13,16 @@ extension PINKind {
 }
 
 /// A PIN as it was entered.
-public struct EnteredPIN: Hashable, Sendable {
-  public var kind: PINKind
+package struct EnteredPIN: Hashable, Sendable {
+  package var kind: PINKind
   /// By the numbers of its keys: digits, or pictures from 0.
-  public var keys: [Int]
-  public init(_ kind: PINKind, _ keys: [Int]) { (self.kind, self.keys) = (kind, keys) }
+  package var keys: [Int]
+  package init(_ kind: PINKind, _ keys: [Int]) { (self.kind, self.keys) = (kind, keys) }
 }
 
 /// How somebody can be let in.
-public struct WayIn: Hashable, Sendable {
-  public enum PIN: Hashable, Sendable {
+package struct WayIn: Hashable, Sendable {
+  package enum PIN: Hashable, Sendable {
     case none
     case ready(PINKind, isShuffled: Bool)
     /// After too many wrong ones the next has to wait, s.
@@ -31,24 +31,24 @@ public struct WayIn: Hashable, Sendable {
     case blocked(String)
   }
 
-  public var hasPassword: Bool
-  public var pin: PIN
+  package var hasPassword: Bool
+  package var pin: PIN
   /// Where a shuffling of the keys starts; another each time.
-  public var seed: UInt64
+  package var seed: UInt64
 
-  public init(hasPassword: Bool, pin: PIN, seed: UInt64) {
+  package init(hasPassword: Bool, pin: PIN, seed: UInt64) {
     (self.hasPassword, self.pin, self.seed) = (hasPassword, pin, seed)
   }
 }
 
 /// With what somebody shows who they are.
-public enum EnteredCredential: Hashable, Sendable {
+package enum EnteredCredential: Hashable, Sendable {
   case password(String)
   case pin(EnteredPIN)
 }
 
 /// What whoever is signed in wants to change about how they are let in.
-public enum OwnAim: Hashable, Sendable {
+package enum OwnAim: Hashable, Sendable {
   case newPIN
   case recoveryCode
   /// In place of the one before, or beside a PIN.
@@ -60,9 +60,9 @@ public enum OwnAim: Hashable, Sendable {
 }
 
 /// A PIN that somebody makes for themselves.
-public struct NewPIN: Hashable, Sendable {
-  public var pin: EnteredPIN
-  public var isShuffled: Bool
+package struct NewPIN: Hashable, Sendable {
+  package var pin: EnteredPIN
+  package var isShuffled: Bool
   /// With what the person shows that it is theirs to make.
-  public var authority: EnteredCredential
+  package var authority: EnteredCredential
 }

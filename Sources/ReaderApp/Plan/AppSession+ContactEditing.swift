@@ -3,19 +3,19 @@ import Library
 import Signals
 
 /// The household's contacts as the store answers them.
-public struct ContactList: Hashable, Sendable {
-  public var cards: [ContactCard]
+package struct ContactList: Hashable, Sendable {
+  package var cards: [ContactCard]
   /// Whoever reads is an administrator, who may edit them.
-  public var mayEdit: Bool
+  package var mayEdit: Bool
   /// The one that was added or changed, as it is now.
-  public var kept: ContactCard?
-  public init(_ cards: [ContactCard], mayEdit: Bool = false, kept: ContactCard? = nil) {
+  package var kept: ContactCard?
+  package init(_ cards: [ContactCard], mayEdit: Bool = false, kept: ContactCard? = nil) {
     (self.cards, self.mayEdit, self.kept) = (cards, mayEdit, kept)
   }
 }
 
 /// What the store is asked about contacts; each is answered with those that are searched for.
-public enum ContactRequest: Hashable, Sendable {
+package enum ContactRequest: Hashable, Sendable {
   case list
   case add(name: String)
   /// Keeps what was changed of the version that was read.

@@ -4,19 +4,19 @@ import Reading
 import Signals
 
 /// Somebody outside of the household whom its people may want to reach.
-public struct ContactCard: Hashable, Sendable, Identifiable {
-  public var id: String
-  public var name: String
+package struct ContactCard: Hashable, Sendable, Identifiable {
+  package var id: String
+  package var name: String
   /// Each of these may be empty.
-  public var phone: String
-  public var mail: String
-  public var note: String
+  package var phone: String
+  package var mail: String
+  package var note: String
   /// Whom the call for help names.
-  public var isHelp: Bool
+  package var isHelp: Bool
   /// Rises with every change; a change of an older version is refused.
-  public var version: Int
+  package var version: Int
 
-  public init(
+  package init(
     id: String, name: String, phone: String = "", mail: String = "", note: String = "",
     isHelp: Bool = false, version: Int = 1
   ) {

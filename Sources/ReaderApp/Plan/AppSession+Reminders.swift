@@ -154,7 +154,7 @@ extension AppSession {
 }
 
 /// What the store is asked about reminders; each is answered with those that are not done.
-public enum ReminderCommand: Hashable, Sendable {
+package enum ReminderCommand: Hashable, Sendable {
   case list
   /// Holds those of these that are due for this program; answered with what it holds.
   case claim([Reminder])
@@ -175,18 +175,18 @@ public enum ReminderCommand: Hashable, Sendable {
 }
 
 /// A notice of the desktop's own.
-public struct DesktopNotice: Hashable, Sendable {
-  public var id: String
-  public var title: String
+package struct DesktopNotice: Hashable, Sendable {
+  package var id: String
+  package var title: String
   /// May be empty.
-  public var body: String
-  public init(id: String, title: String, body: String) {
+  package var body: String
+  package init(id: String, title: String, body: String) {
     (self.id, self.title, self.body) = (id, title, body)
   }
 }
 
 /// What the desktop is asked to tell.
-public enum NoticeCommand: Hashable, Sendable {
+package enum NoticeCommand: Hashable, Sendable {
   case show(DesktopNotice)
   /// It was answered.
   case withdraw(DesktopNotice.ID)

@@ -168,9 +168,9 @@ extension PlanScreen {
 }
 
 /// A reminder in words.
-public enum ReminderWords {
+package enum ReminderWords {
   /// Such as “in 5 min”, “20:00”, “tomorrow, 9:00, every 3 days”.
-  public static func line(_ reminder: Reminder, now: Date?) -> String {
+  package static func line(_ reminder: Reminder, now: Date?) -> String {
     [
       moment(reminder, now: now), reminder.repeats == .never ? "" : repeats(reminder.repeats),
       reminder.title ?? "",
@@ -195,7 +195,7 @@ public enum ReminderWords {
     }
   }
 
-  public static func repeats(_ repetition: Repetition) -> String {
+  package static func repeats(_ repetition: Repetition) -> String {
     switch repetition {
     case .never: "once"
     case .everyDays(1): "every day"
@@ -210,7 +210,7 @@ public enum ReminderWords {
 
 extension Weekday {
   /// Such as “Mon”.
-  public var words: String {
+  package var words: String {
     switch self {
     case .monday: "Mon"
     case .tuesday: "Tue"

@@ -93,7 +93,7 @@ extension PlanScreen.View {
 }
 
 /// What somebody does on these pages.
-public enum PlanEvent: Hashable, Sendable {
+package enum PlanEvent: Hashable, Sendable {
   /// Opens them: where something is due, with that.
   case open
   /// Opens the calendar.
@@ -110,32 +110,32 @@ public enum PlanEvent: Hashable, Sendable {
 }
 
 /// A page of cells with words, and a field to type into where one's own words are wanted.
-public struct ChoicesModel: Hashable, Sendable {
-  public var heading: String
-  public var subheading: String
-  public var message: String?
-  public var items: [ShelfChoices.Choice]
-  public var page = 0
-  public var pageCount = 1
+package struct ChoicesModel: Hashable, Sendable {
+  package var heading: String
+  package var subheading: String
+  package var message: String?
+  package var items: [ShelfChoices.Choice]
+  package var page = 0
+  package var pageCount = 1
   /// Where turning leads on a page of which there is no first and no last, such as a month.
-  public var steps: Steps?
+  package var steps: Steps?
   /// What is typed so far; nil where nothing is to be typed.
-  public var typed: String?
+  package var typed: String?
   /// What the field asks for.
-  public var placeholder = ""
+  package var placeholder = ""
 
   /// What the turns to the left and right are called.
-  public struct Steps: Hashable, Sendable {
-    public var back: String
-    public var forward: String
-    public init(_ back: String, _ forward: String) { (self.back, self.forward) = (back, forward) }
+  package struct Steps: Hashable, Sendable {
+    package var back: String
+    package var forward: String
+    package init(_ back: String, _ forward: String) { (self.back, self.forward) = (back, forward) }
   }
 
-  public init(_ heading: String, _ subheading: String, _ items: [ShelfChoices.Choice]) {
+  package init(_ heading: String, _ subheading: String, _ items: [ShelfChoices.Choice]) {
     (self.heading, self.subheading, self.items) = (heading, subheading, items)
   }
 
-  public func event(for target: TargetID) -> WindowEvent? {
+  package func event(for target: TargetID) -> WindowEvent? {
     switch target {
     case .exit: .plan(.back)
     case .keys where typed != nil: .typing(.openHere)
@@ -148,11 +148,11 @@ public struct ChoicesModel: Hashable, Sendable {
 
 extension TargetID {
   /// Opens reminders, timers and the like.
-  public static let plan: TargetID = "plan"
+  package static let plan: TargetID = "plan"
   /// Opens the cells of a reminder that is due.
-  public static let planDone: TargetID = "plan-done"
-  public static let planNew: TargetID = "plan-new"
-  public static let planRemove: TargetID = "plan-remove"
+  package static let planDone: TargetID = "plan-done"
+  package static let planNew: TargetID = "plan-new"
+  package static let planRemove: TargetID = "plan-remove"
   static let planRetime: TargetID = "plan-retime"
   /// Other words of a reminder.
   static let planReword: TargetID = "plan-reword"
@@ -160,10 +160,10 @@ extension TargetID {
   static let planBind: TargetID = "plan-bind"
   /// Takes the last change of a reminder or of the timers back.
   static let planUndo: TargetID = "plan-undo"
-  public static let planReminders: TargetID = "plan-reminders"
-  public static let planTimers: TargetID = "plan-timers"
+  package static let planReminders: TargetID = "plan-reminders"
+  package static let planTimers: TargetID = "plan-timers"
   static let planSettings: TargetID = "plan-settings"
   static let planSeat: TargetID = "plan-seat"
   /// The field's words are to be kept.
-  public static let planWords: TargetID = "plan-words"
+  package static let planWords: TargetID = "plan-words"
 }

@@ -1,13 +1,13 @@
 import Signals
 
 /// How long somebody wants to read at a time, and how often they want to rest their eyes.
-public struct TimerSetting: Hashable, Codable, Sendable {
+package struct TimerSetting: Hashable, Codable, Sendable {
   /// nil: no end.
-  public var sessionMinutes: Int?
+  package var sessionMinutes: Int?
   /// nil: never.
-  public var eyeRestMinutes: Int?
+  package var eyeRestMinutes: Int?
 
-  public init(sessionMinutes: Int? = nil, eyeRestMinutes: Int? = nil) {
+  package init(sessionMinutes: Int? = nil, eyeRestMinutes: Int? = nil) {
     (self.sessionMinutes, self.eyeRestMinutes) = (sessionMinutes, eyeRestMinutes)
   }
 
@@ -17,10 +17,10 @@ public struct TimerSetting: Hashable, Codable, Sendable {
   }
 
   /// Minutes that a person can choose: shorter would be a nuisance, longer than a day no timer.
-  public static let minutes = 1...1440
+  package static let minutes = 1...1440
 
   /// Without what nobody can have chosen.
-  public var checked: TimerSetting {
+  package var checked: TimerSetting {
     TimerSetting(
       sessionMinutes: sessionMinutes.flatMap { Self.minutes.contains($0) ? $0 : nil },
       eyeRestMinutes: eyeRestMinutes.flatMap { Self.minutes.contains($0) ? $0 : nil })

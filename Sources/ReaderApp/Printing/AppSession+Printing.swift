@@ -3,7 +3,7 @@ import Library
 import Reading
 
 /// What has come of printing.
-public enum PrintOutcome: Hashable, Sendable {
+package enum PrintOutcome: Hashable, Sendable {
   /// Handed to the printer or written to a file; `undrawn`: pages, from 0, that are empty because they could not be
   /// drawn.
   case printed(pages: Int, undrawn: [Int])

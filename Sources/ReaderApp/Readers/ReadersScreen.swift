@@ -35,12 +35,12 @@ struct ReadersScreen: Sendable {
 }
 
 /// Everybody who has a document, and the marks that others show in it.
-public struct DocumentReaders: Hashable, Sendable {
+package struct DocumentReaders: Hashable, Sendable {
   /// The owner first; whoever asks is among them.
-  public var holders: [Holder]
+  package var holders: [Holder]
   /// By page.
-  public var marks: [OthersMark]
-  public init(holders: [Holder] = [], marks: [OthersMark] = []) {
+  package var marks: [OthersMark]
+  package init(holders: [Holder] = [], marks: [OthersMark] = []) {
     (self.holders, self.marks) = (holders, marks)
   }
 
@@ -53,14 +53,14 @@ public struct DocumentReaders: Hashable, Sendable {
 }
 
 /// What the store is asked about a document's readers; each is answered with all of them then.
-public enum ReadersRequest: Hashable, Sendable {
+package enum ReadersRequest: Hashable, Sendable {
   case list
   /// Lets the others see the person's place and marks, or no longer.
   case show(Bool)
 }
 
 /// What is done about readers by hand; gaze comes to the same.
-public enum ReadersEvent: Hashable, Sendable {
+package enum ReadersEvent: Hashable, Sendable {
   case open
 }
 

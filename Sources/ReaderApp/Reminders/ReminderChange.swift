@@ -1,7 +1,7 @@
 import Library
 
 /// Takes the last change of a reminder back.
-public enum ReminderUndo: Hashable, Sendable {
+package enum ReminderUndo: Hashable, Sendable {
   /// It was set: it goes.
   case set(Reminder)
   /// It was changed: it is as it was, where nobody has changed it since that version.

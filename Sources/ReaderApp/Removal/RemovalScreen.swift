@@ -60,7 +60,7 @@ struct RemovalScreen: Sendable {
 }
 
 /// What the store is asked about what is taken off the shelf; each is answered with all that can be put back then.
-public enum RemovalRequest: Hashable, Sendable {
+package enum RemovalRequest: Hashable, Sendable {
   case list
   /// Takes a document off; one that somebody else shares is left.
   case take(ShelfItem)
@@ -70,14 +70,14 @@ public enum RemovalRequest: Hashable, Sendable {
 }
 
 /// What is done about taking documents off by hand; gaze comes to the same.
-public enum RemovalEvent: Hashable, Sendable {
+package enum RemovalEvent: Hashable, Sendable {
   /// Over a page: its document is to be taken off. Over the shelf: what was taken off.
   case open
 }
 
 extension TargetID {
   /// On the cells in which the shelf is sorted: what was taken off it.
-  public static let takenOff: TargetID = "taken-off"
+  package static let takenOff: TargetID = "taken-off"
   static let removalTake: TargetID = "removal-take"
   static let removalUndo: TargetID = "removal-undo"
   static let removalPutBack: TargetID = "removal-put-back"

@@ -26,26 +26,26 @@ struct SayScreen: Sendable {
 }
 
 /// What is done about phrases by hand; gaze comes to the same.
-public enum SayEvent: Hashable, Sendable {
+package enum SayEvent: Hashable, Sendable {
   case open
   /// One of the phrases, from 0.
   case say(Int)
 }
 
 /// The phrases of one person.
-public enum Phrases {
-  public static let most = 8
+package enum Phrases {
+  package static let most = 8
   /// Of one phrase, characters: what can be read on a cell and is said in a breath.
-  public static let longest = 120
+  package static let longest = 120
 
   /// Own choice: what is said most in a day by people who cannot speak, from yes and no to what cannot wait.
-  public static let usual = [
+  package static let usual = [
     "Yes.", "No.", "Thank you.", "Please come here.", "I am thirsty.", "I am in pain.", "Please turn me.",
     "Please wait, I am writing.",
   ]
 
   /// Without white space around it and in one line; nil where nothing is left, or it is too long.
-  public static func cleaned(_ text: String) -> String? {
+  package static func cleaned(_ text: String) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.isEmpty || words.count > longest ? nil : words
   }

@@ -2,7 +2,7 @@ import Reading
 import Signals
 
 /// What can be chosen where a calibration's result is shown, by gaze, click or key.
-public enum CalibrationChoices {
+package enum CalibrationChoices {
   /// Seconds of looking until one is chosen. Starting over by mistake costs most.
   static let goOnSeconds = 1.0
   static let againSeconds = 2.0
@@ -10,7 +10,7 @@ public enum CalibrationChoices {
   /// "Go on" at the lower right, where a page is turned forward; "Again" at the lower left.
   ///
   /// - Parameter errorPx: the calibrated error, screen px; targets are drawn at least twice as wide.
-  public static func layout(on screen: ScreenGeometry, errorPx: Double) -> GazeLayout {
+  package static func layout(on screen: ScreenGeometry, errorPx: Double) -> GazeLayout {
     let usual = ReaderLayout.targetPx * 1.4 * max(1, screen.widthPx / 1920)
     let size = min(max(usual, 2 * errorPx), 0.3 * min(screen.widthPx, screen.heightPx))
     // Inside, since gaze is least exact at the edges, but away from the words and from the last dot.
@@ -26,7 +26,7 @@ public enum CalibrationChoices {
   /// The same as they are drawn.
   ///
   /// - Parameter dwells: how much of each target's dwell is done, 0 to 1.
-  public static func targets(_ layout: GazeLayout, dwells: [TargetID: Double]) -> [ReaderScene.Target] {
+  package static func targets(_ layout: GazeLayout, dwells: [TargetID: Double]) -> [ReaderScene.Target] {
     layout.targets.map { target in
       ReaderScene.Target(
         id: target.id, rect: target.rect, label: target.id == .goOn ? "Go on" : "Again",
@@ -37,7 +37,7 @@ public enum CalibrationChoices {
 
 extension TargetID {
   /// Takes the calibration as it is.
-  public static let goOn: TargetID = "go-on"
+  package static let goOn: TargetID = "go-on"
   /// Calibrates once more.
-  public static let calibrateAgain: TargetID = "calibrate-again"
+  package static let calibrateAgain: TargetID = "calibrate-again"
 }

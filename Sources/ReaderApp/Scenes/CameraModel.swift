@@ -1,36 +1,36 @@
 import Signals
 
 /// The cameras that can be chosen, or among which one is asked for.
-public struct CameraModel: Hashable, Sendable {
-  public struct Item: Hashable, Sendable {
+package struct CameraModel: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// `SourceIdentity.id`.
-    public var id: String
-    public var name: String
+    package var id: String
+    package var name: String
     /// What tells it from others of its name, and how it runs, such as "USB port 1-2, 640x480 at 30 a second".
-    public var detail: String
-    public var isInUse: Bool
-    public init(id: String, name: String, detail: String, isInUse: Bool) {
+    package var detail: String
+    package var isInUse: Bool
+    package init(id: String, name: String, detail: String, isInUse: Bool) {
       (self.id, self.name, self.detail, self.isInUse) = (id, name, detail, isInUse)
     }
   }
 
-  public enum Purpose: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     case choosing
     /// With which of them a calibration was made. `pointed`: the option that closed eyes choose now, by number from 0;
     /// after the cameras comes "none of these". nil before the first one is pointed out.
     case asking(pointed: Int?)
   }
 
-  public var purpose: Purpose
-  public var items: [Item]
+  package var purpose: Purpose
+  package var items: [Item]
   /// They are still being looked for.
-  public var isSearching: Bool
+  package var isSearching: Bool
   /// The camera is switched off.
-  public var isPaused: Bool
+  package var isPaused: Bool
   /// News, such as which one is being started.
-  public var message: String?
+  package var message: String?
 
-  public init(
+  package init(
     _ purpose: Purpose, items: [Item], isSearching: Bool = false, isPaused: Bool = false,
     message: String? = nil
   ) {
@@ -38,7 +38,7 @@ public struct CameraModel: Hashable, Sendable {
     (self.isPaused, self.message) = (isPaused, message)
   }
 
-  public var heading: String {
+  package var heading: String {
     switch purpose {
     case .choosing: "Which camera?"
     case .asking: "Which camera was your calibration made with?"
@@ -46,7 +46,7 @@ public struct CameraModel: Hashable, Sendable {
   }
 
   /// What there is to know before choosing.
-  public var words: String {
+  package var words: String {
     switch purpose {
     case .choosing: "Each has its own calibration: the one kept for it, or a new one"
     case .asking:
@@ -56,7 +56,7 @@ public struct CameraModel: Hashable, Sendable {
 }
 
 extension CameraModel {
-  public func event(for target: TargetID) -> WindowEvent? {
+  package func event(for target: TargetID) -> WindowEvent? {
     switch target {
     case .exit: .back
     case .cameras: .chooseCamera

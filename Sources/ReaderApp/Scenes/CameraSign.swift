@@ -1,6 +1,6 @@
 /// What every screen says of the camera, small and at rest. Nothing of it reacts to gaze.
-public struct CameraSign: Hashable, Sendable {
-  public enum Light: Hashable, Sendable {
+package struct CameraSign: Hashable, Sendable {
+  package enum Light: Hashable, Sendable {
     case on
     /// On, with fewer frames than it could send.
     case slow
@@ -10,8 +10,8 @@ public struct CameraSign: Hashable, Sendable {
     case missing
   }
 
-  public var light: Light
-  public var words: String
+  package var light: Light
+  package var words: String
 
-  public init(_ light: Light, _ words: String) { (self.light, self.words) = (light, words) }
+  package init(_ light: Light, _ words: String) { (self.light, self.words) = (light, words) }
 }

@@ -3,23 +3,23 @@ import Library
 import Signals
 
 /// How much the person has read, as it is shown.
-public struct ReadingTimeModel: Hashable, Sendable {
+package struct ReadingTimeModel: Hashable, Sendable {
   /// A document; it is opened by its tile.
-  public struct Item: Hashable, Sendable {
-    public var id: String
-    public var title: String
+  package struct Item: Hashable, Sendable {
+    package var id: String
+    package var title: String
     /// Such as "2 h 05 min".
-    public var time: String
+    package var time: String
     /// Such as "about 210 words a minute"; nil where too few lines were followed.
-    public var speed: String?
+    package var speed: String?
     /// Such as "38 of 120 pages, 32 %".
-    public var pages: String
+    package var pages: String
     /// Such as "about 4 h left"; nil where no speed is known.
-    public var left: String?
+    package var left: String?
     /// How much is read, 0 to 1.
-    public var progress: Double
+    package var progress: Double
 
-    public init(
+    package init(
       id: String, title: String, time: String, speed: String? = nil, pages: String, left: String? = nil,
       progress: Double
     ) {
@@ -28,28 +28,28 @@ public struct ReadingTimeModel: Hashable, Sendable {
     }
   }
 
-  public struct Day: Hashable, Sendable {
+  package struct Day: Hashable, Sendable {
     /// Such as "Mon".
-    public var name: String
-    public var seconds: Double
-    public init(name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
+    package var name: String
+    package var seconds: Double
+    package init(name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
     /// Such as "25 min"; empty for none.
-    public var time: String {
+    package var time: String {
       guard seconds > 0 else { return "" }
       return seconds < 60 ? "< 1 min" : ReadingTimeModel.time(seconds)
     }
   }
 
-  public var person: String
-  public var items: [Item]
+  package var person: String
+  package var items: [Item]
   /// The last seven, today last.
-  public var days: [Day]
+  package var days: [Day]
   /// Why nothing can be told.
-  public var message: String?
+  package var message: String?
   /// The store has not answered yet.
-  public var isAsking: Bool
+  package var isAsking: Bool
 
-  public init(
+  package init(
     person: String, items: [Item] = [], days: [Day] = [], message: String? = nil, isAsking: Bool = false
   ) {
     (self.person, self.items, self.days) = (person, items, days)
@@ -57,13 +57,13 @@ public struct ReadingTimeModel: Hashable, Sendable {
   }
 
   /// Whose it is, and what the last seven days come to.
-  public var words: String {
+  package var words: String {
     let seconds = days.reduce(0) { $0 + $1.seconds }
     return seconds > 0 ? "\(person) · \(Self.time(seconds)) in the last seven days" : person
   }
 
   /// In hours and minutes, such as "2 h 05 min".
-  public static func time(_ seconds: Double) -> String {
+  package static func time(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 60 else { return seconds > 0 ? "under a minute" : "0 min" }
     let minutes = Int(min(seconds / 60, 1e9))
     let rest = minutes % 60
@@ -72,14 +72,14 @@ public struct ReadingTimeModel: Hashable, Sendable {
 }
 
 extension ReadingTimeModel {
-  public func event(for target: TargetID) -> WindowEvent? {
+  package func event(for target: TargetID) -> WindowEvent? {
     if target == .exit { return .back }
     return items.first { target == .document($0.id) }.map { .open(documentID: $0.id) }
   }
 }
 
 extension ReadingTimeModel.Item {
-  public init(_ total: ReadingTotal) {
+  package init(_ total: ReadingTotal) {
     let percent = Int((total.share * 100).rounded())
     let pages = total.pageCount
     self.init(
@@ -95,7 +95,7 @@ extension ReadingTimeModel.Item {
 
 extension ReadingTimeModel.Day {
   /// - Parameter calendar: names the day; that which the days were asked for in.
-  public init(_ day: ReadingDay, calendar: Calendar = .current) {
+  package init(_ day: ReadingDay, calendar: Calendar = .current) {
     let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     let index = calendar.component(.weekday, from: day.day) - 1
     self.init(name: names.indices.contains(index) ? names[index] : "", seconds: day.seconds)

@@ -2,64 +2,64 @@ import Library
 import Signals
 
 /// Cells in place of the documents of a shelf: how it is sorted, and what of it is shown.
-public struct ShelfChoices: Hashable, Sendable {
-  public struct Choice: Hashable, Sendable {
-    public var id: TargetID
-    public var label: String
-    public var detail: String
+package struct ShelfChoices: Hashable, Sendable {
+  package struct Choice: Hashable, Sendable {
+    package var id: TargetID
+    package var label: String
+    package var detail: String
     /// It is what holds now.
-    public var isOn: Bool
+    package var isOn: Bool
     /// More that it says, a line each.
-    public var lines: [String] = []
+    package var lines: [String] = []
     /// The days of a week.
-    public var days: [DayMark] = []
+    package var days: [DayMark] = []
     /// The colour of an entry's category, by its name.
-    public var colour: String?
-    public init(_ id: TargetID, _ label: String, _ detail: String = "", isOn: Bool = false) {
+    package var colour: String?
+    package init(_ id: TargetID, _ label: String, _ detail: String = "", isOn: Bool = false) {
       (self.id, self.label, self.detail, self.isOn) = (id, label, detail, isOn)
     }
   }
 
   /// A day in a row of days.
-  public struct DayMark: Hashable, Sendable {
+  package struct DayMark: Hashable, Sendable {
     /// Its first letter.
-    public var weekday: String
+    package var weekday: String
     /// Of the month.
-    public var number: Int
+    package var number: Int
     /// Of what is on, by their names; none where nothing is.
-    public var colours: [String]
-    public var isToday: Bool
+    package var colours: [String]
+    package var isToday: Bool
     /// It belongs to another month than the one that is shown.
-    public var isOutside: Bool
-    public init(weekday: String, number: Int, colours: [String], isToday: Bool, isOutside: Bool) {
+    package var isOutside: Bool
+    package init(weekday: String, number: Int, colours: [String], isToday: Bool, isOutside: Bool) {
       (self.weekday, self.number, self.colours) = (weekday, number, colours)
       (self.isToday, self.isOutside) = (isToday, isOutside)
     }
   }
 
-  public var heading: String
-  public var items: [Choice]
-  public init(_ heading: String, _ items: [Choice]) { (self.heading, self.items) = (heading, items) }
+  package var heading: String
+  package var items: [Choice]
+  package init(_ heading: String, _ items: [Choice]) { (self.heading, self.items) = (heading, items) }
 }
 
 extension TargetID {
   /// Opens the cells in which the shelf is sorted and filtered.
-  public static let arrange: TargetID = "arrange"
+  package static let arrange: TargetID = "arrange"
   /// Opens the cells of what others want to share.
-  public static let invitations: TargetID = "invitations"
-  public static let accept: TargetID = "accept"
-  public static let decline: TargetID = "decline"
-  public static let sortReversed: TargetID = "sort-reversed"
-  public static let showOnly: TargetID = "show-only"
-  public static let showAll: TargetID = "show-all"
+  package static let invitations: TargetID = "invitations"
+  package static let accept: TargetID = "accept"
+  package static let decline: TargetID = "decline"
+  package static let sortReversed: TargetID = "sort-reversed"
+  package static let showOnly: TargetID = "show-only"
+  package static let showAll: TargetID = "show-all"
   /// Opens the cells in which collections are made, shared, renamed, deleted and left.
-  public static let yourCollections: TargetID = "your-collections"
-  public static func sort(_ key: ShelfOrder.Key) -> TargetID { TargetID("sort-\(key.rawValue)") }
-  public static func show(_ state: ReadingState) -> TargetID { TargetID("show-\(state.rawValue)") }
-  public static func show(_ ownership: ShelfOwnership) -> TargetID { TargetID("show-\(ownership.rawValue)") }
-  public static func show(_ kind: ShelfGroups.Kind) -> TargetID { TargetID("show-\(kind.rawValue)") }
+  package static let yourCollections: TargetID = "your-collections"
+  package static func sort(_ key: ShelfOrder.Key) -> TargetID { TargetID("sort-\(key.rawValue)") }
+  package static func show(_ state: ReadingState) -> TargetID { TargetID("show-\(state.rawValue)") }
+  package static func show(_ ownership: ShelfOwnership) -> TargetID { TargetID("show-\(ownership.rawValue)") }
+  package static func show(_ kind: ShelfGroups.Kind) -> TargetID { TargetID("show-\(kind.rawValue)") }
   /// A tag's, collection's or kind's cell, by number.
-  public static func group(_ index: Int) -> TargetID { TargetID("group-\(index)") }
+  package static func group(_ index: Int) -> TargetID { TargetID("group-\(index)") }
 }
 
 extension ShelfOrder.Key {

@@ -3,7 +3,7 @@ import Signals
 // What choosing a tile means, by click, key or gaze alike.
 extension WindowContent {
   /// - Returns: nil for what only the window knows, such as another page of tiles.
-  public func event(for target: TargetID) -> WindowEvent? {
+  package func event(for target: TargetID) -> WindowEvent? {
     switch self {
     case .login(let model): model.event(for: target)
     case .shelf(let model): model.event(for: target)
@@ -25,7 +25,7 @@ extension WindowContent {
 }
 
 extension LoginModel {
-  public func event(for target: TargetID) -> WindowEvent? {
+  package func event(for target: TargetID) -> WindowEvent? {
     if let guest, target == .person(guest) { return .chosePerson(guest) }
     if case .leaving = view, target == .undelete { return .undelete }
     guard case .people(let people) = view else {
@@ -42,7 +42,7 @@ extension LoginModel {
 }
 
 extension ShelfModel {
-  public func event(for target: TargetID) -> WindowEvent? {
+  package func event(for target: TargetID) -> WindowEvent? {
     if search != nil {
       if let token = tokens.indices.first(where: { target == .token($0) }) {
         return .search(tokens[token].rest)
@@ -83,7 +83,7 @@ extension ShelfModel {
 }
 
 extension FinderModel {
-  public func event(for target: TargetID) -> WindowEvent? {
+  package func event(for target: TargetID) -> WindowEvent? {
     if target == .exit { return .back }
     if target == .catalogues { return .catalogues(.open) }
     if target == .watchedFolders { return .folders(.open) }

@@ -1,48 +1,48 @@
 import Foundation
 
 /// A person's picture, small enough to be drawn on a tile at once.
-public struct Portrait: Hashable, Sendable {
+package struct Portrait: Hashable, Sendable {
   /// Px of a side at most.
-  public static let largestSide = 256
+  package static let largestSide = 256
 
   /// Of the file that it was made from, the SHA-256.
-  public let id: String
+  package let id: String
   /// Px of each side.
-  public let side: Int
+  package let side: Int
   /// Row after row from the top; of each pixel blue, green, red and how far it covers, premultiplied, a byte each.
-  public let pixels: Data
+  package let pixels: Data
 
-  public init(id: String, side: Int, pixels: Data) { (self.id, self.side, self.pixels) = (id, side, pixels) }
+  package init(id: String, side: Int, pixels: Data) { (self.id, self.side, self.pixels) = (id, side, pixels) }
 
   /// By the file: pixels are not compared with each view.
-  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// The cover that somebody gave a document, small enough for its tile.
-public struct CoverThumbnail: Hashable, Sendable {
+package struct CoverThumbnail: Hashable, Sendable {
   /// Px of the longer side at most.
-  public static let largestSide = 256
+  package static let largestSide = 256
 
   /// Of the file that it was made from, the SHA-256.
-  public let id: String
+  package let id: String
   /// Px.
-  public let (width, height): (Int, Int)
+  package let (width, height): (Int, Int)
   /// As of a `Portrait`.
-  public let pixels: Data
+  package let pixels: Data
 
-  public init(id: String, width: Int, height: Int, pixels: Data) {
+  package init(id: String, width: Int, height: Int, pixels: Data) {
     (self.id, self.width, self.height, self.pixels) = (id, width, height, pixels)
   }
 
   /// By the file: pixels are not compared with each view.
-  public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// The people of this computer, or a form of theirs that has to be typed into.
-public struct LoginModel: Hashable, Sendable {
-  public enum View: Hashable, Sendable {
+package struct LoginModel: Hashable, Sendable {
+  package enum View: Hashable, Sendable {
     /// Everybody who can read here, the guest first.
     case people([String])
     /// The password of one of them.
@@ -57,22 +57,22 @@ public struct LoginModel: Hashable, Sendable {
     case unlocking(documentID: String, title: String)
   }
 
-  public var view: View
+  package var view: View
   /// Why the last try failed, or other news.
-  public var message: String?
+  package var message: String?
   /// What was typed is being checked.
-  public var isBusy: Bool
+  package var isBusy: Bool
   /// Whoever of the people needs no password, for those who cannot type.
-  public var guest: String?
+  package var guest: String?
   /// Of those people who have one, by their names.
-  public var portraits: [String: Portrait] = [:]
+  package var portraits: [String: Portrait] = [:]
 
-  public init(_ view: View, message: String? = nil, isBusy: Bool = false, guest: String? = nil) {
+  package init(_ view: View, message: String? = nil, isBusy: Bool = false, guest: String? = nil) {
     (self.view, self.message, self.isBusy, self.guest) = (view, message, isBusy, guest)
   }
 
   /// Something is to be typed into it.
-  public var isForm: Bool {
+  package var isForm: Bool {
     switch view {
     case .people, .leaving: false
     case .password, .registration, .newPassword, .unlocking: true
@@ -81,89 +81,89 @@ public struct LoginModel: Hashable, Sendable {
 }
 
 /// One person's documents.
-public struct ShelfModel: Hashable, Sendable {
-  public struct Item: Hashable, Sendable {
-    public var id: String
-    public var title: String
+package struct ShelfModel: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
+    package var id: String
+    package var title: String
     /// Such as "page 12 of 80".
-    public var detail: String
+    package var detail: String
     /// How much is read, 0 to 1.
-    public var progress: Double
+    package var progress: Double
     /// The cover that somebody gave it.
-    public var cover: CoverThumbnail?
-    public init(id: String, title: String, detail: String, progress: Double) {
+    package var cover: CoverThumbnail?
+    package init(id: String, title: String, detail: String, progress: Double) {
       (self.id, self.title, self.detail, self.progress) = (id, title, detail, progress)
     }
   }
 
   /// What choosing a document does.
-  public enum Choosing: Hashable, Sendable {
+  package enum Choosing: Hashable, Sendable {
     /// It is opened.
     case reading
     /// Its own screen is shown.
     case screen
   }
 
-  public var choosing = Choosing.reading
-  public var person: String
+  package var choosing = Choosing.reading
+  package var person: String
   /// Those of the page that is shown.
-  public var items: [Item]
+  package var items: [Item]
   /// From 0.
-  public var page = 0
-  public var pageCount = 1
+  package var page = 0
+  package var pageCount = 1
   /// How it is sorted and what is shown, in words; empty where it is as usual.
-  public var arrangement = ""
+  package var arrangement = ""
   /// How many invitations wait for an answer.
-  public var invitations = 0
+  package var invitations = 0
   /// How many reminders wait for an answer.
-  public var reminders = 0
+  package var reminders = 0
   /// Cells in place of the documents, while the person says how it is sorted.
-  public var choices: ShelfChoices?
+  package var choices: ShelfChoices?
   /// News, such as why a file was not added.
-  public var message: String?
+  package var message: String?
   /// Whether gaze can be used; else the calibration is recommended.
-  public var isCalibrated: Bool
+  package var isCalibrated: Bool
   /// A document is being opened; the way out gives that up.
-  public var isOpening = false
+  package var isOpening = false
   /// What is typed to be searched for, while somebody searches; `items` are the hits then.
-  public var search: String?
+  package var search: String?
   /// What narrows the search down; each can be taken away. At most `mostTokens`.
-  public var tokens: [Token] = []
+  package var tokens: [Token] = []
 
   /// A condition such as `author:woolf`.
-  public struct Token: Hashable, Sendable {
+  package struct Token: Hashable, Sendable {
     /// As it is typed.
-    public var text: String
+    package var text: String
     /// What is searched for without it.
-    public var rest: String
-    public init(text: String, rest: String) { (self.text, self.rest) = (text, rest) }
+    package var rest: String
+    package init(text: String, rest: String) { (self.text, self.rest) = (text, rest) }
   }
 
   /// With eight hits and the way out they are twelve cells.
   static let mostTokens = 3
 
-  public init(person: String, items: [Item], message: String? = nil, isCalibrated: Bool = true) {
+  package init(person: String, items: [Item], message: String? = nil, isCalibrated: Bool = true) {
     (self.person, self.items, self.message, self.isCalibrated) = (person, items, message, isCalibrated)
   }
 }
 
 /// PDFs that can be put on the shelf.
-public struct FinderModel: Hashable, Sendable {
-  public struct File: Hashable, Sendable {
-    public var url: URL
-    public var name: String
+package struct FinderModel: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
+    package var url: URL
+    package var name: String
     /// Such as its folder.
-    public var detail: String
-    public init(url: URL, name: String, detail: String) {
+    package var detail: String
+    package init(url: URL, name: String, detail: String) {
       (self.url, self.name, self.detail) = (url, name, detail)
     }
   }
 
-  public var files: [File]
+  package var files: [File]
   /// The folders are still being looked through.
-  public var isSearching: Bool
+  package var isSearching: Bool
 
-  public init(files: [File] = [], isSearching: Bool = false) {
+  package init(files: [File] = [], isSearching: Bool = false) {
     (self.files, self.isSearching) = (files, isSearching)
   }
 }

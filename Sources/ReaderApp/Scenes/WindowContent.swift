@@ -2,7 +2,7 @@ import Reading
 import Signals
 
 /// What the window shows.
-public enum WindowContent: Equatable, Sendable {
+package enum WindowContent: Equatable, Sendable {
   case reader(ReaderScene)
   case calibration(CalibrationScene)
   case shelf(ShelfModel)
@@ -25,12 +25,12 @@ public enum WindowContent: Equatable, Sendable {
 }
 
 /// How gaze fares on the shelf or at the log-in: drawn above the tiles.
-public struct GazeFeedback: Equatable, Sendable {
-  public var gaze: ReaderScene.GazeMark?
+package struct GazeFeedback: Equatable, Sendable {
+  package var gaze: ReaderScene.GazeMark?
   /// How much of a tile's dwell is done, 0 to 1.
-  public var dwells: [TargetID: Double]
-  public var banner: ReaderScene.Banner?
-  public init(
+  package var dwells: [TargetID: Double]
+  package var banner: ReaderScene.Banner?
+  package init(
     gaze: ReaderScene.GazeMark? = nil, dwells: [TargetID: Double] = [:], banner: ReaderScene.Banner? = nil
   ) {
     (self.gaze, self.dwells, self.banner) = (gaze, dwells, banner)

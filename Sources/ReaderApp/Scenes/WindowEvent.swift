@@ -3,7 +3,7 @@ import Reading
 import Signals
 
 /// What the person does at the window, by key or mouse; what is chosen by gaze becomes the same events.
-public enum WindowEvent: Sendable, Equatable {
+package enum WindowEvent: Sendable, Equatable {
   /// Keys, wheel, drags and clicks while a document is shown. Esc while calibrating is `.cancel`.
   case command(ReaderCommand)
   /// A frame of the display is due, CLOCK_MONOTONIC; comes only while the scene says that it moves.
@@ -126,7 +126,7 @@ public enum WindowEvent: Sendable, Equatable {
 }
 
 /// Whether anything of the window can be seen, as far as the desktop tells.
-public enum WindowVisibility: Sendable, Hashable {
+package enum WindowVisibility: Sendable, Hashable {
   case shown
   /// Minimised, or wholly out of sight.
   case hidden

@@ -1,20 +1,20 @@
 import Signals
 
 /// The window's drawing area and the monitor it is on. px are the display's own, scaling undone.
-public struct WindowGeometry: Hashable, Sendable {
-  public var widthPx: Double
-  public var heightPx: Double
-  public var isFullScreen: Bool
+package struct WindowGeometry: Hashable, Sendable {
+  package var widthPx: Double
+  package var heightPx: Double
+  package var isFullScreen: Bool
   /// The person has not asked for a window: full screen comes back by itself after `returnSeconds`.
-  public var isFullScreenWanted: Bool
+  package var isFullScreenWanted: Bool
   /// The monitor, where it tells its size in mm; the camera is taken to stand on its upper bezel.
-  public var monitor: ScreenGeometry?
+  package var monitor: ScreenGeometry?
 
   /// Seconds until full screen comes back after the desktop took it away: long enough to see why, and to
   /// press F11 where a window is wanted.
-  public static let returnSeconds = 10.0
+  package static let returnSeconds = 10.0
 
-  public init(
+  package init(
     widthPx: Double, heightPx: Double, isFullScreen: Bool, isFullScreenWanted: Bool = true,
     monitor: ScreenGeometry? = nil
   ) {
@@ -24,7 +24,7 @@ public struct WindowGeometry: Hashable, Sendable {
 
   /// The drawing area as a screen of its own, for laying out the reader: mm as the monitor has them, or
   /// 96 px an inch (CSS's pixel) where it is silent.
-  public var view: ScreenGeometry {
+  package var view: ScreenGeometry {
     let perMm = (monitor?.pxPerMmX ?? 96 / 25.4, monitor?.pxPerMmY ?? 96 / 25.4)
     return ScreenGeometry(
       widthPx: widthPx, heightPx: heightPx, widthMm: widthPx / perMm.0, heightMm: heightPx / perMm.1)

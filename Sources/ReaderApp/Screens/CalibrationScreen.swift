@@ -90,19 +90,19 @@ struct CalibrationScreen: Sendable {
 }
 
 /// What a calibration came to, for whoever asks afterwards.
-public struct CalibrationOutcome: Sendable {
-  public var stored: StoredCalibration
+package struct CalibrationOutcome: Sendable {
+  package var stored: StoredCalibration
   /// How good it was on targets of its own; nil where nothing was checked.
-  public var quality: QualityStatement?
+  package var quality: QualityStatement?
   /// What a repair has corrected; nil for a calibration.
-  public var repair: OffsetRepair?
+  package var repair: OffsetRepair?
 
-  public init(stored: StoredCalibration, quality: QualityStatement? = nil, repair: OffsetRepair? = nil) {
+  package init(stored: StoredCalibration, quality: QualityStatement? = nil, repair: OffsetRepair? = nil) {
     (self.stored, self.quality, self.repair) = (stored, quality, repair)
   }
 
   /// What a person wants to know of it.
-  public var words: String {
+  package var words: String {
     if let repair { return repair.words(on: stored.profile.screen) }
     if let quality { return quality.words }
     if let report = stored.profile.report, let degrees = report.accuracyDegrees, let mm = report.accuracyMm {

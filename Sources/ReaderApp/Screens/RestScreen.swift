@@ -78,7 +78,7 @@ struct RestScreen: Sendable {
 }
 
 /// What rest and the call are asked for, by hand, cell or time.
-public enum RestEvent: Hashable, Sendable {
+package enum RestEvent: Hashable, Sendable {
   case begin, wake, call
   /// Sounds for five seconds, to try it out.
   case testCall
@@ -86,16 +86,16 @@ public enum RestEvent: Hashable, Sendable {
 }
 
 /// Whom a call fetches.
-public struct CallSetting: Hashable, Sendable {
+package struct CallSetting: Hashable, Sendable {
   /// Such as “Anna”; nil where nobody was named.
-  public var name: String?
+  package var name: String?
   /// Run by a shell when the call begins, such as one that sends a message; nil runs nothing.
-  public var command: String?
-  public init(name: String? = nil, command: String? = nil) { (self.name, self.command) = (name, command) }
+  package var command: String?
+  package init(name: String? = nil, command: String? = nil) { (self.name, self.command) = (name, command) }
 }
 
 /// What sounds, and what is run, when somebody is called.
-public enum AlarmCommand: Hashable, Sendable {
+package enum AlarmCommand: Hashable, Sendable {
   /// A sound that loops until it is stopped, and the command that was set up.
   case start(isTest: Bool)
   /// A timer's sound; nobody is called.
@@ -104,7 +104,7 @@ public enum AlarmCommand: Hashable, Sendable {
 }
 
 extension TargetID {
-  public static let wake: TargetID = "wake"
-  public static let call: TargetID = "call"
-  public static let stopCall: TargetID = "stop-call"
+  package static let wake: TargetID = "wake"
+  package static let call: TargetID = "call"
+  package static let stopCall: TargetID = "stop-call"
 }

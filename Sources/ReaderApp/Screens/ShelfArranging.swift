@@ -68,23 +68,23 @@ struct ShelfArranging: Sendable {
 }
 
 /// By what a shelf can be filtered.
-public struct ShelfGroups: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable, CaseIterable { case tags, collections, kinds }
+package struct ShelfGroups: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable { case tags, collections, kinds }
 
-  public struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     /// As `ShelfFilter` takes it.
-    public var id: String
-    public var name: String
-    public var documents: Int
-    public init(id: String, name: String, documents: Int) {
+    package var id: String
+    package var name: String
+    package var documents: Int
+    package init(id: String, name: String, documents: Int) {
       (self.id, self.name, self.documents) = (id, name, documents)
     }
   }
 
-  public var tags: [Group]
-  public var collections: [Group]
-  public var kinds: [Group]
-  public init(tags: [Group] = [], collections: [Group] = [], kinds: [Group] = []) {
+  package var tags: [Group]
+  package var collections: [Group]
+  package var kinds: [Group]
+  package init(tags: [Group] = [], collections: [Group] = [], kinds: [Group] = []) {
     (self.tags, self.collections, self.kinds) = (tags, collections, kinds)
   }
 
@@ -98,12 +98,12 @@ public struct ShelfGroups: Hashable, Sendable {
 }
 
 /// A part of the shelf as it is asked for.
-public struct ShelfRequest: Hashable, Sendable {
+package struct ShelfRequest: Hashable, Sendable {
   /// From 0.
-  public var range: Range<Int>
-  public var order: ShelfOrder
-  public var filter: ShelfFilter
-  public init(
+  package var range: Range<Int>
+  package var order: ShelfOrder
+  package var filter: ShelfFilter
+  package init(
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) {
     (self.range, self.order, self.filter) = (range, order, filter)

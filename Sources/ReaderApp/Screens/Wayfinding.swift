@@ -3,11 +3,11 @@ import Reading
 import Signals
 
 /// What a document says of the ways in it.
-public struct DocumentGuide: Hashable, Sendable {
-  public var outline: Outline
+package struct DocumentGuide: Hashable, Sendable {
+  package var outline: Outline
   /// What each page is called.
-  public var labels: [String]
-  public init(outline: Outline, labels: [String]) { (self.outline, self.labels) = (outline, labels) }
+  package var labels: [String]
+  package init(outline: Outline, labels: [String]) { (self.outline, self.labels) = (outline, labels) }
 
   /// A page's number where the document names none.
   func label(_ page: Int) -> String { labels.indices.contains(page) ? labels[page] : "\(page + 1)" }

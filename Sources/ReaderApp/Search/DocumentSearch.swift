@@ -1,25 +1,25 @@
 import Reading
 
 /// A part of a search that the open document is asked for.
-public struct PageQuery: Hashable, Sendable {
-  public var words: FoundWords
+package struct PageQuery: Hashable, Sendable {
+  package var words: FoundWords
   /// From 0; none is empty.
-  public var pages: Range<Int>
+  package var pages: Range<Int>
   /// How many places are wanted at most.
-  public var most: Int
+  package var most: Int
   /// Of a session, rising: tells an answer to an older search from one to this.
-  public var number: Int
+  package var number: Int
 }
 
 /// What some pages have to tell of a search.
-public struct PageFindings: Hashable, Sendable {
+package struct PageFindings: Hashable, Sendable {
   /// In the order of the document.
-  public var hits: [TextHit]
+  package var hits: [TextHit]
   /// How many of the pages could not be read.
-  public var unread: Int
+  package var unread: Int
   /// How many of them have text.
-  public var withText: Int
-  public init(hits: [TextHit], unread: Int, withText: Int) {
+  package var withText: Int
+  package init(hits: [TextHit], unread: Int, withText: Int) {
     (self.hits, self.unread, self.withText) = (hits, unread, withText)
   }
 }

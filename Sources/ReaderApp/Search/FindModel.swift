@@ -1,28 +1,28 @@
 import Reading
 
 /// The field in which somebody types what is to be found in the document, with what was found.
-public struct FindModel: Hashable, Sendable {
+package struct FindModel: Hashable, Sendable {
   /// A place where the words stand.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// Which of all that were found, from 0.
-    public var index: Int
+    package var index: Int
     /// What the page is called.
-    public var page: String
-    public var context: TextHit.Context
-    public init(index: Int, page: String, context: TextHit.Context) {
+    package var page: String
+    package var context: TextHit.Context
+    package init(index: Int, page: String, context: TextHit.Context) {
       (self.index, self.page, self.context) = (index, page, context)
     }
   }
 
-  public var text: String
+  package var text: String
   /// How many places there are, or why there are none.
-  public var status: String
+  package var status: String
   /// Some of them, around the marked one; none while the page is looked at.
-  public var items: [Item]
+  package var items: [Item]
   /// Which one Enter goes to.
-  public var marked: Int?
+  package var marked: Int?
 
-  public init(text: String, status: String, items: [Item] = [], marked: Int? = nil) {
+  package init(text: String, status: String, items: [Item] = [], marked: Int? = nil) {
     (self.text, self.status, self.items, self.marked) = (text, status, items, marked)
   }
 
@@ -31,7 +31,7 @@ public struct FindModel: Hashable, Sendable {
 }
 
 /// What is done about a search in the document.
-public enum FindEvent: Hashable, Sendable {
+package enum FindEvent: Hashable, Sendable {
   /// Shows the field.
   case open
   /// What stands in the field now.

@@ -22,7 +22,7 @@ struct SeatScreen: Sendable {
 }
 
 /// What is done by hand about how the person is seen; gaze comes to the same.
-public enum SeatEvent: Hashable, Sendable {
+package enum SeatEvent: Hashable, Sendable {
   case open
 }
 

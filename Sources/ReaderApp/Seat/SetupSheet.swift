@@ -6,19 +6,19 @@ import Signals
 import Tracking
 
 /// How Trackii is set up for somebody, to be printed on one page for those who help.
-public struct SetupSheet: Hashable, Sendable {
-  public struct Section: Hashable, Sendable {
-    public var heading: String
-    public var lines: [String]
-    public init(_ heading: String, _ lines: [String]) { (self.heading, self.lines) = (heading, lines) }
+package struct SetupSheet: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
+    package var heading: String
+    package var lines: [String]
+    package init(_ heading: String, _ lines: [String]) { (self.heading, self.lines) = (heading, lines) }
   }
 
-  public var title: String
+  package var title: String
   /// The day it was made.
-  public var day: String
-  public var sections: [Section]
+  package var day: String
+  package var sections: [Section]
 
-  public init(title: String, day: String, sections: [Section]) {
+  package init(title: String, day: String, sections: [Section]) {
     (self.title, self.day, self.sections) = (title, day, sections)
   }
 }

@@ -1,8 +1,8 @@
 import Signals
 
 /// How long somebody looks at a thing until it is chosen, by where it is.
-public struct DwellSetting: Hashable, Codable, Sendable {
-  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+package struct DwellSetting: Hashable, Codable, Sendable {
+  package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// Cells of the gaze menu and of what opens from it.
     case cells
     /// Targets on the page, which text runs under.
@@ -18,11 +18,11 @@ public struct DwellSetting: Hashable, Codable, Sendable {
   /// Seconds; nil as usual.
   private var cells, page, tiles, repeats, grave: Double?
 
-  public init() {}
+  package init() {}
 
   enum CodingKeys: String, CodingKey { case cells, page, tiles, repeats, grave }
 
-  public subscript(kind: Kind) -> Double? {
+  package subscript(kind: Kind) -> Double? {
     get { self[keyPath: Self.path(of: kind)] }
     set { self[keyPath: Self.path(of: kind)] = newValue }
   }

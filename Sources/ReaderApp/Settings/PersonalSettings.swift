@@ -2,23 +2,23 @@ import Documents
 import Signals
 
 /// What one person has set of how the application behaves. How it looks is `Appearance`.
-public struct PersonalSettings: Hashable, Sendable {
-  public var dwells = DwellSetting()
-  public var cells = CellSize.fitting
-  public var lines = LineDistance.usual
-  public var voice = VoiceSetting()
-  public var screen: ScreenSize?
+package struct PersonalSettings: Hashable, Sendable {
+  package var dwells = DwellSetting()
+  package var cells = CellSize.fitting
+  package var lines = LineDistance.usual
+  package var voice = VoiceSetting()
+  package var screen: ScreenSize?
   /// In which languages the text of scans is recognised, as `RecognitionLanguages` has them; nil as usual.
-  public var scanLanguages: String?
+  package var scanLanguages: String?
   /// What the person types is learnt, to be offered again.
-  public var learnsWords = true
+  package var learnsWords = true
   /// What the voice says for the person, at most `Phrases.most`. Kept by itself: nothing in the window changes them.
-  public var phrases = Phrases.usual
-  public init() {}
+  package var phrases = Phrases.usual
+  package init() {}
 }
 
 /// How large cells are.
-public enum CellSize: String, Hashable, Codable, Sendable, CaseIterable {
+package enum CellSize: String, Hashable, Codable, Sendable, CaseIterable {
   /// As fine as the measured error of gaze allows.
   case fitting
   /// Six on a screen at most, and four.
@@ -26,7 +26,7 @@ public enum CellSize: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// How far apart lines of text are where the size is not chosen by hand.
-public enum LineDistance: String, Hashable, Codable, Sendable, CaseIterable {
+package enum LineDistance: String, Hashable, Codable, Sendable, CaseIterable {
   case closer, usual, wider, widest
 
   /// A multiple of `ReaderConfiguration.linePitchDegrees`.
@@ -41,11 +41,11 @@ public enum LineDistance: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// How the voice speaks, as Speech Dispatcher has it: -100 to 100, 0 as the desktop has set it up.
-public struct VoiceSetting: Hashable, Codable, Sendable {
-  public var rate: Int
-  public var volume: Int
+package struct VoiceSetting: Hashable, Codable, Sendable {
+  package var rate: Int
+  package var volume: Int
 
-  public init(rate: Int = 0, volume: Int = 0) { (self.rate, self.volume) = (rate, volume) }
+  package init(rate: Int = 0, volume: Int = 0) { (self.rate, self.volume) = (rate, volume) }
 
   enum CodingKeys: String, CodingKey { case rate, volume }
 
@@ -53,14 +53,14 @@ public struct VoiceSetting: Hashable, Codable, Sendable {
 }
 
 /// How large a screen is that does not tell it, or tells it wrongly.
-public struct ScreenSize: Hashable, Codable, Sendable {
+package struct ScreenSize: Hashable, Codable, Sendable {
   /// From corner to corner, inches.
-  public var inches: Double
+  package var inches: Double
   /// The picture of the screen that it was said of; another one has another size.
-  public var widthPx: Double
-  public var heightPx: Double
+  package var widthPx: Double
+  package var heightPx: Double
 
-  public init(inches: Double, widthPx: Double, heightPx: Double) {
+  package init(inches: Double, widthPx: Double, heightPx: Double) {
     (self.inches, self.widthPx, self.heightPx) = (inches, widthPx, heightPx)
   }
 
@@ -86,9 +86,9 @@ extension PersonalSettings: Codable {
     case dwells, cells, lines, voice, screen, scanLanguages, learnsWords
   }
 
-  public init(from decoder: any Decoder) throws { self = try StoredSettings(from: decoder).settings }
+  package init(from decoder: any Decoder) throws { self = try StoredSettings(from: decoder).settings }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(dwells, forKey: .dwells)
     try values.encode(cells, forKey: .cells)
@@ -101,14 +101,14 @@ extension PersonalSettings: Codable {
 }
 
 /// Settings as they were kept: what is damaged is as usual, and named.
-public struct StoredSettings: Hashable, Codable, Sendable {
-  public var settings = PersonalSettings()
+package struct StoredSettings: Hashable, Codable, Sendable {
+  package var settings = PersonalSettings()
   /// Names of what cannot be read, in the order of the format.
-  public var damaged: [String] = []
+  package var damaged: [String] = []
 
-  public init(_ settings: PersonalSettings = PersonalSettings()) { self.settings = settings }
+  package init(_ settings: PersonalSettings = PersonalSettings()) { self.settings = settings }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     typealias Key = PersonalSettings.CodingKeys
     let values = try decoder.container(keyedBy: Key.self)
     var damaged: [String] = []
@@ -138,5 +138,5 @@ public struct StoredSettings: Hashable, Codable, Sendable {
     self.damaged = damaged
   }
 
-  public func encode(to encoder: any Encoder) throws { try settings.encode(to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try settings.encode(to: encoder) }
 }

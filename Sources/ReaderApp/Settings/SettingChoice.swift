@@ -3,7 +3,7 @@ import Reading
 import Signals
 
 /// One thing that can be set, with what there is to choose from.
-public enum SettingTopic: Hashable, Sendable {
+package enum SettingTopic: Hashable, Sendable {
   case dwell(DwellSetting.Kind)
   case cells, lines
   case light, theme

@@ -20,7 +20,7 @@ struct SettingsScreen: Sendable {
 }
 
 /// What is done about settings by hand; gaze comes to the same.
-public enum SettingsEvent: Hashable, Sendable {
+package enum SettingsEvent: Hashable, Sendable {
   case open
   /// Takes the last change back.
   case undo

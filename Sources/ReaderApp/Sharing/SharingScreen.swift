@@ -36,7 +36,7 @@ struct SharingScreen: Sendable {
 }
 
 /// What the store is asked about a shared thing; each is answered with who has it then.
-public enum SharingRequest: Hashable, Sendable {
+package enum SharingRequest: Hashable, Sendable {
   case list
   /// Invites a member, or gives them another role.
   case share(with: String, as: ShareRole)
@@ -44,20 +44,20 @@ public enum SharingRequest: Hashable, Sendable {
 }
 
 /// Somebody else of the household, and what they were given of a thing.
-public struct SharingMember: Hashable, Sendable {
-  public var name: String
+package struct SharingMember: Hashable, Sendable {
+  package var name: String
   /// nil for nothing, also where they have declined or left.
-  public var right: GivenRight?
-  public init(_ name: String, _ right: GivenRight? = nil) { (self.name, self.right) = (name, right) }
+  package var right: GivenRight?
+  package init(_ name: String, _ right: GivenRight? = nil) { (self.name, self.right) = (name, right) }
 }
 
 /// What somebody was given of a thing.
-public struct GivenRight: Hashable, Sendable {
-  public var id: Share.ID
-  public var role: ShareRole
+package struct GivenRight: Hashable, Sendable {
+  package var id: Share.ID
+  package var role: ShareRole
   /// They have taken it on; else they are invited.
-  public var isAccepted: Bool
-  public init(_ id: Share.ID, _ role: ShareRole, isAccepted: Bool) {
+  package var isAccepted: Bool
+  package init(_ id: Share.ID, _ role: ShareRole, isAccepted: Bool) {
     (self.id, self.role, self.isAccepted) = (id, role, isAccepted)
   }
 
@@ -73,7 +73,7 @@ public struct GivenRight: Hashable, Sendable {
 }
 
 /// What is done about sharing by hand; gaze comes to the same.
-public enum SharingEvent: Hashable, Sendable {
+package enum SharingEvent: Hashable, Sendable {
   /// With whom the open document is shared.
   case open
 }

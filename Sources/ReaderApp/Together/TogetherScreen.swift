@@ -39,7 +39,7 @@ struct TogetherDesk: Sendable {
 }
 
 /// What the store is asked about reading together; each is answered with the state after it.
-public enum TogetherRequest: Hashable, Sendable {
+package enum TogetherRequest: Hashable, Sendable {
   case look
   /// Reads this document to others.
   case begin(documentID: String)
@@ -50,7 +50,7 @@ public enum TogetherRequest: Hashable, Sendable {
 }
 
 /// What is done about reading together by hand; gaze comes to the same.
-public enum TogetherEvent: Hashable, Sendable {
+package enum TogetherEvent: Hashable, Sendable {
   case open
 }
 

@@ -2,22 +2,22 @@ import Library
 import Signals
 
 /// How well the eyes of one person were followed, day by day, for whoever looks after them.
-public struct TrackingDays: Hashable, Codable, Sendable {
+package struct TrackingDays: Hashable, Codable, Sendable {
   /// One day, or what one part of it adds.
-  public struct Day: Hashable, Codable, Sendable {
+  package struct Day: Hashable, Codable, Sendable {
     /// Since 1970-01-01, as a clock on the wall has it.
-    public var day: Int
+    package var day: Int
     /// Seconds in which a calibration was in use and somebody was there, rest and calibration left out.
-    public var seconds = 0.0
+    package var seconds = 0.0
     /// Of these, seconds in which the eyes were not seen though they were not shut.
-    public var lost = 0.0
-    public var rests = 0
-    public var calibrations = 0
+    package var lost = 0.0
+    package var rests = 0
+    package var calibrations = 0
     /// Calibrations that were checked, and the sum of their errors (accuracy on targets of their own), degrees.
-    public var checks = 0
-    public var errorSum = 0.0
+    package var checks = 0
+    package var errorSum = 0.0
 
-    public init(day: Int) { self.day = day }
+    package init(day: Int) { self.day = day }
     enum CodingKeys: String, CodingKey { case day, seconds, lost, rests, calibrations, checks, errorSum }
 
     mutating func add(_ other: Day) {
@@ -40,38 +40,38 @@ public struct TrackingDays: Hashable, Codable, Sendable {
   }
 
   /// Seven days from a Monday on.
-  public struct Week: Hashable, Codable, Sendable {
+  package struct Week: Hashable, Codable, Sendable {
     /// Its Monday, such as `2026-11-23`.
-    public var monday: String
-    public var hours: Double
+    package var monday: String
+    package var hours: Double
     /// Share of that time in which the eyes were not seen; nil where nobody read.
-    public var lostShare: Double?
-    public var rests: Int
-    public var calibrations: Int
+    package var lostShare: Double?
+    package var rests: Int
+    package var calibrations: Int
     /// How many of these were checked on targets of their own.
-    public var checks: Int
+    package var checks: Int
     /// Mean error of the calibrations that were checked, degrees; nil where none was.
-    public var errorDegrees: Double?
+    package var errorDegrees: Double?
     enum CodingKeys: String, CodingKey {
       case monday, hours, lostShare, rests, calibrations, checks, errorDegrees
     }
   }
 
   /// The oldest first.
-  public private(set) var days: [Day] = []
+  package private(set) var days: [Day] = []
   /// Half a year is kept: what changes more slowly is no matter of weeks. Own choice.
   static let most = 182
 
-  public init() {}
+  package init() {}
   enum CodingKeys: String, CodingKey { case days }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let kept = try decoder.container(keyedBy: CodingKeys.self).decode([Day].self, forKey: .days)
     for day in kept where day.isPossible { add(day) }
   }
 
   /// Adds what a part of a day has brought.
-  public mutating func add(_ part: Day) {
+  package mutating func add(_ part: Day) {
     guard !part.isEmpty else { return }
     if let index = days.firstIndex(where: { $0.day == part.day }) {
       days[index].add(part)
@@ -83,7 +83,7 @@ public struct TrackingDays: Hashable, Codable, Sendable {
   }
 
   /// The newest first; weeks in which nothing was followed are left out.
-  public var weeks: [Week] {
+  package var weeks: [Week] {
     // 1970-01-05 was a Monday.
     Dictionary(grouping: days) { ($0.day - 4 - (($0.day - 4) % 7 + 7) % 7) / 7 }.sorted { $0.key > $1.key }
       .map { number, days in
@@ -113,7 +113,7 @@ extension TrackingDays {
   }
 
   /// What has become worse in the newest week against the ones before, and what to look at; nil for nothing.
-  public var remark: String? {
+  package var remark: String? {
     let weeks = weeks
     guard let last = weeks.first else { return nil }
     let before = weeks.dropFirst().prefix(4)

@@ -7,7 +7,7 @@ import Foundation
 /// On that screen the recorded eyes read a column from x = 604.8 to 1315.2 px whose lines lie at
 /// y = 162 + 53.93 n px, which is 1.6 degrees apart at 530 mm. The page is centred and its top lies 24 px
 /// (the reader's margin) below the screen's. Text and layout are CC0.
-public enum DemoDocument {
+package enum DemoDocument {
   static let title = "On reading with the eyes"
   /// Page size in points: A5, near enough.
   static let page = (width: 420.0, height: 595.0)
@@ -23,7 +23,7 @@ public enum DemoDocument {
   /// Writes the PDF. The same fonts give the same bytes.
   ///
   /// - Parameter url: a file in a folder that exists; it is replaced.
-  public static func write(to url: URL) throws(WindowError) {
+  package static func write(to url: URL) throws(WindowError) {
     guard let surface = cairo_pdf_surface_create(url.path, page.width, page.height) else {
       throw .documentNotWritten(path: url.path, reason: "there is not enough memory")
     }

@@ -5,10 +5,10 @@ import Reading
 import Signals
 
 /// Copies of pictures with what is drawn on them, made without a display.
-public enum DrawnPicture {
+package enum DrawnPicture {
   /// - Parameter ink: px of the picture as it is shown.
   /// - Returns: a PNG file of the picture as it is shown, of at most 16 million px; nil for one that cannot be read.
-  public static func png(of picture: PanelScene.Picture, with ink: PlacedInk) -> Data? {
+  package static func png(of picture: PanelScene.Picture, with ink: PlacedInk) -> Data? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let isUpright = picture.quarters.isMultiple(of: 2)
     let (width, height) = isUpright ? (decoded.width, decoded.height) : (decoded.height, decoded.width)

@@ -3,11 +3,11 @@ import Foundation
 import Signals
 
 /// PNG pictures as gray ones, read through cairo.
-public enum GrayPNG {
+package enum GrayPNG {
   /// Colours become luma as in JPEG (ITU-R BT.601); what is transparent becomes black.
   ///
   /// - Throws: `WindowError.pictureNotRead` for what is no whole PNG of at most 8 bits a channel and 8192 px a side.
-  public static func read(_ url: URL) throws(WindowError) -> GrayImage {
+  package static func read(_ url: URL) throws(WindowError) -> GrayImage {
     let surface = cairo_image_surface_create_from_png(url.path)
     defer { cairo_surface_destroy(surface) }
     let status = cairo_surface_status(surface)

@@ -4,7 +4,7 @@ import Reading
 import Signals
 
 /// A picture in memory that scenes are painted on as the window paints them, for benchmarks. One thread at a time.
-public final class PaintBoard {
+package final class PaintBoard {
   private let image: OpaquePointer
   private let context: OpaquePointer
   private let source: PageSource
@@ -12,10 +12,10 @@ public final class PaintBoard {
   private var store = PageStore()
   private let ink = InkTiles()
   /// The most memory that pages took, bytes.
-  public private(set) var mostBytes = 0
+  package private(set) var mostBytes = 0
 
   /// nil where there is no memory. Size in px.
-  public init?(width: Int, height: Int, source: PageSource) {
+  package init?(width: Int, height: Int, source: PageSource) {
     guard let image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) else {
       return nil
     }
@@ -35,7 +35,7 @@ public final class PaintBoard {
   }
 
   /// Renders what the scene shows and what is kept ready around it, as the window does between frames.
-  public func prepare(_ scene: ReaderScene) async throws {
+  package func prepare(_ scene: ReaderScene) async throws {
     // A page in view may be needed as a whole before it is needed in tiles.
     for _ in 0..<2 {
       let plan = follow(scene)
@@ -60,12 +60,12 @@ public final class PaintBoard {
   }
 
   /// What would be kept of a scene that was prepared, as the document's last view.
-  public func lastView(of scene: ReaderScene, for key: LastView.Key) -> LastView? {
+  package func lastView(of scene: ReaderScene, for key: LastView.Key) -> LastView? {
     LastView(key, scene, in: .dark, pages: store.surface)
   }
 
   /// Paints what was kept.
-  public func paint(_ view: LastView) {
+  package func paint(_ view: LastView) {
     let all = ScreenRect(x: 0, y: 0, width: Double(view.key.width), height: Double(view.key.height))
     let isExact = view.width == view.key.width
     view.image()?.paint(on: context, into: all, isExact: isExact, isSmooth: false)
@@ -73,7 +73,7 @@ public final class PaintBoard {
   }
 
   /// Paints all layers anew, as the window does: pages and kept ink are copied.
-  public func paint(_ scene: ReaderScene) {
+  package func paint(_ scene: ReaderScene) {
     _ = follow(scene)
     let canvas = Canvas(context: context)
     // In the window the surround is no part of the drawing; here it is not painted where pages will cover it.

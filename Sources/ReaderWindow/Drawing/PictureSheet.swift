@@ -3,16 +3,16 @@ import Foundation
 import Signals
 
 /// Parts of pictures side by side, with marks on them and a line of text under each: what went wrong, to look at.
-public struct PictureSheet: Sendable {
-  public struct Cell: Sendable {
-    public var image: GrayImage
+package struct PictureSheet: Sendable {
+  package struct Cell: Sendable {
+    package var image: GrayImage
     /// The part of the picture that is shown, image px; what lies beyond the picture stays dark.
-    public var view: ImageRect
+    package var view: ImageRect
     /// Image px: a ring around what is known, a cross on what was found.
-    public var truth: [ImagePoint]
-    public var found: [ImagePoint]
-    public var caption: String
-    public init(
+    package var truth: [ImagePoint]
+    package var found: [ImagePoint]
+    package var caption: String
+    package init(
       image: GrayImage, view: ImageRect, truth: [ImagePoint], found: [ImagePoint], caption: String
     ) {
       (self.image, self.view, self.truth, self.found) = (image, view, truth, found)
@@ -20,17 +20,17 @@ public struct PictureSheet: Sendable {
     }
   }
 
-  public var title: String
-  public var cells: [Cell]
-  public init(title: String, cells: [Cell]) { (self.title, self.cells) = (title, cells) }
+  package var title: String
+  package var cells: [Cell]
+  package init(title: String, cells: [Cell]) { (self.title, self.cells) = (title, cells) }
 
   private static let columns = 3
   /// Px of the sheet; a cell's picture has the shape that `view` should have.
-  public static let cell = (width: 420.0, height: 210.0)
+  package static let cell = (width: 420.0, height: 210.0)
   private static let (caption, gap, head) = (24.0, 12.0, 56.0)
 
   /// Writes the sheet as a PNG, replacing what is there.
-  public func png(to url: URL) throws(WindowError) {
+  package func png(to url: URL) throws(WindowError) {
     let rows = (cells.count + Self.columns - 1) / Self.columns
     let width = Double(Self.columns) * (Self.cell.width + Self.gap) + Self.gap
     let height = Self.head + Double(max(1, rows)) * (Self.cell.height + Self.caption + Self.gap)

@@ -5,7 +5,7 @@ import ReaderApp
 extension CoverThumbnail {
   /// The whole of a picture, upright and small; beside whoever waits for it.
   /// - Returns: nil for a file that cannot be read.
-  public static func made(of picture: PanelScene.Picture) async -> CoverThumbnail? {
+  package static func made(of picture: PanelScene.Picture) async -> CoverThumbnail? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let size = UprightSize(whole: decoded, of: picture, longest: largestSide)
     return decoded.uprightPixels(picture, size).map {
@@ -25,7 +25,7 @@ extension CoverThumbnail {
 extension Portrait {
   /// The middle of a picture, small; beside whoever waits for it: a large photograph takes a second.
   /// - Returns: nil for a file that cannot be read.
-  public static func made(of picture: PanelScene.Picture) async -> Portrait? {
+  package static func made(of picture: PanelScene.Picture) async -> Portrait? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let size = UprightSize(middle: decoded, longest: largestSide)
     return decoded.uprightPixels(picture, size).map {
@@ -38,7 +38,7 @@ extension Portrait {
 
   /// The whole picture as a PNG file, upright and small enough to be kept as somebody's own; beside whoever waits for it.
   /// - Returns: nil for a file that cannot be read.
-  public static func keptFile(of picture: PanelScene.Picture) async -> Data? {
+  package static func keptFile(of picture: PanelScene.Picture) async -> Data? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let size = UprightSize(whole: decoded, of: picture, longest: keptSide)
     return decoded.upright(picture, size, DrawnPicture.file(of:))

@@ -5,20 +5,20 @@ import Reading
 import Signals
 
 /// Pictures of scenes, made without a display.
-public enum ScenePicture {
+package enum ScenePicture {
   /// Writes what the reader would show as a PNG.
   ///
   /// - Parameters:
   ///   - pages: the pages that are in the scene; those that are missing show as empty sheets.
   ///   - url: is replaced where it exists.
-  public static func png(
+  package static func png(
     _ scene: ReaderScene, pages: [Int: PageSurface], in theme: Theme = .dark, to url: URL
   ) throws(WindowError) {
     try write(scene.screen, ReaderPainter.layers(of: scene) { pages[$0] }, in: theme, to: url)
   }
 
   /// Writes what a calibration would show as a PNG.
-  public static func png(
+  package static func png(
     _ scene: CalibrationScene, in theme: Theme = .dark, to url: URL
   ) throws(WindowError) {
     try write(scene.screen, CalibrationPainter.layers(of: scene), in: theme, to: url)
@@ -27,7 +27,7 @@ public enum ScenePicture {
   /// Writes a page of cells as a PNG.
   ///
   /// - Parameter pages: of the document beneath.
-  public static func png(
+  package static func png(
     _ scene: PanelScene, pages: [Int: PageSurface] = [:], in theme: Theme = .dark, to url: URL
   ) throws(WindowError) {
     let page = scene.backdrop.map { ReaderPainter.layers(of: $0) { pages[$0] } } ?? []

@@ -2,7 +2,7 @@ import Reading
 
 /// The colours of everything that is drawn: a calm surround, so that the page stands out, and one accent for whatever
 /// answers to the gaze. Text has a contrast of at least 4.5 to 1 on what lies beneath it (WCAG 2.1, 1.4.3).
-public struct Theme: Hashable, Sendable {
+package struct Theme: Hashable, Sendable {
   /// Behind pages and tiles.
   var surround: Color
   /// Of targets, cells and cards.
@@ -27,7 +27,7 @@ public struct Theme: Hashable, Sendable {
   static let shadow = Color(red: 0, green: 0, blue: 0)
   static let white = Color(red: 1, green: 1, blue: 1)
 
-  public static let dark = Theme(
+  package static let dark = Theme(
     surround: Color(red: 0.110, green: 0.118, blue: 0.133),
     panel: Color(red: 0.165, green: 0.176, blue: 0.200, alpha: 0.96),
     edge: Color(red: 1, green: 1, blue: 1, alpha: 0.10),
@@ -38,7 +38,7 @@ public struct Theme: Hashable, Sendable {
     suggested: Color(red: 0.149, green: 0.314, blue: 0.498),
     lit: Color(red: 0.435, green: 0.749, blue: 0.451))
 
-  public static let light = Theme(
+  package static let light = Theme(
     surround: Color(red: 0.875, green: 0.886, blue: 0.902),
     panel: Color(red: 0.976, green: 0.980, blue: 0.988, alpha: 0.96),
     edge: Color(red: 0, green: 0, blue: 0, alpha: 0.18),

@@ -41,7 +41,7 @@ extension LastView {
 
   /// For a file. Takes a tenth of a second for a large screen: not for the main thread.
   /// - Returns: nil where there is no memory.
-  public func encoded() -> Data? {
+  package func encoded() -> Data? {
     guard let whole = packed() else { return nil }
     return whole.count > Self.mostBytes ? halved?.packed() : whole
   }
@@ -68,7 +68,7 @@ extension LastView {
   }
 
   /// - Parameter wanted: nil is given where the file was made for anything else, or is not whole.
-  public init?(_ data: Data, for wanted: Key) {
+  package init?(_ data: Data, for wanted: Key) {
     let head = Self.magic.count + 4
     guard data.count > head, data.starts(with: Self.magic) else { return nil }
     let length = Int(

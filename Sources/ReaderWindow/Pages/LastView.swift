@@ -2,27 +2,27 @@ import Reading
 
 /// How a document looked when it was left: the pixels of its pages on the screen, without what is only drawn for a
 /// moment. It is shown while the document is being opened. May be used on any thread.
-public struct LastView: Sendable {
+package struct LastView: Sendable {
   /// What it was made for. It is of use only where all of that is the same.
-  public struct Key: Hashable, Codable, Sendable {
+  package struct Key: Hashable, Codable, Sendable {
     /// By its content.
-    public var document: String
+    package var document: String
     /// Where reading was, as the shelf keeps it.
-    public var place: String
+    package var place: String
     /// Of the window, px of the display.
-    public var width: Int
-    public var height: Int
-    public var light: PageLight
+    package var width: Int
+    package var height: Int
+    package var light: PageLight
     /// Whether what surrounds the pages is dark.
-    public var isDark: Bool
+    package var isDark: Bool
 
-    public init(document: String, place: String, width: Int, height: Int, light: PageLight, isDark: Bool) {
+    package init(document: String, place: String, width: Int, height: Int, light: PageLight, isDark: Bool) {
       (self.document, self.place, self.width, self.height) = (document, place, width, height)
       (self.light, self.isDark) = (light, isDark)
     }
   }
 
-  public let key: Key
+  package let key: Key
   let pixels: OwnPixels
   /// Of the pixels: the window's size, or half of it.
   let width: Int

@@ -5,8 +5,8 @@ import Reading
 /// The pixels of a page, or of a part of it, in the light that they are shown in.
 ///
 /// By day they are the worker's own bytes. In another light they are a copy, and the worker's bytes are let go.
-public struct LitPixels: Sendable {
-  public let light: PageLight
+package struct LitPixels: Sendable {
+  package let light: PageLight
   /// Px per point.
   let scale: Double
   /// Where they lie on the whole page at this scale, px.

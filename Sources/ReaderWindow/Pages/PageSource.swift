@@ -1,21 +1,21 @@
 import Documents
 
 /// Where the window gets pages from.
-public struct PageSource: Sendable {
-  public var pageCount: Int
+package struct PageSource: Sendable {
+  package var pageCount: Int
   /// Renders a page (from 0) at px per point, or a part of it, px of the page at that scale. Called from the main actor,
   /// one picture of each urgency at a time.
-  public var render: Render
+  package var render: Render
 
-  public typealias Render =
+  package typealias Render =
     @Sendable (_ page: Int, _ scale: Double, _ part: PixelRect?, _ urgency: Document.Urgency) async throws ->
     PagePixels
 
-  public init(pageCount: Int, render: @escaping Render) {
+  package init(pageCount: Int, render: @escaping Render) {
     (self.pageCount, self.render) = (pageCount, render)
   }
 
-  public init(_ document: Document) {
+  package init(_ document: Document) {
     self.init(pageCount: document.pageCount) { page, scale, part, urgency in
       try await document.render(page: page, scale: scale, clip: part, urgency: urgency)
     }

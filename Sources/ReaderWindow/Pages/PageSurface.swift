@@ -4,7 +4,7 @@ import Reading
 import Signals
 
 /// A rendered page as cairo draws it, from one picture or from tiles. Belongs to one thread at a time.
-public final class PageSurface {
+package final class PageSurface {
   /// What was rendered at once.
   struct Tile {
     let image: PageImage
@@ -13,23 +13,23 @@ public final class PageSurface {
   }
 
   /// Of the whole page, px.
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// Px per point it was rendered at.
-  public let scale: Double
+  package let scale: Double
   /// A picture of the whole page, in place of tiles that are missing.
   private let whole: PageImage?
   private let tiles: [Tile]
 
-  public var byteCount: Int { (whole?.byteCount ?? 0) + tiles.reduce(0) { $0 + $1.image.byteCount } }
+  package var byteCount: Int { (whole?.byteCount ?? 0) + tiles.reduce(0) { $0 + $1.image.byteCount } }
 
   /// Draws a worker's pixels without copying them. nil where cairo refuses them.
-  public convenience init?(_ pixels: PagePixels) {
+  package convenience init?(_ pixels: PagePixels) {
     self.init(pixels, light: .day)
   }
 
   /// A page in another light.
-  public convenience init?(_ pixels: PagePixels, light: PageLight) {
+  package convenience init?(_ pixels: PagePixels, light: PageLight) {
     guard let lit = LitPixels(pixels, light), let image = PageImage(lit) else { return nil }
     self.init(image, scale: pixels.scale)
   }

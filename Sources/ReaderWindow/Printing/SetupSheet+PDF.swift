@@ -11,7 +11,7 @@ extension SetupSheet {
   /// Writes it as a PDF of one page, in letters as small as it takes.
   ///
   /// - Parameter url: a file in a folder that exists; it is replaced.
-  public func write(to url: URL) throws(WindowError) {
+  package func write(to url: URL) throws(WindowError) {
     let path = url.path(percentEncoded: false)
     guard let surface = cairo_pdf_surface_create(path, Self.width, Self.height) else {
       throw .documentNotWritten(path: path, reason: "there is not enough memory")

@@ -1,7 +1,7 @@
 import CAdwaita
 
 extension PangoTypesetter {
-  public func sentences(in text: String) -> [Int] {
+  package func sentences(in text: String) -> [Int] {
     let count = text.unicodeScalars.count
     guard count > 0, text.utf8.count <= Int(Int32.max) else { return [] }
     var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: count + 1)

@@ -54,10 +54,10 @@ enum PangoText {
 }
 
 /// Breaks paragraphs into lines with Pango. Needs no display.
-public struct PangoTypesetter: Typesetter {
-  public init() {}
+package struct PangoTypesetter: Typesetter {
+  package init() {}
 
-  public func set(
+  package func set(
     _ text: String, font: SetFont, width: Double, indent: Double, isRightToLeft: Bool
   ) -> [TypesetLine] {
     guard let map = pango_cairo_font_map_get_default(), let context = pango_font_map_create_context(map)

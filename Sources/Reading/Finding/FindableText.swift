@@ -4,9 +4,9 @@ import Documents
 ///
 /// A value that may be used on any thread: making it and searching it are not for the application's loop, which has
 /// thousands of pages to ask about.
-public struct FindableText: Sendable {
+package struct FindableText: Sendable {
   /// From 0.
-  public let page: Int
+  package let page: Int
   /// In reading order, boxes in page points.
   private let lines: [TextLine]
   /// How most of them run, and the distance from one to the next, points; nil for a few lines.
@@ -22,7 +22,7 @@ public struct FindableText: Sendable {
   /// - Parameters:
   ///   - lines: as the document has them.
   ///   - size: of the page as it is shown, points.
-  public init(_ lines: [TextLine], page: Int, size: PageSize) {
+  package init(_ lines: [TextLine], page: Int, size: PageSize) {
     self.page = page
     let order = PageOrder(lines, on: size)
     (self.lines, turn, pitch) = (order.lines, order.turn, order.linePitch)
@@ -51,7 +51,7 @@ public struct FindableText: Sendable {
   }
 
   /// Whether the page has text at all.
-  public var isEmpty: Bool { words.isEmpty }
+  package var isEmpty: Bool { words.isEmpty }
 
   /// Of a word's UTF-8; longer ones are no words.
   private static let longestWord = 4096
@@ -69,7 +69,7 @@ public struct FindableText: Sendable {
   /// - Parameters:
   ///   - most: no more than so many.
   ///   - typesetter: knows where sentences begin; without it a paragraph is shown around what was found.
-  public func hits(of words: FoundWords, most: Int = .max, typesetter: (any Typesetter)?) -> [TextHit] {
+  package func hits(of words: FoundWords, most: Int = .max, typesetter: (any Typesetter)?) -> [TextHit] {
     let places = places(of: words.folded, most: most)
     guard !places.isEmpty else { return [] }
     let text = MarkableText(lines, turn, pitch: pitch, typesetter: typesetter)
@@ -122,13 +122,13 @@ public struct FindableText: Sendable {
 }
 
 /// What is looked for.
-public struct FoundWords: Hashable, Sendable {
+package struct FoundWords: Hashable, Sendable {
   /// As it was typed, without white space around it.
-  public let text: String
+  package let text: String
   let folded: [UInt8]
 
   /// nil where there is nothing to look for.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var folded = TextFolding.folded(text)
     while folded.last == TextFolding.space { folded.removeLast() }
     while folded.first == TextFolding.space { folded.removeFirst() }
@@ -139,14 +139,14 @@ public struct FoundWords: Hashable, Sendable {
 }
 
 /// A place where the words that are looked for stand.
-public struct TextHit: Hashable, Sendable {
+package struct TextHit: Hashable, Sendable {
   /// The sentence around it, cut to what can be read at a glance.
-  public struct Context: Hashable, Sendable {
-    public var before: String
-    public var match: String
-    public var after: String
+  package struct Context: Hashable, Sendable {
+    package var before: String
+    package var match: String
+    package var after: String
     /// All of it.
-    public var text: String { [before, match, after].filter { !$0.isEmpty }.joined(separator: " ") }
+    package var text: String { [before, match, after].filter { !$0.isEmpty }.joined(separator: " ") }
 
     /// Characters on either side.
     static let reach = (before: 48, after: 72)
@@ -175,10 +175,10 @@ public struct TextHit: Hashable, Sendable {
   }
 
   /// From 0.
-  public var page: Int
+  package var page: Int
   /// Page points, one for each piece of a line.
-  public var boxes: [PageRect]
-  public var context: Context
+  package var boxes: [PageRect]
+  package var context: Context
 
   init(page: Int, boxes: [PageRect], context: Context) {
     (self.page, self.boxes, self.context) = (page, boxes, context)

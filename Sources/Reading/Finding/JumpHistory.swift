@@ -3,12 +3,12 @@ import Signals
 /// The places between which somebody has jumped in a document, as a browser keeps pages: back, and forward again.
 ///
 /// Places are of the document, not of the screen: they hold when the size or the view changes.
-public struct JumpHistory: Hashable, Sendable {
-  public struct Place: Hashable, Sendable {
-    public var position: DocumentPosition
+package struct JumpHistory: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
+    package var position: DocumentPosition
     /// How far from the page's left edge, share of its width: it tells columns apart.
-    public var across: Double
-    public init(position: DocumentPosition, across: Double = 0) {
+    package var across: Double
+    package init(position: DocumentPosition, across: Double = 0) {
       (self.position, self.across) = (position, across)
     }
 
@@ -28,25 +28,25 @@ public struct JumpHistory: Hashable, Sendable {
   /// From where somebody went back, the last one last.
   private var ahead: [Place] = []
 
-  public init() {}
+  package init() {}
 
-  public var canGoBack: Bool { !behind.isEmpty }
-  public var canGoForward: Bool { !ahead.isEmpty }
+  package var canGoBack: Bool { !behind.isEmpty }
+  package var canGoForward: Bool { !ahead.isEmpty }
 
   /// A jump begins here; what lay ahead is given up.
-  public mutating func leave(_ place: Place) {
+  package mutating func leave(_ place: Place) {
     ahead = []
     if behind.last?.isNear(place) != true { behind.append(place) }
     if behind.count > Self.most { behind.removeFirst() }
   }
 
   /// The place before the last jump that led elsewhere than here; nil where there is none.
-  public mutating func goBack(from here: Place) -> Place? {
+  package mutating func goBack(from here: Place) -> Place? {
     Self.go(from: &behind, to: &ahead, here)
   }
 
   /// The place from which somebody went back last; nil where there is none.
-  public mutating func goForward(from here: Place) -> Place? {
+  package mutating func goForward(from here: Place) -> Place? {
     Self.go(from: &ahead, to: &behind, here)
   }
 

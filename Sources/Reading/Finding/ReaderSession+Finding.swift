@@ -4,17 +4,17 @@ import Signals
 // What finding the way in a document needs to know of what is shown.
 extension ReaderSession {
   /// The pages of which something is in view, from 0.
-  public var pagesInView: Range<Int> { flow.visiblePages(at: motion.destination.y) }
+  package var pagesInView: Range<Int> { flow.visiblePages(at: motion.destination.y) }
 
   /// Where a box of a page is seen on the screen: none where it is not in view. Page points in, screen px out.
-  public func rectsInView(of box: PageRect, page: Int) -> [ScreenRect] {
+  package func rectsInView(of box: PageRect, page: Int) -> [ScreenRect] {
     rects(of: box, page: page).filter {
       $0.maxY > 0 && $0.y < screen.heightPx && $0.maxX > 0 && $0.x < screen.widthPx
     }
   }
 
   /// To another place, from which one look leads back. A page that the document does not have is the nearest one.
-  public mutating func go(to place: PagePlace) {
+  package mutating func go(to place: PagePlace) {
     guard !document.pages.isEmpty else { return }
     let page = min(max(place.page, 0), document.pages.count - 1)
     let size = document.pages[page]
@@ -23,20 +23,20 @@ extension ReaderSession {
   }
 
   /// A quiet message that fades.
-  public mutating func tell(_ headline: String, _ remedy: String) {
+  package mutating func tell(_ headline: String, _ remedy: String) {
     hint = Hint(
       banner: ReaderScene.Banner(headline: headline, remedy: remedy, isBlocking: false), since: now)
   }
 }
 
 /// The words at the place where a link leads, to be read before going there.
-public enum PlacePreview {
+package enum PlacePreview {
   /// Of what is quoted, characters.
   static let length = 320
 
   /// - Parameter lines: of the page, in reading order, as the document has them.
   /// - Returns: the text from the place on, cut at a word; empty where there is none.
-  public static func words(at place: PagePlace, in lines: [TextLine]) -> String {
+  package static func words(at place: PagePlace, in lines: [TextLine]) -> String {
     let start = place.y.flatMap { y in
       lines.firstIndex { line in
         // A destination lies at the top of its line, or a little above or below.

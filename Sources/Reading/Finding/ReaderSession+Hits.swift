@@ -14,29 +14,29 @@ struct ShownHits: Hashable, Sendable {
 
 extension ReaderScene {
   /// A part of what was found, on the screen.
-  public struct FoundBox: Hashable, Sendable {
-    public var rect: ScreenRect
+  package struct FoundBox: Hashable, Sendable {
+    package var rect: ScreenRect
     /// It is the one that was gone to last.
-    public var isCurrent: Bool
-    public init(rect: ScreenRect, isCurrent: Bool) { (self.rect, self.isCurrent) = (rect, isCurrent) }
+    package var isCurrent: Bool
+    package init(rect: ScreenRect, isCurrent: Bool) { (self.rect, self.isCurrent) = (rect, isCurrent) }
   }
 }
 
 // What was found: shown on the page, and gone to.
 extension ReaderSession {
   /// Shows these too.
-  public mutating func show(_ hits: some Collection<TextHit>) {
+  package mutating func show(_ hits: some Collection<TextHit>) {
     shownHits.add(hits)
     for page in Set(hits.map(\.page)) where document.pages.indices.contains(page) { placeHits(on: page) }
   }
 
   /// Shows nothing of what was found.
-  public mutating func hideHits() { (shownHits, placed.hits) = (ShownHits(), [:]) }
+  package mutating func hideHits() { (shownHits, placed.hits) = (ShownHits(), [:]) }
 
   /// Brings something that was found into view, and marks it; from there one look leads back.
   ///
   /// - Parameter isStep: from another one of the same search, to which nobody wants to come back.
-  public mutating func go(to hit: TextHit, isStep: Bool) {
+  package mutating func go(to hit: TextHit, isStep: Bool) {
     guard document.pages.indices.contains(hit.page), let box = hit.boxes.first else { return }
     shownHits.current = hit
     layOut(around: hit.page)

@@ -1,5 +1,5 @@
 /// Words of a text that are worth looking for: what somebody chooses from who types nothing.
-public enum SearchTerms {
+package enum SearchTerms {
   /// Shorter words stand on every page, unless they are names or numbers.
   private static let leastLetters = 4
   /// Of a text that is offered as a whole.
@@ -7,7 +7,7 @@ public enum SearchTerms {
 
   /// - Parameter most: no more than so many.
   /// - Returns: the whole text where it is short, then names and numbers, then the longest words; each once.
-  public static func terms(of text: String, most: Int = 8) -> [String] {
+  package static func terms(of text: String, most: Int = 8) -> [String] {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var terms: [String] = words.count <= mostWords && words.count > 1 ? [words.joined(separator: " ")] : []
     let bare = words.enumerated().map { index, word in
@@ -23,7 +23,7 @@ public enum SearchTerms {
   }
 
   /// Whether a text has any terms; quick, since a screen asks for each frame.
-  public static func hasTerms(_ text: String) -> Bool {
+  package static func hasTerms(_ text: String) -> Bool {
     let words = text.split(maxSplits: mostWords, whereSeparator: \.isWhitespace).prefix(mostWords)
     // The first words nearly always say it.
     return words.contains { trimmed(String($0)).count >= leastLetters } || !terms(of: text, most: 1).isEmpty

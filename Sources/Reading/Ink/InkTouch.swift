@@ -1,11 +1,11 @@
 /// Where lines are touched by something that moves over them, such as an eraser.
-public enum InkTouch {
+package enum InkTouch {
   /// Whether a way over the page comes as near to a line as this, all in points.
   ///
   /// - Parameters:
   ///   - line: one point is a dot.
   ///   - reach: from the middle of the line to the middle of what moves.
-  public static func touches(
+  package static func touches(
     _ line: [PagePoint], from start: PagePoint, to end: PagePoint, reach: Double
   ) -> Bool {
     let (left, right) = (min(start.x, end.x) - reach, max(start.x, end.x) + reach)

@@ -3,17 +3,17 @@ import Signals
 
 /// Lines drawn by hand where they stand on a page's sheet. Worked out when marks or the layout change, and shared by all
 /// scenes until then: pictures are made far more often.
-public struct PlacedInk: Hashable, Sendable {
-  public struct Line: Hashable, Sendable {
+package struct PlacedInk: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// Points of the sheet.
-    public let points: [PagePoint]
+    package let points: [PagePoint]
     /// Of the pen, points of the sheet.
-    public let width: Double
-    public let colour: MarkColour
+    package let width: Double
+    package let colour: MarkColour
     /// Around what is drawn, points of the sheet.
-    public let box: PageRect
+    package let box: PageRect
 
-    public init(_ points: [PagePoint], width: Double, colour: MarkColour) {
+    package init(_ points: [PagePoint], width: Double, colour: MarkColour) {
       (self.points, self.width, self.colour) = (points, width, colour)
       let (xs, ys) = (points.map(\.x), points.map(\.y))
       let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
@@ -22,12 +22,12 @@ public struct PlacedInk: Hashable, Sendable {
     }
   }
 
-  public var lines: [Line] = []
+  package var lines: [Line] = []
 
-  public init(lines: [Line] = []) { self.lines = lines }
+  package init(lines: [Line] = []) { self.lines = lines }
 
   /// Scenes are compared and hashed for each frame: the whole is not read for that.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(lines.count)
     hasher.combine(lines.last?.points.count)
     hasher.combine(lines.last?.points.last)
@@ -36,21 +36,21 @@ public struct PlacedInk: Hashable, Sendable {
 
 extension ReaderScene {
   /// Lines drawn by hand on one page in view.
-  public struct Ink: Hashable, Sendable {
+  package struct Ink: Hashable, Sendable {
     /// From 0; 0 on a picture.
-    public var page: Int
-    public var ink: PlacedInk
+    package var page: Int
+    package var ink: PlacedInk
     /// The upper left corner of the page's sheet, screen px.
-    public var origin: ScreenPoint
+    package var origin: ScreenPoint
     /// Px for one point of the sheet.
-    public var scale: Double
+    package var scale: Double
 
-    public init(page: Int = 0, ink: PlacedInk, origin: ScreenPoint, scale: Double) {
+    package init(page: Int = 0, ink: PlacedInk, origin: ScreenPoint, scale: Double) {
       (self.page, self.ink, self.origin, self.scale) = (page, ink, origin, scale)
     }
 
     /// The lines that are done, if any, and the one that may still grow.
-    public var byGrowth: [Ink] {
+    package var byGrowth: [Ink] {
       guard ink.lines.count > 1 else { return [self] }
       var (done, growing) = (self, self)
       done.ink.lines.removeLast()
@@ -59,7 +59,7 @@ extension ReaderScene {
     }
 
     /// Around all that is drawn, on whole px as far as it is on the screen.
-    public func bounds(within screen: ScreenRect) -> ScreenRect {
+    package func bounds(within screen: ScreenRect) -> ScreenRect {
       // Painters put the sheet on whole px.
       let boxes = ink.lines.map { onScreen($0.box).grown(dx: 0.5, dy: 0.5) }
       let left = max(boxes.map(\.x).min() ?? 0, screen.x).rounded(.down)
@@ -69,11 +69,11 @@ extension ReaderScene {
       return ScreenRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
     }
 
-    public func onScreen(_ point: PagePoint) -> ScreenPoint {
+    package func onScreen(_ point: PagePoint) -> ScreenPoint {
       ScreenPoint(x: origin.x + point.x * scale, y: origin.y + point.y * scale)
     }
 
-    public func onScreen(_ box: PageRect) -> ScreenRect {
+    package func onScreen(_ box: PageRect) -> ScreenRect {
       ScreenRect(
         x: origin.x + box.x * scale, y: origin.y + box.y * scale, width: box.width * scale,
         height: box.height * scale)
@@ -81,7 +81,7 @@ extension ReaderScene {
   }
 
   /// What the pointer does to the page, while it draws.
-  public enum Tool: Hashable, Sendable, CaseIterable {
+  package enum Tool: Hashable, Sendable, CaseIterable {
     case pen, eraser
     /// A rectangle is pulled open.
     case area
@@ -89,16 +89,16 @@ extension ReaderScene {
 }
 
 /// A line that is being drawn, or that is not kept yet.
-public struct DrawnLine: Hashable, Sendable {
+package struct DrawnLine: Hashable, Sendable {
   /// From 0.
-  public var page: Int
+  package var page: Int
   /// Page points.
-  public var points: [PagePoint]
+  package var points: [PagePoint]
   /// Of the pen, page points.
-  public var width: Double
-  public var colour: MarkColour
+  package var width: Double
+  package var colour: MarkColour
 
-  public init(page: Int, points: [PagePoint], width: Double, colour: MarkColour) {
+  package init(page: Int, points: [PagePoint], width: Double, colour: MarkColour) {
     (self.page, self.points, self.width, self.colour) = (page, points, width, colour)
   }
 }

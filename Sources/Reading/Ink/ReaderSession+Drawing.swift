@@ -2,9 +2,9 @@ import Documents
 import Signals
 
 /// The part of a page on which something is drawn from its beginning to its end.
-public struct DrawnPlace: Hashable, Sendable {
+package struct DrawnPlace: Hashable, Sendable {
   /// From 0.
-  public let page: Int
+  package let page: Int
   /// Of the sheet's pictures.
   let part: Int
 }
@@ -12,7 +12,7 @@ public struct DrawnPlace: Hashable, Sendable {
 // Drawing on the page with mouse or pen. Meanwhile what the eyes do on the page is suspended, but for the menu and the end.
 extension ReaderSession {
   /// Begins drawing, takes another tool, or ends it with nil.
-  public mutating func draw(with tool: ReaderScene.Tool?) {
+  package mutating func draw(with tool: ReaderScene.Tool?) {
     // A scroll by gaze ends, and what glides does so where the pointer is about to draw.
     _ = endDriving()
     dwells = [:]
@@ -22,26 +22,26 @@ extension ReaderSession {
   }
 
   /// The pen is down, at a place of the screen, px.
-  public mutating func penTouches(_ point: ScreenPoint, at time: Timestamp) {
+  package mutating func penTouches(_ point: ScreenPoint, at time: Timestamp) {
     guard tool != nil else { return }
     pen.touch(point, at: time)
     dwells = [:]
   }
 
-  public mutating func penLifts(at time: Timestamp) { pen.lift(at: time) }
+  package mutating func penLifts(at time: Timestamp) { pen.lift(at: time) }
 
   /// Whether what is shown are pictures of pages, on which lines can be drawn.
-  public var canDraw: Bool { view != .text }
+  package var canDraw: Bool { view != .text }
 
   /// Says why nothing can be drawn here.
-  public mutating func tellOfTextView() {
+  package mutating func tellOfTextView() {
     tell(
       "Drawing needs the page",
       "Text that is set anew has no place for lines. Press V for another view, then draw.")
   }
 
   /// What of which page is shown at a place of the screen, px; nil beside pages, and where text is set anew.
-  public func drawnPlace(at point: ScreenPoint) -> DrawnPlace? {
+  package func drawnPlace(at point: ScreenPoint) -> DrawnPlace? {
     guard canDraw else { return nil }
     let (x, y) = (point.x + motion.offset.x, point.y + motion.offset.y)
     for page in flow.visiblePages(at: motion.offset.y) {
@@ -60,7 +60,7 @@ extension ReaderSession {
 
   /// The page's place at one of the screen, px, kept to the part of the page where drawing has begun: what is beyond it
   /// stands elsewhere on the page. Page points, of the page as it is and not as it is turned.
-  public func drawnPoint(at point: ScreenPoint, on place: DrawnPlace) -> PagePoint {
+  package func drawnPoint(at point: ScreenPoint, on place: DrawnPlace) -> PagePoint {
     let rect = flow.rect(place.page)
     let pictures = sheet(place.page).pictures
     let onSheet = PagePoint(
@@ -74,13 +74,13 @@ extension ReaderSession {
   }
 
   /// Shows lines that are not kept yet.
-  public mutating func show(drawn lines: [DrawnLine]) {
+  package mutating func show(drawn lines: [DrawnLine]) {
     drawnLines = lines
     placeDrawn()
   }
 
   /// Shows an area that is about to be marked; nil takes it away.
-  public mutating func propose(area: PageRect?, page: Int, colour: MarkColour) {
+  package mutating func propose(area: PageRect?, page: Int, colour: MarkColour) {
     shownMarks.proposal = area.map {
       PageMark(id: "", page: page, shape: .area($0), colour: colour, text: "")
     }

@@ -1,14 +1,14 @@
 /// Makes lines that were drawn by hand small enough to be kept: a pointer tells far more points than the line needs.
-public enum StrokeThinning {
+package enum StrokeThinning {
   /// How far the thinned line may be from the drawn one, points: a twelfth of a millimetre, less than a fine pen's half
   /// width. Own choice.
-  public static let tolerance = 0.25
+  package static let tolerance = 0.25
   /// Points that are looked at together. The work on a line that goes to and fro grows with the square of it.
   private static let most = 1_000
 
   /// The line with the fewest points that the method of Ramer (1972) and Douglas and Peucker (1973) leaves, to a hundredth
   /// of a point.
-  public static func thinned(_ points: [PagePoint], tolerance: Double = tolerance) -> [PagePoint] {
+  package static func thinned(_ points: [PagePoint], tolerance: Double = tolerance) -> [PagePoint] {
     let finite = points.filter { $0.x.isFinite && $0.y.isFinite }
     guard finite.count > 1 else { return finite.map(rounded) }
     var kept: [PagePoint] = []
@@ -26,7 +26,7 @@ public enum StrokeThinning {
   }
 
   /// The line in parts of at most so many points, each of which begins where the one before it ends.
-  public static func parts(of line: [PagePoint], most: Int) -> [[PagePoint]] {
+  package static func parts(of line: [PagePoint], most: Int) -> [[PagePoint]] {
     guard line.count > most, most > 1 else { return line.isEmpty ? [] : [line] }
     return stride(from: 0, to: line.count - 1, by: most - 1).map { start in
       Array(line[start...min(start + most - 1, line.count - 1)])
@@ -34,7 +34,7 @@ public enum StrokeThinning {
   }
 
   /// Lines in as few groups as can hold them in their order, none of more than so many points.
-  public static func groups(of lines: [[PagePoint]], most: Int) -> [[[PagePoint]]] {
+  package static func groups(of lines: [[PagePoint]], most: Int) -> [[[PagePoint]]] {
     var groups: [[[PagePoint]]] = []
     var count = 0
     for part in lines.flatMap({ parts(of: $0, most: most) }) {

@@ -2,33 +2,33 @@ import Documents
 import Signals
 
 /// A figure or a table of a page: what is drawn there besides its text, with its labels.
-public struct PageFigure: Hashable, Sendable {
+package struct PageFigure: Hashable, Sendable {
   /// From 0.
-  public let page: Int
+  package let page: Int
   /// Page points.
-  public let box: PageRect
+  package let box: PageRect
 
-  public init(page: Int, box: PageRect) { (self.page, self.box) = (page, box) }
+  package init(page: Int, box: PageRect) { (self.page, self.box) = (page, box) }
 }
 
 /// Figures in view, one of which is proposed for a mark.
-public struct FigureProposal: Hashable, Sendable {
+package struct FigureProposal: Hashable, Sendable {
   /// In reading order; at least one.
-  public let figures: [PageFigure]
-  public private(set) var index: Int
-  public var colour = MarkColour.yellow
+  package let figures: [PageFigure]
+  package private(set) var index: Int
+  package var colour = MarkColour.yellow
 
   /// - Parameter index: of the figure that is proposed first.
   /// - Returns: nil without figures.
-  public init?(_ figures: [PageFigure], index: Int = 0) {
+  package init?(_ figures: [PageFigure], index: Int = 0) {
     guard !figures.isEmpty else { return nil }
     (self.figures, self.index) = (figures, min(max(index, 0), figures.count - 1))
   }
 
-  public var figure: PageFigure { figures[index] }
+  package var figure: PageFigure { figures[index] }
 
   /// To the next figure, or the one before, around.
-  public mutating func step(by step: Int) {
+  package mutating func step(by step: Int) {
     index = ((index + step) % figures.count + figures.count) % figures.count
   }
 }
@@ -39,7 +39,7 @@ extension ReaderSession {
   private static let leastSeen = 0.3
 
   /// The figures and tables in view, in reading order; none where what is on the pages is not known yet.
-  public var figuresInView: [PageFigure] {
+  package var figuresInView: [PageFigure] {
     pagesInView.flatMap { page -> [PageFigure] in
       guard let content = views.contents[page], !content.pictures.isEmpty else { return [] }
       let order =
@@ -50,7 +50,7 @@ extension ReaderSession {
   }
 
   /// The one nearest to where reading stopped is proposed first.
-  public var figureProposal: FigureProposal? {
+  package var figureProposal: FigureProposal? {
     let figures = figuresInView
     guard let place = placeRead else { return FigureProposal(figures) }
     let nearest = figures.indices.filter { figures[$0].page == place.page }
@@ -59,12 +59,12 @@ extension ReaderSession {
   }
 
   /// Shows which figure is about to be marked.
-  public mutating func propose(_ proposal: FigureProposal) {
+  package mutating func propose(_ proposal: FigureProposal) {
     propose(area: proposal.figure.box, page: proposal.figure.page, colour: proposal.colour)
   }
 
   /// Why no figure can be marked here, and what to do.
-  public static let noFigure = (
+  package static let noFigure = (
     headline: "There is no figure or table in view",
     remedy: "Move the page until one is seen whole, and try again. “Mark” in the menu marks text."
   )

@@ -1,12 +1,12 @@
 import Documents
 
 /// A page's words in reading order, and the sentences that they make: what can be marked without pointing.
-public struct MarkableText: Hashable, Sendable {
+package struct MarkableText: Hashable, Sendable {
   /// Boxes in page points.
-  public let words: [TextWord]
+  package let words: [TextWord]
   /// The words of each sentence, in order; together all words. A heading is a sentence of its own, and so is what of a
   /// sentence stands on this page where it goes on on the next.
-  public let sentences: [Range<Int>]
+  package let sentences: [Range<Int>]
   /// How most of the text runs.
   private let turn: TextTurn
 
@@ -59,19 +59,19 @@ public struct MarkableText: Hashable, Sendable {
   }
 
   /// The word at a place of the page, or next to it; nil without text.
-  public func word(at point: PagePoint) -> Int? {
+  package func word(at point: PagePoint) -> Int? {
     words.indices.min { words[$0].box.distance(point) < words[$1].box.distance(point) }
   }
 
   func sentence(of word: Int) -> Int? { sentences.firstIndex { $0.contains(word) } }
 
   /// The words of some sentences, one space between two.
-  public func text(of sentences: ClosedRange<Int>) -> String {
+  package func text(of sentences: ClosedRange<Int>) -> String {
     words[wordRange(sentences)].map(\.text).joined(separator: " ")
   }
 
   /// These words as they are copied: those that a line's end has parted are whole.
-  public func copy(of range: ClosedRange<Int>) -> String {
+  package func copy(of range: ClosedRange<Int>) -> String {
     var copy: [String] = []
     for index in range {
       let word = words[index]
@@ -87,13 +87,13 @@ public struct MarkableText: Hashable, Sendable {
   }
 
   /// A box for each piece of a line, page points.
-  public func boxes(of sentences: ClosedRange<Int>) -> [PageRect] {
+  package func boxes(of sentences: ClosedRange<Int>) -> [PageRect] {
     let range = wordRange(sentences)
     return boxes(ofWords: range.lowerBound...range.upperBound - 1)
   }
 
   /// The same for some words.
-  public func boxes(ofWords range: ClosedRange<Int>) -> [PageRect] {
+  package func boxes(ofWords range: ClosedRange<Int>) -> [PageRect] {
     var boxes = LineBoxes(turn)
     for word in words[range] { boxes.add(word.box) }
     return boxes.boxes

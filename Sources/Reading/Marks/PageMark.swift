@@ -2,8 +2,8 @@ import Documents
 import Signals
 
 /// Something that is marked on a page, as the reader shows it.
-public struct PageMark: Hashable, Sendable {
-  public enum Shape: Hashable, Sendable {
+package struct PageMark: Hashable, Sendable {
+  package enum Shape: Hashable, Sendable {
     /// Page points, one box for each piece of a line.
     case words([PageRect])
     case bookmark(PagePoint)
@@ -12,15 +12,15 @@ public struct PageMark: Hashable, Sendable {
     case ink([[PagePoint]], width: Double)
   }
 
-  public var id: String
+  package var id: String
   /// From 0.
-  public var page: Int
-  public var shape: Shape
-  public var colour: MarkColour
+  package var page: Int
+  package var shape: Shape
+  package var colour: MarkColour
   /// The words that stood there when it was made; empty where none did.
-  public var text: String
+  package var text: String
 
-  public init(id: String, page: Int, shape: Shape, colour: MarkColour, text: String) {
+  package init(id: String, page: Int, shape: Shape, colour: MarkColour, text: String) {
     (self.id, self.page, self.shape, self.colour, self.text) = (id, page, shape, colour, text)
   }
 }
@@ -34,12 +34,12 @@ struct ShownMarks: Hashable, Sendable {
 
 extension ReaderScene {
   /// A part of a mark on the screen.
-  public struct MarkedBox: Hashable, Sendable {
-    public var rect: ScreenRect
-    public var colour: MarkColour
+  package struct MarkedBox: Hashable, Sendable {
+    package var rect: ScreenRect
+    package var colour: MarkColour
     /// It is proposed, and not kept yet.
-    public var isProposed: Bool
+    package var isProposed: Bool
     /// Only its edge is drawn.
-    public var isArea: Bool
+    package var isArea: Bool
   }
 }

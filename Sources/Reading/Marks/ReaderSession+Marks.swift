@@ -5,25 +5,25 @@ import Signals
 // Marks: what is shown of them, and what of the text can be marked by where reading has been.
 extension ReaderSession {
   /// Shows these marks of the document.
-  public mutating func show(_ marks: [PageMark]) {
+  package mutating func show(_ marks: [PageMark]) {
     shownMarks.marks = marks
     placeMarks()
   }
 
   /// Shows what is about to be marked; nil takes it away.
-  public mutating func propose(_ proposal: MarkProposal?) {
+  package mutating func propose(_ proposal: MarkProposal?) {
     shownMarks.proposal = proposal.map {
       PageMark(id: "", page: $0.page, shape: .words($0.boxes), colour: $0.colour, text: $0.words)
     }
   }
 
   /// Says why nothing can be marked here.
-  public mutating func tellOfNoText() {
+  package mutating func tellOfNoText() {
     tell("There is no text to mark here", "The page is a picture. “Bookmark” in the menu marks the page.")
   }
 
   /// Where a bookmark of the page goes, page points, and the first words below it.
-  public var bookmarkPlace: (point: PagePoint, words: String) {
+  package var bookmarkPlace: (point: PagePoint, words: String) {
     let top = position
     let y = top.page == currentPage ? top.offset * document.pages[currentPage].height : 0
     let line = (views.contents[currentPage]?.lines ?? []).first { $0.box.y >= y }
@@ -34,7 +34,7 @@ extension ReaderSession {
 
   /// Where reading stopped, page points: before the look at the menu, where one was needed; without gaze the first line
   /// in view. nil where no text is known there.
-  public var placeRead: (page: Int, point: PagePoint)? {
+  package var placeRead: (page: Int, point: PagePoint)? {
     if let last = trail.last, isInView(last.point, page: last.page) { return (last.page, last.point) }
     guard let line = lineInView, let box = sources(of: line).first else { return nil }
     return (line.page, PagePoint(box))
@@ -55,7 +55,7 @@ extension ReaderSession {
   }
 
   /// The sentences of a page; nil where its text is not known, or it has none.
-  public func markableText(of page: Int) -> MarkableText? {
+  package func markableText(of page: Int) -> MarkableText? {
     guard let content = views.contents[page], !content.lines.isEmpty else { return nil }
     let order =
       content.order ?? PageOrder(content.lines, pictures: content.pictures, on: document.pages[page])
@@ -66,7 +66,7 @@ extension ReaderSession {
   }
 
   /// The sentence that was read last; nil where there is no text.
-  public var proposal: MarkProposal? {
+  package var proposal: MarkProposal? {
     guard let (page, text, sentence) = sentenceRead else { return nil }
     return MarkProposal(page: page, text: text, sentences: sentence...sentence)
   }
@@ -93,7 +93,7 @@ extension ReaderSession {
   }
 
   /// The sentence that is being read; a mark may begin there.
-  public var sentenceBegun: (page: Int, sentence: Int)? {
+  package var sentenceBegun: (page: Int, sentence: Int)? {
     guard let place = placeRead, let text = markableText(of: place.page),
       let word = text.word(at: place.point),
       let sentence = text.sentence(of: word)
@@ -102,7 +102,7 @@ extension ReaderSession {
   }
 
   /// From a sentence to the one that was read last: one proposal for each page.
-  public func proposals(from start: (page: Int, sentence: Int)) -> [MarkProposal] {
+  package func proposals(from start: (page: Int, sentence: Int)) -> [MarkProposal] {
     guard let end = sentenceRead else { return [] }
     guard end.page >= start.page else { return [] }
     return (start.page...end.page).compactMap { page in
@@ -117,7 +117,7 @@ extension ReaderSession {
   // MARK: What is seen of them
 
   /// Marks whose words are no longer what stood there when they were made: they are not drawn.
-  public var displacedMarks: [PageMark] {
+  package var displacedMarks: [PageMark] {
     shownMarks.marks.filter { views.contents[$0.page] != nil && !fits($0) }
   }
 
@@ -163,7 +163,7 @@ extension ReaderSession {
   }
 
   /// What the proposal covers of the screen, in view or not; nil without one.
-  public var proposedRect: ScreenRect? {
+  package var proposedRect: ScreenRect? {
     guard let mark = shownMarks.proposal else { return nil }
     let boxes: [PageRect]
     switch mark.shape {
@@ -182,7 +182,7 @@ extension ReaderSession {
 
   /// Moves the page until something of it stands within these heights of the screen, px. What does not fit is shown from
   /// its beginning, or up to its end.
-  public mutating func bring(_ rect: ScreenRect, within room: ClosedRange<Double>, showsEnd: Bool = false) {
+  package mutating func bring(_ rect: ScreenRect, within room: ClosedRange<Double>, showsEnd: Bool = false) {
     var dy = 0.0
     if rect.y < room.lowerBound { dy = rect.y - room.lowerBound }
     if rect.maxY > room.upperBound { dy = rect.maxY - room.upperBound }
@@ -195,7 +195,7 @@ extension ReaderSession {
   }
 
   /// Goes to a place of a page, page points, from which one look leads back.
-  public mutating func jump(to point: PagePoint, page: Int) {
+  package mutating func jump(to point: PagePoint, page: Int) {
     guard document.pages.indices.contains(page) else { return }
     layOut(around: page)
     let y = flow.rect(page).y + sheet(page).onSheet(point).y * scale

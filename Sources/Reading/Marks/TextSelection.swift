@@ -2,20 +2,20 @@ import Documents
 import Signals
 
 /// Words of a page that are selected with the mouse, from the one where it was pressed to the one where it is.
-public struct TextSelection: Hashable, Sendable {
+package struct TextSelection: Hashable, Sendable {
   /// From 0.
-  public let page: Int
+  package let page: Int
   let text: MarkableText
   let anchor: Int
   var focus: Int
 
-  public var words: ClosedRange<Int> { min(anchor, focus)...max(anchor, focus) }
+  package var words: ClosedRange<Int> { min(anchor, focus)...max(anchor, focus) }
   /// Page points, one for each piece of a line.
-  public var boxes: [PageRect] { text.boxes(ofWords: words) }
+  package var boxes: [PageRect] { text.boxes(ofWords: words) }
   /// The words, one space between two.
-  public var plain: String { text.words[words].map(\.text).joined(separator: " ") }
+  package var plain: String { text.words[words].map(\.text).joined(separator: " ") }
   /// The words as they are copied: those that a line's end has parted are whole.
-  public var copy: String { text.copy(of: words) }
+  package var copy: String { text.copy(of: words) }
 }
 
 // Selecting with the mouse.
@@ -23,7 +23,7 @@ extension ReaderSession {
   /// Begins a selection with the word at a place of the screen, px.
   ///
   /// - Returns: false where there is none; what was selected before is no longer.
-  public mutating func beginSelection(at point: ScreenPoint) -> Bool {
+  package mutating func beginSelection(at point: ScreenPoint) -> Bool {
     selection = nil
     guard isOnText(point), let place = pagePoint(at: point), let text = markableText(of: place.page),
       let word = text.word(at: place.point)
@@ -33,7 +33,7 @@ extension ReaderSession {
   }
 
   /// Extends it to a place of the screen, px. It stays on its page: beyond that it goes to the page's end or start.
-  public mutating func extendSelection(to point: ScreenPoint) {
+  package mutating func extendSelection(to point: ScreenPoint) {
     guard let selection else { return }
     let last = selection.text.words.count - 1
     let focus: Int?
@@ -50,7 +50,7 @@ extension ReaderSession {
   }
 
   /// Nothing is selected any more.
-  public mutating func clearSelection() { selection = nil }
+  package mutating func clearSelection() { selection = nil }
 
   /// Whether a line stands at a place of the screen, px.
   private func isOnText(_ point: ScreenPoint) -> Bool {

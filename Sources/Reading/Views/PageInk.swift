@@ -3,9 +3,9 @@ import Documents
 /// What is drawn on a page besides its words: figures, and tables and frames with their rules.
 ///
 /// Found on a small picture of the page, since a document's text says nothing of it.
-public enum PageInk {
+package enum PageInk {
   /// At which a page is drawn for this, px per point: a hairline still leaves a shade.
-  public static let scale = 0.5
+  package static let scale = 0.5
   /// Side of the squares into which the page is parted, px.
   private static let cell = 3
   /// Boxes that are smaller than this either way are rules, bullets and specks, points.
@@ -16,7 +16,7 @@ public enum PageInk {
   /// Boxes of what is no text, page points.
   ///
   /// - Parameter pixels: the whole page.
-  public static func pictures(_ pixels: PagePixels, lines: [TextLine]) -> [PageRect] {
+  package static func pictures(_ pixels: PagePixels, lines: [TextLine]) -> [PageRect] {
     let words = lines.flatMap { $0.words.map(\.box) }
     return boxes(Grid(pixels, without: words), scale: pixels.scale).filter { box in
       guard min(box.width, box.height) >= leastSide else { return false }

@@ -6,22 +6,22 @@ import Statistics
 ///
 /// A recursive cut: a region is parted where a gutter goes down between lines; what crosses the gutter parts it from top
 /// to bottom. Columns are read from the right where the page's script is.
-public struct PageOrder: Hashable, Sendable {
+package struct PageOrder: Hashable, Sendable {
   /// A column of the page, or what goes across several.
-  public struct Region: Hashable, Sendable {
+  package struct Region: Hashable, Sendable {
     /// Page points, origin top left, y down.
-    public var box: PageRect
+    package var box: PageRect
     /// In reading order, boxes as on the page. A row of a table is one line.
-    public var lines: [TextLine]
+    package var lines: [TextLine]
     /// Page points; pictures and what they enclose.
-    public var pictures: [PageRect]
+    package var pictures: [PageRect]
   }
 
   /// In reading order.
-  public let regions: [Region]
-  public let turn: TextTurn
+  package let regions: [Region]
+  package let turn: TextTurn
   /// The usual height of a line, points; nil without text.
-  public let lineHeight: Double?
+  package let lineHeight: Double?
   let lineCount: Int
   /// The width of the column in which most letters stand, points; 0 without text. Kept, for each frame asks for it and
   /// counting letters takes long.
@@ -29,7 +29,7 @@ public struct PageOrder: Hashable, Sendable {
   private let page: PageSize
 
   /// The usual distance from one line of a region to the next, points; nil for fewer than three lines.
-  public var linePitch: Double? {
+  package var linePitch: Double? {
     let steps = regions.flatMap { region in
       let places = region.lines.map { line in
         let box = turn.upright(line.box, on: page)
@@ -41,13 +41,13 @@ public struct PageOrder: Hashable, Sendable {
   }
 
   /// All lines in reading order.
-  public var lines: [TextLine] { regions.flatMap(\.lines) }
+  package var lines: [TextLine] { regions.flatMap(\.lines) }
 
   /// - Parameters:
   ///   - lines: as the document has them, in any order.
   ///   - pictures: boxes of what is no text, page points.
   ///   - page: its size as it is shown, points.
-  public init(_ lines: [TextLine], pictures: [PageRect] = [], on page: PageSize) {
+  package init(_ lines: [TextLine], pictures: [PageRect] = [], on page: PageSize) {
     self.page = page
     let lines = StackedLetters.joined(lines)
     let turn = TextTurn(of: lines)

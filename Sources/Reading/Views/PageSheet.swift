@@ -2,10 +2,10 @@ import Documents
 import Signals
 
 /// A place on a page, points from the upper left corner of the page as it is shown.
-public struct PagePoint: Hashable, Codable, Sendable {
-  public var x: Double
-  public var y: Double
-  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+package struct PagePoint: Hashable, Codable, Sendable {
+  package var x: Double
+  package var y: Double
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
   init(_ box: PageRect) { self.init(x: box.x + box.width / 2, y: box.y + box.height / 2) }
 }
@@ -13,15 +13,15 @@ public struct PagePoint: Hashable, Codable, Sendable {
 /// A page as a view lays it out: parts of its picture and lines, each where it comes to stand.
 ///
 /// Frame of reference: points of the sheet, origin top left, y down. The reader's scale makes px of them.
-public struct PageSheet: Hashable, Sendable {
+package struct PageSheet: Hashable, Sendable {
   /// A part of the page's picture.
-  public struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// On the page, points.
-    public var clip: PageRect
+    package var clip: PageRect
     /// On the sheet; as high to its width as `clip` is when it is turned.
-    public var place: PageRect
-    public var turn = PageTurn.none
-    public init(clip: PageRect, place: PageRect, turn: PageTurn = .none) {
+    package var place: PageRect
+    package var turn = PageTurn.none
+    package init(clip: PageRect, place: PageRect, turn: PageTurn = .none) {
       (self.clip, self.place, self.turn) = (clip, place, turn)
     }
 
@@ -31,12 +31,12 @@ public struct PageSheet: Hashable, Sendable {
     }
   }
 
-  public var size: PageSize
-  public var pictures: [Picture]
+  package var size: PageSize
+  package var pictures: [Picture]
   /// In reading order, where they stand on the sheet.
-  public var lines: [TextLine]
+  package var lines: [TextLine]
   /// Text that is set anew.
-  public var text: SetText?
+  package var text: SetText?
 
   init(size: PageSize, pictures: [Picture], lines: [TextLine], text: SetText? = nil) {
     (self.size, self.pictures, self.lines, self.text) = (size, pictures, lines, text)
@@ -70,7 +70,7 @@ public struct PageSheet: Hashable, Sendable {
   }
 
   /// The boxes on the sheet that show a box of the page: one, or one for each line where text is set anew.
-  public func boxes(of box: PageRect) -> [PageRect] {
+  package func boxes(of box: PageRect) -> [PageRect] {
     if let text {
       let boxes = text.boxes(of: box, lines: lines)
       if !boxes.isEmpty { return boxes }
@@ -84,7 +84,7 @@ public struct PageSheet: Hashable, Sendable {
   }
 
   /// The boxes on the page of what a line of the sheet shows.
-  public func sources(of line: Int) -> [PageRect] {
+  package func sources(of line: Int) -> [PageRect] {
     guard lines.indices.contains(line) else { return [] }
     if let text { return text.sources[line] }
     return lines[line].words.map { word in
@@ -94,7 +94,7 @@ public struct PageSheet: Hashable, Sendable {
   }
 
   /// The line that shows what stands at a place of the page, or next to it.
-  public func line(at point: PagePoint) -> Int? {
+  package func line(at point: PagePoint) -> Int? {
     let place = onSheet(point)
     return lines.indices.min {
       lines[$0].box.distance(x: place.x, y: place.y) < lines[$1].box.distance(x: place.x, y: place.y)

@@ -2,18 +2,18 @@ import Documents
 import Signals
 
 /// By how many quarters, clockwise, a whole page is shown turned.
-public enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
+package enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
   case none, right, over, left
 
   /// - Parameter quarters: clockwise; any number, a negative one is the other way.
-  public func turned(by quarters: Int) -> PageTurn {
+  package func turned(by quarters: Int) -> PageTurn {
     let count = Self.allCases.count
     let sum = (rawValue + quarters % count + count) % count
     return Self(rawValue: sum) ?? .none
   }
 
   /// Width and height change places.
-  public var isSideways: Bool { self == .right || self == .left }
+  package var isSideways: Bool { self == .right || self == .left }
 
   func turned(_ size: PageSize) -> PageSize {
     isSideways ? PageSize(width: size.height, height: size.width) : size

@@ -11,7 +11,7 @@ extension ReaderSession {
   var isPlain: Bool { view == .page && views.choice.turn == .none }
 
   /// No page lies after those that are shown now.
-  public var isAtLastPages: Bool { rows.row(of: currentPage).upperBound >= document.pages.count }
+  package var isAtLastPages: Bool { rows.row(of: currentPage).upperBound >= document.pages.count }
 
   /// A page's size as the view of whole pages shows it.
   func shownSize(_ page: Int) -> PageSize { turn.turned(document.pages[page]) }

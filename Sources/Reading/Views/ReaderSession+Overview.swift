@@ -5,7 +5,7 @@ extension ReaderSession {
   /// The scene with these pages in place of those in view: whole, all at one scale, each in the middle of its box.
   ///
   /// - Parameter boxes: screen px.
-  public func overview(_ boxes: [(page: Int, box: ScreenRect)]) -> ReaderScene {
+  package func overview(_ boxes: [(page: Int, box: ScreenRect)]) -> ReaderScene {
     var scene = scene
     let shown = boxes.filter { document.pages.indices.contains($0.page) }
     let turn = views.choice.turn

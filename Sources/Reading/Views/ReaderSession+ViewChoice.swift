@@ -5,13 +5,13 @@ import Signals
 // Which view is shown: the first one whose lines gaze can tell apart, unless the person chooses another.
 extension ReaderSession {
   /// The least distance of lines at which gaze tells them from each other, degrees at the eye.
-  public var neededPitchDegrees: Double {
+  package var neededPitchDegrees: Double {
     let error = (errorPx ?? 0) / pxPerDegree
     return max(configuration.linePitchDegrees, configuration.linePitchErrors * error)
   }
 
   /// Distance between lines in this view at its usual size, degrees at the eye; nil where the lines are unknown.
-  public func pitchDegrees(in view: ReadingView) -> Double? {
+  package func pitchDegrees(in view: ReadingView) -> Double? {
     fittingScale(view).map { $0.pitchPx / pxPerDegree }
   }
 

@@ -5,10 +5,10 @@ import Signals
 // How the pages are laid before the reader: whole, column by column, or as text.
 extension ReaderSession {
   /// The view that is shown.
-  public var view: ReadingView { views.view }
+  package var view: ReadingView { views.view }
 
   /// What the person has chosen, to be remembered.
-  public var viewChoice: ViewChoice { views.choice }
+  package var viewChoice: ViewChoice { views.choice }
 
   // MARK: Sheets
 
@@ -139,10 +139,10 @@ extension ReaderSession {
   }
 
   /// The place at the top of the screen: what is worth remembering.
-  public var position: DocumentPosition { place(at: motion.offset.y).position }
+  package var position: DocumentPosition { place(at: motion.offset.y).position }
 
   /// How far from the left edge of its page `position` is, share of the width: it tells columns apart.
-  public var across: Double { place(at: motion.offset.y).across }
+  package var across: Double { place(at: motion.offset.y).across }
 
   func place(at y: Double) -> (position: DocumentPosition, across: Double) {
     let position = flow.position(at: y)
@@ -174,13 +174,13 @@ extension ReaderSession {
 
   /// Where a box of a page is on the screen, in view or not: one box, or one a line where the text view has broken it
   /// otherwise. Page points in, screen px out.
-  public func rects(of box: PageRect, page: Int) -> [ScreenRect] {
+  package func rects(of box: PageRect, page: Int) -> [ScreenRect] {
     guard document.pages.indices.contains(page) else { return [] }
     return sheet(page).boxes(of: box).map { onScreen($0, page: page) }
   }
 
   /// What of which page is shown at a place of the screen; nil beside the pages. Screen px in, page points out.
-  public func pagePoint(at point: ScreenPoint) -> (page: Int, point: PagePoint)? {
+  package func pagePoint(at point: ScreenPoint) -> (page: Int, point: PagePoint)? {
     let (x, y) = (point.x + motion.offset.x, point.y + motion.offset.y)
     for page in flow.visiblePages(at: motion.offset.y) {
       let rect = flow.rect(page)
@@ -191,13 +191,15 @@ extension ReaderSession {
   }
 
   /// The lines of a page as the view shows them, in reading order; points of its sheet. None where they are unknown.
-  public func shownLines(of page: Int) -> [TextLine] { lines[page] ?? [] }
+  package func shownLines(of page: Int) -> [TextLine] { lines[page] ?? [] }
 
   /// The boxes on its page of what a line shows, one a word; page points.
-  public func sources(of line: LineID) -> [PageRect] { views.sheets[line.page]?.sources(of: line.line) ?? [] }
+  package func sources(of line: LineID) -> [PageRect] {
+    views.sheets[line.page]?.sources(of: line.line) ?? []
+  }
 
   /// The line that shows a place of a page; nil where the page's text is not known.
-  public func line(at point: PagePoint, page: Int) -> LineID? {
+  package func line(at point: PagePoint, page: Int) -> LineID? {
     views.sheets[page]?.line(at: point).map { LineID(page: page, line: $0) }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a page is laid before the reader.
-public enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
+package enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
   /// As it was printed.
   case page
   /// Its columns, one below the other in reading order, each as wide as fits.
@@ -9,7 +9,7 @@ public enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
   /// Its text set anew, with its pictures in place.
   case text
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .page: "whole page"
     case .column: "columns"
@@ -19,25 +19,25 @@ public enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// How the text view sets text.
-public struct TextStyle: Hashable, Codable, Sendable {
-  public enum Face: String, Hashable, Codable, Sendable, CaseIterable {
+package struct TextStyle: Hashable, Codable, Sendable {
+  package enum Face: String, Hashable, Codable, Sendable, CaseIterable {
     case serif, sans, mono
   }
 
-  public var face: Face
+  package var face: Face
   /// From one line to the next, as a multiple of the letters' size.
-  public var spacing: Double
+  package var spacing: Double
   /// The length of a line, as a multiple of the letters' size.
-  public var width: Double
+  package var width: Double
 
   /// Of the letters, points of the sheet; the scale makes px of it.
   static let size = 10.0
 
-  public static let spacings = [1.3, 1.6, 2.0, 2.5]
+  package static let spacings = [1.3, 1.6, 2.0, 2.5]
   /// 20 to 45 times the size are some 45 to 100 letters a line.
-  public static let widths = [20.0, 28, 36, 45]
+  package static let widths = [20.0, 28, 36, 45]
 
-  public init(face: Face = .serif, spacing: Double = 1.6, width: Double = 28) {
+  package init(face: Face = .serif, spacing: Double = 1.6, width: Double = 28) {
     (self.face, self.spacing, self.width) = (face, spacing, width)
   }
 
@@ -61,21 +61,21 @@ public struct TextStyle: Hashable, Codable, Sendable {
 }
 
 /// What a person has chosen for a document.
-public struct ViewChoice: Hashable, Codable, Sendable {
+package struct ViewChoice: Hashable, Codable, Sendable {
   /// nil: the first one whose lines are far enough apart.
-  public var view: ReadingView?
-  public var style: TextStyle
+  package var view: ReadingView?
+  package var style: TextStyle
   /// Of whole pages: how they are turned, and how many lie side by side.
-  public var turn = PageTurn.none
-  public var rows = PageRows.single
-  public init(view: ReadingView? = nil, style: TextStyle = TextStyle()) {
+  package var turn = PageTurn.none
+  package var rows = PageRows.single
+  package init(view: ReadingView? = nil, style: TextStyle = TextStyle()) {
     (self.view, self.style) = (view, style)
   }
 
   enum CodingKeys: String, CodingKey { case view, style, turn, isDouble, hasCover }
 
   /// What was kept before pages could be turned has no word of that; what is damaged counts as never chosen.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     view = try values.decodeIfPresent(ReadingView.self, forKey: .view)
     style = try values.decode(TextStyle.self, forKey: .style)
@@ -86,7 +86,7 @@ public struct ViewChoice: Hashable, Codable, Sendable {
   }
 
   /// Programs that know of no cover find pairs.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(view, forKey: .view)
     try values.encode(style, forKey: .style)
@@ -96,13 +96,13 @@ public struct ViewChoice: Hashable, Codable, Sendable {
   }
 
   /// What a library keeps for the document; nil where nothing was chosen.
-  public var stored: String? {
+  package var stored: String? {
     guard self != ViewChoice(), let json = try? JSONEncoder().encode(self) else { return nil }
     return String(decoding: json, as: UTF8.self)
   }
 
   /// What cannot be read counts as never chosen.
-  public init(stored: String?) {
+  package init(stored: String?) {
     let json = stored.map { Data($0.utf8) }
     self = json.flatMap { try? JSONDecoder().decode(ViewChoice.self, from: $0) } ?? ViewChoice()
   }

@@ -1,33 +1,33 @@
 import Documents
 
 /// Text that a view has set anew, line by line, with where on the page each word comes from.
-public struct SetText: Hashable, Sendable {
+package struct SetText: Hashable, Sendable {
   /// How a line looks; points of the sheet.
-  public struct Line: Hashable, Sendable {
-    public var text: String
+  package struct Line: Hashable, Sendable {
+    package var text: String
     /// Left end of the line, and its baseline.
-    public var x: Double
-    public var baseline: Double
-    public var font: SetFont
-    public var isRightToLeft: Bool
+    package var x: Double
+    package var baseline: Double
+    package var font: SetFont
+    package var isRightToLeft: Bool
     /// Beside the text: a running head, a page's number.
-    public var isQuiet = false
+    package var isQuiet = false
     /// Which line of the sheet it is.
-    public var line: Int
+    package var line: Int
   }
 
-  public var lines: [Line]
+  package var lines: [Line]
   /// For each line of the sheet and each of its words the box on the page, points.
-  public var sources: [[PageRect]]
+  package var sources: [[PageRect]]
 }
 
 /// A face at a size.
-public struct SetFont: Hashable, Codable, Sendable {
-  public var face: TextStyle.Face
+package struct SetFont: Hashable, Codable, Sendable {
+  package var face: TextStyle.Face
   /// Points of the sheet.
-  public var size: Double
-  public var isBold: Bool
-  public init(face: TextStyle.Face, size: Double, isBold: Bool = false) {
+  package var size: Double
+  package var isBold: Bool
+  package init(face: TextStyle.Face, size: Double, isBold: Bool = false) {
     (self.face, self.size, self.isBold) = (face, size, isBold)
   }
 }

@@ -4,7 +4,7 @@ import Documents
 ///
 /// Text written from top to bottom with its lines from right to left, as Japanese may be, stands like text that was
 /// turned by a quarter clockwise, and is ordered the same way.
-public enum TextTurn: String, Hashable, Codable, Sendable {
+package enum TextTurn: String, Hashable, Codable, Sendable {
   case upright
   /// Lines run down the page, the first one at the right.
   case clockwise

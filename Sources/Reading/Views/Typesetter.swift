@@ -3,7 +3,7 @@
 ///
 /// `set` is called on the application's loop, for one page at a time; the same text gives the same lines on one machine.
 /// `sentences` may be called on any thread.
-public protocol Typesetter: Sendable {
+package protocol Typesetter: Sendable {
   /// - Parameters:
   ///   - text: one paragraph.
   ///   - font: its size and every length of the result are in one unit, whichever that is.
@@ -21,29 +21,29 @@ public protocol Typesetter: Sendable {
 }
 
 /// A line that a typesetter has made.
-public struct TypesetLine: Hashable, Sendable {
+package struct TypesetLine: Hashable, Sendable {
   /// Of the paragraph's UTF-8.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// The left end, from the paragraph's left edge.
-  public var x: Double
-  public var width: Double
+  package var x: Double
+  package var width: Double
   /// Heights above and below the baseline.
-  public var ascent: Double
-  public var descent: Double
+  package var ascent: Double
+  package var descent: Double
   /// What stands between spaces, in the order of the text.
-  public var words: [Word]
+  package var words: [Word]
 
-  public struct Word: Hashable, Sendable {
+  package struct Word: Hashable, Sendable {
     /// Of the paragraph's UTF-8.
-    public var range: Range<Int>
+    package var range: Range<Int>
     /// From the paragraph's left edge.
-    public var extent: ClosedRange<Double>
-    public init(range: Range<Int>, extent: ClosedRange<Double>) {
+    package var extent: ClosedRange<Double>
+    package init(range: Range<Int>, extent: ClosedRange<Double>) {
       (self.range, self.extent) = (range, extent)
     }
   }
 
-  public init(
+  package init(
     range: Range<Int>, x: Double, width: Double, ascent: Double, descent: Double, words: [Word]
   ) {
     (self.range, self.x, self.width) = (range, x, width)

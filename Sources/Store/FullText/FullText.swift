@@ -1,26 +1,26 @@
 /// A table whose column `text` can be searched by words; its key is the number `id`.
-public struct FullTextTable: Hashable, Sendable {
-  public let name: String
-  public init(_ name: String) { self.name = name }
+package struct FullTextTable: Hashable, Sendable {
+  package let name: String
+  package init(_ name: String) { self.name = name }
 }
 
 /// Words that have to stand in a text: each phrase somewhere, its words one after another.
-public struct FullTextQuery: Hashable, Sendable {
-  public struct Phrase: Hashable, Sendable {
+package struct FullTextQuery: Hashable, Sendable {
+  package struct Phrase: Hashable, Sendable {
     /// As `TextTokenizer` cuts them.
-    public let words: [String]
+    package let words: [String]
     /// The last word may go on: it was not typed to its end.
-    public let isPrefix: Bool
+    package let isPrefix: Bool
   }
 
-  public let phrases: [Phrase]
+  package let phrases: [Phrase]
   private init(phrases: [Phrase]) { self.phrases = phrases }
-  public var isEmpty: Bool { phrases.isEmpty }
+  package var isEmpty: Bool { phrases.isEmpty }
 
   /// - Parameters:
   ///   - parts: what was typed between spaces, or in quotes.
   ///   - isPrefix: the last part may go on.
-  public init(_ parts: [String], isPrefix: Bool) {
+  package init(_ parts: [String], isPrefix: Bool) {
     var tokenizer = TextTokenizer()
     phrases = parts.enumerated().compactMap { index, part in
       let words = tokenizer.words(part).map(\.text)
@@ -31,7 +31,7 @@ public struct FullTextQuery: Hashable, Sendable {
   /// The same query with so many letters of a word that may go on: all that this one finds it finds too, and more. nil
   /// where no word that may go on has more letters, and for words that an engine cuts once more, such as one with ½, which
   /// counts as 1⁄2: it finds them elsewhere than they stand.
-  public func widened(to letters: Int) -> FullTextQuery? {
+  package func widened(to letters: Int) -> FullTextQuery? {
     guard let last = phrases.last, last.isPrefix, let word = last.words.last else { return nil }
     var tokenizer = TextTokenizer()
     guard last.words.allSatisfy({ tokenizer.words($0).map(\.text) == [$0] }) else { return nil }
@@ -45,7 +45,7 @@ public struct FullTextQuery: Hashable, Sendable {
 /// How an engine searches by words. Statements say it in words of their own, which the engine rewrites:
 /// `{index:T}` is the table or index to select from, `{id:T}` its key, and `{matches:T:$2}` the condition that the text
 /// has the words of the query that `argument(for:)` made.
-public protocol FullTextDialect: Sendable {
+package protocol FullTextDialect: Sendable {
   /// The statements that make a table searchable, now and whenever its rows change.
   func statements(for table: FullTextTable) -> [String]
   /// Beginnings of words of up to so many letters are found as fast as words, the highest keys first. For longer ones

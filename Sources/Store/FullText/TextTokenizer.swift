@@ -1,13 +1,13 @@
 /// Cuts text into the words that are searched for. Texts and what is typed are cut alike.
 ///
 /// Not for two threads at a time: it remembers what characters count as.
-public struct TextTokenizer {
+package struct TextTokenizer {
   /// Bytes of a word; what is longer is cut, in the text and in what is typed alike.
   static let longest = 96
   private var folding = TextFolding()
   private var token: [UInt8] = []
 
-  public init() {}
+  package init() {}
 
   /// - Parameter found: is given each word's bytes, small letters without accents, and where in the text it stands,
   ///   bytes; false ends the search for words.
@@ -68,7 +68,7 @@ public struct TextTokenizer {
   }
 
   /// The words of a text, in order.
-  public mutating func words(_ text: String) -> [Word] {
+  package mutating func words(_ text: String) -> [Word] {
     var words: [Word] = []
     var text = text
     text.withUTF8 { bytes in
@@ -81,9 +81,9 @@ public struct TextTokenizer {
   }
 
   /// A word as it counts, and where it stands in the text, bytes of UTF-8.
-  public struct Word: Hashable, Sendable {
-    public let text: String
-    public let bytes: Range<Int>
+  package struct Word: Hashable, Sendable {
+    package let text: String
+    package let bytes: Range<Int>
   }
 
   /// Small letters and digits by their byte; 0 for what parts words.

@@ -5,11 +5,11 @@ import GRDB
 ///
 /// Write-ahead log, foreign keys, and a commit that waits for the disk: what was confirmed is there after a power cut.
 /// Readers never wait for the one writer. Never on a network's disk, where SQLite's locks do not hold.
-public final class SQLiteEngine: SQLEngine {
-  public let file: URL
-  public var name: String { file.path }
-  public let changes: any ChangePort
-  public let fullText: any FullTextDialect = SQLiteFullText()
+package final class SQLiteEngine: SQLEngine {
+  package let file: URL
+  package var name: String { file.path }
+  package let changes: any ChangePort
+  package let fullText: any FullTextDialect = SQLiteFullText()
   private let pool: DatabasePool
 
   /// Opens the file, or makes it, readable by its owner only.
@@ -17,7 +17,7 @@ public final class SQLiteEngine: SQLEngine {
   ///   - busySeconds: how long a statement waits while another program holds the database.
   ///   - pollSeconds: how often other programs' changes are looked for.
   /// - Throws: `damaged`, `denied`, `readOnly`, `full`, `busy`, `gone`.
-  public convenience init(
+  package convenience init(
     file: URL, busySeconds: Double = 5, pollSeconds: Double = 1
   ) throws(StoreError) {
     try self.init(
@@ -44,25 +44,26 @@ public final class SQLiteEngine: SQLEngine {
     changes = SQLiteChanges(file: file, interval: .seconds(pollSeconds), clock: clock)
   }
 
-  public func read<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R {
+  package func read<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R {
     let name = name
     return try await folded { try await pool.read { try body(SQLiteSession(database: $0, file: name)) } }
   }
 
   @discardableResult
-  public func write<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R {
+  package func write<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R
+  {
     let name = name
     return try await folded { try await pool.write { try body(SQLiteSession(database: $0, file: name)) } }
   }
 
-  public func readBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
+  package func readBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
     do { return try pool.read { try body(session($0)) } } catch let error as DatabaseError {
       throw StoreError(error, file: name)
     }
   }
 
   @discardableResult
-  public func writeBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
+  package func writeBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
     do { return try pool.write { try body(session($0)) } } catch let error as DatabaseError {
       throw StoreError(error, file: name)
     }
@@ -70,7 +71,7 @@ public final class SQLiteEngine: SQLEngine {
 
   /// Deleted rows are overwritten in the file itself; until now the log may hold them, and so may older parts of the
   /// indexes of words, which are put together anew.
-  public func scrub() async throws(StoreError) {
+  package func scrub() async throws(StoreError) {
     do {
       try await pool.writeWithoutTransaction { database in
         for index in try SQLiteFullText.indexes(database) {
@@ -83,7 +84,7 @@ public final class SQLiteEngine: SQLEngine {
     }
   }
 
-  public func problems() async throws(StoreError) -> [String] {
+  package func problems() async throws(StoreError) -> [String] {
     do {
       return try await pool.read { database in
         let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
@@ -99,7 +100,7 @@ public final class SQLiteEngine: SQLEngine {
     SQLiteSession(database: database, file: name)
   }
 
-  public func migrate(_ migrations: [Migration]) throws(StoreError) {
+  package func migrate(_ migrations: [Migration]) throws(StoreError) {
     do {
       let known = try known()
       let foreign = known.subtracting(migrations.map(\.name))

@@ -6,7 +6,7 @@ extension SQLiteFile {
   ///
   /// The copy is a new file (0600), complete and on the disk, with nothing left in a log beside it. Blocks on the disk.
   /// - Throws: `busy`, `damaged`, `denied`, `full`, `gone`; then there is no copy.
-  public static func copy(_ source: URL, to target: URL, busySeconds: Double = 5) throws(StoreError) {
+  package static func copy(_ source: URL, to target: URL, busySeconds: Double = 5) throws(StoreError) {
     do {
       var reading = Configuration()
       reading.readonly = true
@@ -29,7 +29,7 @@ extension SQLiteFile {
   }
 
   /// Whether a file begins as SQLite's do (https://www.sqlite.org/fileformat2.html#magic_header_string).
-  public static func isDatabase(_ file: URL) -> Bool {
+  package static func isDatabase(_ file: URL) -> Bool {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
@@ -38,7 +38,7 @@ extension SQLiteFile {
   /// Looks through a database that nobody changes: its pages, its indexes, and that every row that another names is
   /// there. Blocks on the disk.
   /// - Throws: `damaged`, with the first thing found.
-  public static func check(_ file: URL) throws(StoreError) {
+  package static func check(_ file: URL) throws(StoreError) {
     do {
       var reading = Configuration()
       reading.readonly = true

@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 
 /// Whole files of SQLite's, outside of an engine: to make one, and to have one to oneself.
-public enum SQLiteFile {
+package enum SQLiteFile {
   /// Makes an empty file (0600) where there is none. Made before SQLite opens it, which gives its
   /// journals the same permissions.
   ///
@@ -21,7 +21,7 @@ public enum SQLiteFile {
   }
 
   /// Makes a database of a few statements in a new file, complete and on the disk, in SQLite's plain journal.
-  public static func make(_ file: URL, _ statements: [String]) throws(StoreError) {
+  package static func make(_ file: URL, _ statements: [String]) throws(StoreError) {
     do {
       try prepare(file)
       let queue = try DatabaseQueue(path: file.path)
@@ -34,7 +34,7 @@ public enum SQLiteFile {
   /// itself before, so that the file is all there is; the transaction is rolled back in the end.
   ///
   /// - Throws: `busy` while another program has it, `damaged`, or what the closure throws.
-  public static func exclusively<R>(
+  package static func exclusively<R>(
     _ file: URL, busySeconds: Double = 5, _ body: (any SQLSession) throws -> R
   ) throws -> R {
     do {
@@ -58,7 +58,7 @@ public enum SQLiteFile {
 
 extension SQLiteFile {
   /// Reads a database that nobody changes any more, as it lies there; the file may be write-protected.
-  public static func reading<R>(_ file: URL, _ body: (any SQLSession) throws -> R) throws -> R {
+  package static func reading<R>(_ file: URL, _ body: (any SQLSession) throws -> R) throws -> R {
     do {
       var configuration = Configuration()
       configuration.readonly = true
@@ -69,9 +69,9 @@ extension SQLiteFile {
 }
 
 /// The version of the library that keeps databases.
-public enum StoreLibraries {
+package enum StoreLibraries {
   /// nil where SQLite does not answer.
-  public static var sqliteVersion: String? {
+  package static var sqliteVersion: String? {
     guard let database = try? DatabaseQueue() else { return nil }
     return try? database.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
   }

@@ -1,20 +1,20 @@
 /// What became of one check.
-public struct CheckOutcome: Hashable, Sendable {
-  public enum State: Hashable, Sendable {
+package struct CheckOutcome: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     case met
     /// The first difference, in words.
     case failed(String)
   }
 
-  public var id: String
-  public var expected: String
-  public var allowed: String
-  public var obtained: String
-  public var state: State
+  package var id: String
+  package var expected: String
+  package var allowed: String
+  package var obtained: String
+  package var state: State
 
-  public var isMet: Bool { state == .met }
+  package var isMet: Bool { state == .met }
   /// nil where the check is met.
-  public var difference: String? { if case .failed(let words) = state { words } else { nil } }
+  package var difference: String? { if case .failed(let words) = state { words } else { nil } }
 }
 
 extension CheckOutcome: Encodable {
@@ -22,7 +22,7 @@ extension CheckOutcome: Encodable {
     case id, expected, allowed, obtained, met, difference
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
     try container.encode(expected, forKey: .expected)
@@ -37,7 +37,7 @@ extension TraceExpectation {
   /// Holds what was obtained to what is expected, check by check in the file's order; the content itself comes first.
   ///
   /// - Throws: `ExpectationError.tooManyEvents`.
-  public func outcomes(of findings: TraceFindings) throws(ExpectationError) -> [CheckOutcome] {
+  package func outcomes(of findings: TraceFindings) throws(ExpectationError) -> [CheckOutcome] {
     var outcomes: [CheckOutcome] = []
     if let digest {
       outcomes.append(

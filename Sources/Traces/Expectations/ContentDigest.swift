@@ -2,14 +2,14 @@ import CSodium
 import Foundation
 
 /// SHA-256 of a trace, or of all files of a session's folder.
-public enum ContentDigest {
+package enum ContentDigest {
   private static let chunk = 1 << 20
 
   /// Lower-case hexadecimal. A folder's digest is that of the names and contents of the files in it, in order of their
   /// names; hidden files and folders within do not count.
   ///
   /// - Throws: `CocoaError` where something cannot be read.
-  public static func sha256(of url: URL) throws -> String {
+  package static func sha256(of url: URL) throws -> String {
     var hash = crypto_hash_sha256_state()
     crypto_hash_sha256_init(&hash)
     var isFolder: ObjCBool = false

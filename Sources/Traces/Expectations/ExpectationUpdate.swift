@@ -1,5 +1,5 @@
 /// Which expectations are written anew.
-public enum ExpectationUpdate: String, Sendable, CaseIterable {
+package enum ExpectationUpdate: String, Sendable, CaseIterable {
   /// Only where there is none.
   case missing
   /// Also the values of checks that are not met. Bounds are left to people.
@@ -10,7 +10,7 @@ public enum ExpectationUpdate: String, Sendable, CaseIterable {
 
 extension TraceExpectation {
   /// An expectation of everything that was measured, with the usual tolerances.
-  public init(of findings: TraceFindings, settings: ReplaySettings = ReplaySettings()) {
+  package init(of findings: TraceFindings, settings: ReplaySettings = ReplaySettings()) {
     let values = findings.values.sorted { $0.key < $1.key }.filter { $0.value.isFinite }
       .map { ExpectedCheck(id: $0.key, rule: UsualTolerance.rule(for: $0.key, value: $0.value)) }
     self.init(
@@ -20,7 +20,7 @@ extension TraceExpectation {
   /// The same with what was obtained in the places that `update` names.
   ///
   /// - Throws: `ExpectationError.tooManyEvents`.
-  public func updated(_ update: ExpectationUpdate, with findings: TraceFindings) throws(ExpectationError)
+  package func updated(_ update: ExpectationUpdate, with findings: TraceFindings) throws(ExpectationError)
     -> TraceExpectation
   {
     guard update != .missing else { return self }

@@ -1,7 +1,7 @@
 /// One thing that is expected, by the name of the figure it is about.
-public struct ExpectedCheck: Hashable, Sendable {
+package struct ExpectedCheck: Hashable, Sendable {
   /// What is allowed.
-  public enum Rule: Hashable, Sendable {
+  package enum Rule: Hashable, Sendable {
     /// As far as the larger of the two tolerances from `value`; `relative` is a share of `value`.
     case near(Double, absolute: Double, relative: Double)
     /// Between two bounds, of which one may be missing.
@@ -14,24 +14,24 @@ public struct ExpectedCheck: Hashable, Sendable {
   }
 
   /// The name of the figure, such as `accuracy.median_deg`; sequences are free to choose one.
-  public var id: String
-  public var rule: Rule
+  package var id: String
+  package var rule: Rule
 
-  public init(id: String, rule: Rule) { (self.id, self.rule) = (id, rule) }
+  package init(id: String, rule: Rule) { (self.id, self.rule) = (id, rule) }
 }
 
 /// One expected event.
-public struct ExpectedEvent: Hashable, Sendable, Codable {
+package struct ExpectedEvent: Hashable, Sendable, Codable {
   /// `select`, `scroll`, `fixation`, `blink`, `closure`, `loss`, `pause`.
-  public var type: String
+  package var type: String
   /// What it is about; nil where any will do.
-  public var target: String?
+  package var target: String?
   /// Seconds from the first frame.
-  public var atSeconds: Double
+  package var atSeconds: Double
   /// How far from that it may be, s.
-  public var withinSeconds: Double
+  package var withinSeconds: Double
 
-  public init(type: String, target: String? = nil, atSeconds: Double, withinSeconds: Double) {
+  package init(type: String, target: String? = nil, atSeconds: Double, withinSeconds: Double) {
     (self.type, self.target) = (type, target)
     (self.atSeconds, self.withinSeconds) = (atSeconds, withinSeconds)
   }
@@ -42,7 +42,7 @@ public struct ExpectedEvent: Hashable, Sendable, Codable {
     case withinSeconds = "within_s"
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
     let container = try decoder.container(keyedBy: CodingKeys.self)
     type = try container.decode(String.self, forKey: .type)
@@ -75,7 +75,7 @@ extension ExpectedCheck: Codable {
     case maximum = "max"
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)
@@ -111,7 +111,7 @@ extension ExpectedCheck: Codable {
     return .within(minimum: minimum, maximum: maximum)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
     switch rule {

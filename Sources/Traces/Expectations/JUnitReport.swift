@@ -1,8 +1,8 @@
 import Foundation
 
 /// What became of one recording or trace.
-public struct CheckedSubject: Sendable, Encodable {
-  public enum Result: Sendable {
+package struct CheckedSubject: Sendable, Encodable {
+  package enum Result: Sendable {
     case compared([CheckOutcome])
     /// An expectation was written; which one is told.
     case written(String)
@@ -13,18 +13,18 @@ public struct CheckedSubject: Sendable, Encodable {
   }
 
   /// The subject's name, as it was given.
-  public var name: String
-  public var result: Result
+  package var name: String
+  package var result: Result
   /// What was obtained; nil where it is broken.
-  public var findings: TraceFindings?
+  package var findings: TraceFindings?
 
-  public init(name: String, result: Result, findings: TraceFindings? = nil) {
+  package init(name: String, result: Result, findings: TraceFindings? = nil) {
     (self.name, self.result, self.findings) = (name, result, findings)
   }
 
   enum CodingKeys: String, CodingKey { case name, state, checks, message, obtained }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
     try container.encodeIfPresent(findings, forKey: .obtained)
@@ -48,12 +48,12 @@ public struct CheckedSubject: Sendable, Encodable {
 /// Results as JUnit XML, which every CI shows: a suite for each recording, a case for each check.
 ///
 /// Times are left out, so that the same results are the same bytes.
-public struct JUnitReport: Sendable {
+package struct JUnitReport: Sendable {
   private let subjects: [CheckedSubject]
 
-  public init(_ subjects: [CheckedSubject]) { self.subjects = subjects }
+  package init(_ subjects: [CheckedSubject]) { self.subjects = subjects }
 
-  public var xml: String {
+  package var xml: String {
     let suites = subjects.map(suite).joined()
     return
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"trackii check\">\n\(suites)</testsuites>\n"

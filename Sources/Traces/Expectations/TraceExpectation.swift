@@ -3,26 +3,26 @@ import Foundation
 /// What a recording or a gaze trace is expected to give, as `NAME.expect.json` beside it holds it.
 ///
 /// Each figure has a tolerance of its own, since the last digits differ between processors.
-public struct TraceExpectation: Hashable, Sendable {
-  public static let format = "trackii-expectation"
-  public static let version = 1
+package struct TraceExpectation: Hashable, Sendable {
+  package static let format = "trackii-expectation"
+  package static let version = 1
   /// The end of the name of such a file.
-  public static let suffix = ".expect.json"
+  package static let suffix = ".expect.json"
 
   /// SHA-256 of what was checked, lower-case hexadecimal; nil where any content will do.
-  public var digest: String?
-  public var settings: ReplaySettings
-  public var checks: [ExpectedCheck]
+  package var digest: String?
+  package var settings: ReplaySettings
+  package var checks: [ExpectedCheck]
 
-  public init(digest: String?, settings: ReplaySettings = ReplaySettings(), checks: [ExpectedCheck]) {
+  package init(digest: String?, settings: ReplaySettings = ReplaySettings(), checks: [ExpectedCheck]) {
     (self.digest, self.settings, self.checks) = (digest, settings, checks)
   }
 
   /// Where the expectation of `subject`, a trace or a session's folder, is kept: beside it.
-  public static func url(for subject: URL) -> URL { Self.beside(subject, suffix: suffix) }
+  package static func url(for subject: URL) -> URL { Self.beside(subject, suffix: suffix) }
 
   /// Where what was obtained is written when an expectation is not met: beside the subject.
-  public static func obtainedURL(for subject: URL) -> URL { Self.beside(subject, suffix: ".obtained.json") }
+  package static func obtainedURL(for subject: URL) -> URL { Self.beside(subject, suffix: ".obtained.json") }
 
   private static func beside(_ subject: URL, suffix: String) -> URL {
     let isFolder = (try? subject.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
@@ -34,13 +34,13 @@ public struct TraceExpectation: Hashable, Sendable {
 }
 
 /// How the recording is to be replayed; nil takes what a replay takes.
-public struct ReplaySettings: Hashable, Sendable, Codable {
+package struct ReplaySettings: Hashable, Sendable, Codable {
   /// Horizontal, degrees, 20 to 150.
-  public var fieldOfView: Double?
+  package var fieldOfView: Double?
   /// The file of a calibration, relative to the folder of the expectation.
-  public var calibration: String?
+  package var calibration: String?
 
-  public init(fieldOfView: Double? = nil, calibration: String? = nil) {
+  package init(fieldOfView: Double? = nil, calibration: String? = nil) {
     (self.fieldOfView, self.calibration) = (fieldOfView, calibration)
   }
 
@@ -49,7 +49,7 @@ public struct ReplaySettings: Hashable, Sendable, Codable {
     case fieldOfView = "field_of_view_deg"
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
     let container = try decoder.container(keyedBy: CodingKeys.self)
     fieldOfView = try container.decodeIfPresent(Double.self, forKey: .fieldOfView)
@@ -67,7 +67,7 @@ extension TraceExpectation: Codable {
     case digest = "trace_sha256"
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let format = try container.decodeIfPresent(String.self, forKey: .format) ?? Self.format
@@ -89,7 +89,7 @@ extension TraceExpectation: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.format, forKey: .format)
     try container.encode(Self.version, forKey: .version)
@@ -102,14 +102,14 @@ extension TraceExpectation: Codable {
 extension TraceExpectation {
   /// - Parameter file: what errors call it.
   /// - Throws: `ExpectationError.badFile`.
-  public init(_ data: Data, file: String) throws(ExpectationError) {
+  package init(_ data: Data, file: String) throws(ExpectationError) {
     do { self = try JSONDecoder().decode(Self.self, from: data) } catch {
       throw .badFile(file, reason: Self.words(error))
     }
   }
 
   /// The file's bytes: keys sorted, numbers rounded, so that equal expectations are equal bytes.
-  public func encoded() throws -> Data { try ExpectationJSON.data(self) }
+  package func encoded() throws -> Data { try ExpectationJSON.data(self) }
 
   private static func words(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
@@ -128,12 +128,12 @@ extension TraceExpectation {
 }
 
 /// Why an expectation cannot be used.
-public enum ExpectationError: Error, Hashable, CustomStringConvertible {
+package enum ExpectationError: Error, Hashable, CustomStringConvertible {
   case badFile(String, reason: String)
   /// It names an event more often than is compared.
   case tooManyEvents(check: String, limit: Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .badFile(let path, let reason):
       "\(path) holds no expectation: \(reason); correct it, or write it anew (--update all)"

@@ -3,26 +3,26 @@ import Foundation
 /// What a replayed recording or trace gave: named figures and events.
 ///
 /// Names end in their unit: `_deg`, `_s`, `_hz`, `_share` (0 to 1); those without are counts.
-public struct TraceFindings: Hashable, Sendable {
+package struct TraceFindings: Hashable, Sendable {
   /// SHA-256 of what was replayed, lower-case hexadecimal.
-  public var digest: String
-  public var values: [String: Double]
+  package var digest: String
+  package var values: [String: Double]
   /// In order of time.
-  public var events: [ObtainedEvent]
+  package var events: [ObtainedEvent]
 
-  public init(digest: String, values: [String: Double] = [:], events: [ObtainedEvent] = []) {
+  package init(digest: String, values: [String: Double] = [:], events: [ObtainedEvent] = []) {
     (self.digest, self.values, self.events) = (digest, values, events)
   }
 }
 
 /// One event that occurred.
-public struct ObtainedEvent: Hashable, Sendable, Codable {
-  public var type: String
-  public var target: String?
+package struct ObtainedEvent: Hashable, Sendable, Codable {
+  package var type: String
+  package var target: String?
   /// Seconds from the first frame.
-  public var atSeconds: Double
+  package var atSeconds: Double
 
-  public init(type: String, target: String? = nil, atSeconds: Double) {
+  package init(type: String, target: String? = nil, atSeconds: Double) {
     (self.type, self.target, self.atSeconds) = (type, target, atSeconds)
   }
 
@@ -31,7 +31,7 @@ public struct ObtainedEvent: Hashable, Sendable, Codable {
     case atSeconds = "at_s"
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(type, forKey: .type)
     try container.encodeIfPresent(target, forKey: .target)
@@ -47,7 +47,7 @@ extension TraceFindings: Encodable {
     case digest = "trace_sha256"
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(digest, forKey: .digest)
     try container.encode(values.mapValues(\.rounded4), forKey: .values)
@@ -55,5 +55,5 @@ extension TraceFindings: Encodable {
   }
 
   /// The file's bytes: keys sorted, numbers rounded.
-  public func encoded() throws -> Data { try ExpectationJSON.data(self) }
+  package func encoded() throws -> Data { try ExpectationJSON.data(self) }
 }

@@ -1,14 +1,14 @@
 import Signals
 
 /// Irises by image gradients, openness by the edges in the eye's opening: needs no network.
-public final class ClassicalEyesMeter: EyesMeter {
+package final class ClassicalEyesMeter: EyesMeter {
   private var configuration: VisionConfiguration
   private let irisLocator: any IrisLocator
   private var pose: HeadPoseEstimator
   private var meters = (left: EyeMeters(), right: EyeMeters())
   private var habit = EyesHabit()
 
-  public init(
+  package init(
     configuration: VisionConfiguration = .init(), irisLocator: any IrisLocator = GradientIrisLocator()
   ) {
     self.configuration = configuration
@@ -16,7 +16,7 @@ public final class ClassicalEyesMeter: EyesMeter {
     pose = HeadPoseEstimator(configuration: configuration)
   }
 
-  public var fieldOfViewDegrees: Double {
+  package var fieldOfViewDegrees: Double {
     get { configuration.fieldOfViewDegrees }
     set {
       configuration.fieldOfViewDegrees = newValue
@@ -24,13 +24,13 @@ public final class ClassicalEyesMeter: EyesMeter {
     }
   }
 
-  public func reset() {
+  package func reset() {
     (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
   }
 
   /// Irises are found more exactly than eyes. Where the person looks shifts both alike, so their distance
   /// and turn are the eyes' own, and only the midpoint is left to the eye finder.
-  public func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? {
+  package func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? {
     let radius = EyeMeasurement(pair: eyes, configuration: configuration).irisRadius
     guard let left = irisLocator.iris(in: image, near: eyes.left, radius: radius, roll: eyes.roll),
       let right = irisLocator.iris(in: image, near: eyes.right, radius: radius, roll: eyes.roll)
@@ -42,7 +42,7 @@ public final class ClassicalEyesMeter: EyesMeter {
     return abs(settled.interocular / eyes.interocular - 1) < 0.2 ? settled : nil
   }
 
-  public func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
+  package func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
     let (placement, pair) = (head.placement, head.placement.eyes)
     let features = EyeMeasurement(pair: pair, configuration: configuration)
     let (left, right) = irisLocator.irises(

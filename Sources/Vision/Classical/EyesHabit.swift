@@ -4,7 +4,7 @@ import CVision
 ///
 /// Both irises shift alike when the gaze moves; what is left between them (the eyes' rest places were not found
 /// alike, the visual axes differ) stays the same. Medians over some seconds are not misled by a reflection.
-public struct EyesHabit: Sendable {
+package struct EyesHabit: Sendable {
   /// Frames until the habit is known: half a second.
   private static let known = 15
   /// Irises further apart than this from the habit, in iris radii, disagree: vergence from a near to a far
@@ -16,7 +16,7 @@ public struct EyesHabit: Sendable {
   private var leftTop = RunningPercentile(capacity: 300)
   private var rightTop = RunningPercentile(capacity: 300)
 
-  public init() {}
+  package init() {}
 
   /// In px of the present picture; nil before it is known.
   func usual(interocular: Double, radius: Double) -> tv_iris_habit? {

@@ -1,12 +1,12 @@
 import Signals
 
 /// OpenCV's `eye` cascade in the upper face, each half on its own; the proportions where it finds none.
-public final class HaarEyeFinder: EyeFinder {
+package final class HaarEyeFinder: EyeFinder {
   private let cascade: Cascade
 
-  public init() throws(VisionError) { cascade = try Cascade("haarcascade_eye.xml") }
+  package init() throws(VisionError) { cascade = try Cascade("haarcascade_eye.xml") }
 
-  public func eyes(in image: GrayImage, of face: Face) -> EyePair {
+  package func eyes(in image: GrayImage, of face: Face) -> EyePair {
     var pair = FaceProportions.eyes(of: face.box)
     let size = face.box.width
     let hits = cascade.detect(

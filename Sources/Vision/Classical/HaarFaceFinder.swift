@@ -1,20 +1,20 @@
 import Signals
 
 /// Viola and Jones' detector (2001) with OpenCV's `frontalface_alt2`, in a reduced copy of the picture.
-public final class HaarFaceFinder: FaceFinder {
+package final class HaarFaceFinder: FaceFinder {
   private let cascade: Cascade
   private let configuration: VisionConfiguration
   private let minNeighbors: Int32
 
   /// - Parameter minNeighbors: raw hits that must agree besides the first; fewer give more faces, and more that
   ///   are none.
-  public init(configuration: VisionConfiguration = .init(), minNeighbors: Int = 3) throws(VisionError) {
+  package init(configuration: VisionConfiguration = .init(), minNeighbors: Int = 3) throws(VisionError) {
     cascade = try Cascade("haarcascade_frontalface_alt2.xml")
     self.configuration = configuration
     self.minNeighbors = Int32(minNeighbors)
   }
 
-  public func faces(in image: GrayImage, region: ImageRect) -> [Face] {
+  package func faces(in image: GrayImage, region: ImageRect) -> [Face] {
     cascade.detect(
       in: image, region: region, shrink: max(1, Double(image.width) / configuration.searchWidth),
       scaleStep: 1.2, minNeighbors: minNeighbors, minSize: Double(image.height) * configuration.smallestFace,
@@ -25,7 +25,7 @@ public final class HaarFaceFinder: FaceFinder {
 
 extension FaceFinder where Self == HaarFaceFinder {
   /// The cascade with more candidates than it would be sure of.
-  public static func many(_ configuration: VisionConfiguration = .init()) throws(VisionError)
+  package static func many(_ configuration: VisionConfiguration = .init()) throws(VisionError)
     -> HaarFaceFinder
   {
     try HaarFaceFinder(configuration: configuration, minNeighbors: 2)

@@ -3,17 +3,17 @@ import Foundation
 import Signals
 
 /// An iris as it is seen in one picture.
-public struct IrisSighting: Hashable, Sendable {
+package struct IrisSighting: Hashable, Sendable {
   /// Image px.
-  public var center: ImagePoint
+  package var center: ImagePoint
   /// Mean brightness step over the limbus, grey levels.
-  public var score: Double
+  package var score: Double
   /// Change of brightness across the eye's opening, relative, per px; hardly any on a closed lid.
-  public var edges: Double
+  package var edges: Double
   /// Mean brightness of that opening, grey levels.
-  public var brightness: Double
+  package var brightness: Double
 
-  public init(center: ImagePoint, score: Double, edges: Double, brightness: Double) {
+  package init(center: ImagePoint, score: Double, edges: Double, brightness: Double) {
     (self.center, self.score, self.edges, self.brightness) = (center, score, edges, brightness)
   }
 
@@ -31,7 +31,7 @@ public struct IrisSighting: Hashable, Sendable {
 }
 
 /// Finds an iris whose eye is known roughly.
-public protocol IrisLocator {
+package protocol IrisLocator {
   /// - Parameters:
   ///   - expected: the eye's rest position, image px. `radius`: of the limbus, px.
   ///   - roll: how far the line between the eyes is turned, radians.
@@ -45,7 +45,7 @@ public protocol IrisLocator {
 
 extension IrisLocator {
   /// Each eye on its own.
-  public func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
+  package func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
     left: IrisSighting?, right: IrisSighting?
   ) {
     (
@@ -56,15 +56,15 @@ extension IrisLocator {
 }
 
 /// The circle of best radial gradient (see `Iris.cpp`).
-public struct GradientIrisLocator: IrisLocator {
+package struct GradientIrisLocator: IrisLocator {
   /// How far from the rest position an iris can be, in radii: 30 degrees of gaze turn the iris by about
   /// one radius (6 mm at 12 mm from the eye's centre), half of that vertically before lids hide it.
-  public var reachX = 1.7
-  public var reachY = 1.2
+  package var reachX = 1.7
+  package var reachY = 1.2
 
-  public init() {}
+  package init() {}
 
-  public func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double)
+  package func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double)
     -> IrisSighting?
   {
     var found = tv_iris()
@@ -75,7 +75,7 @@ public struct GradientIrisLocator: IrisLocator {
     return IrisSighting(found)
   }
 
-  public func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
+  package func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
     left: IrisSighting?, right: IrisSighting?
   ) {
     var found = [tv_iris(), tv_iris()]

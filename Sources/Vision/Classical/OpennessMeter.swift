@@ -1,6 +1,6 @@
 /// Openness of one eye from the edges that run down through it (iris and corners), over what they
 /// usually are.
-public struct OpennessMeter: Sendable {
+package struct OpennessMeter: Sendable {
   /// A shut eye keeps this share of its edges: lashes and skin. On rendered sessions shut eyes kept at
   /// most 0.32 to 0.68 and open ones at least 0.68 to 0.86 of the usual, by person.
   private static let shutShare = 0.35
@@ -8,11 +8,11 @@ public struct OpennessMeter: Sendable {
   private var level: RunningPercentile
 
   /// - Parameter capacity: frames that the level looks back; 150 are five seconds at 30 Hz.
-  public init(capacity: Int = 150) { level = RunningPercentile(capacity: capacity) }
+  package init(capacity: Int = 150) { level = RunningPercentile(capacity: capacity) }
 
   /// - Parameter edges: see `IrisSighting.edges`, in a unit that stays the same.
   /// - Returns: 1 as open as usual, 0 shut; within 0...1.5.
-  public mutating func openness(edges: Double) -> Double {
+  package mutating func openness(edges: Double) -> Double {
     let share = edges / max(usual ?? edges, 1e-6)
     // Shut frames do not enter the level, so that eyes shut for ten seconds stay shut. Half-shut ones do: lids
     // follow a gaze that stays low, and must not be taken for shut for good.
@@ -21,5 +21,5 @@ public struct OpennessMeter: Sendable {
   }
 
   /// The usual edges, nil before anything was seen.
-  public var usual: Double? { level.value }
+  package var usual: Double? { level.value }
 }

@@ -1,6 +1,6 @@
 import Signals
 
 /// Looks for the eyes of a face.
-public protocol EyeFinder {
+package protocol EyeFinder {
   func eyes(in image: GrayImage, of face: Face) -> EyePair
 }

@@ -2,19 +2,19 @@ import Foundation
 import Signals
 
 /// Where both eyes are, roughly; image left and right.
-public struct EyePair: Hashable, Sendable {
-  public var left: ImagePoint
-  public var right: ImagePoint
+package struct EyePair: Hashable, Sendable {
+  package var left: ImagePoint
+  package var right: ImagePoint
   /// Whether both were seen, or one or both taken from the face box's proportions.
-  public var seen: Bool
+  package var seen: Bool
   /// The eye that cannot be seen, behind hair or glare: its place is the face's word for it. nil where both can.
-  public var hidden: EyeSide?
+  package var hidden: EyeSide?
 
-  public init(left: ImagePoint, right: ImagePoint, seen: Bool, hidden: EyeSide? = nil) {
+  package init(left: ImagePoint, right: ImagePoint, seen: Bool, hidden: EyeSide? = nil) {
     (self.left, self.right, self.seen, self.hidden) = (left, right, seen, hidden)
   }
 
-  public var interocular: Double { (right - left).length }
+  package var interocular: Double { (right - left).length }
 
   /// With the distance and the direction between the eyes drawn towards those of another pair.
   /// - Parameters:

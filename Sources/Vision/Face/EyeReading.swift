@@ -1,51 +1,51 @@
 import Signals
 
 /// One eye's corners, image px.
-public struct EyeCorners: Hashable, Sendable {
-  public var outer: ImagePoint
-  public var inner: ImagePoint
-  public init(outer: ImagePoint, inner: ImagePoint) { (self.outer, self.inner) = (outer, inner) }
+package struct EyeCorners: Hashable, Sendable {
+  package var outer: ImagePoint
+  package var inner: ImagePoint
+  package init(outer: ImagePoint, inner: ImagePoint) { (self.outer, self.inner) = (outer, inner) }
 
-  public var middle: ImagePoint { ImagePoint(x: (outer.x + inner.x) / 2, y: (outer.y + inner.y) / 2) }
-  public var width: Double { (outer - inner).length }
+  package var middle: ImagePoint { ImagePoint(x: (outer.x + inner.x) / 2, y: (outer.y + inner.y) / 2) }
+  package var width: Double { (outer - inner).length }
 }
 
 /// An eye, by the side of the image that it is on.
-public enum EyeSide: String, Codable, CaseIterable, Hashable, Sendable {
+package enum EyeSide: String, Codable, CaseIterable, Hashable, Sendable {
   case left, right
 
-  public var other: EyeSide { self == .left ? .right : .left }
+  package var other: EyeSide { self == .left ? .right : .left }
 }
 
 /// A variance along the line between the eyes and across it.
-public struct PlanarVariance: Hashable, Sendable {
-  public var along: Double
-  public var across: Double
-  public init(along: Double, across: Double) { (self.along, self.across) = (along, across) }
-  public var mean: Double { (along + across) / 2 }
+package struct PlanarVariance: Hashable, Sendable {
+  package var along: Double
+  package var across: Double
+  package init(along: Double, across: Double) { (self.along, self.across) = (along, across) }
+  package var mean: Double { (along + across) / 2 }
 }
 
 /// What the eye network reads from one eye. Points are image px, their variances px².
-public struct EyeReading: Hashable, Sendable {
-  public var iris: ImagePoint
-  public var irisVariance: PlanarVariance
+package struct EyeReading: Hashable, Sendable {
+  package var iris: ImagePoint
+  package var irisVariance: PlanarVariance
   /// Eight points of the limbus.
-  public var rim: [ImagePoint]
-  public var corners: EyeCorners
+  package var rim: [ImagePoint]
+  package var corners: EyeCorners
   /// Of the middle between both corners.
-  public var cornerVariance: PlanarVariance
+  package var cornerVariance: PlanarVariance
   /// Three points each, from the outer corner to the inner.
-  public var upperLid: [ImagePoint]
-  public var lowerLid: [ImagePoint]
+  package var upperLid: [ImagePoint]
+  package var lowerLid: [ImagePoint]
   /// 1 as open as this direction of gaze has it, 0 shut.
-  public var openness: Double
-  public var opennessVariance: Double
+  package var openness: Double
+  package var opennessVariance: Double
   /// The chance that the eye can be seen at all, 0 to 1.
-  public var usable: Double
+  package var usable: Double
   /// The whole output, for the gaze network.
-  public var output: [Float]
+  package var output: [Float]
 
-  public init(
+  package init(
     iris: ImagePoint, irisVariance: PlanarVariance, rim: [ImagePoint], corners: EyeCorners,
     cornerVariance: PlanarVariance, upperLid: [ImagePoint] = [], lowerLid: [ImagePoint] = [],
     openness: Double,
@@ -61,7 +61,7 @@ public struct EyeReading: Hashable, Sendable {
   /// The mean of what was read of one eye in patches around its corners; nil of none.
   ///
   /// Variances are means too: what patches of one picture are off by they are mostly off by together.
-  public init?(averaging readings: [EyeReading]) {
+  package init?(averaging readings: [EyeReading]) {
     guard let first = readings.first else { return nil }
     self = first
     guard readings.count > 1 else { return }
@@ -86,7 +86,7 @@ public struct EyeReading: Hashable, Sendable {
   }
 
   /// Radius of the limbus, px: the farther half of the rim points, because lids push hidden ones inwards.
-  public var irisRadius: Double {
+  package var irisRadius: Double {
     let distances = rim.map { ($0 - iris).length }.sorted()
     let half = distances.suffix((distances.count + 1) / 2)
     return half.isEmpty ? 0 : half.reduce(0, +) / Double(half.count)

@@ -1,7 +1,7 @@
 import Signals
 
 /// Looks for faces without knowing where they were.
-public protocol FaceFinder {
+package protocol FaceFinder {
   /// Faces inside `region` (px of the full picture), the best supported first.
   func faces(in image: GrayImage, region: ImageRect) -> [Face]
   /// The face that was at `box` a moment ago, where that can be told faster than by looking for faces.
@@ -10,5 +10,5 @@ public protocol FaceFinder {
 }
 
 extension FaceFinder {
-  public func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face? { nil }
+  package func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face? { nil }
 }

@@ -1,21 +1,21 @@
 import Signals
 
 /// What the face network reads from a box.
-public struct FaceReading: Hashable, Sendable {
+package struct FaceReading: Hashable, Sendable {
   /// The chance that there is a face, 0 to 1.
-  public var isFace: Double
+  package var isFace: Double
   /// The face's points, image px, in the network's order.
-  public var points: [ImagePoint]
+  package var points: [ImagePoint]
   /// Of each point, per axis, px².
-  public var variances: [Double]
+  package var variances: [Double]
   /// The head's turn against the ray from the camera to it, degrees; signs as in `HeadPose`.
-  public var yawDegrees: Double
-  public var pitchDegrees: Double
-  public var rollDegrees: Double
+  package var yawDegrees: Double
+  package var pitchDegrees: Double
+  package var rollDegrees: Double
   /// Of yaw, pitch and roll, degrees².
-  public var poseVariances: [Double]
+  package var poseVariances: [Double]
 
-  public init(
+  package init(
     isFace: Double, points: [ImagePoint], variances: [Double], yawDegrees: Double, pitchDegrees: Double,
     rollDegrees: Double, poseVariances: [Double]
   ) {

@@ -6,27 +6,27 @@ import Signals
 ///
 /// It belongs to a calibration: gaze features are positions relative to it. It shows a part of a person's
 /// face, so it is kept with that person's private data only.
-public struct EyeReference: Hashable, Codable, Sendable {
-  public var width: Int
-  public var height: Int
+package struct EyeReference: Hashable, Codable, Sendable {
+  package var width: Int
+  package var height: Int
   /// `width * height` gray bytes.
-  public var pixels: Data
+  package var pixels: Data
   /// Between the eyes in the picture it was cut from, px.
-  public var interocular: Double
+  package var interocular: Double
   /// The nose, from the same picture; nil in references of earlier versions.
-  public var nose: NosePicture?
+  package var nose: NosePicture?
   /// What the face is recognised by; nil in references of earlier versions.
-  public var print: FacePrint?
+  package var print: FacePrint?
   /// The one eye that it shows where the other could not be seen; nil where it shows both.
-  public var only: EyeSide?
+  package var only: EyeSide?
   /// What was learnt of the head; nil in references of earlier versions and of the classical path.
-  public var memory: HeadMemory?
+  package var memory: HeadMemory?
 
   /// See `EyeReference.pixels`.
-  public struct NosePicture: Hashable, Codable, Sendable {
-    public var width: Int
-    public var height: Int
-    public var pixels: Data
+  package struct NosePicture: Hashable, Codable, Sendable {
+    package var width: Int
+    package var height: Int
+    package var pixels: Data
 
     enum CodingKeys: String, CodingKey {
       case width, height, pixels
@@ -39,7 +39,7 @@ public struct EyeReference: Hashable, Codable, Sendable {
 }
 
 /// Finds the head again in every picture by registering a reference to it.
-public protocol HeadTracker {
+package protocol HeadTracker {
   /// The place of both eyes' rest positions, starting from where they are expected.
   /// - Parameter reach: Gaussian sigmas in px, coarse to fine; larger first ones catch from further away.
   func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement?
@@ -55,32 +55,32 @@ public protocol HeadTracker {
 }
 
 extension HeadTracker {
-  public func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? { nil }
-  public var print: FacePrint? { nil }
-  public var only: EyeSide? { nil }
+  package func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? { nil }
+  package var print: FacePrint? { nil }
+  package var only: EyeSide? { nil }
 }
 
 /// A registered head.
-public struct HeadPlacement: Hashable, Sendable {
-  public var eyes: EyePair
+package struct HeadPlacement: Hashable, Sendable {
+  package var eyes: EyePair
   /// How well the picture fits the reference there, -1 to 1.
-  public var correlation: Double
+  package var correlation: Double
   /// What the light has added to the reference's brightness besides a factor, grey levels: haze, glare.
-  public var bias: Double
+  package var bias: Double
   /// Whether only the surroundings of one eye were gone by (`HeadTracker.only`).
-  public var isByOneEye: Bool
+  package var isByOneEye: Bool
 
-  public init(eyes: EyePair, correlation: Double, bias: Double, isByOneEye: Bool = false) {
+  package init(eyes: EyePair, correlation: Double, bias: Double, isByOneEye: Bool = false) {
     (self.eyes, self.correlation, self.bias, self.isByOneEye) = (eyes, correlation, bias, isByOneEye)
   }
 }
 
 /// Robust Lucas-Kanade registration of the band around the eyes, and of the nose (see `EyeBand.cpp`).
-public final class EyeBand: HeadTracker {
+package final class EyeBand: HeadTracker {
   private let band: Band
   private let nose: Band?
-  public let print: FacePrint?
-  public let only: EyeSide?
+  package let print: FacePrint?
+  package let only: EyeSide?
 
   private init(_ band: Band, only: EyeSide?, nose: Band?, print: FacePrint?) {
     (self.band, self.only, self.nose, self.print) = (band, only, nose, print)
@@ -88,7 +88,7 @@ public final class EyeBand: HeadTracker {
 
   /// Takes the reference from a picture; nil when the eyes are too near its edge or too close together. Of a pair
   /// with a hidden eye only the other one's surroundings are gone by.
-  public convenience init?(cutting eyes: EyePair, from image: GrayImage) {
+  package convenience init?(cutting eyes: EyePair, from image: GrayImage) {
     let only = eyes.hidden?.other
     guard let band = Band(.around(only), cutting: eyes, from: image) else { return nil }
     self.init(
@@ -96,7 +96,7 @@ public final class EyeBand: HeadTracker {
   }
 
   /// - Throws: `VisionError.damagedReference`.
-  public convenience init(restoring reference: EyeReference) throws(VisionError) {
+  package convenience init(restoring reference: EyeReference) throws(VisionError) {
     let width = reference.interocular
     self.init(
       try Band(
@@ -107,14 +107,14 @@ public final class EyeBand: HeadTracker {
       }, print: reference.print)
   }
 
-  public var reference: EyeReference {
+  package var reference: EyeReference {
     let (eyes, interocular) = band.picture
     return EyeReference(
       width: eyes.width, height: eyes.height, pixels: eyes.pixels, interocular: interocular,
       nose: nose?.picture.picture, print: print, only: only)
   }
 
-  public func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
+  package func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
     guard let found = band.align(to: image, from: expected, reach: reach) else { return nil }
     let eyes = found.eyes
     let growth = eyes.interocular / max(1, expected.interocular)
@@ -127,7 +127,7 @@ public final class EyeBand: HeadTracker {
   /// A nose that moves further against the eyes, in their distances, is none: 30 degrees are half of it.
   private static let furthestNose = 0.3
 
-  public func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? {
+  package func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? {
     // Coarse first: a head turned by ten degrees has moved it by four px.
     guard let found = nose?.align(to: image, from: eyes, reach: [2.0, 0.6]),
       found.match.correlation >= Self.noseCorrelation

@@ -1,16 +1,16 @@
 import Signals
 
 /// A head whose place is known, and what was seen of how it is turned.
-public struct HeadSighting: Sendable {
-  public var placement: HeadPlacement
+package struct HeadSighting: Sendable {
+  package var placement: HeadPlacement
   /// See `HeadTracker.noseShift`.
-  public var nose: ImagePoint?
+  package var nose: ImagePoint?
   /// What the face network has just read, if it has looked.
-  public var face: FaceReading?
+  package var face: FaceReading?
   /// What has been read of the eyes already, to find the head's place; nil where nothing has.
-  public var eyes: EyeReadings?
+  package var eyes: EyeReadings?
 
-  public init(
+  package init(
     placement: HeadPlacement, nose: ImagePoint? = nil, face: FaceReading? = nil, eyes: EyeReadings? = nil
   ) {
     (self.placement, self.nose, self.face, self.eyes) = (placement, nose, face, eyes)
@@ -18,15 +18,15 @@ public struct HeadSighting: Sendable {
 }
 
 /// What the eye network read of both eyes of one picture; nil of an eye outside of it.
-public struct EyeReadings: Sendable {
-  public var left: EyeReading?
-  public var right: EyeReading?
+package struct EyeReadings: Sendable {
+  package var left: EyeReading?
+  package var right: EyeReading?
 
-  public init(left: EyeReading?, right: EyeReading?) { (self.left, self.right) = (left, right) }
+  package init(left: EyeReading?, right: EyeReading?) { (self.left, self.right) = (left, right) }
 }
 
 /// Measures the eyes of a head whose place is known.
-public protocol EyesMeter: AnyObject {
+package protocol EyesMeter: AnyObject {
   /// The camera's horizontal field of view by which heads are placed, degrees.
   var fieldOfViewDegrees: Double { get set }
   /// A new reference: what was learnt of the person's eyes no longer counts.
@@ -49,11 +49,11 @@ public protocol EyesMeter: AnyObject {
 }
 
 extension EyesMeter {
-  public var memory: HeadMemory? { nil }
-  public func restore(_ memory: HeadMemory) {}
-  public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? { nil }
-  public func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
+  package var memory: HeadMemory? { nil }
+  package func restore(_ memory: HeadMemory) {}
+  package func place(_ face: FaceReading, in image: GrayImage) -> EyePair? { nil }
+  package func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
     nil
   }
-  public func lock() {}
+  package func lock() {}
 }

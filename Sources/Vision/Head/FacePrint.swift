@@ -7,7 +7,7 @@ import Signals
 ///
 /// It tells the person who calibrated from a passer-by, no more: on 71 real and 5 rendered people two pictures of
 /// one person were at least 0.83 alike, of 99 % of pairs of people at most 0.84, of 95 % at most 0.79.
-public struct FacePrint: Hashable, Codable, Sendable {
+package struct FacePrint: Hashable, Codable, Sendable {
   private static let size = 32
   /// From left to right and from top to bottom, in units of the distance between the eyes from their middle.
   private static let (left, top, extent) = (-0.8, -0.5, 1.6)

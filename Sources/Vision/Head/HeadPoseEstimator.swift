@@ -131,10 +131,10 @@ struct HeadPoseEstimator {
 }
 
 /// What is learnt of a person's head from many frames: how far the eyes are apart, and what a shift of the nose means.
-public struct HeadMemory: Hashable, Codable, Sendable {
+package struct HeadMemory: Hashable, Codable, Sendable {
   var turn: HeadTurn
   /// Between the person's eyes, mm: what distances are told by.
-  public var interocularMm: Double
+  package var interocularMm: Double
 
   /// Whether it can be gone by: a stored one may be damaged.
   var isWhole: Bool { turn.isWhole && interocularMm > 40 && interocularMm < 90 }

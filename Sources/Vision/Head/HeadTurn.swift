@@ -6,7 +6,7 @@ import Signals
 /// The face network tells the angles themselves, with noise, a few times a second. The nose stands before the eyes,
 /// so its shift against them follows the head in every frame and far more steadily, but in a unit that differs
 /// between noses and lights, and from an unknown zero: a Kalman filter learns these from the network.
-public struct HeadTurn: Hashable, Codable, Sendable {
+package struct HeadTurn: Hashable, Codable, Sendable {
   /// Degrees a unit of shift (the distance between the eyes): noses stand some 0.4 of it before the eyes
   /// (26 mm; 0.22 to 0.5 fitted on rendered sessions).
   private static let usualGain = 1 / 0.42 * 180 / .pi

@@ -3,7 +3,7 @@ import GazeModels
 import Signals
 
 /// Looks closely at one eye whose corners are known roughly.
-public protocol EyeReader {
+package protocol EyeReader {
   /// - Parameters:
   ///   - corners: where they seem to be, image px. `side`: of the image.
   ///   - angle: of the line between the eyes, radians, clockwise in the picture.
@@ -15,13 +15,13 @@ public protocol EyeReader {
 
 extension EyeReader {
   /// In a patch right around the corners.
-  public func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+  package func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
     read(image, corners: corners, side: side, angle: angle, place: ImagePoint(x: 0, y: 0))
   }
 }
 
 /// The eye network (`models/eye.onnx`).
-public final class NetworkEyeReader: EyeReader {
+package final class NetworkEyeReader: EyeReader {
   /// Indices of the network's 18 points (the card's `points`).
   private enum Point {
     static let count = 18
@@ -42,7 +42,7 @@ public final class NetworkEyeReader: EyeReader {
 
   /// - Parameter runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.
-  public init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
+  package init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card
     window = try PatchWindow(card)
     points = try card.part("points", count: 2 * Point.count)
@@ -53,7 +53,7 @@ public final class NetworkEyeReader: EyeReader {
     network = try Network(stored, on: runtime)
   }
 
-  public func read(
+  package func read(
     _ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint
   ) -> EyeReading? {
     let width = corners.width * window.scale

@@ -3,7 +3,7 @@ import GazeModels
 import Signals
 
 /// Looks closely at a box in which there may be a face.
-public protocol FaceReader {
+package protocol FaceReader {
   /// - Parameters:
   ///   - box: as `frontalface_alt2` would put it around the face if it were upright, image px.
   ///   - tilt: how far the face, and the box with it, is turned about the middle between the eyes, radians, clockwise in
@@ -13,7 +13,7 @@ public protocol FaceReader {
 }
 
 /// The face network (`models/face.onnx`).
-public final class NetworkFaceReader: FaceReader {
+package final class NetworkFaceReader: FaceReader {
   private let network: Network
   private let window: PatchWindow
   private let points: Range<Int>
@@ -24,7 +24,7 @@ public final class NetworkFaceReader: FaceReader {
 
   /// - Parameter runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.
-  public init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
+  package init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card
     window = try PatchWindow(card)
     points = try card.part("points", count: 2 * FacePoints.count)
@@ -35,7 +35,7 @@ public final class NetworkFaceReader: FaceReader {
     network = try Network(stored, on: runtime)
   }
 
-  public func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading? {
+  package func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading? {
     guard box.width >= 8, box.width.isFinite, box.x.isFinite, box.y.isFinite else { return nil }
     let side = box.width * window.scale
     let cut = PatchCut(

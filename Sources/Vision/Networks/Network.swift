@@ -4,7 +4,7 @@ import GazeModels
 import Signals
 
 /// What runs networks.
-public enum NetworkRuntime: String, Codable, CaseIterable, Sendable {
+package enum NetworkRuntime: String, Codable, CaseIterable, Sendable {
   /// XNNPACK with convolutions of our own: the quickest on processors with AVX2 and without AVX-512, and only there.
   case direct
   /// The next.

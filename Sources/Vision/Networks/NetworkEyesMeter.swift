@@ -6,7 +6,7 @@ import Signals
 /// Each eye's patch is cut around where its corners lie in the head's frame, which is learnt from all frames and
 /// moves with the skin: so the network sees an eye at the same four places (`PatchDither`) time and again, and its
 /// errors hardly change.
-public final class NetworkEyesMeter: EyesMeter {
+package final class NetworkEyesMeter: EyesMeter {
   private let reader: any EyeReader
   private let sightReader: (any SightReader)?
   private var configuration: VisionConfiguration
@@ -17,14 +17,14 @@ public final class NetworkEyesMeter: EyesMeter {
   private var rightLid = UnilateralClosureDetector()
   private var dither = PatchDither()
 
-  public init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
+  package init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
     (reader, sightReader) = (networks.eye, networks.sight)
     self.configuration = configuration
     pose = HeadPoseEstimator(configuration: configuration)
     (left, right) = (EyeMemory(.left), EyeMemory(.right))
   }
 
-  public var fieldOfViewDegrees: Double {
+  package var fieldOfViewDegrees: Double {
     get { configuration.fieldOfViewDegrees }
     set {
       configuration.fieldOfViewDegrees = newValue
@@ -32,24 +32,24 @@ public final class NetworkEyesMeter: EyesMeter {
     }
   }
 
-  public func reset() {
+  package func reset() {
     (left, right) = (EyeMemory(.left), EyeMemory(.right))
     (leftLid, rightLid) = (UnilateralClosureDetector(), UnilateralClosureDetector())
     dither = PatchDither()
     pose = HeadPoseEstimator(configuration: configuration)
   }
 
-  public func lock() { pose.lock() }
+  package func lock() { pose.lock() }
 
-  public var memory: HeadMemory? { pose.memory }
+  package var memory: HeadMemory? { pose.memory }
 
-  public func restore(_ memory: HeadMemory) { pose.restore(memory) }
+  package func restore(_ memory: HeadMemory) { pose.restore(memory) }
 
   /// The finder has read the eyes already.
-  public func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? { eyes }
+  package func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? { eyes }
 
   /// Where the corners that were learnt have gone.
-  public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? {
+  package func place(_ face: FaceReading, in image: GrayImage) -> EyePair? {
     guard !left.isNew || !right.isNew else { return nil }
     let (corners, isSeen) = reader.corners(
       in: image, near: face.corners, usableChance: configuration.usableChance)
@@ -59,7 +59,7 @@ public final class NetworkEyesMeter: EyesMeter {
   }
 
   /// As above; the patches are cut where the corners that were learnt lie in the face.
-  public func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
+  package func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
     guard !left.isNew || !right.isNew, let first = pair(putting: face.corners) else { return nil }
     let frame = HeadFrame(first)
     dither.advance()
@@ -81,7 +81,7 @@ public final class NetworkEyesMeter: EyesMeter {
     return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
   }
 
-  public func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
+  package func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
     let (placement, pair) = (head.placement, head.placement.eyes)
     let frame = HeadFrame(pair)
     let slip = slipShare(of: placement)

@@ -3,7 +3,7 @@ import Signals
 
 /// Finds faces with a cascade, throws out what the face network does not take for one, and finds the eyes with
 /// both networks.
-public final class NetworkFinder: FaceFinder, EyeFinder {
+package final class NetworkFinder: FaceFinder, EyeFinder {
   private let finder: any FaceFinder
   private let networks: VisionNetworks
   private let configuration: VisionConfiguration
@@ -14,14 +14,14 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
   /// The shoulder looked at last for a head that has sunk to it.
   private var tilt = FacePlace.sunken
 
-  public init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init())
+  package init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init())
   {
     self.finder = finder
     self.networks = networks
     self.configuration = configuration
   }
 
-  public func faces(in image: GrayImage, region: ImageRect) -> [Face] {
+  package func faces(in image: GrayImage, region: ImageRect) -> [Face] {
     readings = [:]
     var found = confirmed(finder.faces(in: image, region: region).map { FacePlace(box: $0.box) }, in: image)
     guard region == image.bounds else { return found }
@@ -90,7 +90,7 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
     }
   }
 
-  public func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face? {
+  package func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face? {
     readings = [:]
     return confirm(FacePlace(box: box, tilt: tilt), in: image)
   }
@@ -113,7 +113,7 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
     return face
   }
 
-  public func eyes(in image: GrayImage, of face: Face) -> EyePair {
+  package func eyes(in image: GrayImage, of face: Face) -> EyePair {
     let usual = FaceProportions.eyes(of: face.box)
     guard let reading = readings[face] ?? networks.face.read(image, box: face.box, tilt: 0) else {
       return usual

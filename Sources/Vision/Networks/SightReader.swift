@@ -3,17 +3,17 @@ import GazeModels
 import Signals
 
 /// What is known of a head when its gaze is asked for.
-public struct SightQuestion: Sendable {
-  public var left: EyeReading?
-  public var right: EyeReading?
+package struct SightQuestion: Sendable {
+  package var left: EyeReading?
+  package var right: EyeReading?
   /// Of the line between the eyes, at which both patches were cut, radians, clockwise in the picture.
-  public var angle: Double
+  package var angle: Double
   /// The head's turn against the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes.
-  public var turn: SIMD3<Double>?
+  package var turn: SIMD3<Double>?
   /// x / z and y / z of an image point.
-  public var ray: @Sendable (ImagePoint) -> ImagePoint
+  package var ray: @Sendable (ImagePoint) -> ImagePoint
 
-  public init(
+  package init(
     left: EyeReading?, right: EyeReading?, angle: Double, turn: SIMD3<Double>?,
     ray: @escaping @Sendable (ImagePoint) -> ImagePoint
   ) {
@@ -22,12 +22,12 @@ public struct SightQuestion: Sendable {
 }
 
 /// Tells where both eyes look, from what was read of them.
-public protocol SightReader {
+package protocol SightReader {
   func read(_ question: SightQuestion) -> Sight?
 }
 
 /// The gaze network (`models/gaze.onnx`).
-public final class NetworkSightReader: SightReader {
+package final class NetworkSightReader: SightReader {
   private let network: Network
   private let leftEye: Range<Int>
   private let rightEye: Range<Int>
@@ -46,7 +46,8 @@ public final class NetworkSightReader: SightReader {
   ///   - eyeLength: of the eye network's output, which this one takes in.
   ///   - runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.
-  public init(_ stored: StoredNetwork, eyeLength: Int, on runtime: NetworkRuntime? = nil) throws(ModelError) {
+  package init(_ stored: StoredNetwork, eyeLength: Int, on runtime: NetworkRuntime? = nil) throws(ModelError)
+  {
     let card = stored.card
     leftEye = try card.inputPart("left_eye", count: eyeLength)
     rightEye = try card.inputPart("right_eye", count: eyeLength)
@@ -60,7 +61,7 @@ public final class NetworkSightReader: SightReader {
     network = try Network(stored, on: runtime)
   }
 
-  public func read(_ question: SightQuestion) -> Sight? {
+  package func read(_ question: SightQuestion) -> Sight? {
     let eyes = [question.left, question.right].compactMap { $0 }
     guard !eyes.isEmpty else { return nil }
     var input = [Float](repeating: 0, count: network.card.input.count)

@@ -3,22 +3,22 @@ import GazeModels
 import Signals
 
 /// The readers that networks stand behind.
-public struct VisionNetworks {
-  public var face: any FaceReader
-  public var eye: any EyeReader
+package struct VisionNetworks {
+  package var face: any FaceReader
+  package var eye: any EyeReader
   /// nil leaves `Eyes.sight` out.
-  public var sight: (any SightReader)?
+  package var sight: (any SightReader)?
   /// Which networks these are, in the order of `GazeModels`; empty for readers of another kind.
-  public private(set) var stamps: [NetworkStamp] = []
+  package private(set) var stamps: [NetworkStamp] = []
 
-  public init(face: any FaceReader, eye: any EyeReader, sight: (any SightReader)? = nil) {
+  package init(face: any FaceReader, eye: any EyeReader, sight: (any SightReader)? = nil) {
     (self.face, self.eye, self.sight) = (face, eye, sight)
   }
 
   /// Loads, checks and warms up the networks of a folder, the bundled ones unless another is named.
   /// - Parameter runtime: what shall run them; nil for XNNPACK where it can, else OpenCV.
   /// - Throws: `ModelError`.
-  public init(from folder: URL = GazeModels.folder(), on runtime: NetworkRuntime? = nil) throws(ModelError) {
+  package init(from folder: URL = GazeModels.folder(), on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let (storedFace, storedEye) = (
       try GazeModels.face.load(from: folder), try GazeModels.eye.load(from: folder)
     )

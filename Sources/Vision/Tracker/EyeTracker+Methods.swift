@@ -6,7 +6,7 @@ extension EyeTracker {
   /// `fallback` saying why.
   /// - Parameter models: the folder of the networks.
   /// - Throws: `VisionError.cascade`: neither path works without the cascades.
-  public convenience init(
+  package convenience init(
     _ configuration: VisionConfiguration = .init(), models: URL = GazeModels.folder()
   ) throws(VisionError) {
     guard configuration.method == .networks else {
@@ -24,13 +24,13 @@ extension EyeTracker {
   }
 
   /// What to tell the person once where a network is missing or altered; nil where all is as it should be.
-  public var notice: String? {
+  package var notice: String? {
     fallback.map { "eyes are found without networks, less exactly: \($0)" }
   }
 
   /// Networks, whatever the configuration says.
   /// - Throws: `VisionError.cascade`.
-  public convenience init(networks: VisionNetworks, _ configuration: VisionConfiguration = .init())
+  package convenience init(networks: VisionNetworks, _ configuration: VisionConfiguration = .init())
     throws(VisionError)
   {
     self.init(networks: networks, faceFinder: try .many(configuration), configuration)
@@ -38,7 +38,7 @@ extension EyeTracker {
 
   /// Networks with a face finder that is there already.
   /// - Parameter faceFinder: its faces are looked at by the face network, so it may well find too many.
-  public convenience init(
+  package convenience init(
     networks: VisionNetworks, faceFinder: any FaceFinder, _ configuration: VisionConfiguration = .init()
   ) {
     let finder = NetworkFinder(finder: faceFinder, networks: networks, configuration: configuration)
@@ -49,7 +49,9 @@ extension EyeTracker {
   }
 
   /// The classical path: packaged cascades and image gradients.
-  public convenience init(classical configuration: VisionConfiguration = .init(), fallback: ModelError? = nil)
+  package convenience init(
+    classical configuration: VisionConfiguration = .init(), fallback: ModelError? = nil
+  )
     throws(VisionError)
   {
     self.init(
@@ -59,7 +61,7 @@ extension EyeTracker {
   }
 
   /// The classical path with other parts in place.
-  public convenience init(
+  package convenience init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
     irisLocator: any IrisLocator = GradientIrisLocator()
   ) {

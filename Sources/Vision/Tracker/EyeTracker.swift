@@ -9,12 +9,12 @@ import Signals
 /// registered there. Tracking: the reference is registered from where it was in the last frame; whether there is
 /// still a face is asked only now and then. Each step is a protocol, so that another method
 /// can take its place. Not thread-safe: one thread at a time, the one that runs the pipeline.
-public final class EyeTracker {
-  public let configuration: VisionConfiguration
+package final class EyeTracker {
+  package let configuration: VisionConfiguration
   /// Why the tracker follows the classical path although networks were asked for.
-  public let fallback: ModelError?
+  package let fallback: ModelError?
   /// What measures eyes: features of other networks mean something else. Empty on the classical path.
-  public let networks: [NetworkStamp]
+  package let networks: [NetworkStamp]
   let faceFinder: any FaceFinder
   let eyeFinder: any EyeFinder
   let meter: any EyesMeter
@@ -46,7 +46,7 @@ public final class EyeTracker {
 
   /// - Parameters:
   ///   - faceReader: confirms the tracked face and tells how the head is turned; nil on the classical path.
-  public init(
+  package init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
     meter: any EyesMeter, faceReader: (any FaceReader)? = nil, fallback: ModelError? = nil,
     networks: [NetworkStamp] = []
@@ -62,24 +62,24 @@ public final class EyeTracker {
   }
 
   /// The head's reference in use, nil before a face was seen. A calibration made now belongs to it.
-  public var reference: EyeReference? {
+  package var reference: EyeReference? {
     guard var reference = head?.reference else { return nil }
     reference.memory = meter.memory
     return reference
   }
 
   /// Between the person's eyes, mm, by which the head is placed now.
-  public var interocularMm: Double { meter.memory?.interocularMm ?? configuration.interocularMm }
+  package var interocularMm: Double { meter.memory?.interocularMm ?? configuration.interocularMm }
 
   /// The camera's horizontal field of view by which heads are placed from the next frame on, degrees. A calibration goes
   /// with the one that it was made by.
-  public var fieldOfViewDegrees: Double {
+  package var fieldOfViewDegrees: Double {
     get { meter.fieldOfViewDegrees }
     set { meter.fieldOfViewDegrees = newValue }
   }
 
   /// From here on only this reference counts: features stay comparable with the calibration made for it.
-  public func lock(to reference: EyeReference) throws(VisionError) {
+  package func lock(to reference: EyeReference) throws(VisionError) {
     head = try EyeBand(restoring: reference)
     isLocked = true
     (tracked, held, familiar) = (nil, nil, FamiliarFace())
@@ -89,27 +89,27 @@ public final class EyeTracker {
   }
 
   /// Keeps the present reference for good; false when there is none yet.
-  @discardableResult public func lockReference() -> Bool {
+  @discardableResult package func lockReference() -> Bool {
     isLocked = head != nil
     if isLocked { meter.lock() }
     return isLocked
   }
 
   /// Lets a new reference be taken, for a new calibration or another person.
-  public func unlock() {
+  package func unlock() {
     isLocked = false
     head = nil
     (tracked, held, familiar) = (nil, nil, FamiliarFace())
   }
 
   /// The next picture does not follow the last one: the face is looked for anew. The reference stays.
-  public func forgetPlace() {
+  package func forgetPlace() {
     tracked = nil
     lastFace = nil
     held = nil
   }
 
-  public func process(_ frame: Frame) -> EyesSample {
+  package func process(_ frame: Frame) -> EyesSample {
     if configuration.picturesStandAlone { forgetPlace() }
     let eyes = eyes(in: frame.image, at: frame.time).blaming(frame)
     return EyesSample(sequence: frame.sequence, time: frame.time, eyes: eyes)

@@ -1,5 +1,5 @@
 /// What measured eyes need to be told. Carried out in the order given, before the next frame is looked at.
-public enum EyesOrder: Hashable, Codable, Sendable {
+package enum EyesOrder: Hashable, Codable, Sendable {
   /// Keep the present reference for good.
   case lockReference
   /// Take a new reference: for a new calibration, or another person.
@@ -17,7 +17,7 @@ public enum EyesOrder: Hashable, Codable, Sendable {
 extension EyeTracker {
   /// Carries an order out; turned pictures are for whoever feeds the tracker.
   /// - Throws: `VisionError` for a damaged reference; nothing has changed then.
-  public func carryOut(_ order: EyesOrder) throws(VisionError) {
+  package func carryOut(_ order: EyesOrder) throws(VisionError) {
     switch order {
     case .lockReference: lockReference()
     case .releaseReference: unlock()
