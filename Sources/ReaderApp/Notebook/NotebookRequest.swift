@@ -50,8 +50,8 @@ extension NotebookRequest {
   var bringsPicture: Bool {
     switch self {
     case .cutPage, .cutArea, .addPicture, .addTaken: true
-    case .list, .add, .save, .change, .remove, .leave, .putBack, .restore, .versions, .makePresent, .write,
-      .takeIn, .picture, .draw:
+    case .list, .add, .save, .change, .remove, .leave, .putBack, .removed, .erase, .restore, .versions,
+      .makePresent, .write, .takeIn, .picture, .draw:
       false
     }
   }
