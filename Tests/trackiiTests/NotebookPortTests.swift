@@ -105,7 +105,8 @@ struct NotebookPortTests {
     _ = try await ask(guest, .putBack(note.id))
     #expect(try await ask(guest, .putBack(note.id)).notes.map(\.note.body) == ["Keep me"])
     await #expect(throws: AppFailure.self) { try await ask(guest, .erase([note.id])) }
-    _ = try await ask(guest, .remove(try #require(try await ask(guest, .list).notes.first?.note)))
+    let again = try #require(try await ask(guest, .list).notes.first?.note)
+    _ = try await ask(guest, .remove(again))
     let erased = try await ask(guest, .erase([note.id]))
     #expect(erased.erased == 1 && erased.removed == [] && erased.notes.isEmpty)
     await #expect(throws: AppFailure.self) { try await ask(guest, .versions(of: note.id)) }

@@ -140,10 +140,8 @@ struct PeopleTests {
     let file = "\(folder)/\(note).md"
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Ask the forester"))
     #expect(try await run("note", "remove", note, as: ada).status == 0)
-    #expect(
-      try await run("note", "removed", "--json", as: ada).jsonList().compactMap { $0["id"] as? String } == [
-        note
-      ])
+    let removed = try await run("note", "removed", "--json", as: ada).jsonList() as? [[String: Any]]
+    #expect(removed?.compactMap { $0["id"] as? String } == [note])
     #expect(try await run("note", "remove", String(note.suffix(8)), "--erase", as: ada).status == 0)
     #expect(try await run("note", "import", file, place.path("none.md"), as: ada).status == 66)
     #expect(try await run("note", "list", "--json", as: ada).jsonList().count == 1)
