@@ -108,6 +108,7 @@ struct ReminderComposingTests {
     "seconds, minutes, hours and days are counted down, also as hours and minutes",
     arguments: [
       (0, "90", 90), (1, "1:30", 90), (2, "1:30", 5400), (2, "1 30", 5400), (1, "1 h 5", 3900),
+      (2, "1 h 20 min", 4800), (1, "1 hour 30 minutes", 5400),
       (2, "36", 129_600), (3, "366", 31_622_400),
     ] as [(Int, String, Double)])
   func countdown(unit: Int, typed: String, seconds: Double) {

@@ -71,8 +71,8 @@ package struct PlanField: Hashable, Sendable {
     case number
   }
 
-  /// Characters of a number at most, as of `31622400` or `120:30`.
-  static let longestNumber = 9
+  /// Characters of a number or a length at most, as of `31622400`, `120:30` or `1 hour 30 minutes`.
+  static let longestNumber = 20
 }
 
 /// What is done about keys by hand; gaze comes to the same.
