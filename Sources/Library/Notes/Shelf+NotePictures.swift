@@ -38,7 +38,7 @@ extension Shelf {
         let count = lines[picture.id]?.lines ?? 0
         return NotePicture(
           number: number, id: picture.id, caption: picture.caption, file: kept[picture.id], lines: count,
-          unreadableLines: count == 0 ? 0 : try session.drawing(on: picture.id, in: owner.note).unreadable)
+          unreadableLines: count == 0 ? 0 : try session.drawing(on: picture.id, in: owner.note).damaged.count)
       }
     }
   }

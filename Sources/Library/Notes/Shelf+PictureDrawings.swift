@@ -35,9 +35,15 @@ extension Shelf {
   /// - Parameter picture: the SHA-256 of its file.
   /// - Throws: `unknownNote`, `store`.
   package func unreadableLines(on picture: String, of note: Note.ID) async throws(LibraryError) -> Int {
+    try await drawn(on: picture, of: note).damaged.count
+  }
+
+  private func drawn(
+    on picture: String, of note: Note.ID
+  ) async throws(LibraryError) -> (strokes: [PictureStroke], damaged: [PictureStroke.ID]) {
     try await database.read { session in
       guard try !session.note(note).isDeleted else { throw LibraryError.unknownNote(id: note) }
-      return try session.drawing(on: picture, in: note).unreadable
+      return try session.drawing(on: picture, in: note)
     }
   }
 
@@ -90,7 +96,10 @@ extension Shelf {
   ) async throws(LibraryError) -> String? {
     let name = NotePictures.drawingName(of: picture.id, in: note)
     let (lines, copy) = (folder.appending(path: "\(name).json"), folder.appending(path: "\(name).png"))
-    let strokes = picture.lines == 0 ? [] : try await drawing(on: picture.id, of: note)
+    let known: (strokes: [PictureStroke], damaged: [PictureStroke.ID]) =
+      picture.lines == 0 ? ([], []) : try await drawn(on: picture.id, of: note)
+    // Lines that can no longer be read here are kept as an earlier export has them: it may be their only copy.
+    let strokes = Self.earlier(known.damaged, in: lines) + known.strokes
     guard !strokes.isEmpty else {
       // Of an earlier export: what was drawn then is gone, unless it only cannot be read any more.
       if picture.lines == 0 { for file in [lines, copy] { try? FileManager.default.removeItem(at: file) } }
@@ -110,6 +119,17 @@ extension Shelf {
     }
     try Self.write(flat, to: copy, noting: &new)
     return copy.lastPathComponent
+  }
+
+  /// Those lines that a file of an earlier export has; none where there is no such file.
+  private static func earlier(_ damaged: [PictureStroke.ID], in file: URL) -> [PictureStroke] {
+    guard !damaged.isEmpty,
+      let size = try? file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey]),
+      size.isRegularFile == true, (size.fileSize ?? 0) <= mostDrawingBytes,
+      let data = try? Data(contentsOf: file),
+      let read = try? JSONDecoder().decode(DrawingFile.self, from: data)
+    else { return [] }
+    return read.lines.filter { damaged.contains($0.id) }
   }
 
   /// - Parameter note: as the file at hand names it.
@@ -162,13 +182,19 @@ extension PersonalSession {
     try drawing(on: picture, in: note).strokes
   }
 
-  /// - Returns: with how many lines are damaged and left out.
+  /// - Returns: with which lines are damaged and left out.
   func drawing(
     on picture: String, in note: Note.ID
-  ) throws -> (strokes: [PictureStroke], unreadable: Int) {
-    let rows = try run(NoteStatement.strokes, note, picture)
-    let strokes = rows.compactMap { try? PictureStroke($0) }
-    return (strokes, rows.count - strokes.count)
+  ) throws -> (strokes: [PictureStroke], damaged: [PictureStroke.ID]) {
+    var (strokes, damaged) = ([PictureStroke](), [PictureStroke.ID]())
+    for row in try run(NoteStatement.strokes, note, picture) {
+      if let stroke = try? PictureStroke(row) {
+        strokes.append(stroke)
+      } else {
+        damaged.append((try? row.text("id")) ?? "")
+      }
+    }
+    return (strokes, damaged)
   }
 
   /// By picture.
