@@ -118,6 +118,22 @@ struct RemovedNotesTests {
     #expect(app.panel?.detail == "There is no such note.")
   }
 
+  @Test("what was begun in a note goes with it once it is erased for good, not before")
+  func begun() throws {
+    let app = reader { $0.store.removedNotes = [] }
+    choose(.note(0), .noteEntry, in: app)
+    app.does(.typing(.type("5")))
+    app.does(.panel(.back))
+    #expect(app.world.store.shelf.drafts.count == 1)
+    choose(.noteOptions, .noteRemove, in: app)
+    try press("More with notes…", app)
+    try press("Removed notes…", app)
+    choose(.removedNote(0), .eraseNote, in: app)
+    #expect(app.world.store.shelf.drafts.count == 1, "it can still be put back")
+    choose(.eraseNote, in: app)
+    #expect(removed(app).isEmpty && app.world.store.shelf.drafts.isEmpty)
+  }
+
   @Test("a note that was removed just now and is erased is no longer offered to be put back")
   func justNow() throws {
     let app = reader { $0.store.removedNotes = [] }

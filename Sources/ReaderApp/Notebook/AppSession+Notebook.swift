@@ -231,10 +231,11 @@ extension AppSession {
     }
     if case .picture(let id, _) = request { know(picture: id, answer) }
     know(kept: request, answer)
+    actions += forgetDrafts(after: request, answer, about: document)
     if case .draw(let change, let id, let note) = request { know(change, on: id, of: note, answer) }
     switch answer {
     case .success(let answer):
-      guard document == notebook.document else { return [] }
+      guard document == notebook.document else { return actions }
       notebook.state = .known(answer.notes)
       if answer.isConflict {
         news =

@@ -21,6 +21,26 @@ extension AppSession {
     }
   }
 
+  /// What was begun in a note says what it said, and goes with it.
+  /// - Parameter document: whose notes were told; nil for all, without which nobody knows which are gone.
+  mutating func forgetDrafts(
+    after request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>,
+    about document: ShelfItem.ID?
+  ) -> [AppAction] {
+    guard document == nil, case .erase(let ids) = request, case .success(let told) = answer else {
+      return []
+    }
+    let left = Set(told.notes.map(\.note.id)).union((told.removed ?? []).map(\.id))
+    var actions: [AppAction] = []
+    for purpose in drafts.keys.map(\.purpose) {
+      guard case .notebook(let field) = purpose, let note = field.note, ids.contains(note),
+        !left.contains(note)
+      else { continue }
+      actions += keep(nil, for: purpose)
+    }
+    return actions
+  }
+
   private func removedNote(_ id: Note.ID) -> Note? { notebook.removed?.notes.first { $0.id == id } }
 
   // MARK: Cells
