@@ -101,7 +101,8 @@ extension AppSession {
       guard let chosen = (0...last).first(where: { id == .noteParts($0) }) else { return [] }
       return show(.kept(.parts(note, group: chosen)), after: before, at: time)
     }
-    guard known.role.mayEdit,
+    // Before a part is kept, another one would meet one's own words as somebody else's.
+    guard notebook.pending == nil, known.role.mayEdit,
       let number = self.group(group ?? 0, of: parts).first(where: { id == .notePart($0) }),
       let former = parts.part(number)
     else { return [] }
@@ -149,6 +150,8 @@ extension AppSession {
     }
     var note = before
     note.body = TypedPictures.kept(changed, of: before.body)
-    return showPart(part, awaiting: .save(note, typed: text, .part(part)), at: time)
+    let request = NotebookRequest.save(note, typed: text, .part(part))
+    notebook.pending = request
+    return showPart(part, awaiting: request, at: time)
   }
 }
