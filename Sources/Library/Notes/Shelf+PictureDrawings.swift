@@ -97,7 +97,7 @@ extension Shelf {
     let name = NotePictures.drawingName(of: picture.id, in: note)
     let (lines, copy) = (folder.appending(path: "\(name).json"), folder.appending(path: "\(name).png"))
     let known: (strokes: [PictureStroke], damaged: [PictureStroke.ID]) =
-      picture.lines == 0 ? ([], []) : try await drawn(on: picture.id, of: note)
+      picture.lines == 0 ? (strokes: [], damaged: []) : try await drawn(on: picture.id, of: note)
     // Lines that can no longer be read here are kept as an earlier export has them: it may be their only copy.
     let strokes = Self.earlier(known.damaged, in: lines) + known.strokes
     guard !strokes.isEmpty else {
