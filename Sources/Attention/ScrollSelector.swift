@@ -65,19 +65,19 @@ package struct ScrollSelector: Sendable {
   package mutating func noteChoice(of id: TargetID, at time: Timestamp) {
     chosenAt = time
     guard id.turnsPage else { return }
-    upperWaits(until: time + configuration.turnSeconds, below: configuration.belowSeconds)
+    upperWaits(from: time, seconds: configuration.turnSeconds, below: configuration.belowSeconds)
   }
 
   /// What was scrolled down is read on from the top, as a page that was turned. A look at the text between takes less than
   /// there: whoever has scrolled too far looks for the place first, and then up.
   private mutating func noteEnd(of direction: ScrollDirection, at time: Timestamp) {
     guard direction == .down else { return }
-    upperWaits(until: time + configuration.scrolledSeconds, below: configuration.scrolledBelowSeconds)
+    upperWaits(from: time, seconds: configuration.scrolledSeconds, below: configuration.scrolledBelowSeconds)
   }
 
-  private mutating func upperWaits(until time: Timestamp, below seconds: Double) {
+  private mutating func upperWaits(from time: Timestamp, seconds: Double, below enough: Double) {
     for i in machines.indices where machines[i].zone.direction == .up {
-      machines[i].wait(until: time, elsewhere: seconds)
+      machines[i].wait(from: time, seconds: seconds, elsewhere: enough)
     }
   }
 

@@ -119,6 +119,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
 
   /// The page has changed, and what lies under the zone is perhaps read.
   private struct Waiting: Hashable, Sendable {
+    var from: Timestamp
     var until: Timestamp
     /// Seconds elsewhere that end it.
     var enough: Double
@@ -164,16 +165,17 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   }
 
   /// The page has changed: what lies under the zone now is read first, so nothing is gathered until the eyes have been
-  /// elsewhere for `enough` seconds, or until `time`. A zone that scrolls goes on.
-  package mutating func wait(until time: Timestamp, elsewhere enough: Double) {
+  /// elsewhere for `enough` seconds, but no longer than `seconds`. A zone that scrolls goes on.
+  package mutating func wait(from time: Timestamp, seconds: Double, elsewhere enough: Double) {
     guard !isScrolling else { return }
-    (waiting, gathered) = (Waiting(until: time, enough: enough), 0)
+    (waiting, gathered) = (Waiting(from: time, until: time + seconds, enough: enough), 0)
   }
 
   private mutating func waits(_ probability: Double, _ dt: Double, at time: Timestamp) -> Bool {
     guard var it = waiting else { return false }
     it.elsewhere = max(0, it.elsewhere + (probability < configuration.belowShare ? dt : -dt))
-    waiting = time < it.until && it.elsewhere < it.enough ? it : nil
+    // A time before it began is that of a clock that was set back: nobody waits for it to come round again.
+    waiting = time >= it.from && time < it.until && it.elsewhere < it.enough ? it : nil
     return waiting != nil
   }
 

@@ -135,6 +135,18 @@ struct ScrollTests {
     #expect(try delay(.up, Self.top, tooFar) < 1.2)
   }
 
+  @Test("a clock that is set back does not make the upper zone wait for the old time")
+  func waitingClock() {
+    var eyes = Looking()
+    eyes.setClock(2000)
+    eyes.look(at: ScreenPoint(x: 960, y: 1040), seconds: 2)
+    eyes.look(at: Self.top, seconds: 0.5)
+    #expect(eyes.intents.last == .scrollEnded(.down))
+    eyes.setClock(1000)
+    eyes.look(at: Self.top, seconds: 2)
+    #expect(eyes.scrolled.last == .up)
+  }
+
   @Test("a little outside goes on, as one came in; there it never begins")
   func hysteresis() {
     let outside = ScreenPoint(x: 960, y: 930)
