@@ -42,9 +42,10 @@ package struct ScrollSelector: Sendable {
     let point = gaze.point
     var intents = takePending()
     let owner = machines.firstIndex { $0.isScrolling } ?? deepest(at: point)
+    let factor = targetFactor(error)
     for i in machines.indices {
       let probability =
-        (1 - min(1, configuration.targetFactor * targetShare))
+        (1 - min(1, factor * targetShare))
         * belief.probability(
           of: machines[i].zone.rect, given: gaze, error: error, attraction: configuration.attraction)
       let output = machines[i].step(
@@ -79,6 +80,14 @@ package struct ScrollSelector: Sendable {
     for i in machines.indices where machines[i].zone.direction == .up {
       machines[i].wait(from: time, seconds: seconds, elsewhere: enough)
     }
+  }
+
+  /// How many times a target's probability counts against the zone under it.
+  private func targetFactor(_ error: CalibratedError) -> Double {
+    let (sure, poor) = (configuration.sureOffsetMm, configuration.poorOffsetMm)
+    let offset = error.offset.finiteOr(0) / screen.pxPerMmX
+    let sureness = min(1, max(0, (poor - offset) / max(1, poor - sure)))
+    return 1 + (configuration.targetFactor - 1) * sureness
   }
 
   private func isAfterChoice(_ time: Timestamp) -> Bool {

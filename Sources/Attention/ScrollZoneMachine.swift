@@ -24,6 +24,10 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     /// Whoever looks at a corner in vain is not to scroll: the probability of a target being looked at counts so many times
     /// against the zone under it.
     package var targetFactor = 4.0
+    /// So it is up to this calibrated offset, mm (3°); from `poorOffsetMm` (4.5°) on it counts once: on small screens a corner
+    /// is likely then wherever one looks, and whoever wants to scroll has no other place.
+    package var sureOffsetMm = 30.0
+    package var poorOffsetMm = 45.0
     /// Odds of looking into the zone at which a frame counts in full (see `DwellMachine`).
     package var certainOdds = 4.0
     /// Eyes that travel farther than this along the zone before it scrolls, mm (about 0.6°) and standard

@@ -147,6 +147,31 @@ struct ScrollTests {
     #expect(eyes.scrolled.last == .up)
   }
 
+  @Test("edges scroll on a narrow screen, also where gaze is off by 5 degrees", arguments: [0.03, 0.97])
+  func narrowScreen(height: Double) {
+    let screen = ScreenGeometry(widthPx: 1080, heightPx: 1920, widthMm: 296, heightMm: 527)
+    let corners: [(id: TargetID, center: ScreenPoint, priority: Int)] = [
+      ("menu", ScreenPoint(x: 136, y: 136), 2), (.exit, ScreenPoint(x: 944, y: 136), 2),
+      (.pageBack, ScreenPoint(x: 136, y: 1784), 1), (.pageForward, ScreenPoint(x: 944, y: 1784), 1),
+    ]
+    let layout = GazeLayout(
+      targets: corners.map {
+        DwellTarget(id: $0.id, rect: Looking.square($0.center, size: 240), priority: $0.priority)
+      },
+      zones: [
+        ScrollZone(direction: .up, rect: ScreenRect(x: 0, y: 0, width: 1080, height: 230)),
+        ScrollZone(direction: .down, rect: ScreenRect(x: 0, y: 1690, width: 1080, height: 230)),
+      ])
+    var eyes = Looking()
+    eyes.pipeline = AttentionPipeline(
+      layout: layout, screen: screen, calibratedError: CalibratedError(offset: 182, sigma: 20))
+    eyes.look(at: ScreenPoint(x: 540, y: 960), seconds: 1)
+    eyes.look(at: ScreenPoint(x: 540, y: 1920 * height), seconds: 2.5)
+    let direction: ScrollDirection = height < 0.5 ? .up : .down
+    #expect(Set(eyes.scrolled) == [direction])
+    #expect(eyes.chosen.isEmpty)
+  }
+
   @Test("a little outside goes on, as one came in; there it never begins")
   func hysteresis() {
     let outside = ScreenPoint(x: 960, y: 930)
