@@ -16,15 +16,11 @@ extension AppSession {
     case .list, .choosing: break
     }
     let all = folderItems(shown)
-    let cells = grid().count
-    shown.page %= PanelItem.pageCount(all.count, cells: cells)
-    let items = PanelItem.paged(all, cells: cells, page: shown.page)
+    let items = page(&shown.page, of: all)
     // What another program has changed may be what a cell stood for, by its number.
     let isSame =
       items.map(\.id) == shown.cells.items.map(\.id) && items.map(\.label) == shown.cells.items.map(\.label)
-    shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.foldersHeadShare),
-      isOther: isOther || !isSame, time: time)
+    layOut(items, in: &shown.cells, below: Self.foldersHeadShare, isOther: isOther || !isSame, at: time)
     cover(.folders(shown))
   }
 

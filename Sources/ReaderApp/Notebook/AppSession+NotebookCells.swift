@@ -29,9 +29,7 @@ extension AppSession {
       default: break
       }
     }
-    shown.cells.show(
-      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.headShare), isOther: isOther,
-      time: time)
+    layOut(items, in: &shown.cells, below: Self.headShare, isOther: isOther, at: time)
     cover(.notebook(shown))
   }
 
@@ -39,9 +37,7 @@ extension AppSession {
   private static let headShare = 0.14
 
   func page(of items: [PanelItem], _ shown: inout NotebookScreen) -> [PanelItem] {
-    let cells = grid().count
-    shown.page = max(0, shown.page) % PanelItem.pageCount(items.count, cells: cells)
-    return PanelItem.paged(items, cells: cells, page: shown.page)
+    page(&shown.page, of: items)
   }
 
   private func listItems(_ shown: NotebookScreen) -> [PanelItem] {
