@@ -45,15 +45,16 @@ struct ShelfListStatement: PersonalStatement, Hashable {
       .joined(separator: ", ")
   }
 
-  /// What an item is made of.
+  /// What an item is made of. Earlier editions are found by their identifier, of which a document has few; joined to rights
+  /// in another way, SQLite walks all documents of the person for each row.
   static let columns = """
     d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due, e.next_due,
       e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
       (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author,
       (SELECT c.sha256 FROM document_cover c WHERE c.document = d.id) AS cover,
-      (SELECT c.sha256 FROM document b JOIN document_cover c ON c.document = b.id
-          JOIN held h ON h.document = b.id AND h.person = e.person
-        WHERE b.owner = d.owner AND b.permanent_id = nullif(d.permanent_id, '') AND b.id < d.id
+      (SELECT c.sha256 FROM document b CROSS JOIN document_cover c
+        WHERE b.owner = d.owner AND b.permanent_id = nullif(d.permanent_id, '') AND b.id < d.id AND c.document = b.id
+          AND EXISTS (SELECT 1 FROM held h WHERE h.document = b.id AND h.person = e.person)
         ORDER BY b.id DESC LIMIT 1) AS earlier_cover,
       (SELECT s.role FROM share s WHERE s.document = e.document AND s.person = e.person) AS role,
       CASE WHEN d.owner = e.person THEN NULL ELSE (SELECT w.name FROM person w WHERE w.id = d.owner) END AS owner_name

@@ -9,11 +9,12 @@ enum CoverStatement: String, PersonalStatement {
     """
   /// Of the newest of the document's earlier editions that the person has and that have one.
   case earlier = """
-    SELECT c.sha256, c.bytes FROM document d JOIN held g ON g.document = d.id AND g.person = $1
-      JOIN document b ON b.owner = d.owner AND b.permanent_id = nullif(d.permanent_id, '') AND b.id < d.id
-      JOIN held h ON h.document = b.id AND h.person = $1
-      JOIN document_cover c ON c.document = b.id
-    WHERE d.id = $2 ORDER BY b.id DESC LIMIT 1
+    SELECT c.sha256, c.bytes FROM document d CROSS JOIN document b CROSS JOIN document_cover c
+    WHERE d.id = $2 AND b.owner = d.owner AND b.permanent_id = nullif(d.permanent_id, '') AND b.id < d.id
+      AND c.document = b.id
+      AND EXISTS (SELECT 1 FROM held g WHERE g.document = d.id AND g.person = $1)
+      AND EXISTS (SELECT 1 FROM held h WHERE h.document = b.id AND h.person = $1)
+    ORDER BY b.id DESC LIMIT 1
     """
   case save = """
     INSERT INTO document_cover (document, sha256, format, width, height, size, changed, bytes)
