@@ -79,9 +79,8 @@ struct WatchedFolderTests {
     }
     let fresh = try await folder()
     #expect(fresh.arrival == nil && fresh.refused == nil)
-    let (bad, worse) = (
-      try put("bad.pdf", Data("no PDF".utf8)), try put("worse.pdf", Data("no PDF".utf8))
-    )
+    try put("bad.pdf", Data("no PDF".utf8))
+    let worse = try put("worse.pdf", Data("no PDF".utf8))
     for number in 1...2 { try put("\(number).pdf") }
     let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
     _ = try await shelf.addFromWatchedFolders(now: now)
@@ -89,7 +88,7 @@ struct WatchedFolderTests {
     #expect(try await folder().refused?.keys.sorted() == ["bad.pdf", "worse.pdf"])
     #expect(try await folder().refused?["bad.pdf"]?.contains("bad.pdf") == true)
     // Good by now, and gone.
-    try Data(contentsOf: place.pdf("good.pdf", text: "good")).write(to: bad)
+    try put("bad.pdf", Data(contentsOf: place.pdf("good.pdf", text: "good")))
     try FileManager.default.removeItem(at: worse)
     _ = try await shelf.addFromWatchedFolders(now: now + 5)
     #expect(try await folder().refused == nil)

@@ -104,6 +104,10 @@ struct FoldersScreenTests {
     try press("Watch it no longer", app)
     #expect(
       paths(app).isEmpty && app.panel?.detail == "“Scans” is no longer watched. What came from it stays.")
+    app.world.store.isLocked = true
+    try press("Undo", app)
+    app.world.store.isLocked = false
+    #expect(paths(app).isEmpty && app.panel?.detail == SimulatedStore.locked.words)
     try press("Undo", app)
     #expect(app.world.store.shelf.folders == [scans] && !labels(app).contains("Undo"))
     app.world.store.folderLook = ["Emma"]

@@ -91,6 +91,8 @@ extension Shelf {
           }
           look.seen[name] = stamp
         } catch {
+          // Nobody waits for it any more: that is no reason why the file did not come.
+          guard !Task.isCancelled else { break }
           if error.endsWatching {
             outcome.ended = error
           } else {

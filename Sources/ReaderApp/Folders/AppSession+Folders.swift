@@ -56,12 +56,16 @@ extension AppSession {
       case .watch:
         let new = answer.folders.first { listed in !before.contains { $0.folder.path == listed.folder.path } }
         shown.undo = new.map { FoldersRequest.stop($0.folder) }
-      // What has come since is known there too.
-      case .stop(let folder): shown.undo = .watchAgain(folder)
+      // With what has come since it was added.
+      case .stop(let folder):
+        let last = before.first { $0.folder.path == folder.path }?.folder
+        shown.undo = .watchAgain(last ?? folder)
       case .watchAgain: shown.undo = nil
       case .list, .look: break
       }
     case .failure(let failure):
+      // It can be tried once more: nothing else knows what the folder had.
+      if case .watchAgain = request { shown.undo = request }
       // What is known of them is still true.
       if case .known = shown.state {
         if request != .list || !failure.isPassing { shown.news = failure.words }
