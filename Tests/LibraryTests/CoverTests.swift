@@ -126,6 +126,14 @@ struct CoverTests {
     try await his.answer(share.id, accepting: true)
     #expect(try await his.cover(of: third) == nil)
     #expect(try await his.item(third).cover == nil)
+    // As long as an earlier one is shared too, its cover is seen.
+    let other = try await hers.invite("Bob", to: .document(first), as: .reader)
+    try await his.answer(other.id, accepting: true)
+    #expect(try await his.cover(of: third)?.id == red.id)
+    #expect(try await his.item(third).cover == red.id)
+    try await hers.end(other.id)
+    #expect(try await his.cover(of: third) == nil)
+    #expect(try await his.item(third).cover == nil)
     // Each goes out with its own.
     let folder = place.url("exported")
     try await hers.export(to: folder)
@@ -135,6 +143,22 @@ struct CoverTests {
     #expect(try await covers() == [red.id, red.id, red.id])
     #expect(try await hers.importFolder(folder).problems.isEmpty)
     #expect(try await covers() == [red.id, blue.id, blue.id])
+  }
+
+  @Test("earlier editions are found by the identifier that they share, not among all documents of the person")
+  func indexed() throws {
+    let statements = [
+      (LibraryStatement.item.rawValue, 2), (ShelfListStatement.allCases[0].rawValue, 8),
+      (CoverStatement.earlier.rawValue, 2),
+    ]
+    for (statement, count) in statements {
+      let arguments = (0..<count).map { _ -> any SQLConvertible in SQLValue.null }
+      let plan = try SQLiteEngine(file: place.database).writeBlocking { session in
+        try session.run("EXPLAIN QUERY PLAN \(statement)", arguments).map { try $0.text("detail") }
+      }
+      #expect(plan.contains { $0.contains("document_by_permanent_id") }, "\(plan)")
+      #expect(!plan.contains { $0.contains("document<?") }, "\(plan)")
+    }
   }
 
   @Test("it goes with the document, and with its owner")
