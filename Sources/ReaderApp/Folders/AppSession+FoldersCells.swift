@@ -115,10 +115,12 @@ extension AppSession {
           shown.news ?? (listed.folder.refused == nil ? "Nothing." : "A look at a file tells why.")
       case .choosing:
         scene.headline = "Which folder is to be watched?"
+        // As it was laid out: this is asked for with each frame, and `choosable` reads disks.
+        let isNoOther = shown.cells.items.contains { $0.id == .findFoldersAgain }
         let words =
           shown.found == nil
           ? "The folders are being looked through…"
-          : shown.choosable.isEmpty
+          : isNoOther
             ? "There is no other in your folders, nor on what is plugged in."
             : "Its PDFs are put on the shelf now, and those that come there later. Folders within it are not looked into."
         scene.detail = shown.news ?? words
