@@ -180,7 +180,7 @@ let package = Package(
       name: "Reports",
       dependencies: ["Signals", "Statistics", "Lines", "Measures", "Calibration", "CAdwaita"],
       resources: [.copy("Page")], swiftSettings: settings),
-    plainRoom("Supervision", ["Signals", "Library", "Reading", "ReaderApp", "CFiles"]),
+    plainRoom("Supervision", ["Signals", "Accounts", "Library", "Reading", "ReaderApp", "CFiles"]),
     // What the desktop gives and takes: the program's log.
     plainRoom("Desktop", [logging]),
     plainRoom("Keyring", ["CSecret"]),
