@@ -187,9 +187,12 @@ struct LiveTests {
     #expect(events.count == 2)
     #expect(tracked.eyes.reason == .noFrame && tracked.raw.value == nil && tracked.filtered.value == nil)
     #expect(tracked.intents.contains(.scrollEnded(.up)) && tracked.intents.contains(.paused(.noFrame)))
-    // The camera is back: gaze goes on.
-    let back = demo.frames(from: last.time.seconds, count: 12).map { frame in
-      Frame(sequence: frame.sequence, time: frame.time + seconds + 0.2, image: frame.image)
+    // The camera is back, with eyes that are open: gaze goes on.
+    let open = demo.frames(from: 12, count: 12)
+    let back = open.map { frame in
+      Frame(
+        sequence: last.sequence + 1 + frame.sequence - open[0].sequence,
+        time: last.time + (frame.time - open[0].time) + seconds + 0.2, image: frame.image)
     }
     let after = await live.play(back)
     #expect(after.intents.contains(.resumed))
