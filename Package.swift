@@ -161,7 +161,7 @@ let package = Package(
     room("Typing"),
     // Asks the internet, once somebody has allowed it.
     plainRoom("Catalogues", ["DocumentProtocol", "CWeb"]),
-    plainRoom(
+    room(
       "ReaderApp",
       [
         "Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Accounts", "Library",
