@@ -167,11 +167,16 @@ package struct AppSession: Sendable {
 
   /// News and what follows from it, beside whatever the person does by now.
   mutating func announce(_ headline: String, _ detail: String) {
-    // On the screen of people everybody could read it.
-    if case .people = screen.place { return }
-    guard case .reading(var reading) = screen.place else { return say("\(headline). \(detail)") }
+    guard case .reading(var reading) = screen.place else { return sayToReader("\(headline). \(detail)") }
     reading.session.tell(headline, detail)
     screen.place = .reading(reading)
+  }
+
+  /// News of the reader's own things: titles, folders, notes. They may have logged out meanwhile, and on the people's screen
+  /// everybody could read it.
+  mutating func sayToReader(_ words: String) {
+    if case .people = screen.place { return }
+    say(words)
   }
 
   /// News for the person, where they are or come back to.

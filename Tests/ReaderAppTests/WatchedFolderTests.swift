@@ -40,6 +40,18 @@ struct WatchedFolderTests {
     #expect(app.summary == "people: Guest, Ada")
   }
 
+  @Test("what the shelf told goes with whoever logs out, and what comes later is told to nobody")
+  func afterLoggingOut() {
+    let app = TestedApp(reader: .named("Ada"), world: .with("Emma").calibrated)
+    app.post(.store(.cameFromFolders([], AppFailure("/home/ada/diary.pdf is no PDF."))))
+    #expect(app.shows("diary.pdf"))
+    app.does(.logOut)
+    #expect(app.summary == "people: Guest, Ada")
+    app.post(.store(.retitled(AppFailure("“Diary” keeps its title."), to: "Letters", documentID: "id-Diary")))
+    app.post(.store(.added(0, AppFailure("/home/ada/letters.pdf is no PDF."))))
+    #expect(app.summary == "people: Guest, Ada")
+  }
+
   private static let adoption: Adoption = {
     var adoption = Adoption(from: "id-Emma", title: "Emma")
     (adoption.marks, adoption.marksLeft, adoption.notes) = (2, 1, 1)

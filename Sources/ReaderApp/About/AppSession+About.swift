@@ -119,7 +119,7 @@ extension AppSession {
 
   mutating func know(retitled failure: AppFailure?, to title: String, of id: String) {
     guard case .reading(var reading) = screen.place, reading.item.id == id else {
-      if let failure { say(failure.words) }
+      if let failure { sayToReader(failure.words) }
       return
     }
     if let failure {

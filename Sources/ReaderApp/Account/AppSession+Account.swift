@@ -157,7 +157,7 @@ extension AppSession {
       return kept + show(facts, after: request, at: time)
     case .failure(let failure):
       guard case .covered(.account(var shown), _) = screen else {
-        if request != .look { say(failure.words) }
+        if request != .look { sayToReader(failure.words) }
         return []
       }
       switch request {
@@ -196,7 +196,7 @@ extension AppSession {
       case .changePassword: "The new password holds from now on."
       }
     guard case .covered(.account(var shown), _) = screen else {
-      if let news { say(news) }
+      if let news { sayToReader(news) }
       return []
     }
     let isAwaited = shown.awaits(request)
@@ -229,11 +229,11 @@ extension AppSession {
     let day = erased.formatted(date: .long, time: .omitted)
     // They have logged out meanwhile, and somebody else may be about to be let in.
     let isLeft = if case .people = screen.place { true } else { false }
+    if !isLeft { actions += signIn(.guest, backToPeople: true) }
     say(
       "The account of \(DisplayText.of(name, maximum: 40)) is deleted. Whoever logs in to it until \(day) can "
         + "keep it; then everything of it is erased.")
-    if isLeft { return actions }
-    return actions + signIn(.guest, backToPeople: true)
+    return actions
   }
 }
 

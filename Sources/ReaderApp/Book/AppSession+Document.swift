@@ -85,7 +85,7 @@ extension AppSession {
       }
     }
     guard document?.id == id else {
-      if case .failure(let failure) = answer, !request.isReading { say(failure.words) }
+      if case .failure(let failure) = answer, !request.isReading { sayToReader(failure.words) }
       return again
     }
     let before = document?.details
@@ -113,7 +113,7 @@ extension AppSession {
     }
     // The person may have gone on meanwhile.
     guard case .covered(.document(var shown), _) = screen else {
-      if case .failure(let failure) = answer, !request.isReading { say(failure.words) }
+      if case .failure(let failure) = answer, !request.isReading { sayToReader(failure.words) }
       return again
     }
     switch answer {

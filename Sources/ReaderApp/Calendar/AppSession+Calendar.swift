@@ -218,7 +218,7 @@ extension AppSession {
     if case .failure(let failure) = answer, !request.isReading {
       guard case .plan(var plan) = screen.place else {
         // Whoever went on meanwhile waits for the file all the same.
-        if request.isAboutFile { sayOfFile(failure.words) }
+        if request.isAboutFile { sayToReader(failure.words) }
         return []
       }
       plan.message = failure.words

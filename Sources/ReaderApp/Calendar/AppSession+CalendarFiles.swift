@@ -100,16 +100,10 @@ extension AppSession {
     }
   }
 
-  /// On the people's screen it would be told to everybody what a file is called and where it lies.
-  mutating func sayOfFile(_ words: String) {
-    if case .people = screen.place { return }
-    say(words)
-  }
-
   /// Where the person is by now.
   mutating func tell(_ news: CalendarFileNews) {
     if case .takenIn(let brought, let name) = news { keep(brought, of: name) }
-    guard case .plan(var plan) = screen.place else { return sayOfFile(Self.words(news)) }
+    guard case .plan(var plan) = screen.place else { return sayToReader(Self.words(news)) }
     plan.message = Self.words(news)
     if case .takenIn(let brought, let name) = news, case .calendar(.finding(let month)) = plan.view {
       calendar.brought = nil

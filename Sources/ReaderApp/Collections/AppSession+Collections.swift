@@ -53,7 +53,7 @@ extension AppSession {
     let again = shelfAfter(request, answer)
     // The person may have gone on meanwhile.
     guard case .covered(.collections(var shown), _) = screen, shown.document == document else {
-      if case .failure(let failure) = answer, request != .list { say(failure.words) }
+      if case .failure(let failure) = answer, request != .list { sayToReader(failure.words) }
       return again
     }
     let before = shown

@@ -4,7 +4,9 @@ import Signals
 // Who reads: chosen, logged in, registered.
 extension AppSession {
   mutating func goToPeople() -> [AppAction] {
-    var people = PeopleScreen(message: newsTaken())
+    // What was said on somebody's shelf, titles and folders among it, is theirs alone.
+    let told: String? = if case .people(let before) = screen.place { before.message } else { nil }
+    var people = PeopleScreen(message: told)
     if case .people(let before) = screen.place, let wait = before.wait, before.message == wait.words {
       // It goes on where it was told to whoever looks at the people; told on after leaving somebody's keys it would stand still.
       if case .list = before.view { people.wait = wait } else { people.message = wait.news }
@@ -46,9 +48,10 @@ extension AppSession {
     if backToPeople {
       // The next guest is somebody else.
       (drafts, saysLoud) = ([:], false)
-      tellOfTransferLeft()
       let counted = keepTrend() + leaveTogether()
-      return counted + goToPeople() + [.store(.signIn(way))]
+      let shown = goToPeople()
+      tellOfTransferLeft()
+      return counted + shown + [.store(.signIn(way))]
     }
     guard case .people(let people) = screen.place else { return [] }
     // One is let in at a time.

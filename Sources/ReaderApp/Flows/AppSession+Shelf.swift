@@ -148,22 +148,20 @@ extension AppSession {
     }
   }
 
-  /// What came along from earlier editions. On the people's screen titles would be told to everybody.
+  /// What came along from earlier editions.
   private mutating func sayWhatCameAlong(_ adoptions: [Adoption]) {
-    if case .people = screen.place { return }
     let words = adoptions.map(\.sentence).joined(separator: " ")
     // Why another file was not added is still to be read.
     if case .shelf(let shelf) = screen.place, let message = shelf.message {
       say("\(message) \(words)")
     } else {
-      say(words)
+      sayToReader(words)
     }
   }
 
-  /// What came from watched folders. On the people's screen titles would be told to everybody.
+  /// What came from watched folders.
   private mutating func sayWhatCame(_ titles: [String], _ failure: AppFailure?) {
-    if case .people = screen.place { return }
-    if let words = Self.words(onFolders: titles, failure) { say(words) }
+    if let words = Self.words(onFolders: titles, failure) { sayToReader(words) }
   }
 
   /// nil where nothing came and nothing failed.

@@ -44,7 +44,7 @@ extension AppSession {
     guard person == reader else { return [] }
     // The person may have gone on meanwhile.
     guard case .covered(.folders(var shown), _) = screen else {
-      if case .failure(let failure) = answer, request != .list { say(failure.words) }
+      if case .failure(let failure) = answer, request != .list { sayToReader(failure.words) }
       return []
     }
     switch answer {

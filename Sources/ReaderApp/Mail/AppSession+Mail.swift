@@ -61,7 +61,7 @@ extension AppSession {
     case (.document(let id, _), _, .reading(var reading)) where reading.item.id == id:
       reading.session.tell(headline, remedy)
       screen.place = .reading(reading)
-    default: say("\(headline). \(remedy)")
+    default: sayToReader("\(headline). \(remedy)")
     }
   }
 }

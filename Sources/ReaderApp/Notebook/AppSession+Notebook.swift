@@ -253,7 +253,7 @@ extension AppSession {
       }
     }
     guard case .covered(.notebook(let shown), _) = screen else {
-      if let news = news ?? NotebookScreen.words(after: request, answer), request != .list { say(news) }
+      if let news = news ?? NotebookScreen.words(after: request, answer), request != .list { sayToReader(news) }
       return actions
     }
     let isOther = notebook.isOther(than: before) || notebook.removed != formerlyRemoved

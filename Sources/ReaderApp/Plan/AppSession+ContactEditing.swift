@@ -169,7 +169,7 @@ extension AppSession {
   /// What was typed stays on the page; what is known of the contact is asked anew.
   mutating func refused(_ failure: AppFailure) -> [AppAction] {
     guard case .plan(var plan) = screen.place else {
-      say(failure.words)
+      sayToReader(failure.words)
       return []
     }
     plan.message = failure.words

@@ -35,7 +35,7 @@ extension AppSession {
       return [.log(.error, "the reminders cannot be read")]
     case (.failure(let failure), _):
       reminders.forgetChange()
-      say(failure.words)
+      sayToReader(failure.words)
       if case .covered(.notebook(var shown), _) = screen {
         shown.news = failure.words
         show(shown, isOther: false, at: time)

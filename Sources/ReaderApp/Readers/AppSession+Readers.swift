@@ -48,7 +48,7 @@ extension AppSession {
     if case .success(let readers) = answer { know(marksOf: readers, in: id, at: time) }
     // The person may have gone on meanwhile.
     guard case .covered(.readers(var shown), _) = screen, shown.document.id == id else {
-      if case .failure(let failure) = answer, request != .list { say(failure.words) }
+      if case .failure(let failure) = answer, request != .list { sayToReader(failure.words) }
       return
     }
     let before = shown

@@ -56,8 +56,8 @@ extension AppSession {
     // The person may have gone on meanwhile.
     guard case .covered(.removal(var shown), _) = screen else {
       switch answer {
-      case .failure(let failure): if request != .list { say(failure.words) }
-      case .success: if let words = Self.words(after: request) { say(words) }
+      case .failure(let failure): if request != .list { sayToReader(failure.words) }
+      case .success: if let words = Self.words(after: request) { sayToReader(words) }
       }
       return again
     }
@@ -68,7 +68,7 @@ extension AppSession {
       switch (shown.view, request) {
       case (.taken, .putBack):
         let left = uncover()
-        if let words = shown.news { say(words) }
+        if let words = shown.news { sayToReader(words) }
         return left + again
       case (.one(let id), _), (.purging(let id), _):
         if shown.known(id) == nil { (shown.view, shown.page) = (.list, 0) }

@@ -43,7 +43,7 @@ extension AppSession {
   ) {
     // The person may have gone on meanwhile.
     guard case .covered(.sharing(var shown), _) = screen, shown.thing == thing else {
-      if case .failure(let failure) = answer, request != .list { say(failure.words) }
+      if case .failure(let failure) = answer, request != .list { sayToReader(failure.words) }
       return
     }
     let before = shown
