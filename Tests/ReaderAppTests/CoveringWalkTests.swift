@@ -31,14 +31,16 @@ struct CoveringWalkTests {
   }
 
   @Test(
-    "looks alone lead out within three, from each state of a walk", arguments: Page.allCases,
-    CellSize.allCases)
+    "looks alone lead out within three, from each state of a walk, and no two cells have one name",
+    arguments: Page.allCases, CellSize.allCases)
   func walk(page: Page, cells: CellSize) throws {
     let first = try Self.open(page, cells: cells)
     for seed: UInt64 in 0..<2 {
       var random = SplitMix64(seed: seed)
       var (app, proven) = (TestedApp(copying: first), Set<String>())
       for step in 0..<20 {
+        let names = (app.panel?.cells ?? []).map(\.id)
+        #expect(Set(names).count == names.count, "\(app.summary)")
         if proven.insert("\(Walk.place(app)) \(app.summary)").inserted {
           let ways = app.layout.targets.map { String(describing: $0.id) }
           #expect(
@@ -54,18 +56,6 @@ struct CoveringWalkTests {
         Walk.glanceAside(app)
         if app.isOver || Walk.place(app) != Walk.place(first) { app = TestedApp(copying: first) }
       }
-    }
-  }
-
-  @Test("no two cells of a page have one name", arguments: Page.allCases, CellSize.allCases)
-  func names(page: Page, cells: CellSize) throws {
-    var random = SplitMix64(seed: 1)
-    let app = try Self.open(page, cells: cells)
-    for _ in 0..<30 where !app.isOver {
-      let names = (app.panel?.cells ?? []).map(\.id)
-      #expect(Set(names).count == names.count, "\(app.summary)")
-      Walk.happen(.target, to: app, &random)
-      Walk.glanceAside(app)
     }
   }
 }
