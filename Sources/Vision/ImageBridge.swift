@@ -24,7 +24,7 @@ extension ImagePoint {
   init(_ p: tv_point) { self.init(x: p.x, y: p.y) }
 
   /// Turned about the origin, radians, clockwise in the picture.
-  func turned(by angle: Double) -> ImagePoint {
+  package func turned(by angle: Double) -> ImagePoint {
     ImagePoint(x: cos(angle) * x - sin(angle) * y, y: sin(angle) * x + cos(angle) * y)
   }
 }

@@ -1,17 +1,18 @@
 import Signals
+import Vision
 
-@testable import Vision
+// Apart from the tests, since it is optimised in debug builds: pixel by pixel the rest need not be.
 
 /// Pictures made from pictures.
 extension GrayImage {
-  static func flat(_ value: UInt8, width: Int = 640, height: Int = 480) -> GrayImage {
+  package static func flat(_ value: UInt8, width: Int = 640, height: Int = 480) -> GrayImage {
     GrayImage(width: width, height: height) { pixels in
       for i in pixels.indices { pixels[i] = value }
     }
   }
 
   /// The same noise each time (a linear congruential generator).
-  static func noise(width: Int = 640, height: Int = 480) -> GrayImage {
+  package static func noise(width: Int = 640, height: Int = 480) -> GrayImage {
     var state: UInt64 = 1
     return GrayImage(width: width, height: height) { pixels in
       for i in pixels.indices {
@@ -22,7 +23,7 @@ extension GrayImage {
   }
 
   /// Every value taken through `change`.
-  func mapped(_ change: (Double) -> Double) -> GrayImage {
+  package func mapped(_ change: (Double) -> Double) -> GrayImage {
     let table = (0...255).map { UInt8(max(0, min(255, change(Double($0)).rounded()))) }
     return made(width: width, height: height) { source, pixels in
       for y in 0..<height {
@@ -32,12 +33,12 @@ extension GrayImage {
   }
 
   /// What a camera sees that is turned by `dx`, `dy` px; the edges are repeated.
-  func shifted(_ dx: Int, _ dy: Int) -> GrayImage {
+  package func shifted(_ dx: Int, _ dy: Int) -> GrayImage {
     cropped(x: -dx, y: -dy, width: width, height: height)
   }
 
   /// A part of the picture, which may reach over its edges: these are repeated.
-  func cropped(x x0: Int, y y0: Int, width: Int, height: Int) -> GrayImage {
+  package func cropped(x x0: Int, y y0: Int, width: Int, height: Int) -> GrayImage {
     made(width: width, height: height) { source, pixels in
       for y in 0..<height {
         let row = min(max(y + y0, 0), self.height - 1) * stride
@@ -47,7 +48,7 @@ extension GrayImage {
   }
 
   /// Mean over squares of `2 * reach + 1` px, across and then down.
-  func blurred(_ reach: Int) -> GrayImage {
+  package func blurred(_ reach: Int) -> GrayImage {
     func across(_ image: GrayImage) -> GrayImage {
       image.made(width: image.height, height: image.width) { source, pixels in
         for y in 0..<image.height {
@@ -64,14 +65,14 @@ extension GrayImage {
   }
 
   /// `factor` times as large about `center`, in a picture of the same size; bilinear, edges repeated.
-  func zoomed(_ factor: Double, about center: ImagePoint) -> GrayImage {
+  package func zoomed(_ factor: Double, about center: ImagePoint) -> GrayImage {
     resampled(width: width, height: height) { x, y in
       ((x - center.x) / factor + center.x, (y - center.y) / factor + center.y)
     }
   }
 
   /// Clockwise, degrees.
-  func turned(_ degrees: Double, about center: ImagePoint) -> GrayImage {
+  package func turned(_ degrees: Double, about center: ImagePoint) -> GrayImage {
     resampled(width: width, height: height) { x, y in
       let place = ImagePoint(x: x, y: y).turned(-degrees, about: center)
       return (place.x, place.y)
@@ -79,13 +80,13 @@ extension GrayImage {
   }
 
   /// The whole picture in another size.
-  func resized(width: Int, height: Int) -> GrayImage {
+  package func resized(width: Int, height: Int) -> GrayImage {
     let (sx, sy) = (Double(self.width) / Double(width), Double(self.height) / Double(height))
     return resampled(width: width, height: height) { x, y in ((x + 0.5) * sx - 0.5, (y + 0.5) * sy - 0.5) }
   }
 
   /// Rows farther apart than they are long; what lies between is not to be read.
-  func padded(to stride: Int) -> GrayImage {
+  package func padded(to stride: Int) -> GrayImage {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: stride * height)
     for i in 0..<(stride * height) { bytes[i] = i % 2 == 0 ? 255 : 0 }
     withBytes { source in
@@ -100,7 +101,7 @@ extension GrayImage {
   }
 
   /// Over into another picture of the same size, 0 to 1.
-  func blended(_ other: GrayImage, _ share: Double) -> GrayImage {
+  package func blended(_ other: GrayImage, _ share: Double) -> GrayImage {
     made(width: width, height: height) { source, pixels in
       for y in 0..<height {
         for x in 0..<width {
@@ -112,7 +113,7 @@ extension GrayImage {
   }
 
   /// Two pictures of the same height in one.
-  func beside(_ other: GrayImage) -> GrayImage {
+  package func beside(_ other: GrayImage) -> GrayImage {
     made(width: width + other.width, height: height) { source, pixels in
       for y in 0..<height {
         for x in 0..<width { pixels[y * (width + other.width) + x] = source[y * stride + x] }
@@ -152,7 +153,7 @@ extension GrayImage {
 
 extension ImagePoint {
   /// Clockwise in the picture, degrees.
-  func turned(_ degrees: Double, about center: ImagePoint) -> ImagePoint {
+  package func turned(_ degrees: Double, about center: ImagePoint) -> ImagePoint {
     center + (self - center).turned(by: degrees * .pi / 180)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Testing
+import VisionPictures
 
 @testable import Vision
 

@@ -2,6 +2,7 @@ import Recording
 import Signals
 import TestSupport
 import Testing
+import VisionPictures
 
 @testable import Vision
 

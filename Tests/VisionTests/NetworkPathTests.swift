@@ -4,6 +4,7 @@ import Recording
 import Signals
 import TestSupport
 import Testing
+import VisionPictures
 
 @testable import Vision
 

@@ -3,6 +3,7 @@ import GazeModels
 import Signals
 import TestSupport
 import Testing
+import VisionPictures
 
 @testable import Vision
 

@@ -1,6 +1,7 @@
 import Signals
 import TestSupport
 import Testing
+import VisionPictures
 
 @testable import Vision
 
