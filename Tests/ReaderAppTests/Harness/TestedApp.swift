@@ -10,7 +10,8 @@ import Tracking
 
 /// The whole application in process, with a simulated person and a clock that tests move.
 final class TestedApp {
-  var state: AppState
+  /// To look into it copies all that the application holds; what is asked for with each frame is kept until it changes.
+  var state: AppState { didSet { known = Known() } }
   var world: SimulatedWorld
   var now: Timestamp
   /// What was shown, one line for each change.
@@ -72,7 +73,7 @@ final class TestedApp {
   /// One frame of the camera, and all that is due by then.
   func frame(after seconds: Double = 1 / framesPerSecond) {
     now = now + seconds
-    while let deadline = state.deadline, deadline <= now, !isOver { post(.timer) }
+    while let deadline, deadline <= now, !isOver { post(.timer) }
     for event in world.gaze.frame(at: now) where !isOver { post(event) }
   }
 
@@ -163,16 +164,38 @@ final class TestedApp {
   }
   /// What is shown, in words.
   var summary: String {
+    if let words = known.summary { return words }
     let view = state.view
-    if let summarised, summarised.view == view { return summarised.words }
-    let words = view?.summary ?? "closed"
-    summarised = (view, words)
+    let isAsBefore = if let summarised { summarised.view == view } else { false }
+    let words = (isAsBefore ? summarised?.words : view?.summary) ?? "closed"
+    (summarised, known.summary) = ((view, words), words)
     return words
   }
   /// Words take longer than everything else.
   private var summarised: (view: AppView?, words: String)?
 
-  var isOver: Bool { state.end != nil }
+  var isOver: Bool {
+    if let isOver = known.isOver { return isOver }
+    let isOver = state.end != nil
+    known.isOver = isOver
+    return isOver
+  }
+
+  private var deadline: Timestamp? {
+    if let deadline = known.deadline { return deadline }
+    let deadline = state.deadline
+    known.deadline = .some(deadline)
+    return deadline
+  }
+
+  /// What was asked of the state as it is.
+  private struct Known {
+    var summary: String?
+    var isOver: Bool?
+    var deadline: Timestamp??
+  }
+  private var known = Known()
+
   /// Whether menus and palette offer an action of this name.
   func offers(_ name: String) -> Bool {
     guard let context = state.view?.context else { return false }
