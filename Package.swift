@@ -120,21 +120,24 @@ let package = Package(
     room("Traces", ["Signals", "CSodium", "CZlib"]),
     room("Recording", ["Signals", "Traces", "JPEGCodec", logging]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
-    room("Calibration", ["Signals", "Statistics", "Lines", "CalibrationAssets"]),
+    room("Calibration", ["Signals", "Statistics", "CalibrationAssets"]),
+    room("Drift", ["Signals", "Statistics", "Lines", "Calibration"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
     room(
       "Tracking",
       [
-        "Signals", "Statistics", "Lines", "Traces", "Recording", "Vision", "Calibration", "Attention",
-        logging,
+        "Signals", "Statistics", "Lines", "Traces", "Recording", "Vision", "Calibration", "Drift",
+        "Attention", logging,
       ]),
     room(
       "Evaluation",
       [
-        "Signals", "Statistics", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
+        "Signals", "Statistics", "Recording", "Vision", "Calibration", "Drift", "Attention", "Simulation",
+        "Tracking",
       ]),
-    plainRoom("GazeService", ["Signals", "Calibration", "Tracking", logging, nioTLS] + nio + nioHTTP),
+    plainRoom(
+      "GazeService", ["Signals", "Calibration", "Drift", "Tracking", logging, nioTLS] + nio + nioHTTP),
 
     // The library and the reader.
     room("DocumentProtocol", ["CSandbox"]),
@@ -161,8 +164,8 @@ let package = Package(
     room(
       "ReaderApp",
       [
-        "Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Accounts", "Library",
-        "Reading", "Typing", "Catalogues",
+        "Signals", "Lines", "Calibration", "Drift", "Attention", "Tracking", "Documents", "Accounts",
+        "Library", "Reading", "Typing", "Catalogues",
       ]),
     room(
       "ReaderWindow",
@@ -204,9 +207,9 @@ let package = Package(
       "SessionCommands",
       [
         "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "Vision", "Calibration",
-        "CalibrationAssets", "Attention", "Tracking", "Evaluation", "Measures", "Reports", "Documents",
-        "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "CommandSupport",
-        logging, arguments,
+        "CalibrationAssets", "Drift", "Attention", "Tracking", "Evaluation", "Measures",
+        "Reports", "Documents", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop",
+        "CommandSupport", logging, arguments,
       ]),
     plainRoom(
       "HouseholdCommands",
@@ -235,7 +238,7 @@ let package = Package(
       name: "trackii",
       dependencies: [
         "Signals", "Timing", "Lines", "Capture", "Traces", "Recording", "Vision", "Calibration",
-        "CalibrationAssets",
+        "CalibrationAssets", "Drift",
         "Attention", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading", "ReaderApp",
         "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "GazeService", "CFiles", "CommandSupport",
         "Supervision", "StandInSource", "ServicePorts", "SessionCommands", "HouseholdCommands", "Benchmarks",
@@ -267,11 +270,19 @@ let package = Package(
       swiftSettings: optimised),
     tests(
       "Vision", ["VisionPictures", "Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
-    tests("Calibration", ["Signals", "Lines"]),
+    // A person whose eyes are balls, for what is fitted to eyes.
+    .target(
+      name: "SyntheticEyes", dependencies: ["Signals", "Calibration"], path: "Tests/SyntheticEyes",
+      swiftSettings: settings),
+    tests("Calibration", ["Signals", "Statistics", "SyntheticEyes"]),
+    tests("Drift", ["Signals", "Lines", "Calibration", "SyntheticEyes"]),
     tests("Attention", ["Signals", "Simulation"]),
     tests(
       "Tracking",
-      ["Signals", "Lines", "Traces", "Recording", "Vision", "Calibration", "CalibrationAssets", "TestLog"],
+      [
+        "Signals", "Lines", "Traces", "Recording", "Vision", "Calibration", "CalibrationAssets", "Drift",
+        "TestLog",
+      ],
       resources: [.copy("Fixtures")]),
     tests(
       "Evaluation",
@@ -310,14 +321,15 @@ let package = Package(
     .target(
       name: "AppFlows",
       dependencies: [
-        "Signals", "Attention", "Calibration", "Lines", "Reading", "ReaderApp", "Simulation", "Tracking",
+        "Signals", "Attention", "Calibration", "Drift", "Lines", "Reading", "ReaderApp", "Simulation",
+        "Tracking",
       ],
       path: "Tests/AppFlows", resources: [.copy("Fixtures")], swiftSettings: settings),
     tests(
       "ReaderApp",
       [
-        "AppFlows", "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents",
-        "Accounts", "Library", "Reading", "Typing", "Catalogues", "ReaderWindow",
+        "AppFlows", "Signals", "Lines", "Calibration", "Drift", "Attention", "Simulation", "Tracking",
+        "Documents", "Accounts", "Library", "Reading", "Typing", "Catalogues", "ReaderWindow",
       ], resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "app-flow-probe",

@@ -53,7 +53,7 @@ struct CalibrationBenchText {
     table.add(more("without, above the first", \.withoutDegrees))
     table.add(row("with reading, filtered deg", \.withFilteredDegrees))
     table.add(row("without, filtered deg", \.withoutFilteredDegrees))
-    for kind in DriftLabel.Kind.allCases where rounds.contains(where: { $0.evidence[kind] != nil }) {
+    for kind in DriftLabelKind.allCases where rounds.contains(where: { $0.evidence[kind] != nil }) {
       table.add(["evidence so far: \(kind.rawValue)"] + rounds.map { "\($0.evidence[kind] ?? 0)" })
     }
     table.add(["changes of posture noticed"] + rounds.map { "\($0.postures)" })

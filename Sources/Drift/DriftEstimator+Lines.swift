@@ -1,3 +1,4 @@
+import Calibration
 import Foundation
 import Lines
 import Signals

@@ -1,3 +1,4 @@
+import Calibration
 import Signals
 import Statistics
 
@@ -21,18 +22,7 @@ package struct ReadingHabit: Hashable, Codable, Sendable {
 
 /// Something that tells weakly where the eyes were.
 package struct DriftLabel: Hashable, Codable, Sendable {
-  package enum Kind: String, Hashable, Codable, CodingKeyRepresentable, Sendable, CaseIterable {
-    /// A completed dwell on something that was chosen.
-    case dwell
-    /// A button that was pressed, or confirmed otherwise, while it was looked at.
-    case button
-    /// A line of text that was read; usually tells one axis, and how the gaze is tilted.
-    case line
-    /// An end of the column that was read: tells one axis.
-    case column
-    /// A sweep or look that was asked for.
-    case repair
-  }
+  package typealias Kind = DriftLabelKind
 
   package var kind: Kind
   package var time: Timestamp

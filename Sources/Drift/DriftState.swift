@@ -1,5 +1,7 @@
+import Calibration
 import Foundation
 import Signals
+import Statistics
 
 /// A random walk with robust updates: what labels, one after another, make of the drift.
 struct DriftState: Sendable {

@@ -1,3 +1,4 @@
+import Calibration
 import Foundation
 import Signals
 import Statistics
@@ -113,5 +114,18 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
       median(all.map { abs($0.x - middle.x) }) ?? 0, median(all.map { abs($0.y - middle.y) }) ?? 0
     )
     return 1.4826 * 1.4826 * (x * x + y * y)
+  }
+}
+
+extension PursuitSession where Outcome == OffsetRepair {
+  /// A session that tells how far a model is off.
+  package init(
+    path: PursuitPath, screen: ScreenGeometry, repairing model: GazeModel,
+    configuration: CalibrationConfiguration = .init()
+  ) {
+    self.init(path: path, screen: screen, configuration: configuration) {
+      (pursuit) throws(CalibrationError) in
+      try OffsetRepair(pursuit, model: model, configuration: configuration)
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Calibration
 import Signals
 
 /// When to offer a repair: geometry and drift correction go first, and get some time.

@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Signals
 import Tracking
 

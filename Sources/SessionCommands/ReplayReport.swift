@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Evaluation
 import Foundation
 import Lines

@@ -1,20 +1,20 @@
 /// A symmetric positive definite system, solved by Cholesky's factorisation A = L Lᵀ.
 ///
-/// For the handful of unknowns that a calibration has; nothing here is tuned for large systems.
-enum LinearSolve {
+/// For a handful of unknowns; nothing here is tuned for large systems.
+package enum LinearSolve {
   /// The x with A x = b for each right side.
   ///
   /// - Parameters:
   ///   - a: n rows of n; only the lower triangle is read.
   ///   - b: right sides of n numbers each.
   /// - Returns: nil where A is not positive definite or holds a value that is no number.
-  static func symmetric(_ a: [[Double]], _ b: [[Double]]) -> [[Double]]? {
+  package static func symmetric(_ a: [[Double]], _ b: [[Double]]) -> [[Double]]? {
     guard let lower = cholesky(a) else { return nil }
     return b.map { backward(lower, forward(lower, $0)) }
   }
 
   /// The lower triangle L with L Lᵀ = A, or nil where there is none.
-  static func cholesky(_ a: [[Double]]) -> [[Double]]? {
+  package static func cholesky(_ a: [[Double]]) -> [[Double]]? {
     let n = a.count
     var lower = [[Double]](repeating: [Double](repeating: 0, count: n), count: n)
     for i in 0..<n {

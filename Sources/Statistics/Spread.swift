@@ -1,44 +1,41 @@
-import Signals
-import Statistics
+/// Second moments of vectors in a plane, in the square of their unit.
+package struct Spread: Hashable, Codable, Sendable {
+  package var xx = 0.0
+  package var xy = 0.0
+  package var yy = 0.0
 
-/// Second moments of directions, in units of the sine of the angle (nearly radians), camera axes.
-struct Spread: Hashable, Codable, Sendable {
-  var xx = 0.0
-  var xy = 0.0
-  var yy = 0.0
+  package static let zero = Spread()
 
-  static let zero = Spread()
-
-  init(xx: Double = 0, xy: Double = 0, yy: Double = 0) {
+  package init(xx: Double = 0, xy: Double = 0, yy: Double = 0) {
     (self.xx, self.xy, self.yy) = (xx, xy, yy)
   }
 
   /// Mean of v vᵀ.
-  init(of vectors: [SIMD2<Double>]) {
+  package init(of vectors: [SIMD2<Double>]) {
     guard !vectors.isEmpty else { return }
     for v in vectors { self = self + Spread(xx: v.x * v.x, xy: v.x * v.y, yy: v.y * v.y) }
     self = self * (1 / Double(vectors.count))
   }
 
-  var trace: Double { xx + yy }
+  package var trace: Double { xx + yy }
 
   /// v vᵀ times a number.
-  init(_ v: SIMD2<Double>, times k: Double) {
+  package init(_ v: SIMD2<Double>, times k: Double) {
     self.init(xx: k * v.x * v.x, xy: k * v.x * v.y, yy: k * v.y * v.y)
   }
 
   /// Squared Mahalanobis distance of an error; nil where the spread has no area.
-  func mahalanobis2(_ e: SIMD2<Double>) -> Double? {
+  package func mahalanobis2(_ e: SIMD2<Double>) -> Double? {
     let determinant = xx * yy - xy * xy
     guard determinant > 0 else { return nil }
     return (e.x * e.x * yy - 2 * e.x * e.y * xy + e.y * e.y * xx) / determinant
   }
 
-  static func + (a: Spread, b: Spread) -> Spread {
+  package static func + (a: Spread, b: Spread) -> Spread {
     Spread(xx: a.xx + b.xx, xy: a.xy + b.xy, yy: a.yy + b.yy)
   }
 
-  static func * (a: Spread, k: Double) -> Spread { Spread(xx: a.xx * k, xy: a.xy * k, yy: a.yy * k) }
+  package static func * (a: Spread, k: Double) -> Spread { Spread(xx: a.xx * k, xy: a.xy * k, yy: a.yy * k) }
 
   enum CodingKeys: String, CodingKey {
     case xx, xy, yy
@@ -46,19 +43,19 @@ struct Spread: Hashable, Codable, Sendable {
 }
 
 /// The mean vector, zero where there is none.
-func average(_ vectors: [SIMD2<Double>]) -> SIMD2<Double> {
+package func average(_ vectors: [SIMD2<Double>]) -> SIMD2<Double> {
   vectors.isEmpty ? .zero : vectors.reduce(.zero, +) / Double(vectors.count)
 }
 
 /// Zero where nothing has weight.
-func weightedMean(_ vectors: [SIMD2<Double>], _ weights: [Double]) -> SIMD2<Double> {
+package func weightedMean(_ vectors: [SIMD2<Double>], _ weights: [Double]) -> SIMD2<Double> {
   zip(vectors, weights).reduce(.zero) { $0 + $1.0 * $1.1 } / max(weights.reduce(0, +), 1e-12)
 }
 
 /// How much each vector is to be trusted: Huber's weights about the median, 0 for outliers.
 ///
 /// The robust SD is 1.4826 times the median absolute deviation (Huber 1981).
-func robustWeights(_ vectors: [SIMD2<Double>], outlierSDs: Double, huberSDs: Double) -> [Double] {
+package func robustWeights(_ vectors: [SIMD2<Double>], outlierSDs: Double, huberSDs: Double) -> [Double] {
   let middle = SIMD2(median(vectors.map(\.x)) ?? 0, median(vectors.map(\.y)) ?? 0)
   let away = vectors.map { $0 - middle }
   let sd = SIMD2(median(away.map { abs($0.x) }) ?? 0, median(away.map { abs($0.y) }) ?? 0) * 1.4826

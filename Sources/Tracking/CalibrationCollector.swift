@@ -5,7 +5,7 @@ import Signals
 /// recording's script goes on without them. What is sampled differs, so that each keeps its own rules.
 enum CalibrationCollector: Sendable {
   case points(CalibrationSession)
-  case pursuit(PursuitSession)
+  case pursuit(PursuitSession<FittedCalibration>)
   case script(RecordedCalibration)
 
   struct Step {

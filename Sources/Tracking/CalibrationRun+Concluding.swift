@@ -1,5 +1,6 @@
 import Attention
 import Calibration
+import Drift
 import Signals
 
 // What a step came to: a calibration, a check, a repair, or nothing.
@@ -75,13 +76,14 @@ extension CalibrationRun {
   // MARK: Repairs
 
   mutating func conclude(
-    _ session: PursuitSession, _ actions: [CalibrationAction], _ model: GazeModel, at time: Timestamp
+    _ session: PursuitSession<OffsetRepair>, _ actions: [CalibrationAction], _ model: GazeModel,
+    at time: Timestamp
   ) -> [Action] {
     for case .failed(let error) in actions {
       state = .calibrated
       return [.repairFailed(error)]
     }
-    guard actions.contains(.finished), let repair = session.repair else { return [] }
+    guard actions.contains(.finished), let repair = session.result else { return [] }
     state = .calibrated
     return mend(repair, model, at: time)
   }

@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Signals
 
 /// The course of a person's calibrations, live and replayed: collected, fitted, checked, used, lost and mended.
@@ -29,7 +30,7 @@ struct CalibrationRun: Sendable {
     case validating(CalibrationValidation, of: Subject)
     case calibrated
     /// A sweep mends the calibration in use, which is off against this model.
-    case repairing(PursuitSession, of: GazeModel)
+    case repairing(PursuitSession<OffsetRepair>, of: GazeModel)
   }
 
   /// What is being checked.
@@ -119,7 +120,7 @@ struct CalibrationRun: Sendable {
       case .calibrated, .repairing: break
       }
       let session = PursuitSession(
-        path: path, screen: screen, purpose: .repair(model), configuration: configuration.calibration)
+        path: path, screen: screen, repairing: model, configuration: configuration.calibration)
       state = .repairing(session, of: model)
       return []
     case .mend(let sweep, let model, let time): return mend(by: sweep, model, at: time)

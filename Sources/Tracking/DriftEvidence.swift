@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Signals
 
 /// What a person's choices tell about drift: a completed dwell says that the eyes were on its target.

@@ -1,5 +1,6 @@
 import Attention
 import Calibration
+import Drift
 import Lines
 import Signals
 import Vision

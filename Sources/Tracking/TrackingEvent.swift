@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Signals
 
 /// What `Tracking` tells whoever listens.

@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Signals
 
 /// Everything that the pipeline found in one frame.

@@ -1,5 +1,6 @@
 import Attention
 import Calibration
+import Drift
 import Foundation
 import Lines
 import ReaderApp

@@ -1,56 +1,21 @@
 import Foundation
 import Signals
+import SyntheticEyes
 import Testing
 
 @testable import Calibration
 
-/// A person who follows a moving target a little late, with catch-up saccades where asked for.
-private struct Following {
-  var person = SyntheticPerson()
-  var session: PursuitSession
-  var lag = 0.15
-  var catchUps = false
-  var isMirrored = false
-  var frame = 0
-  var actions: [CalibrationAction] = []
-
-  init(_ path: String = "pursuit", purpose: PursuitSession.Purpose = .calibration) throws {
-    person.noise = 0.001
-    session = PursuitSession(path: try PursuitPath.bundled(path), screen: person.screen, purpose: purpose)
-  }
-
-  private var trail: [ScreenPoint] = []
-
-  mutating func tick(invalid: InvalidReason? = nil, lookingAt fixed: ScreenPoint? = nil) {
-    let shown = session.current.target?.point ?? ScreenPoint(x: 960, y: 540)
-    trail.append(shown)
-    let behind = trail[max(0, trail.count - 1 - Int((lag * 30).rounded()))]
-    var eyes = fixed ?? behind
-    // Twice a second the eyes fall 60 px behind and jump after it.
-    if catchUps, fixed == nil, frame % 15 < 4 { eyes.x -= 60 }
-    if isMirrored { eyes.x = person.screen.widthPx - eyes.x }
-    let seen: Observation<Eyes> = invalid.map { .invalid($0) } ?? .valid(person.eyes(lookingAt: eyes))
-    actions += session.step(
-      EyesSample(sequence: UInt64(max(0, frame)), time: Timestamp(seconds: Double(frame) / 30), eyes: seen))
-    frame += 1
-  }
-
-  var isOver: Bool {
-    switch session.current.phase {
-    case .done, .failed: true
-    default: false
-    }
-  }
-
-  mutating func finish(lookingAt fixed: ScreenPoint? = nil) {
-    while !isOver, frame < 4000 { tick(lookingAt: fixed) }
-  }
-}
-
 @Suite struct PursuitTests {
+  private static func following() throws -> Following<FittedCalibration> {
+    var person = SyntheticPerson()
+    person.noise = 0.001
+    let session = PursuitSession(path: try PursuitPath.bundled("pursuit"), screen: person.screen)
+    return Following(session, person: person)
+  }
+
   @Test(arguments: [false, true])
   func followingATargetCalibrates(catchUps: Bool) throws {
-    var following = try Following()
+    var following = try Self.following()
     following.catchUps = catchUps
     following.finish()
     #expect(following.actions.last == .finished)
@@ -59,19 +24,6 @@ private struct Following {
     #expect(try #require(report.accuracyDegrees) < (catchUps ? 0.3 : 0.1))
     // Twenty-four seconds, the settling, and what the slowest eye needs.
     #expect((740...770).contains(following.frame))
-  }
-
-  @Test(arguments: [0.0, 0.1, 0.2, 0.3])
-  func theLagIsFound(lag: Double) throws {
-    var following = try Following("repair")
-    following.lag = lag
-    let model = try Calibrator.fit(following.person.points("nine"), screen: following.person.screen).model
-    following.session = PursuitSession(
-      path: try PursuitPath.bundled("repair"), screen: following.person.screen, purpose: .repair(model))
-    following.finish()
-    let repair = try #require(following.session.repair)
-    #expect(abs(try #require(repair.lagSeconds) - lag) < 0.04)
-    #expect(repair.offset.length < 2)
   }
 
   /// At the target's fastest a twentieth of a second is half a degree.
@@ -95,56 +47,15 @@ private struct Following {
     }
   }
 
-  @Test func aSweepOfFiveSecondsMendsAnOffset() throws {
-    var following = try Following("repair")
-    var model = try Calibrator.fit(following.person.points("nine"), screen: following.person.screen).model
-    // Something moved: all is 80 px too far right and 50 too high.
-    var wrong = DriftCorrection()
-    wrong.offset = ScreenPoint(x: 80, y: -50)
-    model.correct(by: wrong)
-    following.session = PursuitSession(
-      path: try PursuitPath.bundled("repair"), screen: following.person.screen, purpose: .repair(model))
-    following.finish()
-    let repair = try #require(following.session.repair)
-    #expect(following.frame < 200)
-    #expect((repair.offset - ScreenPoint(x: -80, y: 50)).length < 2)
-    var estimator = DriftEstimator(screen: following.person.screen, distanceMm: 570)
-    estimator.advance(to: Timestamp(seconds: 1))
-    estimator.widen(degrees: 2)
-    let id = estimator.add(DriftLabel(repair, time: Timestamp(seconds: 1)))
-    #expect(id != nil)
-    estimator.advance(to: Timestamp(seconds: 2))
-    #expect((estimator.correction.offset - repair.offset).length < 2)
-  }
-
-  @Test func aLookAtAKnownTargetMendsToo() throws {
-    var person = SyntheticPerson()
-    person.noise = 0.001
-    var model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
-    var wrong = DriftCorrection()
-    wrong.offset = ScreenPoint(x: -60, y: 0)
-    model.correct(by: wrong)
-    let target = ScreenPoint(x: 500, y: 500)
-    let look = (0..<40).compactMap { _ in model.predict(person.eyes(lookingAt: target)).value }
-    let repair = try OffsetRepair(look: look, seconds: 1.3, at: target, model: model)
-    #expect((repair.offset - ScreenPoint(x: 60, y: 0)).length < 3 && repair.covariance.xx > 0)
-    #expect(throws: CalibrationError.tooFewPoints(usable: 0, needed: 1)) {
-      try OffsetRepair(look: Array(look.prefix(3)), seconds: 0.1, at: target, model: model)
-    }
-    #expect(throws: CalibrationError.driftTooLarge) {
-      try OffsetRepair(look: look, seconds: 1.3, at: ScreenPoint(x: 1500, y: 500), model: model)
-    }
-  }
-
   @Test func aMirroredPictureIsToldFromEyesThatDoNotFollow() throws {
-    var following = try Following()
+    var following = try Self.following()
     following.isMirrored = true
     following.finish()
     #expect(following.actions.last == .failed(.mirrored))
   }
 
   @Test func eyesThatStayPutAreShownItOnceMoreAndThenToldSo() throws {
-    var following = try Following()
+    var following = try Self.following()
     following.finish(lookingAt: ScreenPoint(x: 960, y: 540))
     #expect(following.actions.last == .failed(.eyesDoNotFollow))
     let shown = following.actions.filter { if case .show = $0 { true } else { false } }
@@ -152,7 +63,7 @@ private struct Following {
   }
 
   @Test func theTargetWaitsWhileNobodyIsThere() throws {
-    var following = try Following()
+    var following = try Self.following()
     for _ in 0..<150 { following.tick() }
     let before = try #require(following.session.current.target).point
     for _ in 0..<120 { following.tick(invalid: .noFace) }
@@ -168,13 +79,13 @@ private struct Following {
   }
 
   @Test func closedEyesAndClocksThatJumpEndInWords() throws {
-    var following = try Following()
+    var following = try Self.following()
     while !following.isOver, following.frame < 4000 { following.tick(invalid: .eyesClosed) }
     guard case .failed(.noFace(.eyesClosed, _)) = following.actions.last else {
       Issue.record("\(following.actions)")
       return
     }
-    var jumping = try Following()
+    var jumping = try Self.following()
     for _ in 0..<100 { jumping.tick() }
     let before = jumping.session.current
     let eyes = jumping.person.eyes(lookingAt: ScreenPoint(x: 0, y: 0))
@@ -188,7 +99,7 @@ private struct Following {
 
   @Test(arguments: [-1000.0, 1000])
   func aClockThatIsSetOnTheWayCostsNothing(by seconds: Double) throws {
-    var following = try Following()
+    var following = try Self.following()
     for _ in 0..<200 { following.tick() }
     following.frame += Int(seconds * 30)
     let limit = following.frame + 4000

@@ -1,4 +1,5 @@
 import Signals
+import SyntheticEyes
 import Testing
 
 @testable import Calibration

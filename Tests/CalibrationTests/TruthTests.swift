@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SyntheticEyes
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
+import Calibration
+import Drift
 import Foundation
 import Signals
 import Testing
 
-@testable import Calibration
-
-@Suite struct DriftTests {
+@Suite struct DriftEstimatorTests {
   @Test func aSteadyOffsetIsLearntFromWeakLabels() {
     var reader = Drifting()
     reader.off = SIMD2(1.2, -0.8)

@@ -1,8 +1,9 @@
+import Calibration
 import Foundation
 import Signals
 import Testing
 
-@testable import Calibration
+@testable import Drift
 
 /// The error that belongs to a place, beside drift.
 @Suite struct DriftPlaceTests {

@@ -1,8 +1,8 @@
+import Calibration
+import Drift
 import Foundation
 import Signals
 import Testing
-
-@testable import Calibration
 
 /// Drift when the person moves.
 @Suite struct DriftPostureTests {

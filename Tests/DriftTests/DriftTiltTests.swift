@@ -1,9 +1,10 @@
+import Calibration
+import Drift
 import Foundation
-
 import Signals
+import SyntheticEyes
 import Testing
 
-@testable import Calibration
 @testable import Lines
 
 /// Gaze that runs downhill or uphill along level lines.

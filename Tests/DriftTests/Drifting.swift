@@ -1,7 +1,9 @@
+import Calibration
 import Foundation
 import Signals
+import SyntheticEyes
 
-@testable import Calibration
+@testable import Drift
 
 /// A reader whose gaze is off, and an estimator that is told now and then where the eyes were.
 struct Drifting {

@@ -1,7 +1,9 @@
+import Calibration
+import Drift
 import Signals
+import SyntheticEyes
 import Testing
 
-@testable import Calibration
 @testable import Lines
 
 /// Where a person begins and leaves lines is a habit, not drift.

@@ -1,8 +1,9 @@
+import Calibration
+import Drift
 import Foundation
 import Signals
+import SyntheticEyes
 import Testing
-
-@testable import Calibration
 
 /// A person who reads on while things happen to the chair, the glasses or the screen.
 private struct Sitter {

@@ -1,6 +1,7 @@
 import Accounts
 import AppFlows
 import Calibration
+import Drift
 import Library
 import Reading
 import Signals

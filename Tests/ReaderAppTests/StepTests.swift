@@ -1,5 +1,6 @@
 import AppFlows
 import Calibration
+import Drift
 import Foundation
 import Library
 import Reading

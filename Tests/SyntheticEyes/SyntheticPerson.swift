@@ -1,16 +1,15 @@
+import Calibration
 import Foundation
 import Signals
 
-@testable import Calibration
-
 /// Noise with a seed, so that tests see the same each time.
-struct SeededNoise: RandomNumberGenerator {
+package struct SeededNoise: RandomNumberGenerator {
   private var random: SplitMix64
-  init(state: UInt64) { random = SplitMix64(seed: state) }
-  mutating func next() -> UInt64 { random.next() }
+  package init(state: UInt64) { random = SplitMix64(seed: state) }
+  package mutating func next() -> UInt64 { random.next() }
 
   /// Normally distributed with this SD (Box & Muller).
-  mutating func normal(_ sd: Double) -> Double {
+  package mutating func normal(_ sd: Double) -> Double {
     guard sd > 0 else { return 0 }
     let u = Double.random(in: 1e-12..<1, using: &self)
     let v = Double.random(in: 0..<1, using: &self)
@@ -19,22 +18,24 @@ struct SeededNoise: RandomNumberGenerator {
 }
 
 /// A person whose eyes are balls with a known axis: what `Vision` would see of a look at a point.
-struct SyntheticPerson {
-  var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
-  var head = HeadPose(
+package struct SyntheticPerson {
+  package var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  package var head = HeadPose(
     xMm: 8, yMm: 45, zMm: 570, yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0)
   /// As in the heads that calibration expects.
-  var cornerDepthMm = CalibrationConfiguration().usualCornerDepthMm
+  package var cornerDepthMm = CalibrationConfiguration().usualCornerDepthMm
   /// SD of `inHead` per axis.
-  var noise = 0.0
+  package var noise = 0.0
   /// Whether networks look: they see corners (px, 100 between the eyes) and say where the eyes look.
-  var hasNetworks = false
+  package var hasNetworks = false
   /// By how much the registered skin has slid, units of the distance between the eyes.
-  var slide = SIMD2(0.0, 0.0)
-  var random = SeededNoise(state: 7)
-  static let hz = 30.0
+  package var slide = SIMD2(0.0, 0.0)
+  package var random = SeededNoise(state: 7)
+  package static let hz = 30.0
 
-  mutating func eyes(lookingAt p: ScreenPoint) -> Eyes {
+  package init(hasNetworks: Bool = false) { self.hasNetworks = hasNetworks }
+
+  package mutating func eyes(lookingAt p: ScreenPoint) -> Eyes {
     let left = eye(.left, p)
     let right = eye(.right, p)
     let face = Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1)
@@ -75,7 +76,9 @@ struct SyntheticPerson {
   }
 
   /// One point looked at for `frames` frames after settling.
-  mutating func collect(_ target: CalibrationTarget, lookingAt p: ScreenPoint? = nil, frames: Int = 42)
+  package mutating func collect(
+    _ target: CalibrationTarget, lookingAt p: ScreenPoint? = nil, frames: Int = 42
+  )
     -> CollectedPoint
   {
     var point = CollectedPoint(target: target)
@@ -88,11 +91,11 @@ struct SyntheticPerson {
     return point
   }
 
-  func targets(_ layout: String) throws -> [CalibrationTarget] {
+  package func targets(_ layout: String) throws -> [CalibrationTarget] {
     try TargetLayout.bundled(layout).targets(on: screen)
   }
 
-  mutating func points(_ layout: String) throws -> [CollectedPoint] {
+  package mutating func points(_ layout: String) throws -> [CollectedPoint] {
     try targets(layout).map { collect($0) }
   }
 }

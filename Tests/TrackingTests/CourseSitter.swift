@@ -1,3 +1,4 @@
+import Drift
 import Signals
 
 @testable import Calibration

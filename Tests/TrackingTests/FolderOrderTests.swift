@@ -22,7 +22,7 @@ struct FolderOrderTests {
     Room(
       name: "Calibration",
       steps: [
-        ["Numbers", "Targets"], ["Model"], ["Fitting"], ["Drift"], ["Quality"], ["Collecting", "Profile"],
+        ["Numbers", "Targets"], ["Model"], ["Fitting"], ["Quality"], ["Collecting", "Profile"],
       ]),
     Room(name: "Lines", steps: [["Offline", "Online"]]),
   ]

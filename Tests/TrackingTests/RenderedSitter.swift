@@ -1,5 +1,6 @@
 import Calibration
 import CalibrationAssets
+import Drift
 import Foundation
 import Recording
 import Signals

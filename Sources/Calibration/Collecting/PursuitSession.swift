@@ -4,15 +4,9 @@ import Signals
 ///
 /// A pure state machine on the data's own time, as `CalibrationSession` is: feed it every frame's sample, show
 /// `current.target` where it is with each. The target waits while the eyes are not seen and goes on from where they
-/// were lost; a pass that tells nothing is shown once more.
-package struct PursuitSession: Sendable {
-  package enum Purpose: Hashable, Sendable {
-    /// To fit a model.
-    case calibration
-    /// To tell how far an existing model is off.
-    case repair(GazeModel)
-  }
-
+/// were lost; a pass that tells nothing is shown once more. What a pass is to tell, `Outcome`, is a fitted calibration
+/// or, of an existing one, how far it is off.
+package struct PursuitSession<Outcome: Sendable>: Sendable {
   enum State: Hashable, Sendable {
     case waiting, moving, done
     /// The target rests and the eyes come to it, since then.
@@ -22,11 +16,8 @@ package struct PursuitSession: Sendable {
   }
 
   package let path: PursuitPath
-  package let purpose: Purpose
-  /// The fitted calibration, once a session of that purpose has finished.
-  package private(set) var result: FittedCalibration?
-  /// How far the model is off, once a session of that purpose has finished.
-  package private(set) var repair: OffsetRepair?
+  /// What the eyes told, once the session has finished.
+  package private(set) var result: Outcome?
   /// What was collected so far.
   package private(set) var pursuit: PursuitSamples
 
@@ -35,19 +26,21 @@ package struct PursuitSession: Sendable {
   /// Seconds that the target has been moving.
   private(set) var pathSeconds = 0.0
   private let configuration: CalibrationConfiguration
+  private let outcome: @Sendable (PursuitSamples) throws(CalibrationError) -> Outcome
   private var attempt = 1
   private var now = Timestamp(nanoseconds: 0)
   private var lastSeen: (time: Timestamp, pathSeconds: Double)?
   private var unseenSeconds = 0.0
 
+  /// - Parameter outcome: what eyes that have followed the target tell; it throws where they tell nothing.
   package init(
-    path: PursuitPath, screen: ScreenGeometry, purpose: Purpose = .calibration,
-    configuration: CalibrationConfiguration = .init()
+    path: PursuitPath, screen: ScreenGeometry, configuration: CalibrationConfiguration,
+    outcome: @escaping @Sendable (PursuitSamples) throws(CalibrationError) -> Outcome
   ) {
     self.path = path
     self.screen = screen
-    self.purpose = purpose
     self.configuration = configuration
+    self.outcome = outcome
     pursuit = PursuitSamples(track: PursuitTrack(path, on: screen))
   }
 
@@ -123,12 +116,7 @@ package struct PursuitSession: Sendable {
 
   private mutating func conclude() -> [CalibrationAction] {
     do throws(CalibrationError) {
-      switch purpose {
-      case .calibration:
-        result = try Calibrator.fit(pursuit, screen: screen, configuration: configuration)
-      case .repair(let model):
-        repair = try OffsetRepair(pursuit, model: model, configuration: configuration)
-      }
+      result = try outcome(pursuit)
     } catch {
       guard attempt < 2 else { return fail(error) }
       attempt += 1
@@ -142,5 +130,17 @@ package struct PursuitSession: Sendable {
     state = .failed(error)
     pursuit.samples = []
     return [.failed(error)]
+  }
+}
+
+extension PursuitSession where Outcome == FittedCalibration {
+  /// A session that fits a calibration.
+  package init(
+    path: PursuitPath, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init()
+  ) {
+    self.init(path: path, screen: screen, configuration: configuration) {
+      (pursuit) throws(CalibrationError) in
+      try Calibrator.fit(pursuit, screen: screen, configuration: configuration)
+    }
   }
 }

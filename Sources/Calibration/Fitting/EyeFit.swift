@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// The frames of one cue at one point, ready for regression: features, labels and trust.
 struct EyePoint {

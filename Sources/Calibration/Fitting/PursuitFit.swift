@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// Smooth pursuit turned into calibration points.
 enum PursuitFit {

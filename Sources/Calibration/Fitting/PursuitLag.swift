@@ -1,12 +1,13 @@
 import Foundation
+import Statistics
 
 /// How late the eyes follow a moving target.
 ///
 /// The lag is the one with which their path fits the target's best: least squares over a grid, refined by a parabola.
 /// Frames in catch-up saccades, or of eyes that were elsewhere, stand out and count little or nothing; which ones is
 /// settled between passes over the grid, so that lags are told apart by the same frames.
-struct PursuitLag {
-  let seconds: Double
+package struct PursuitLag {
+  package let seconds: Double
   /// Of the frames, as `robustWeights` gives them.
   let weights: [Double]
   /// Weighted mean square of what is left of each axis at the best lag of the grid.
@@ -18,7 +19,7 @@ struct PursuitLag {
   ///   - frames: how many there are.
   ///   - residuals: what a lag leaves of each frame, fitted by these weights; nil where nothing can be fitted.
   /// - Returns: nil where no lag can be fitted.
-  init?(
+  package init?(
     _ configuration: CalibrationConfiguration, frames: Int,
     residuals: (_ lag: Double, _ weights: [Double]) -> [SIMD2<Double>]?
   ) {

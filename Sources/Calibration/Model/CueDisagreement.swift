@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// How far cues of one gaze disagree, degrees: nothing of it is gaze, whichever way the eyes look.
 ///

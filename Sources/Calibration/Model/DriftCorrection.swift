@@ -18,7 +18,7 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
   /// Variance of `tilt`, px².
   package var tiltVariance = 0.0
   /// Whether the variance includes the uncertainty from leaning; otherwise the model's own estimate of it counts.
-  var knowsLean = false
+  package var knowsLean = false
 
   package static let none = DriftCorrection()
 
@@ -38,7 +38,7 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
   }
 
   /// Where a point lies between the screen's edges, -1 to 1 on each axis; kept within twice that.
-  static func share(_ p: ScreenPoint, _ screen: ScreenGeometry) -> SIMD2<Double> {
+  package static func share(_ p: ScreenPoint, _ screen: ScreenGeometry) -> SIMD2<Double> {
     let u = SIMD2(2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)
     return u.clamped(lowerBound: SIMD2(repeating: -2), upperBound: SIMD2(repeating: 2))
   }
@@ -50,7 +50,7 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
   }
 
   /// The point before it was shifted.
-  func undone(_ p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
+  package func undone(_ p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
     // Stretch is a few percent of the screen: three rounds settle it to a hundredth of a px.
     var raw = p - offset
     for _ in 0..<3 { raw = p - shift(at: raw, on: screen) }
@@ -66,7 +66,7 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
   }
 
   /// The same with offset, stretch and tilt kept within bounds, px per axis; none where anything is no number.
-  func bounded(offset limit: Double, stretch stretchLimit: Double) -> DriftCorrection {
+  package func bounded(offset limit: Double, stretch stretchLimit: Double) -> DriftCorrection {
     let all = [offset, stretch, offsetVariance, stretchVariance, ScreenPoint(x: tilt, y: tiltVariance)]
     guard all.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .none }
     let bound = { (p: ScreenPoint, limit: Double) in

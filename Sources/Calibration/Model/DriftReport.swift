@@ -14,22 +14,22 @@ package struct DriftReport: Hashable, Codable, Sendable {
   }
 
   /// The correction now, px.
-  package internal(set) var correction = DriftCorrection.none
+  package var correction = DriftCorrection.none
   /// Labels that counted, by kind.
-  package private(set) var applied: [DriftLabel.Kind: Int] = [:]
+  package private(set) var applied: [DriftLabelKind: Int] = [:]
   /// Labels that were not believed, by kind.
-  package private(set) var refused: [DriftLabel.Kind: Int] = [:]
+  package private(set) var refused: [DriftLabelKind: Int] = [:]
   /// Labels taken back.
-  package internal(set) var revoked = 0
+  package var revoked = 0
   /// Labels that wait for their confirmation.
-  package internal(set) var waiting = 0
+  package var waiting = 0
   /// Changes of posture.
-  package internal(set) var postures = 0
+  package var postures = 0
   /// In order; the older half is thinned when it grows long.
   package private(set) var history: [Moment] = []
-  let pxPerDegree: Double
+  private let pxPerDegree: Double
 
-  init(pxPerDegree: Double) { self.pxPerDegree = pxPerDegree }
+  package init(pxPerDegree: Double) { self.pxPerDegree = pxPerDegree }
 
   /// Length of the offset in force, degrees.
   package var offsetDegrees: Double { correction.offset.length / pxPerDegree }
@@ -38,10 +38,10 @@ package struct DriftReport: Hashable, Codable, Sendable {
     ((correction.offsetVariance.x + correction.offsetVariance.y) / 2).squareRoot() / pxPerDegree
   }
 
-  mutating func count(_ kind: DriftLabel.Kind) { applied[kind, default: 0] += 1 }
-  mutating func refuse(_ kind: DriftLabel.Kind) { refused[kind, default: 0] += 1 }
+  package mutating func count(_ kind: DriftLabelKind) { applied[kind, default: 0] += 1 }
+  package mutating func refuse(_ kind: DriftLabelKind) { refused[kind, default: 0] += 1 }
 
-  mutating func note(_ correction: DriftCorrection, at time: Timestamp, every seconds: Double) {
+  package mutating func note(_ correction: DriftCorrection, at time: Timestamp, every seconds: Double) {
     if let last = history.last, abs(time - last.time) < seconds { return }
     history.append(
       Moment(
@@ -56,7 +56,7 @@ package struct DriftReport: Hashable, Codable, Sendable {
 extension DriftReport: CustomStringConvertible {
   package var description: String {
     let number = { (value: Double) in String(format: "%.2f", value) }
-    let kinds = DriftLabel.Kind.allCases.compactMap { kind in applied[kind].map { "\($0) \(kind.rawValue)" } }
+    let kinds = DriftLabelKind.allCases.compactMap { kind in applied[kind].map { "\($0) \(kind.rawValue)" } }
     let rest = [
       refused.isEmpty ? nil : "\(refused.values.reduce(0, +)) not believed",
       revoked == 0 ? nil : "\(revoked) taken back", waiting == 0 ? nil : "\(waiting) waiting",

@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 
 /// One frame as models that never saw its target put it.
 struct HeldFrame {

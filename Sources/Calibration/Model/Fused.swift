@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// What a number of cues say together.
 ///

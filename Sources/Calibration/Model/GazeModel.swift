@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// A fitted calibration: from eyes to where they look on the screen, with the error to expect.
 ///

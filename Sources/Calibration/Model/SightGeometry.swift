@@ -6,12 +6,12 @@ import Statistics
 ///
 /// Camera mm as OpenCV has them (x image right, y down, z towards the person); the camera looks at
 /// the person, so the image's right is the screen's left.
-struct SightGeometry: Sendable {
+package struct SightGeometry: Sendable {
   let screen: ScreenGeometry
   private let cosine: Double
   private let sine: Double
 
-  init(_ screen: ScreenGeometry) {
+  package init(_ screen: ScreenGeometry) {
     self.screen = screen
     let tilt = screen.cameraTiltDownDegrees * .pi / 180
     (cosine, sine) = (cos(tilt), sin(tilt))
@@ -27,7 +27,7 @@ struct SightGeometry: Sendable {
   func distance(_ p: SIMD3<Double>) -> Double { cosine * p.z - sine * p.y }
 
   /// Unit vector in camera axes from an eye to a screen point; its x and y say it all, z is negative.
-  func direction(from eye: SIMD3<Double>, to p: ScreenPoint) -> SIMD2<Double> {
+  package func direction(from eye: SIMD3<Double>, to p: ScreenPoint) -> SIMD2<Double> {
     let ray = cameraPoint(p) - eye
     let length = (ray * ray).sum().squareRoot()
     return SIMD2(ray.x, ray.y) / length
@@ -49,11 +49,11 @@ struct SightGeometry: Sendable {
 }
 
 /// What is taken from anatomy rather than learnt from a few points.
-struct EyeAnatomy: Hashable, Codable, Sendable {
+package struct EyeAnatomy: Hashable, Codable, Sendable {
   /// Between both eyes, mm: mean of adults (Dodgson 2004: 63.4).
-  static let interocularMm = 63.0
+  package static let interocularMm = 63.0
   /// From the eyeball's centre to the iris's centre, mm: radius 12.2, limbus radius 5.95.
-  static let irisDepthMm = 10.65
+  package static let irisDepthMm = 10.65
 
   /// How far the eye corners lie behind the iris, mm.
   var cornerDepthMm: Double
@@ -86,7 +86,7 @@ struct EyeAnatomy: Hashable, Codable, Sendable {
   }
 
   /// An eye's centre in camera mm.
-  static func position(_ side: Side, head: HeadPose) -> SIMD3<Double> {
+  package static func position(_ side: Side, head: HeadPose) -> SIMD3<Double> {
     let apart = Roll(head).unlevel(SIMD2(side == .left ? -interocularMm / 2 : interocularMm / 2, 0))
     return SIMD3(head.xMm + apart.x, head.yMm + apart.y, head.zMm)
   }
@@ -145,17 +145,17 @@ struct HeadRotation: Hashable, Codable, Sendable {
 }
 
 /// The head's roll: takes image axes to axes along and across the line through both eyes, and back.
-struct Roll: Sendable {
+package struct Roll: Sendable {
   private let cosine: Double
   private let sine: Double
 
   /// Roll > 0 turns counterclockwise in the image: the image-right eye goes up.
-  init(_ head: HeadPose) {
+  package init(_ head: HeadPose) {
     let roll = head.rollDegrees * .pi / 180
     (cosine, sine) = (cos(roll), sin(roll))
   }
 
-  func level(_ v: SIMD2<Double>) -> SIMD2<Double> {
+  package func level(_ v: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(cosine * v.x - sine * v.y, sine * v.x + cosine * v.y)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 
 /// How a Gaussian process departs from the plane that it is laid on.
 struct ProcessShape: Hashable, Codable, Sendable {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Which terms of the second-order polynomial a regression has; the intercept always is one.
 enum PolynomialTerms: String, Codable, Hashable, Sendable, CaseIterable {
   case linear

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// How often the truth lies within the ellipses that a covariance promises to hold 68 and 95 % of it.
 package struct EllipseShares: Hashable, Codable, Sendable {

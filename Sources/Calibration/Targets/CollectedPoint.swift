@@ -37,7 +37,7 @@ package struct CollectedPoint: Sendable {
   /// Files a frame. Eyes whose numbers are unusable count as not seen.
   ///
   /// - Parameter place: where the target was, if it moved.
-  mutating func add(_ sample: EyesSample, at place: ScreenPoint? = nil) {
+  package mutating func add(_ sample: EyesSample, at place: ScreenPoint? = nil) {
     if let eyes = sample.seenEyes {
       samples.append(eyes)
       times.append(sample.time)
@@ -50,7 +50,7 @@ package struct CollectedPoint: Sendable {
 
 extension EyesSample {
   /// The eyes, if at least one can be used.
-  var seenEyes: Eyes? {
+  package var seenEyes: Eyes? {
     guard let eyes = self.eyes.value else { return nil }
     return Side.allCases.contains { eyes.isUsable($0) } ? eyes : nil
   }

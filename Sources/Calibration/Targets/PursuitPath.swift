@@ -132,7 +132,7 @@ package struct PursuitSamples: Sendable {
   }
 
   /// Where the target was for eyes that are `lag` seconds behind, screen px.
-  func place(_ pathSeconds: Double, lag: Double) -> ScreenPoint {
+  package func place(_ pathSeconds: Double, lag: Double) -> ScreenPoint {
     track.point(at: pathSeconds - lag) ?? ScreenPoint(x: .nan, y: .nan)
   }
 }

@@ -1,7 +1,7 @@
 import Signals
 
 /// Sides of the image: `left` is the person's right eye.
-enum Side: CaseIterable, Sendable {
+package enum Side: CaseIterable, Sendable {
   case left, right
 
   func eye(of eyes: Eyes) -> Eye? { self == .left ? eyes.left : eyes.right }

@@ -61,7 +61,7 @@ package struct CalibrationSessionReport: Codable, Sendable {
     package var withFilteredDegrees: Double?
     package var withoutFilteredDegrees: Double?
     /// Labels that had counted by its beginning, by kind.
-    package var evidence: [DriftLabel.Kind: Int] = [:]
+    package var evidence: [DriftLabelKind: Int] = [:]
     /// Changes of posture that had been noticed by then.
     package var postures = 0
     /// SD of the correction's offset then, degrees.

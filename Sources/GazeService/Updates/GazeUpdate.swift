@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Signals
 
 /// What other programs are told: a frame's gaze, or something that happened.

@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Reading
 import Signals
 import Tracking

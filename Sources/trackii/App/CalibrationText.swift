@@ -1,5 +1,6 @@
 import Calibration
 import CommandSupport
+import Drift
 import ReaderApp
 import Reading
 import Signals
