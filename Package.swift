@@ -164,8 +164,8 @@ let package = Package(
     room(
       "ReaderApp",
       [
-        "Signals", "Lines", "Calibration", "Drift", "Attention", "Tracking", "Documents", "Accounts",
-        "Library", "Reading", "Typing", "Catalogues",
+        "Signals", "Statistics", "Lines", "Calibration", "Drift", "Attention", "Tracking", "Documents",
+        "Accounts", "Library", "Reading", "Typing", "Catalogues",
       ]),
     room(
       "ReaderWindow",
@@ -206,8 +206,8 @@ let package = Package(
     plainRoom(
       "SessionCommands",
       [
-        "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "Vision", "Calibration",
-        "CalibrationAssets", "Drift", "Attention", "Tracking", "Evaluation", "Measures",
+        "Signals", "Statistics", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "Vision",
+        "Calibration", "CalibrationAssets", "Drift", "Attention", "Tracking", "Evaluation", "Measures",
         "Reports", "Documents", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop",
         "CommandSupport", logging, arguments,
       ]),

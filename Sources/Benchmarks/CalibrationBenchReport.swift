@@ -3,6 +3,7 @@ import Calibration
 import Desktop
 import Evaluation
 import Foundation
+import Statistics
 
 /// What `trackii bench calibration` measured.
 struct CalibrationBenchReport: Codable {
@@ -44,13 +45,6 @@ struct CalibrationBenchReport: Codable {
   var pooled: Pooled {
     let good = sessions.filter { $0.failure == nil }
     let worn = good.filter { $0.glasses == true }
-    let mean = { (values: [Double]) in values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
-    let median = { (values: [Double]) -> Double? in
-      let sorted = values.sorted()
-      guard !sorted.isEmpty else { return nil }
-      let half = sorted.count / 2
-      return sorted.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
-    }
     let raw = { (all: [CalibrationSessionReport]) in all.compactMap { $0.byPoints.last?.rawDegrees } }
     let filtered = { (all: [CalibrationSessionReport]) in all.compactMap { $0.byPoints.last?.filteredDegrees }
     }

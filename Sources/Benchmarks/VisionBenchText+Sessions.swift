@@ -2,6 +2,7 @@ import Calibration
 import CommandSupport
 import Evaluation
 import Signals
+import Statistics
 import Tracking
 
 extension VisionBenchText {
@@ -125,11 +126,11 @@ extension VisionBenchText {
       let returns = path.sessions.flatMap(\.hold.returnsMs)
       guard !returns.isEmpty else { continue }
       let never = returns.count { $0 == nil }
-      let found = returns.compactMap { $0 }.sorted()
+      let found = returns.compactMap { $0 }
       lines.append(
         "back after, \(path.path.rawValue): \(returns.count) returns, median "
-          + "\(found.isEmpty ? "-" : found[found.count / 2].fixed(0)) ms, worst "
-          + "\(never > 0 ? "never" : found.last?.fixed(0) ?? "-") ms, within three frames "
+          + "\(upperMedian(found)?.fixed(0) ?? "-") ms, worst "
+          + "\(never > 0 ? "never" : found.max()?.fixed(0) ?? "-") ms, within three frames "
           + "\(found.count { $0 < 2.5e3 / 30 })")
     }
     return ([heading("Frames with eyes, or the reason why not"), table.text] + lines).joined(separator: "\n")

@@ -2,6 +2,7 @@ import Calibration
 import CommandSupport
 import Evaluation
 import Signals
+import Statistics
 import Tracking
 
 /// A replay's report for people.
@@ -73,7 +74,7 @@ struct ReplayText {
     guard let score = report.score else { return nil }
     var table = TextTable(["asked for", "scripted", "recognised", "false", "after s"])
     for (name, t) in score.tallies.sorted(by: { $0.key < $1.key }) {
-      let delay = t.delays.isEmpty ? "-" : (t.delays.reduce(0, +) / Double(t.delays.count)).fixed(2)
+      let delay = mean(t.delays)?.fixed(2) ?? "-"
       table.add([name, "\(t.scripted)", "\(t.recognised)", "\(t.falseOnes)", delay])
     }
     return table.text

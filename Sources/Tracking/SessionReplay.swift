@@ -5,6 +5,7 @@ import Foundation
 import Lines
 import Recording
 import Signals
+import Statistics
 import Vision
 
 /// A recorded session taken through the whole pipeline again: calibrated from its own script or with a
@@ -259,8 +260,6 @@ package final class SessionReplay {
   }
 
   private var usualDistance: Double {
-    let distances = collected?.samples.map(\.head.zMm) ?? []
-    return distances.isEmpty
-      ? ScreenGeometry.usualDistanceMm : distances.reduce(0, +) / Double(distances.count)
+    mean(collected?.samples.map(\.head.zMm) ?? []) ?? ScreenGeometry.usualDistanceMm
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import TestSupport
 import Testing
 
@@ -100,7 +101,7 @@ struct NotePlanTests {
     "any changes in any order: what is read is what was meant, and nothing else is touched", arguments: 0..<40
   )
   func random(seed: Int) throws {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let others = ["Before.", "After."]
     var plan = NotePlan(at: others[0])
     plan = try #require(NotePlan(of: plan.body + "\n\n## Later\n\n" + others[1]))
@@ -142,18 +143,6 @@ struct NotePlanTests {
       #expect(plan.steps == meant, "seed \(seed): \(plan.body)")
       #expect(NotePlan(of: plan.body) == plan)
       #expect(plan.body.hasPrefix("Before.\n") && plan.body.hasSuffix("## Later\n\nAfter."))
-    }
-  }
-
-  private struct SplitMix {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 

@@ -1,3 +1,5 @@
+import Statistics
+
 /// One figure of a benchmark that later builds are held to.
 struct GateMeasurement: Equatable {
   enum Direction: String, Codable {
@@ -74,12 +76,11 @@ extension GateMeasurement {
   init(
     _ bench: String, _ subject: String, _ quantity: String, meanOf values: [Double], unit: String
   ) {
-    guard !values.isEmpty else {
+    guard let mean = Statistics.mean(values) else {
       self.init(bench: bench, subject: subject, quantity: quantity, count: 0, unit: unit)
       return
     }
     let n = Double(values.count)
-    let mean = values.reduce(0, +) / n
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     self.init(
       bench: bench, subject: subject, quantity: quantity, value: mean,

@@ -1,6 +1,7 @@
 import Foundation
 import Lines
 import Signals
+import Statistics
 import Timing
 
 /// Measures how many fixations of the drift trials each method puts on the right line.
@@ -137,14 +138,13 @@ struct LinesBench {
 
   private func method(_ name: String, _ score: Score) -> LinesReport.Method? {
     guard let accuracy = LinesReport.Quartiles(score.shares.flatMap { $0 }) else { return nil }
-    let means = score.shares.map { $0.reduce(0, +) / Double(max(1, $0.count)) }
+    let means = score.shares.map { mean($0) ?? 0 }
     let worst = means.indices.min { means[$0] < means[$1] } ?? 0
     let each = Distribution(score.each)
-    let mean = score.each.reduce(0, +) / Double(max(1, score.each.count))
     return LinesReport.Method(
       name: name, accuracy: accuracy, worstTrial: data.trials[worst].name, worstTrialMean: means[worst],
       milliseconds: each != nil
-        ? mean : score.fixations > 0 ? score.seconds * 1e3 / Double(score.fixations) : nil,
+        ? mean(score.each) : score.fixations > 0 ? score.seconds * 1e3 / Double(score.fixations) : nil,
       millisecondsP99: each?.p99, millisecondsMax: each?.max, lag: LinesReport.Quartiles(score.lags))
   }
 }

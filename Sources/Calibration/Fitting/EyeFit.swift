@@ -138,7 +138,7 @@ struct EyeFit {
   /// `score` as it is without a point.
   func score(without point: Int?) -> Double {
     let all = scores.indices.compactMap { $0 == point ? nil : scores[$0] }
-    return all.isEmpty ? .infinity : all.reduce(0, +) / Double(all.count)
+    return mean(all) ?? .infinity
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// One look at a known target, as gaze came out then.
 package struct QualityLook: Sendable {
@@ -99,10 +100,7 @@ package struct QualityStatement: Hashable, Codable, Sendable {
   }
 
   private static func mean(_ all: [Figures]) -> Figures {
-    let mean = { (value: (Figures) -> Double?) -> Double? in
-      let known = all.compactMap(value)
-      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
-    }
+    let mean = { (value: (Figures) -> Double?) -> Double? in Statistics.mean(all.compactMap(value)) }
     return Figures(
       looks: all.reduce(0) { $0 + $1.looks }, validSamples: all.reduce(0) { $0 + $1.validSamples },
       accuracyDegrees: mean(\.accuracyDegrees), accuracyMm: mean(\.accuracyMm),
@@ -134,9 +132,7 @@ private struct MeasuredLook {
   private static func figures(
     _ samples: [GazeSample], _ target: ScreenPoint, _ screen: ScreenGeometry, _ hz: Double
   ) -> QualityStatement.Figures {
-    let distances = samples.compactMap(\.distanceMm)
-    let distance =
-      distances.isEmpty ? ScreenGeometry.usualDistanceMm : distances.reduce(0, +) / Double(distances.count)
+    let distance = Statistics.mean(samples.compactMap(\.distanceMm)) ?? ScreenGeometry.usualDistanceMm
     let angles = samples.map { sample in
       sample.gaze.value.map { GazeAngles($0.point, screen, distanceMm: sample.distanceMm ?? distance) }
     }

@@ -27,7 +27,6 @@ package struct TruthReport: Hashable, Codable, Sendable {
     self.frames = degrees.count
     invalid = frames.count - degrees.count
     guard !degrees.isEmpty else { return }
-    let mean = { (values: [Double]) in values.reduce(0, +) / Double(values.count) }
     (meanDegrees, meanMm, meanPx) = (mean(degrees), mean(mm), mean(px))
     medianDegrees = median(degrees)
     p95Degrees = percentile(degrees, 95)

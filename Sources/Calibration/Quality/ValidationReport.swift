@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// How well gaze meets targets that took no part in the fit, as the field measures it.
 ///
@@ -37,15 +38,15 @@ package struct ValidationReport: Hashable, Codable, Sendable {
   package var targets: [Target]
 
   /// Mean over the targets that have gaze; nil where none has.
-  package var accuracyDegrees: Double? { Self.mean(targets.compactMap(\.accuracyDegrees)) }
-  package var accuracyMm: Double? { Self.mean(targets.compactMap(\.accuracyMm)) }
-  package var accuracyPx: Double? { Self.mean(targets.compactMap(\.accuracyPx)) }
+  package var accuracyDegrees: Double? { mean(targets.compactMap(\.accuracyDegrees)) }
+  package var accuracyMm: Double? { mean(targets.compactMap(\.accuracyMm)) }
+  package var accuracyPx: Double? { mean(targets.compactMap(\.accuracyPx)) }
   package var worstDegrees: Double? { targets.compactMap(\.accuracyDegrees).max() }
-  package var precisionRMSDegrees: Double? { Self.mean(targets.compactMap(\.precisionRMSDegrees)) }
-  package var precisionSDDegrees: Double? { Self.mean(targets.compactMap(\.precisionSDDegrees)) }
-  package var bceaDegrees2: Double? { Self.mean(targets.compactMap(\.bceaDegrees2)) }
-  package var dataLoss: Double { Self.mean(targets.map(\.dataLoss)) ?? 1 }
-  package var effectiveHz: Double { Self.mean(targets.map(\.effectiveHz)) ?? 0 }
+  package var precisionRMSDegrees: Double? { mean(targets.compactMap(\.precisionRMSDegrees)) }
+  package var precisionSDDegrees: Double? { mean(targets.compactMap(\.precisionSDDegrees)) }
+  package var bceaDegrees2: Double? { mean(targets.compactMap(\.bceaDegrees2)) }
+  package var dataLoss: Double { mean(targets.map(\.dataLoss)) ?? 1 }
+  package var effectiveHz: Double { mean(targets.map(\.effectiveHz)) ?? 0 }
 
   /// Good as EyeLink's manual has it: mean at most 1.0, worst at most 1.5 degrees.
   package var isGood: Bool {
@@ -106,10 +107,6 @@ package struct ValidationReport: Hashable, Codable, Sendable {
     result.precisionSDDegrees = GazeMeasures.standardDeviation(angles)
     result.bceaDegrees2 = GazeMeasures.bcea(angles)
     return result
-  }
-
-  fileprivate static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
   enum CodingKeys: String, CodingKey {

@@ -69,10 +69,8 @@ package struct FilmEvaluation {
   private static let settledFrames = 30
 
   private static func rate(_ times: [Double]) -> FilmReport.Rate {
-    let rates = zip(times.dropFirst(), times).map { 1 / ($0 - $1) }.sorted()
-    func at(_ share: Double) -> Double {
-      rates.isEmpty ? 0 : rates[min(rates.count - 1, Int(share * Double(rates.count)))]
-    }
-    return FilmReport.Rate(median: at(0.5), low: at(0.05), high: at(0.95))
+    let rates = zip(times.dropFirst(), times).map { 1 / ($0 - $1) }
+    let at = { (percent: Int) in percentile(rates, percent) ?? 0 }
+    return FilmReport.Rate(median: at(50), low: at(5), high: at(95))
   }
 }

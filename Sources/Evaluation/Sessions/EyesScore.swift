@@ -79,7 +79,7 @@ extension EyesScore.Head {
   init?(_ pairs: [(found: HeadPose, truth: HeadPose)]) {
     guard !pairs.isEmpty else { return nil }
     func mean(_ value: ((found: HeadPose, truth: HeadPose)) -> Double) -> Double {
-      pairs.reduce(0) { $0 + abs(value($1)) } / Double(pairs.count)
+      Statistics.mean(pairs.map { abs(value($0)) }) ?? 0
     }
     self.init(
       yawDegrees: mean { $0.found.yawDegrees - $0.truth.yawDegrees },

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// How the camera has seen somebody over the last second: what a page tells of it must not flicker with each frame. A value
 /// without a clock.
@@ -57,8 +58,7 @@ struct SeatMonitor: Sendable {
     // The picture's left is the person's right.
     reading.rightEye = eye(seen.compactMap(\.left), of: frames.count)
     reading.leftEye = eye(seen.compactMap(\.right), of: frames.count)
-    let levels = frames.compactMap(\.faceBrightness)
-    reading.brightness = levels.isEmpty ? nil : levels.reduce(0, +) / Double(levels.count)
+    reading.brightness = Statistics.mean(frames.compactMap(\.faceBrightness))
     guard 2 * seen.count >= frames.count, !seen.isEmpty else {
       let reasons = Dictionary(grouping: frames.compactMap(\.eyes.reason)) { $0 }
       reading.lost =
@@ -66,7 +66,7 @@ struct SeatMonitor: Sendable {
       return reading
     }
     func mean(_ value: (HeadPose) -> Double) -> Double {
-      seen.reduce(0) { $0 + value($1.head) } / Double(seen.count)
+      Statistics.mean(seen.map { value($0.head) }) ?? 0
     }
     reading.distanceMm = mean { ($0.xMm * $0.xMm + $0.yMm * $0.yMm + $0.zMm * $0.zMm).squareRoot() }
     reading.place = SIMD2(mean { $0.xMm / $0.zMm }, mean { $0.yMm / $0.zMm })

@@ -1,5 +1,6 @@
 import Library
 import Signals
+import Statistics
 
 /// How well the eyes of one person were followed, day by day, for whoever looks after them.
 package struct TrackingDays: Hashable, Codable, Sendable {
@@ -118,8 +119,8 @@ extension TrackingDays {
     guard let last = weeks.first else { return nil }
     let before = weeks.dropFirst().prefix(4)
     let usual = (
-      lost: Self.middle(before.filter { $0.hours >= Self.leastHours }.compactMap(\.lostShare)),
-      error: Self.middle(before.compactMap(\.errorDegrees))
+      lost: upperMedian(before.filter { $0.hours >= Self.leastHours }.compactMap(\.lostShare)),
+      error: upperMedian(before.compactMap(\.errorDegrees))
     )
     // Half as often again, and more than one look in twenty; half a degree is a line of text. Own choices.
     if last.hours >= Self.leastHours, let share = last.lostShare, let lost = usual.lost, share > 0.05,
@@ -135,8 +136,4 @@ extension TrackingDays {
 
   /// A shorter week says nothing about how often the eyes are seen, h. Own choice.
   private static let leastHours = 0.5
-
-  private static func middle(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.sorted()[values.count / 2]
-  }
 }

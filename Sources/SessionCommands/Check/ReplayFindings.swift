@@ -1,6 +1,7 @@
 import Calibration
 import Evaluation
 import Signals
+import Statistics
 import Traces
 import Tracking
 
@@ -63,8 +64,7 @@ extension TraceFindings {
       "choices.scripted": Double(tallies.values.reduce(0) { $0 + $1.scripted }),
       "choices.recognised": Double(tallies.values.reduce(0) { $0 + $1.recognised }),
     ]
-    let delays = tallies.sorted { $0.key < $1.key }.flatMap(\.value.delays)
-    if !delays.isEmpty { values["latency.choice_s"] = delays.reduce(0, +) / Double(delays.count) }
+    values["latency.choice_s"] = mean(tallies.sorted { $0.key < $1.key }.flatMap(\.value.delays))
     return values
   }
 }
