@@ -48,6 +48,9 @@ package struct DriftEstimator: Sendable {
     package var studentFreedom = 4.0
     /// Squared distance from the estimate, in units of variance, from which a label counts nothing.
     package var gate = 16.0
+    /// Squared distance from which a repair contradicts all before: two SDs. It was asked for, so that what was before
+    /// no longer holds.
+    package var contradiction = 4.0
     /// Squared distance from which a label surprises: 5.99 is the 95 % contour. So many of those in a row that agree
     /// within `agreement` are believed after all: a seat change nobody told of.
     package var surprise = 5.99
@@ -63,9 +66,10 @@ package struct DriftEstimator: Sendable {
     package var slopeSD = 1.0
     /// Of the variance that a change of posture leaves in the offset, so much is left in the tilt.
     package var postureTilt = 0.3
-    /// How often a line is taken for one of its neighbours, share, before anything speaks for it. A label that a
-    /// neighbour explains better does not count.
+    /// How often a line is taken for one of its neighbours, share, before anything speaks for it.
     package var neighbourShare = 0.5
+    /// Least belief that a line was not taken for its neighbour: where it is less, the neighbour explains it better.
+    package var leastBelief = 0.5
     /// Labels in memory. Fifteen minutes of a line every five seconds.
     package var memory = 180
     /// Labels, and SD of their places (-1 to 1), from which the stretch is fitted.

@@ -76,13 +76,13 @@ struct DriftState: Sendable {
     }
     let view = view(of: entry, configuration, pxPerDegree: pxPerDegree)
     let belief = ownBelief(of: entry, view.y, configuration)
-    guard belief >= 0.5 else { return }
+    guard belief >= configuration.leastBelief else { return }
     var entry = entry
     entry.variance.y /= belief
     var (innovation, distance) = compared(entry, view)
     if entry.label.kind == .repair {
       // It was asked for: where it contradicts all before, that no longer holds.
-      if distance > 4 { widen(innovation * innovation) }
+      if distance > configuration.contradiction { widen(innovation * innovation) }
       (innovation, distance) = compared(entry, view)
     } else if distance > configuration.surprise {
       misses = (misses + [innovation]).suffix(configuration.missesForJump)

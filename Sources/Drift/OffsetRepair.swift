@@ -35,7 +35,9 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
       guard let eyes = sample.eyes, let gaze = model.predict(eyes).value else { return nil }
       return (sample.pathSeconds, gaze.point)
     }
-    guard seen.count >= 30, !pursuit.track.places.isEmpty, pursuit.validShare >= 0.5 else {
+    guard seen.count >= configuration.minimumPursuitFrames, !pursuit.track.places.isEmpty,
+      pursuit.validShare >= configuration.repairValidShare
+    else {
       throw .noFace(.eyesNotFound, seconds: pursuit.track.seconds)
     }
     let rests = { (lag: Double) in
@@ -56,7 +58,9 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
       return SIMD2(p.x, p.y)
     }
     // Eyes that stayed put leave as much as the target moved.
-    guard Self.robustVariance(residuals) < 0.5 * Self.robustVariance(way) else { throw .eyesDoNotFollow }
+    guard Self.robustVariance(residuals) < configuration.repairRest * Self.robustVariance(way) else {
+      throw .eyesDoNotFollow
+    }
     let looks = pursuit.track.seconds / configuration.independentSeconds
     try self.init(
       residuals, points: seen.map(\.point), model: model, looks: looks, places: 4, lag: lag, configuration)

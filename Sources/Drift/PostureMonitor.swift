@@ -49,6 +49,10 @@ package struct PostureMonitor: Sendable {
     /// Length of the window, s, and the least number of frames in it.
     package var windowSeconds = 1.5
     package var windowFrames = 20
+    /// Least share of the window between its first frame and the newest: frames that came in one lump are no posture.
+    package var windowShare = 0.8
+    /// A clock that goes further than this between two frames has been set, s: the window starts anew.
+    package var longestGap = 600.0
     /// The head has moved from this far on, mm; sway while sitting is 2 to 3 mm.
     package var seatMm = 25.0
     /// A window is at rest while the head stays within this about its median, mm (median distance).
@@ -116,7 +120,7 @@ package struct PostureMonitor: Sendable {
   ///
   /// - Parameter split: what the calibration in use makes of its eyes; without it glasses go unnoticed.
   package mutating func step(_ sample: EyesSample, _ split: CueDisagreement? = nil) -> [PostureEvent] {
-    if let lastTime, sample.time < lastTime || sample.time - lastTime > 600 {
+    if let lastTime, sample.time < lastTime || sample.time - lastTime > configuration.longestGap {
       (window, lastSeen, absentSince, differsSince) = ([], nil, nil, nil)
     }
     // Of a gap between frames nothing is known, least of all that nobody was there.
@@ -153,7 +157,7 @@ package struct PostureMonitor: Sendable {
     let most = kinds.max { a, b in window.count { $0.seen == a } < window.count { $0.seen == b } } ?? .both
     let looks = window.filter { $0.seen == most }
     guard looks.count >= configuration.windowFrames, let first = looks.first,
-      time - first.time > 0.8 * configuration.windowSeconds
+      time - first.time > configuration.windowShare * configuration.windowSeconds
     else { return nil }
     let now = median(of: looks)
     guard isAtRest(looks, about: now) else { return nil }

@@ -58,7 +58,7 @@ package struct FieldOfViewCues: Hashable, Codable, Sendable {
       return apart / diameter * prior.irisMm
     }
     let seen = median(measured) ?? 0
-    guard measured.count >= 30, (45...85).contains(seen) else {
+    guard measured.count >= prior.minimumFrames, prior.possibleInterocularMm.contains(seen) else {
       return (prior.interocularMm, prior.interocularSD)
     }
     let sd = prior.irisShareSD * seen
@@ -79,8 +79,7 @@ package struct FieldOfViewCues: Hashable, Codable, Sendable {
       fit = Line(placed, cue, screen, configuration, prior)
       guard let fit else { return nil }
       logRatio += log(fit.slope / prior.slope(cue, interocularMm: head.mm))
-      // Half or twice any camera's: such eyes do not follow.
-      guard abs(logRatio) < 1.5 else { return nil }
+      guard abs(logRatio) < prior.largestLogRatio else { return nil }
     }
     return fit.map {
       Cue(

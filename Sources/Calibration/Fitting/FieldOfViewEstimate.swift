@@ -7,6 +7,13 @@ package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
   package struct Configuration: Hashable, Sendable {
     /// Fewer points leave nothing over from which to tell the error of a slope.
     package var minimumPoints = 5
+    /// Fewer frames with both eyes do not tell how far these are apart: a second at 30 frames a second. Own choice.
+    package var minimumFrames = 30
+    /// Between which distances of the eyes irises are believed, mm: nearly all adults have 45 to 80 (Dodgson 2004).
+    package var possibleInterocularMm = 45.0...85.0
+    /// Largest logarithm of a cue's focal length over the assumed one: beyond half or twice any camera's the eyes do
+    /// not follow.
+    package var largestLogRatio = 1.5
     /// Diameter of the iris, mm, and how far people and the measured rims scatter about it, as a share: 11.7 +- 0.5 mm
     /// between people (Rufer et al. 2005), 2 % for rims.
     package var irisMm = 11.7

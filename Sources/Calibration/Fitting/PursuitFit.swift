@@ -6,7 +6,7 @@ import Statistics
 enum PursuitFit {
   /// Seconds that the eyes are behind, by how well the target's place tells both eyes' features.
   ///
-  /// - Returns: nil where fewer than 30 frames show the eyes, or they do not follow at any lag.
+  /// - Returns: nil where too few frames show the eyes, or they do not follow at any lag.
   static func lag(
     _ pursuit: PursuitSamples, _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration
   ) -> Double? {
@@ -16,7 +16,7 @@ enum PursuitFit {
       let n = Double(all.count)
       return (sample.pathSeconds, all.reduce(.zero) { $0 + SIMD2($1.x, $1.y) } / n)
     }
-    guard seen.count >= 30, !pursuit.track.places.isEmpty else { return nil }
+    guard seen.count >= configuration.minimumPursuitFrames, !pursuit.track.places.isEmpty else { return nil }
     let features = seen.map(\.feature)
     let lag = PursuitLag(configuration, frames: seen.count) { lag, weights in
       let places = seen.map {

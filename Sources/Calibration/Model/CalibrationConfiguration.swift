@@ -48,6 +48,8 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
 
   /// Lags of a pursuing eye to try, s: 0 to 0.4; trained adults are 0.1 to 0.2 s behind, cameras add theirs.
   package var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
+  /// A pursuit tells nothing where fewer frames show the eyes: a second at 30 frames a second. Own choice.
+  package var minimumPursuitFrames = 30
   /// Least share of the features' variance that the target's path must explain on both axes.
   package var pursuitExplained = 0.4
   /// A pursuit is cut into pieces of this length, s, each fitted as a point: short enough for the map to be straight
@@ -85,6 +87,8 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// on these, and minutes have passed. Chosen on 14 development sessions, 9 of them with glasses: 69 and 93 % of the
   /// truth are then within the contours of 68 and 95 %.
   package var unseenRatio = 1.2
+  /// Least share of the frames' noise that is kept where their scatter tells of it already. Own choice.
+  package var leastNoiseShare = 0.3
   /// How many targets the factor 1 counts as, where held-out targets say how wide the ellipse must be.
   package var scalePriorPoints = 9.0
   /// By how much a map must do better on held-out targets per freedom that it takes.
@@ -114,6 +118,11 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// They are left out only where that does better on held-out targets by this share: heads turn less during a
   /// calibration than after it, so what geometry is good for shows too little there.
   package var rotationPrior = 0.5
+  /// Least share of a repair's frames that show the eyes. Own choice.
+  package var repairValidShare = 0.5
+  /// Eyes follow a repair's target where what it leaves of the gaze varies by less than this share of the target's own
+  /// variance: eyes that stay put leave all of it. Own choice.
+  package var repairRest = 0.5
   /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
   /// The largest offset that a good point may have.
   package var maximumDriftDegrees = 5.0

@@ -67,7 +67,7 @@ struct ErrorModel: Hashable, Codable, Sendable {
       return sum + max(0, mean - point.settledScatter.trace) / Double(points.count)
     }
     let told = changing * scatterShare
-    let left = noise.trace > 0 ? max(0.3, 1 - told / noise.trace) : 1
+    let left = noise.trace > 0 ? max(configuration.leastNoiseShare, 1 - told / noise.trace) : 1
     noise = noise * left
     scale = fittedScale(points, configuration)
   }
