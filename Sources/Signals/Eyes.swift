@@ -13,13 +13,17 @@ package struct Face: Hashable, Codable, Sendable {
 
 /// Where the head is and how it is turned, in camera mm (origin at the camera, x right, y down, z away).
 package struct HeadPose: Hashable, Codable, Sendable {
-  /// The midpoint between both eyes.
+  /// To the right from the camera to the midpoint between both eyes, mm.
   package var xMm: Double
+  /// Downwards from the camera to the midpoint between both eyes, mm.
   package var yMm: Double
+  /// From the camera away along its axis, mm: the person's distance, always positive.
   package var zMm: Double
-  /// Yaw > 0: nose to the image's right. Pitch > 0: nose down. Roll > 0: counterclockwise in the image.
+  /// > 0: nose to the image's right, degrees.
   package var yawDegrees: Double
+  /// > 0: nose down, degrees.
   package var pitchDegrees: Double
+  /// > 0: counterclockwise in the image, degrees.
   package var rollDegrees: Double
   package init(
     xMm: Double, yMm: Double, zMm: Double, yawDegrees: Double, pitchDegrees: Double,
@@ -40,7 +44,9 @@ package struct Eye: Hashable, Codable, Sendable {
   package var iris: ImagePoint
   /// Radius of the limbus, px.
   package var irisRadius: Double
+  /// The corner beside the nose, px in the full frame.
   package var innerCorner: ImagePoint
+  /// The corner beside the temple, px in the full frame.
   package var outerCorner: ImagePoint
   /// The iris in the head's own frame: how far it lies from where it would be at rest, in units of
   /// the distance between the eyes, with the head's position, size and roll taken out.
@@ -72,11 +78,13 @@ package struct Eye: Hashable, Codable, Sendable {
 /// Between people it is off by some degrees (the visual axis lies about 5 degrees beside the optical one); what is
 /// constant of that a calibration takes away.
 package struct Sight: Hashable, Codable, Sendable {
-  /// Of the unit vector from the eyes to what they look at, camera axes; its z is negative.
+  /// To the image's right, of the unit vector from the eyes to what they look at, in camera axes; its z is negative.
   package var x: Double
+  /// Downwards, of the same unit vector as `x`.
   package var y: Double
-  /// Of each, nearly radians².
+  /// Variance of `x`, nearly radians², since the vector has length 1.
   package var varianceX: Double
+  /// Variance of `y`, in the unit of `varianceX`.
   package var varianceY: Double
   package init(x: Double, y: Double, varianceX: Double, varianceY: Double) {
     (self.x, self.y, self.varianceX, self.varianceY) = (x, y, varianceX, varianceY)
@@ -90,9 +98,13 @@ package struct Sight: Hashable, Codable, Sendable {
 /// Both eyes and the head, from one frame. `left` and `right` are sides of the *image*: `left` is the
 /// person's right eye. One eye may be missing.
 package struct Eyes: Hashable, Codable, Sendable {
+  /// Where the face is in the picture.
   package var face: Face
+  /// The eye on the left of the image, which is the person's right one; nil where it is not seen.
   package var left: Eye?
+  /// The eye on the right of the image, which is the person's left one; nil where it is not seen.
   package var right: Eye?
+  /// Where the head is and how it is turned, in camera mm and degrees.
   package var head: HeadPose
   /// nil on the classical path.
   package var sight: Sight?
@@ -103,6 +115,7 @@ package struct Eyes: Hashable, Codable, Sendable {
   /// Which eyes are seen; one is enough for gaze, with more variance.
   package enum Seen: String, Codable, Hashable, Sendable { case none, left, right, both }
 
+  /// Which of the two eyes this frame shows.
   package var seen: Seen {
     switch (left, right) {
     case (nil, nil): .none
@@ -125,8 +138,11 @@ package struct Eyes: Hashable, Codable, Sendable {
 
 /// What `Vision` says about one frame.
 package struct EyesSample: Sendable {
+  /// `Frame.sequence` of the frame that was looked at.
   package var sequence: UInt64
+  /// When that frame was taken, on the source's clock.
   package var time: Timestamp
+  /// What was seen, or why nothing was.
   package var eyes: Observation<Eyes>
   package init(sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>) {
     (self.sequence, self.time, self.eyes) = (sequence, time, eyes)

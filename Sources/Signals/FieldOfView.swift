@@ -19,6 +19,7 @@ package enum FieldOfView: Hashable, Sendable {
   /// Degrees that a camera may have.
   package static let possibleDegrees = 20.0...150.0
 
+  /// The angle that the camera's picture spans horizontally, degrees, wherever it is known from.
   package var degrees: Double {
     switch self {
     case .told(let degrees), .recorded(let degrees), .table(let degrees), .estimated(let degrees, _): degrees

@@ -2,7 +2,9 @@ import Foundation
 
 /// `major.minor`. A reader refuses another major version; a higher minor one only adds what may be ignored.
 package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Counts changes that older readers cannot read; they refuse another one than their own.
   package var major: Int
+  /// Counts additions within `major` that older readers may ignore.
   package var minor: Int
   package init(major: Int, minor: Int) { (self.major, self.minor) = (major, minor) }
 
@@ -35,7 +37,9 @@ package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertib
 /// What every format of ours begins with; read first, so that an unknown version is refused by name
 /// before anything else of it can fail to parse.
 package struct FormatStamp: Codable, CustomStringConvertible {
+  /// The format's name, compared exactly.
   package var format: String
+  /// The version that the file was written in.
   package var version: FormatVersion
 
   /// Whether a reader of `name` at version `supported` can read it: the same name and major version.
@@ -53,6 +57,9 @@ package struct FormatStamp: Codable, CustomStringConvertible {
 /// The one way JSON is written here: sorted keys, no escaped slashes, numbers in the shortest form that
 /// reads back exactly. Equal values therefore give equal bytes.
 package enum StableJSON {
+  /// A new encoder of that form.
+  ///
+  /// - Parameter pretty: with line breaks and indentation, for files that people read.
   package static func encoder(pretty: Bool = false) -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,6 +1,8 @@
 /// What a frame source delivers: frames, and changes of its own state.
 package enum SourceEvent: Sendable {
+  /// The next frame; frames come in the order of their times.
   case frame(Frame)
+  /// The source's state has changed. The first one comes before the first frame.
   case state(SourceState)
 }
 
@@ -54,7 +56,9 @@ package protocol ColourSource: FrameSource {
 
 /// A source cannot do what was asked of it.
 package struct SourceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Why not, as part of a sentence that can be shown to the person.
   package var reason: String
+  /// What the person can do about it, a sentence.
   package var remedy: String
   package init(reason: String, remedy: String) { (self.reason, self.remedy) = (reason, remedy) }
   package var description: String { "\(reason) \(remedy)" }

@@ -11,8 +11,11 @@ package struct Gaze: Hashable, Codable, Sendable {
 
 /// What calibration makes of one frame, before filtering.
 package struct GazeSample: Sendable, Equatable {
+  /// `Frame.sequence` of the frame that it was computed from.
   package var sequence: UInt64
+  /// When that frame was taken, on the source's clock.
   package var time: Timestamp
+  /// The raw gaze point, or why there is none.
   package var gaze: Observation<Gaze>
   /// From the eye to the screen's plane, mm; nil where the head is not seen.
   package var distanceMm: Double?

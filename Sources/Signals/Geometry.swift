@@ -1,13 +1,17 @@
 /// A place in a plane. Each frame of reference has a type of its own, so that they cannot be mixed up; what
 /// can be reckoned with any of them stands here.
 package protocol PlanarPoint {
+  /// To the right, in the unit of the conforming type's frame of reference.
   var x: Double { get }
+  /// Downwards, in the same unit as `x`.
   var y: Double { get }
   init(x: Double, y: Double)
 }
 
 extension PlanarPoint {
+  /// The vector from `b` to `a`.
   package static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
+  /// The sum by components, for adding a vector to a point.
   package static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
   /// Euclidean length, in the unit of `x` and `y`.
   package var length: Double { (x * x + y * y).squareRoot() }
@@ -27,13 +31,18 @@ package struct ImagePoint: PlanarPoint, Hashable, Codable, Sendable {
 
 /// An upright box in the camera's picture, px (see `ImagePoint`).
 package struct ImageRect: Hashable, Codable, Sendable {
+  /// Its left edge, px.
   package var x: Double
+  /// Its upper edge, px.
   package var y: Double
+  /// From its left to its right edge, px.
   package var width: Double
+  /// From its upper to its lower edge, px.
   package var height: Double
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
+  /// Its middle, px.
   package var center: ImagePoint { ImagePoint(x: x + width / 2, y: y + height / 2) }
 
   enum CodingKeys: String, CodingKey {
@@ -54,15 +63,22 @@ package struct ScreenPoint: PlanarPoint, Hashable, Codable, Sendable {
 
 /// An upright box on the monitor, px (see `ScreenPoint`).
 package struct ScreenRect: Hashable, Codable, Sendable {
+  /// Its left edge, screen px.
   package var x: Double
+  /// Its upper edge, screen px.
   package var y: Double
+  /// From its left to its right edge, px.
   package var width: Double
+  /// From its upper to its lower edge, px.
   package var height: Double
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
+  /// Its middle, screen px.
   package var center: ScreenPoint { ScreenPoint(x: x + width / 2, y: y + height / 2) }
+  /// Its right edge, screen px; not part of the box any more.
   package var maxX: Double { x + width }
+  /// Its lower edge, screen px; not part of the box any more.
   package var maxY: Double { y + height }
 
   /// Half open: the left and top edges belong to the box, the right and bottom ones do not.
@@ -82,8 +98,11 @@ package struct ScreenRect: Hashable, Codable, Sendable {
 
 /// The covariance of a screen point, px².
 package struct ScreenCovariance: Hashable, Codable, Sendable {
+  /// Variance of x, px².
   package var xx: Double
+  /// Covariance of x and y, px².
   package var xy: Double
+  /// Variance of y, px².
   package var yy: Double
   package init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 

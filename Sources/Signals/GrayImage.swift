@@ -3,7 +3,9 @@
 /// The bytes may belong to a camera's mapped buffer (no copy), to a decoder or to an array; whoever
 /// holds the picture holds the bytes, and they are given back when the last holder lets go.
 package struct GrayImage: Sendable {
+  /// Pixels in a row.
   package let width: Int
+  /// Number of rows.
   package let height: Int
   /// Bytes from one row to the next, at least `width`.
   package let stride: Int
@@ -12,6 +14,9 @@ package struct GrayImage: Sendable {
   /// Takes over bytes that somebody else owns.
   ///
   /// - Parameters:
+  ///   - width: pixels in a row.
+  ///   - height: number of rows.
+  ///   - stride: bytes from one row to the next, at least `width`.
   ///   - base: `stride * (height - 1) + width` readable bytes that stay unchanged until `release`.
   ///   - release: called once, on any thread, when the last copy of this picture is gone.
   package init(

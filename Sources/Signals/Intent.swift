@@ -5,7 +5,9 @@ package enum ScrollDirection: String, Codable, Hashable, Sendable, CaseIterable 
 
 /// The name of something that can be chosen by looking at it.
 package struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// Unique within one `GazeLayout`, such as `page-forward`.
   package var name: String
+  /// - Parameter name: what the target is called in the layout, in intents and in recordings.
   package init(_ name: String) { self.name = name }
   package init(stringLiteral value: String) { name = value }
   package var description: String { name }
@@ -17,8 +19,11 @@ package struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral
     try container.encode(name)
   }
 
+  /// Shows the next page.
   package static let pageForward: TargetID = "page-forward"
+  /// Shows the page before.
   package static let pageBack: TargetID = "page-back"
+  /// Leads out of what is shown, to where the person came from.
   package static let exit: TargetID = "exit"
 
   /// Whether another page is shown when it is chosen.
@@ -54,6 +59,7 @@ package struct DwellTarget: Hashable, Codable, Sendable {
 
 /// A strip along a screen edge that scrolls while it is looked at.
 package struct ScrollZone: Hashable, Codable, Sendable {
+  /// Where the page goes while gaze is in the strip.
   package var direction: ScrollDirection
   /// Screen px; reaches the screen's edge.
   package var rect: ScreenRect
@@ -68,7 +74,9 @@ package struct ScrollZone: Hashable, Codable, Sendable {
 
 /// Everything on the screen that reacts to gaze at one moment.
 package struct GazeLayout: Hashable, Codable, Sendable {
+  /// What can be chosen by dwell.
   package var targets: [DwellTarget]
+  /// Strips along the edges that scroll while they are looked at.
   package var zones: [ScrollZone]
   package init(targets: [DwellTarget] = [], zones: [ScrollZone] = []) {
     (self.targets, self.zones) = (targets, zones)
@@ -83,13 +91,16 @@ package struct GazeLayout: Hashable, Codable, Sendable {
 package enum Intent: Hashable, Codable, Sendable {
   /// Keep scrolling at `speed`, 0 (creep) to 1 (as fast as the reader scrolls).
   case scroll(ScrollDirection, speed: Double)
+  /// Scrolling in this direction is over: gaze has left the zone.
   case scrollEnded(ScrollDirection)
   /// The gaze rests on a target; `progress` runs from 0 to 1.
   case dwell(TargetID, progress: Double)
   /// The gaze left before the dwell was done.
   case dwellInterrupted(TargetID)
+  /// The dwell on a target is complete: the person has chosen it.
   case chosen(TargetID)
   /// The gaze is lost: whatever was moving must stop.
   case paused(InvalidReason)
+  /// Gaze is back after `paused`.
   case resumed
 }

@@ -1,5 +1,6 @@
 /// Which network measured something: its name and the hash of its file.
 package struct NetworkStamp: Hashable, Codable, Sendable {
+  /// What the network measures: `face`, `eye` or `gaze`.
   package var name: String
   /// SHA-256 of the ONNX file, lower-case hexadecimal.
   package var sha256: String

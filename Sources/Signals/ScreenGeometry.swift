@@ -5,18 +5,23 @@ import Foundation
 /// Screen mm share the origin and axes of screen px (top left, x right, y down):
 /// mm = px × size in mm / size in px, with no half-pixel shift.
 package struct ScreenGeometry: Hashable, Codable, Sendable {
+  /// Width of the picture area, px.
   package var widthPx: Double
+  /// Height of the picture area, px.
   package var heightPx: Double
+  /// Width of the picture area, mm.
   package var widthMm: Double
+  /// Height of the picture area, mm.
   package var heightMm: Double
-  /// The camera's centre in screen mm; a webcam on the upper bezel has y < 0.
+  /// To the right from the left edge of the picture area to the camera's centre, mm.
   package var cameraXMm: Double
+  /// Downwards from the upper edge of the picture area to the camera, mm; negative for a webcam on the upper bezel.
   package var cameraYMm: Double
   /// How far the camera looks down from the screen's normal, degrees.
   package var cameraTiltDownDegrees: Double
 
-  /// - Parameters cameraXMm, cameraYMm: where unknown, the middle of the upper bezel, 10 mm above the
-  ///   picture area.
+  /// A monitor whose camera, where nothing else is known, is in the middle of the upper bezel, 10 mm above the picture
+  /// area, and looks straight ahead.
   package init(
     widthPx: Double, heightPx: Double, widthMm: Double, heightMm: Double,
     cameraXMm: Double? = nil, cameraYMm: Double = -10, cameraTiltDownDegrees: Double = 0
@@ -33,7 +38,9 @@ package struct ScreenGeometry: Hashable, Codable, Sendable {
   /// The whole picture area in px.
   package var bounds: ScreenRect { ScreenRect(x: 0, y: 0, width: widthPx, height: heightPx) }
 
+  /// Pixels in a millimetre along a row.
   package var pxPerMmX: Double { widthPx / widthMm }
+  /// Pixels in a millimetre down a column.
   package var pxPerMmY: Double { heightPx / heightMm }
 
   /// Visual angle in degrees between two screen points for an eye `distanceMm` in front of the screen.

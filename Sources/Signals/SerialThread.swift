@@ -5,7 +5,9 @@ import Dispatch
 package final class SerialThread: SerialExecutor {
   private let queue: DispatchQueue
 
-  /// - Parameter label: names the thread, for debuggers.
+  /// - Parameters:
+  ///   - label: names the thread, for debuggers.
+  ///   - qos: how the thread is scheduled against others.
   package init(label: String, qos: DispatchQoS = .userInteractive) {
     queue = DispatchQueue(label: label, qos: qos)
   }

@@ -10,8 +10,9 @@ package struct SourceIdentity: Hashable, Codable, Sendable {
   package var name: String
   /// `/dev/videoN` at present; nil for what is no device.
   package var path: String?
-  /// Of the pictures as they come, px.
+  /// Width of the pictures as they come, px.
   package var widthPx: Int
+  /// Height of the pictures as they come, px.
   package var heightPx: Int
   /// As the driver says; 0 where it does not.
   package var framesPerSecond: Double
@@ -71,6 +72,7 @@ package struct SourceOptics: Hashable, Codable, Sendable {
 
   /// Of the whole picture from left to right, degrees.
   package var horizontalFieldOfViewDegrees: Double
+  /// Who gave the value.
   package var origin: Origin
 
   package init(horizontalFieldOfViewDegrees: Double, origin: Origin) {

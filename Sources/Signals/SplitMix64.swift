@@ -1,6 +1,7 @@
 /// SplitMix64 (Steele, Lea and Flood 2014): small, seeded, the same everywhere.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
+  /// Equal seeds give equal sequences, on every machine.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {

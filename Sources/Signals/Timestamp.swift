@@ -22,6 +22,7 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
     Double(a.nanoseconds &- b.nanoseconds) / 1e9
   }
 
+  /// The moment `seconds` later, rounded to the nanosecond; earlier where `seconds` is negative.
   package static func + (a: Timestamp, seconds: Double) -> Timestamp {
     Timestamp(nanoseconds: a.nanoseconds &+ Int64((seconds * 1e9).rounded()))
   }

@@ -1,13 +1,18 @@
 /// One frame's way through the whole pipeline, as taps and recordings see it.
 package struct TrackedFrame: Sendable {
+  /// `Frame.sequence` of the frame: consecutive where the source lost none.
   package var sequence: UInt64
+  /// When the frame was taken, on the source's clock.
   package var time: Timestamp
+  /// What `Vision` measured in it, or why nothing.
   package var eyes: Observation<Eyes>
   /// Straight from calibration.
   package var raw: Observation<Gaze>
   /// After the filter: what the dwell logic consumes.
   package var filtered: Observation<Gaze>
+  /// Fixations, blinks and losses that were settled by this frame, in their order.
   package var events: [GazeEvent]
+  /// What gaze asks for from this frame on, in the order in which it is to be carried out.
   package var intents: [Intent]
   /// From the eye to the screen's plane, mm.
   package var distanceMm: Double?

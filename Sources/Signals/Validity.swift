@@ -1,16 +1,26 @@
 /// Why a frame gave no value. Invalid is a value of its own, never an exception.
 package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
+  /// No face is in the picture.
   case noFace = "no-face"
+  /// More than one face is in the picture, and it is not known whose gaze counts.
   case twoFaces = "two-faces"
   /// A face is there, but not the one that the calibration belongs to.
   case otherFace = "other-face"
+  /// The lids are down.
   case eyesClosed = "eyes-closed"
+  /// A face is there, but neither eye could be measured.
   case eyesNotFound = "eyes-not-found"
+  /// The face is too dark to measure the eyes.
   case tooDark = "too-dark"
+  /// The picture is too blurred to measure the eyes.
   case tooBlurred = "too-blurred"
+  /// The face is too small in the picture: the person sits too far away.
   case tooFar = "too-far"
+  /// The eyes are measured, but there is no calibration to make a point on the screen of them.
   case notCalibrated = "not-calibrated"
+  /// The person looks beside the screen.
   case offScreen = "off-screen"
+  /// No frame came when one was due.
   case noFrame = "no-frame"
   /// Nothing was seen while the camera's pictures arrive damaged.
   case damagedPictures = "damaged-pictures"
@@ -36,10 +46,14 @@ package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// A value or the reason why there is none.
 package enum Observation<Value: Sendable>: Sendable {
+  /// What was measured or computed in this frame.
   case valid(Value)
+  /// There is no value in this frame, and this is why; never a value of an earlier frame.
   case invalid(InvalidReason)
 
+  /// The value; nil where there is none.
   package var value: Value? { if case .valid(let v) = self { v } else { nil } }
+  /// Why there is no value; nil where there is one.
   package var reason: InvalidReason? { if case .invalid(let r) = self { r } else { nil } }
 
   /// Carries an invalid observation over to another kind of value.

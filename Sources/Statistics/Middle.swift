@@ -22,7 +22,9 @@ package func upperMedian(_ values: [Double]) -> Double? {
 /// The value below which a share of the others lies, interpolated between two (type 7 of Hyndman & Fan 1996, American
 /// Statistician 50:361); nil for no values.
 ///
-/// - Parameter share: 0 to 1.
+/// - Parameters:
+///   - values: in any order.
+///   - share: 0 to 1.
 package func quantile(_ values: [Double], _ share: Double) -> Double? {
   let sorted = values.sorted()
   guard let last = sorted.last else { return nil }
@@ -34,12 +36,15 @@ package func quantile(_ values: [Double], _ share: Double) -> Double? {
 
 /// The value whose rank is nearest to that share of the ranks: one of the values themselves. nil for no values.
 ///
-/// - Parameter share: 0 to 1.
+/// - Parameters:
+///   - values: in any order.
+///   - share: 0 to 1.
 package func nearestRank(_ values: [Double], _ share: Double) -> Double? {
   nearestRank(ofSorted: values.sorted(), share)
 }
 
-/// The same for values that are sorted already, so that several ranks need one sort.
+/// The value whose rank is nearest to that share of the ranks, 0 to 1, of values that are sorted upwards already, so that
+/// several ranks need one sort; nil for no values.
 package func nearestRank(ofSorted values: [Double], _ share: Double) -> Double? {
   values.isEmpty ? nil : values[Int((Double(values.count - 1) * share).rounded())]
 }
@@ -47,7 +52,9 @@ package func nearestRank(ofSorted values: [Double], _ share: Double) -> Double? 
 /// The value with at least so many percent of the values below it in rank, or the last one: one of the values themselves.
 /// nil for no values.
 ///
-/// - Parameter percent: 0 to 100.
+/// - Parameters:
+///   - values: in any order.
+///   - percent: 0 to 100.
 package func percentile(_ values: [Double], _ percent: Int) -> Double? {
   values.isEmpty ? nil : values.sorted()[min(values.count - 1, values.count * percent / 100)]
 }
