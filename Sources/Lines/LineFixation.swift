@@ -7,6 +7,7 @@ package struct LineFixation: Hashable, Codable, Sendable {
   /// The error of `center` that differs from fixation to fixation, px²; the offset all have in common is
   /// not in it, the tracker finds that.
   package var covariance: ScreenCovariance
+  /// Time of its first sample.
   package var start: Timestamp
   /// Seconds.
   package var duration: Double
@@ -21,6 +22,7 @@ package struct LineFixation: Hashable, Codable, Sendable {
     self.duration = duration
   }
 
+  /// The fixation as attention found it, with `covariance` as the error of its centre, px².
   package init(_ fixation: Fixation, covariance: ScreenCovariance) {
     self.init(
       center: fixation.center, covariance: covariance, start: fixation.start,

@@ -3,7 +3,9 @@ import Statistics
 
 /// The name of a line of a document: its page and its place in that page's reading order, both from 0.
 package struct LineID: Hashable, Codable, Sendable, Comparable {
+  /// The page, from 0.
   package var page: Int
+  /// The line's place in the page's reading order, from 0.
   package var line: Int
   package init(page: Int, line: Int) { (self.page, self.line) = (page, line) }
   package static func < (a: LineID, b: LineID) -> Bool { (a.page, a.line) < (b.page, b.line) }
@@ -25,6 +27,7 @@ package struct PageLine: Hashable, Codable, Sendable {
   package var box: ScreenRect
   /// In reading order: from the right where `isRightToLeft`. May be empty where only lines are known.
   package var words: [PageWord]
+  /// Whether its words are read from the right to the left.
   package var isRightToLeft: Bool
 
   package init(id: LineID, box: ScreenRect, words: [PageWord] = [], isRightToLeft: Bool = false) {
@@ -83,6 +86,7 @@ package struct PageText: Hashable, Codable, Sendable {
       height: (lines.map(\.box.maxY).max() ?? 0) - top)
   }
 
+  /// A page without text.
   package static let empty = PageText(lines: [])
 
   /// The text and a line's pitch around it, px: there a gaze that is a little off may still be reading.

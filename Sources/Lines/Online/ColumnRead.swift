@@ -17,6 +17,7 @@ package struct ColumnRead: Hashable, Codable, Sendable {
   package var y: Double
   /// The mean width of a letter, screen px.
   package var letter: Double
+  /// Whether the column's lines begin at the right; then its end is to the left of its start.
   package var isRightToLeft: Bool
 
   package init(

@@ -6,7 +6,9 @@ import Statistics
 ///
 /// The one path from gaze to lines, used by the reader and by replays. A pure value; screen px throughout.
 package struct GazeReader: Sendable {
+  /// Tuning of the way from frames to lines.
   package struct Configuration: Hashable, Sendable {
+    /// Tuning of the tracker behind it.
     package var lines = LineTrackerConfiguration()
     /// How often the line is told while a fixation lasts, s. Own choice: half of a short fixation of 0.2 s.
     package var glanceSeconds = 0.1
@@ -27,6 +29,7 @@ package struct GazeReader: Sendable {
   }
 
   package let configuration: Configuration
+  /// Follows the lines; it is told every fixation as it ends.
   package private(set) var follower: LineFollower
   /// Where the eyes are on the text, as of the fixation that lasts, else of the one before; nil where they are not
   /// on it or nobody knows. Where reading was before stays in `follower.place`.
@@ -44,7 +47,9 @@ package struct GazeReader: Sendable {
   private var now: Timestamp?
   private var settled: [(line: LineID?, fixation: LineTracker.Settled)] = []
 
-  /// - Parameter error: how far the calibration may be off, mean distance, px; nil where that is not known.
+  /// - Parameters:
+  ///   - error: how far the calibration may be off, mean distance, px; nil where that is not known.
+  ///   - configuration: tuning.
   package init(error: Double? = nil, configuration: Configuration = Configuration()) {
     self.configuration = configuration
     known = Self.residual(error)
@@ -104,8 +109,9 @@ package struct GazeReader: Sendable {
   /// The next frame.
   ///
   /// - Parameters:
-  ///   - isReadable: whether the text stands still and is what the eyes may read; otherwise the frame only
-  ///     tells of drift correction.
+  ///   - frame: all that the pipeline made of the next frame.
+  ///   - isReadable: whether the text stands still and is what the eyes may read; otherwise the frame only tells of
+  ///     drift correction.
   ///   - isElsewhere: whether a place belongs to something that is no text, such as a target.
   /// - Returns: what is known now to have been read.
   package mutating func step(

@@ -7,6 +7,7 @@ import Signals
 package struct LineFollower: Sendable {
   /// Where reading is.
   package struct Place: Hashable, Sendable {
+    /// The line being read.
     package var line: LineID
     /// An index into the line's words; nil where none are known.
     package var word: Int?
@@ -34,8 +35,10 @@ package struct LineFollower: Sendable {
   /// Where reading was when it was last seen on the text.
   package private(set) var place: Place?
 
-  /// - Parameter known: the offset as calibration leaves it: none, with the covariance that a new session has,
-  ///   for instance. Without it `configuration.offsetSpreadPitches` is expected.
+  /// - Parameters:
+  ///   - known: the offset as calibration leaves it: none, with the covariance that a new session has, for instance.
+  ///     Without it `configuration.offsetSpreadPitches` is expected.
+  ///   - configuration: tuning of the tracker behind it.
   package init(
     known: LineTracker.Offset? = nil, configuration: LineTrackerConfiguration = LineTrackerConfiguration()
   ) {
@@ -43,6 +46,7 @@ package struct LineFollower: Sendable {
     tracker = LineTracker(.empty, known: known, configuration: configuration)
   }
 
+  /// The text as it was shown last.
   package var text: PageText { tracker.text }
 
   /// The offset of the gaze as reading shows it; nil before the first fixation.
@@ -63,6 +67,8 @@ package struct LineFollower: Sendable {
   /// of the offset stays.
   ///
   /// - Parameters:
+  ///   - text: all that is on the screen now, screen px.
+  ///   - expecting: where reading goes on, as after a jump to a search hit; nil where nothing is known of that.
   ///   - isUnderWay: whether the text has been read for a while unseen, so that reading may go on anywhere.
   ///   - time: since when it is shown; nil where nothing tells how much of it went unseen.
   /// - Returns: lines that had been read, and fixations that are settled by the change.
@@ -134,7 +140,7 @@ package struct LineFollower: Sendable {
 
   /// The calibration has been corrected: what is believed of the offset moves along.
   ///
-  /// - Parameter by: what is added to every gaze point from now on, screen px.
+  /// - Parameter correction: what is added to every gaze point from now on, screen px.
   package mutating func corrected(by correction: ScreenPoint) {
     guard correction.x.isFinite, correction.y.isFinite else { return }
     tracker.shift(by: correction)

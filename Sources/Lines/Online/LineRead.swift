@@ -3,8 +3,11 @@ import Statistics
 
 /// A line that was read, as evidence of how far the gaze is off.
 package struct LineRead: Hashable, Codable, Sendable {
+  /// Which line was read.
   package var line: LineID
+  /// Time at which the first of its fixations began.
   package var start: Timestamp
+  /// Time at which the last of its fixations ended.
   package var end: Timestamp
   /// How many fixations were settled on it.
   package var fixations: Int
@@ -14,9 +17,9 @@ package struct LineRead: Hashable, Codable, Sendable {
   package var offsetY: Double
   /// The error of `offsetY`, px².
   package var varianceY: Double
-  /// How much lower the gaze was for each px further to the right, px/px, and the error of that, squared: gaze that is
-  /// tilted runs across a line.
+  /// How much lower the gaze was for each px further to the right, px/px: gaze that is tilted runs across a line.
   package var slope: Double
+  /// The error of `slope`, squared, (px/px)².
   package var slopeVariance: Double
   /// The middle of its fixations, screen px: where on the screen the evidence was seen.
   package var center: ScreenPoint

@@ -8,7 +8,9 @@ extension LineTracker {
   /// The reader has turned to what follows `line`: most likely that line was the last one that was read, or one after
   /// it.
   ///
-  /// - Parameter time: of the turn; lines that there was time for since the last fixation may have gone unseen.
+  /// - Parameters:
+  ///   - line: an index into `text.lines`.
+  ///   - time: of the turn; lines that there was time for since the last fixation may have gone unseen.
   package mutating func left(after line: Int, at time: Timestamp) {
     guard centers.indices.contains(line), !hypotheses.isEmpty else { return }
     let c = configuration

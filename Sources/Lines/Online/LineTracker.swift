@@ -15,6 +15,7 @@ package struct LineTracker: Sendable {
   package struct Offset: Hashable, Codable, Sendable {
     /// px.
     package var x: Double
+    /// px, downwards.
     package var y: Double
     /// Its error, px².
     package var covariance: ScreenCovariance
@@ -26,7 +27,9 @@ package struct LineTracker: Sendable {
 
   /// A fixation whose line is known for good.
   package struct Settled: Hashable, Sendable {
+    /// The line it belongs to, or why it belongs to none.
     package var assignment: LineAssignment
+    /// The fixation as it was given.
     package var fixation: LineFixation
     /// How many more fixations were waited for.
     package var lag: Int
@@ -56,6 +59,7 @@ package struct LineTracker: Sendable {
     var step: Int
   }
 
+  /// The text whose lines fixations are put on.
   package internal(set) var text: PageText
   package let configuration: LineTrackerConfiguration
   var centers: [Double]
@@ -76,10 +80,12 @@ package struct LineTracker: Sendable {
   let priorNoise: [Double]
 
   /// - Parameters:
+  ///   - text: the lines that fixations are put on; without any every fixation is discarded.
   ///   - expecting: the line where reading is expected to begin, an index into `text.lines`.
   ///   - known: the offset as far as it is known already, of another page for instance; without it one of
   ///     `configuration.offsetSpreadPitches` is expected in any direction.
   ///   - noise: belief in each of `configuration.noisePitches`, as another text has left it.
+  ///   - configuration: tuning.
   package init(
     _ text: PageText, expecting: Int = 0, known: Offset? = nil, noise: [Double]? = nil,
     configuration: LineTrackerConfiguration = LineTrackerConfiguration()

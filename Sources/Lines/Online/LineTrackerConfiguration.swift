@@ -14,9 +14,11 @@
 package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Forward saccades: mean and SD, letters. Rayner 1998: 7 to 9 letters, from 1 to over 15.
   package var forwardLetters = 7.0
+  /// Forward saccades: SD of their length, letters.
   package var forwardSpreadLetters = 4.0
   /// Regressions and second fixations of a word: mean and SD, letters back. Rayner 1998: most are short.
   package var regressionLetters = 4.0
+  /// Regressions and second fixations of a word: SD of their length, letters.
   package var regressionSpreadLetters = 7.0
   /// Rayner 1998: 10 to 15 % of skilled readers' saccades, more of children's and at hard texts.
   package var regressionShare = 0.25
@@ -26,18 +28,22 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Return sweeps land this far behind a line's start, mean and SD, letters. Rayner 1998: the first
   /// fixation is 5 to 7 letters in.
   package var landingLetters = 6.0
+  /// SD of where return sweeps land, letters.
   package var landingSpreadLetters = 5.0
   /// Sweeps that do not land there. Own choice.
   package var wildLandingShare = 0.15
   /// The last fixation of a line stands this far before its end, mean and SD, letters. Rayner 1998: 5 to 7
   /// letters.
   package var leavingLetters = 5.0
+  /// SD of where the last fixation of a line stands, letters.
   package var leavingSpreadLetters = 4.0
   /// The chance of a return sweep after a fixation near the line's end, and far from it.
   package var sweepShareAtEnd = 0.5
+  /// The chance of a return sweep after a fixation far from the line's end.
   package var sweepShareElsewhere = 0.002
   /// Steps to the line before, and jumps to any line. Drift trials: 0.4 and 0.2 %.
   package var backShare = 0.01
+  /// The chance of a jump to any line.
   package var jumpShare = 0.003
   /// Fixations that look at nothing of the text. Drift trials: the human correctors discarded 2.5 %.
   package var offTextShare = 0.01
@@ -57,6 +63,7 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// How far the offset wanders, SD, pitches: from fixation to fixation, and from line to line. In the drift
   /// trials the mean residual of a line differs from the next one's by 0.10 on average.
   package var offsetDriftPitches = 0.06
+  /// How far the offset wanders from line to line, SD, pitches; `offsetDriftPitches` has the source.
   package var offsetDriftPerLinePitches = 0.1
 
   /// How much noisier than they claim the fixations may be: added in both axes, SD, pitches, from none upwards. The
@@ -74,6 +81,7 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Rayner 1998: fixations of 0.2 to 0.25 s, saccades of 0.03 to 0.05; at 20 frames a second a saccade seems to last
   /// some 0.1.
   package var saccadeSeconds = 0.15
+  /// From the begin of one fixation to that of the next, s: where it takes longer, some went unseen.
   package var fixationSeconds = 0.28
   /// How fast reading goes on where it is not seen. Less than the 24 of Brysbaert 2019 (238 words a minute, of six
   /// letters with the space), for what is missing may also have been a blink or a look away: with 24 one drift trial
@@ -81,6 +89,7 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   package var lettersPerSecond = 15.0
   /// After a gap this long, s, or a jump of the clock, reading may go on anywhere.
   package var gapSeconds = 3.0
+  /// The chance of a jump to any line after such a gap. Own choice.
   package var jumpShareAfterGap = 0.3
 
   /// The chance that whoever turns to the next page has read the last line of this one. Own choice.
@@ -93,12 +102,14 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// tell apart; with 30, the worst drift trial with 2 degrees of noise lost
   /// 1 to 2 points.
   package var settleProbability = 0.97
+  /// A fixation's line is settled after this many more fixations, however little is believed of it.
   package var longestLag = 60
 
   /// Hypotheses of one line are merged in cells of the offset this wide, pitches.
   package var cellPitches = 0.25
   /// Hypotheses below this share of belief are dropped, and those beyond this number.
   package var smallestShare = 1e-4
+  /// The most hypotheses that are kept; the least believed ones are dropped.
   package var mostHypotheses = 96
 
   package init() {}
