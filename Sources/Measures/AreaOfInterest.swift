@@ -4,13 +4,17 @@ import Signals
 
 /// A box on a sheet that gaze is measured on.
 package struct AreaOfInterest: Hashable, Codable, Sendable {
+  /// What the person calls it; it names the area's row in the tables.
   package var name: String
   /// The sheet it lies on: a page of the document (from 1), or the screen's page where no document is known.
   package var page: Int
   /// In the sheet's units: PDF points for a page, px for the screen; origin top left, y down.
   package var x: Double
+  /// Its upper edge, in the sheet's units.
   package var y: Double
+  /// From its left to its right edge, in the sheet's units.
   package var width: Double
+  /// From its upper to its lower edge, in the sheet's units.
   package var height: Double
 
   package init(name: String, page: Int = 1, x: Double, y: Double, width: Double, height: Double) {
@@ -19,6 +23,7 @@ package struct AreaOfInterest: Hashable, Codable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
+  /// The same box, in the sheet's units, as a rectangle.
   package var box: ScreenRect { ScreenRect(x: x, y: y, width: width, height: height) }
 
   func holds(_ fixation: ReadFixation) -> Bool {
@@ -46,11 +51,16 @@ package struct AreaOfInterest: Hashable, Codable, Sendable {
 
 /// A file of areas of interest: JSON, `{"format": "trackii-areas", "version": 1, "areas": [...]}`.
 package struct AreasFile: Codable, Hashable, Sendable {
+  /// The value of `format` in every such file.
   package static let formatName = "trackii-areas"
+  /// The version that is written, and the only one that is read.
   package static let currentVersion = 1
 
+  /// `formatName` in a valid file.
   package var format = Self.formatName
+  /// `currentVersion` in a valid file.
   package var version = Self.currentVersion
+  /// In the file's order, which is the order in which they are expected to be looked at.
   package var areas: [AreaOfInterest]
 
   package init(areas: [AreaOfInterest]) { self.areas = areas }
@@ -58,6 +68,7 @@ package struct AreasFile: Codable, Hashable, Sendable {
   /// Reads such a file.
   ///
   /// - Parameters:
+  ///   - data: the file's bytes, JSON.
   ///   - file: what errors call it.
   ///   - sheets: how many there are.
   /// - Throws: `MeasuresError.badAreas`.
@@ -100,6 +111,7 @@ package struct AreasFile: Codable, Hashable, Sendable {
 
 /// What can go wrong with measures.
 package enum MeasuresError: Error, Equatable, CustomStringConvertible {
+  /// A file of areas cannot be read, or one of its areas is unfit.
   case badAreas(file: String, reason: String)
   /// There is no text, so that no measures of reading exist.
   case noText(name: String)

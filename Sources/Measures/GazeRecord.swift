@@ -6,9 +6,11 @@ import Statistics
 package struct GazeRecord: Sendable {
   /// For people.
   package var name: String
+  /// The monitor that the frames' points are on.
   package var screen: ScreenGeometry
   /// In order of time.
   package var frames: [TrackedFrame]
+  /// All pages, or screens, that were shown; views and fixations name them by their index.
   package var sheets: [Sheet]
   /// In order of time; before the first one nothing is known of the screen.
   package var views: [SheetView]
@@ -66,7 +68,9 @@ extension SheetView {
 
 /// A fixation with what it looked at.
 package struct ReadFixation: Hashable, Sendable {
+  /// Time of its first sample.
   package var start: Timestamp
+  /// Time of its last sample.
   package var end: Timestamp
   /// Screen px.
   package var center: ScreenPoint

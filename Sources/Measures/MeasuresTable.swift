@@ -7,15 +7,19 @@ import Signals
 /// `FFD`, `SFD`, `GD`, `RPD`, `TFT`, `RRT` in ms; `nFix`, `nFix_FP`, `nRun`, `nReg_out`, `nReg_in` counts; `skip`, `refix`,
 /// `reg_out`, `reg_in` 0 or 1; `first_fix` ms since the first frame. What does not exist is `NA`.
 package struct MeasuresTable: Sendable {
+  /// The table's head, in the order of the fields of every row.
   package static let columns = [
     "level", "page", "line", "word", "name", "x", "y", "width", "height", "FFD", "SFD", "GD", "RPD", "TFT",
     "RRT", "nFix", "nFix_FP", "nRun", "skip", "refix", "reg_out", "reg_in", "nReg_out", "nReg_in",
     "first_fix",
   ]
 
+  /// One row for each region, each with a field for every column; a field that does not exist is `NA`.
   package let rows: [[String]]
 
-  /// - Parameter start: the time of the first frame.
+  /// - Parameters:
+  ///   - regions: words, lines and areas in the order in which they are to be written.
+  ///   - start: the time of the first frame.
   package init(_ regions: [MeasuredRegion], start: Timestamp) {
     rows = regions.map { Self.row($0, start) }
   }

@@ -34,15 +34,19 @@ package struct MeasuredRegion: Hashable, Sendable {
 
 /// How a session was read: the measures of its words, lines and areas of interest, and of reading as a whole.
 package struct ReadingMeasures: Sendable {
+  /// One for each word of the sheets, in reading order; empty where only lines are known.
   package let words: [MeasuredRegion]
+  /// One for each line of the sheets, in reading order.
   package let lines: [MeasuredRegion]
   /// In the order of the areas.
   package let areas: [MeasuredRegion]
+  /// Reading as a whole.
   package let summary: ReadingSummary
 
   /// Measures a session.
   ///
   /// - Parameters:
+  ///   - record: the session: its sheets give words and lines.
   ///   - fixations: as `GazeRecord.fixations` tells them, in order of time.
   ///   - areas: their order is the order in which they are expected to be looked at. A fixation counts for the first
   ///     that holds it.

@@ -7,9 +7,11 @@ import Statistics
 package struct ReadingSummary: Hashable, Codable, Sendable {
   /// All fixations, and those on the text.
   package var fixations: Int
+  /// Fixations that are on a line of text.
   package var fixationsOnText: Int
   /// Mean and median duration of those on the text, of all where there is no text; ms.
   package var meanFixationMs: Double?
+  /// Median duration of those on the text, of all where there is no text; ms.
   package var medianFixationMs: Double?
   /// Mean angle between fixations on what was read that follow each other within the longest saccade's time, degrees.
   package var meanSaccadeDegrees: Double?

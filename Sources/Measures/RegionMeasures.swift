@@ -4,6 +4,7 @@ import Signals
 package struct RegionFixation: Hashable, Sendable {
   /// The region's place in reading order.
   package var region: Int
+  /// When the fixation began.
   package var start: Timestamp
   /// Seconds.
   package var duration: Double
@@ -33,7 +34,9 @@ package struct RegionMeasures: Hashable, Codable, Sendable {
   package var total = 0.0
   /// RRT: `total` without the first pass.
   package var rereading = 0.0
+  /// All fixations on the region.
   package var fixations = 0
+  /// The fixations of its first pass: from when it is entered first until it is left.
   package var firstPassFixations = 0
   /// How often it was entered.
   package var runs = 0

@@ -3,7 +3,9 @@ import Signals
 
 /// A word with what it says. Its box is in the units of its sheet.
 package struct SheetWord: Hashable, Codable, Sendable {
+  /// What the word says, without spaces around it.
   package var text: String
+  /// Its box, in the units of its sheet.
   package var box: ScreenRect
   package init(text: String, box: ScreenRect) { (self.text, self.box) = (text, box) }
 }
@@ -11,9 +13,11 @@ package struct SheetWord: Hashable, Codable, Sendable {
 /// A line of text of a sheet, in the units of that sheet.
 package struct SheetLine: Hashable, Codable, Sendable {
   package var id: LineID
+  /// Its box, in the units of its sheet.
   package var box: ScreenRect
   /// In reading order; empty where only the line is known.
   package var words: [SheetWord]
+  /// Whether its words are read from the right to the left.
   package var isRightToLeft: Bool
   /// How many characters it has, spaces included; an estimate where its words are not known.
   package var letters: Int
@@ -39,7 +43,9 @@ package struct SheetLine: Hashable, Codable, Sendable {
 package struct Sheet: Hashable, Sendable {
   /// For people.
   package var title: String
+  /// In the sheet's own units.
   package var width: Double
+  /// In the sheet's own units.
   package var height: Double
   /// In reading order.
   package var lines: [SheetLine]
@@ -84,7 +90,9 @@ package struct SheetView: Hashable, Sendable {
     }
   }
 
+  /// From this time on, until the next view begins.
   package var start: Timestamp
+  /// The sheets that are in view, each with its place on the screen.
   package var placed: [Placement]
   /// What reacts to gaze, screen px: a look there is no reading.
   package var targets: [ScreenRect]
