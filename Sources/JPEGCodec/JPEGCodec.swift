@@ -67,7 +67,9 @@ package final class JPEGCodec {
 
   /// Encodes a gray picture.
   ///
-  /// - Parameter quality: 1 to 100; 90 and above keep the irises' edges to a twentieth of a pixel.
+  /// - Parameters:
+  ///   - image: the picture, any size that JPEG has.
+  ///   - quality: 1 to 100; 90 and above keep the irises' edges to a twentieth of a pixel.
   package func jpeg(_ image: GrayImage, quality: Int = 92) throws(JPEGError) -> Data {
     var out: UnsafeMutablePointer<UInt8>?
     var size: UInt = 0
@@ -84,7 +86,11 @@ package final class JPEGCodec {
 
   /// Encodes a picture in colour.
   ///
-  /// - Parameter yuyv: luma and chroma by turns, two bytes a pixel, without gaps between rows; the width is even.
+  /// - Parameters:
+  ///   - yuyv: luma and chroma by turns, two bytes a pixel, without gaps between rows; the width is even.
+  ///   - width: pixels in a row, even.
+  ///   - height: number of rows.
+  ///   - quality: 1 to 100.
   package func jpeg(
     yuyv: Data, width: Int, height: Int, quality: Int = 92
   ) throws(JPEGError) -> Data {
@@ -143,6 +149,7 @@ package final class JPEGCodec {
 package enum JPEGError: Error, Equatable, CustomStringConvertible {
   /// The bytes are no whole JPEG picture; the text is libturbojpeg's own.
   case damaged(String)
+  /// libturbojpeg could not be made ready; only with no memory left.
   case outOfMemory
 
   package var description: String {
