@@ -22,6 +22,7 @@ package final class Camera: ControllableSource, ColourSource {
     package var cameraID: String?
     /// What is known of lenses, by USB `VENDOR:PRODUCT`, degrees.
     package var fieldsOfView = FieldsOfView()
+    /// Which picture size and rate are asked for.
     package var preferences = CapturePreferences()
     /// Seconds without a usable picture until the camera counts as stuck and is opened anew. Default: long
     /// against the 0.5 s a frame of the darkest exposure, short for a person who waits.
@@ -53,6 +54,12 @@ package final class Camera: ControllableSource, ColourSource {
   private let logger: Logger
   private let wishes: CameraWishes
 
+  /// A camera that is opened once `events()` is read.
+  ///
+  /// - Parameters:
+  ///   - configuration: which camera, and how to run it.
+  ///   - layer: the running kernel, or a simulated one in tests.
+  ///   - logger: is told of losses, changes of mode and tries to open the camera again.
   package init(
     _ configuration: Configuration = Configuration(), layer: DeviceLayer = .kernel,
     logger: Logger = Logger(label: "trackii.capture")

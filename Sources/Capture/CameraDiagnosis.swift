@@ -32,6 +32,7 @@ package struct CameraReport: Hashable, Codable, Sendable {
   package var cameras: [CameraDiagnosis]
   /// What is wrong as a whole; nil with at least one fit camera.
   package var problem: String?
+  /// What to do about `problem`; nil without one.
   package var remedy: String?
 }
 

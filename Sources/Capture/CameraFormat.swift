@@ -1,6 +1,8 @@
 /// A pixel format by its four letters, as the Video4Linux2 specification names it.
 package struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible {
+  /// The four letters, such as `MJPG`.
   package var name: String
+  /// - Parameter name: the four letters, such as `MJPG`.
   package init(_ name: String) { self.name = name }
 
   /// A JPEG picture a frame.
@@ -59,7 +61,9 @@ package struct CameraSize: Hashable, Codable, Sendable {
 
 /// A pixel format that a camera offers, with its sizes.
 package struct CameraFormat: Hashable, Codable, Sendable {
+  /// How its pixels are laid out.
   package var pixelFormat: PixelFormat
+  /// Sizes and rates at which the camera offers this format.
   package var sizes: [CameraSize]
   package init(pixelFormat: PixelFormat, sizes: [CameraSize]) {
     (self.pixelFormat, self.sizes) = (pixelFormat, sizes)
@@ -76,9 +80,11 @@ package struct CameraDevice: Hashable, Codable, Sendable {
   package var card: String
   /// Where it is plugged in.
   package var bus: String
+  /// The name of the kernel driver, such as `uvcvideo`.
   package var driver: String
   /// `VENDOR:PRODUCT` of a USB camera.
   package var usbModel: String?
+  /// What it offers; empty where it could not be asked.
   package var formats: [CameraFormat]
   package init(
     id: String, path: String, card: String, bus: String, driver: String, usbModel: String? = nil,
@@ -96,6 +102,7 @@ package struct CameraDevice: Hashable, Codable, Sendable {
 
 /// A way to run a camera: what is asked for, or what the driver really gave.
 package struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible {
+  /// How the pixels of its pictures are laid out.
   package var pixelFormat: PixelFormat
   /// px
   package var width: Int

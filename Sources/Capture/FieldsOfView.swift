@@ -62,9 +62,13 @@ package struct FieldsOfView: Hashable, Codable, Sendable {
 
 /// What is wrong with the table of cameras.
 package enum FieldsOfViewError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is there but cannot be read.
   case unreadable(path: String, reason: String)
+  /// The file holds no JSON object of the expected form.
   case notATable(path: String, reason: String)
+  /// A key of the table is no USB id.
   case badModel(path: String, model: String)
+  /// An angle, degrees, that no camera has.
   case badAngle(path: String, model: String, degrees: Double)
 
   package var description: String {

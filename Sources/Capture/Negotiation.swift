@@ -9,8 +9,11 @@ package struct CapturePreferences: Hashable, Codable, Sendable {
   /// itself when the stages behind it fall behind.
   package var pixelLimit: Int?
 
+  /// A picture size.
   package struct Size: Hashable, Codable, Sendable {
+    /// Pixels in a row.
     package var width: Int
+    /// Number of rows.
     package var height: Int
     package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   }

@@ -4,6 +4,7 @@ import Foundation
 package struct USBPlace: Hashable, Codable, Sendable {
   /// Four hexadecimal digits each.
   package var vendor: String
+  /// The USB product id, four hexadecimal digits.
   package var product: String
   /// nil where the device has none.
   package var serial: String?
@@ -11,6 +12,7 @@ package struct USBPlace: Hashable, Codable, Sendable {
   package var port: String
   /// Which of the device's interfaces, and which device file of that: a camera may have an infrared sibling.
   package var interface: Int
+  /// Which device file of the interface, from 0.
   package var index: Int
 
   package init(

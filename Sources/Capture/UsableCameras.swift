@@ -36,7 +36,9 @@ extension SourceIdentity {
 
 /// Why the name of a camera on the command line stands for no single one.
 package enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No camera has this name or id. `among` lists those that are there, for the message.
   case unknown(String, among: [String])
+  /// Several cameras have it. `among` lists them, for the message.
   case ambiguous(String, among: [String])
 
   package var description: String {

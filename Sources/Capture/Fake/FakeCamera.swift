@@ -3,14 +3,19 @@ import Foundation
 
 /// A camera that does not exist: what it offers and how its driver behaves.
 package struct FakeCamera: Sendable {
+  /// Of its device file, such as `/dev/video0`.
   package var path: String
+  /// The product's name, as the driver tells it.
   package var card: String
+  /// Where it is plugged in, as the driver tells it.
   package var bus: String
+  /// Formats, sizes and rates that the driver lists.
   package var formats: [CameraFormat]
   /// False for a metadata or output node.
   package var isCapture = true
   /// Where it is plugged in; nil for what is on no USB.
   package var usb: USBPlace?
+  /// The driver's name.
   package var driver = "fake"
   /// What a node that captures nothing does instead.
   package var isOutput = false
@@ -69,6 +74,7 @@ package enum FakeStep: Sendable {
 
 /// A picture as a driver delivers it.
 package struct FakeFrame: Sendable {
+  /// The bytes of the picture, in the format that was negotiated; a JPEG or raw rows.
   package var bytes: Data
   /// Overrides the number of bytes the driver claims.
   package var claimedBytes: Int?
@@ -78,5 +84,6 @@ package struct FakeFrame: Sendable {
   package var sequenceStep: UInt32 = 1
   /// How far the driver's stamp is ahead of the arrival, s.
   package var stampAhead = -0.005
+  /// - Parameter bytes: the picture, in the format that was negotiated.
   package init(_ bytes: Data) { self.bytes = bytes }
 }

@@ -48,6 +48,9 @@ package final class FakeVideoKernel: Sendable {
 
   let state: Mutex<State>
 
+  /// - Parameters:
+  ///   - cameras: plugged in from the beginning.
+  ///   - script: what happens one after the other while the cameras are read.
   package init(_ cameras: [FakeCamera], script: [FakeStep] = []) {
     var initial = State()
     initial.script = script
