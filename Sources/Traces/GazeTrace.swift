@@ -6,7 +6,9 @@ import Signals
 /// Keys are sorted and numbers written in the shortest form that reads back to the same value, so equal
 /// traces are equal bytes and a replay that starts from a trace computes with the very same numbers.
 package struct GazeTrace: Sendable, Equatable {
+  /// The first line: on what the gaze is measured.
   package var header: TraceHeader
+  /// One for each frame, in order of time.
   package var rows: [TraceRow]
 
   package init(header: TraceHeader, rows: [TraceRow] = []) { (self.header, self.rows) = (header, rows) }
@@ -16,7 +18,9 @@ package struct GazeTrace: Sendable, Equatable {
     try self.init(JSONLinesReader(LineReader(path: url.path)))
   }
 
-  /// - Parameter file: what errors call it.
+  /// - Parameters:
+  ///   - data: the file's bytes, JSON Lines.
+  ///   - file: what errors call it.
   package init(_ data: Data, file: String) throws(TraceError) {
     try self.init(JSONLinesReader(LineReader(data, file: file)))
   }

@@ -1,7 +1,10 @@
 /// Takes a trace from one format to another, element by element.
 package struct TraceConversion: Sendable {
+  /// Samples that were written.
   package var rows = 0
+  /// Events that were written.
   package var events = 0
+  /// What the written format could not hold.
   package var losses = TraceLosses()
 
   /// - Throws: `TraceError`; nothing stands under `output` then.

@@ -12,8 +12,11 @@ package enum TracedEye: String, Codable, Hashable, Sendable, CaseIterable {
 ///
 /// Points are in screen px. An event stands in a trace where it became known: spans at their end.
 package enum TraceEvent: Hashable, Sendable {
+  /// The eyes rested on one place.
   case fixation(TraceFixation)
+  /// The eyes moved from one place to another.
   case saccade(TraceSaccade)
+  /// The lids were down.
   case blink(TraceBlink)
   /// A marker or a message.
   case message(String, at: Timestamp)
@@ -42,11 +45,13 @@ package enum TraceEvent: Hashable, Sendable {
     }
   }
 
+  /// Which event it is, without its data; the word that stands in files.
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case fixation, saccade, blink, message, target
     case targetGone = "target-gone"
   }
 
+  /// Which event it is.
   package var kind: Kind {
     switch self {
     case .fixation: .fixation
@@ -61,9 +66,13 @@ package enum TraceEvent: Hashable, Sendable {
 
 /// A fixation as the source of a trace found it.
 package struct TraceFixation: Hashable, Sendable {
+  /// Which eye it was found in.
   package var eye: TracedEye
+  /// Time of its first sample.
   package var start: Timestamp
+  /// Time of its last sample.
   package var end: Timestamp
+  /// The mean of its samples, screen px.
   package var center: ScreenPoint
   /// Mean size of the pupil, in the unit of the trace; nil where it is not known.
   package var pupil: Double?
@@ -74,10 +83,15 @@ package struct TraceFixation: Hashable, Sendable {
 
 /// A saccade as the source of a trace found it.
 package struct TraceSaccade: Hashable, Sendable {
+  /// Which eye it was found in.
   package var eye: TracedEye
+  /// When the eye began to move.
   package var start: Timestamp
+  /// When it came to rest.
   package var end: Timestamp
+  /// Where it began, screen px; nil where that is not known.
   package var from: ScreenPoint?
+  /// Where it ended, screen px; nil where that is not known.
   package var to: ScreenPoint?
   /// Degrees of visual angle.
   package var amplitude: Double?
@@ -94,8 +108,11 @@ package struct TraceSaccade: Hashable, Sendable {
 
 /// A blink as the source of a trace found it.
 package struct TraceBlink: Hashable, Sendable {
+  /// Which eye it was found in.
   package var eye: TracedEye
+  /// When the lids went down.
   package var start: Timestamp
+  /// When they were up again.
   package var end: Timestamp
   package init(eye: TracedEye, start: Timestamp, end: Timestamp) {
     (self.eye, self.start, self.end) = (eye, start, end)
@@ -106,6 +123,7 @@ package struct TraceBlink: Hashable, Sendable {
 package struct TraceTarget: Hashable, Sendable {
   /// Its name or number.
   package var label: String
+  /// Where it is shown, screen px.
   package var point: ScreenPoint
   package init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
 }

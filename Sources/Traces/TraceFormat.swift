@@ -12,6 +12,7 @@ package enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
   case tobii
   /// ETDQualitizer.
   case etdq
+  /// Comma-separated values, a row for each sample.
   case csv
 
   /// The ending of its files' names.

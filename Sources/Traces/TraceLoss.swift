@@ -69,6 +69,7 @@ package enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
 
 /// Counts what a writer could not keep: how many samples or events, or 1 for a fact of the whole trace.
 package struct TraceLosses: Hashable, Sendable {
+  /// How many samples or events are concerned, or 1 for a fact of the whole trace; without what lost nothing.
   package private(set) var counts: [TraceLoss: Int] = [:]
   /// Samples that were looked at.
   var rows: UInt64 = 0

@@ -4,8 +4,11 @@ import Signals
 package struct TraceMetadata: Hashable, Sendable {
   /// The program and version that wrote it.
   package var createdBy: String
+  /// The screen that gaze is measured on, as far as it is known.
   package var screen: TraceScreen
+  /// What reacts to gaze where no row says otherwise.
   package var layout: GazeLayout
+  /// How the trace was recorded.
   package var recording: TraceRecording
 
   package init(
@@ -15,6 +18,7 @@ package struct TraceMetadata: Hashable, Sendable {
     (self.createdBy, self.screen, self.layout, self.recording) = (createdBy, screen, layout, recording)
   }
 
+  /// What the header of a trace of the program's own format says.
   package init(_ header: TraceHeader) {
     self.init(
       createdBy: header.createdBy, screen: .whole(header.screen), layout: header.layout,
@@ -57,7 +61,9 @@ package struct TraceMetadata: Hashable, Sendable {
 
 /// Width and height in one unit.
 package struct PlaneSize: Hashable, Sendable {
+  /// In the unit of the value that holds this size.
   package var width: Double
+  /// In the unit of the value that holds this size.
   package var height: Double
 
   /// - Returns: nil unless both are finite, positive and below a million.
@@ -71,11 +77,14 @@ package struct PlaneSize: Hashable, Sendable {
 
 /// How much is known of the screen that gaze is measured on.
 package enum TraceScreen: Hashable, Sendable {
+  /// Not even its size in px.
   case unknown
   /// Its size in px, but not in mm.
   case pixels(PlaneSize)
+  /// All of it, with the place of the camera.
   case whole(ScreenGeometry)
 
+  /// Its size in px; nil where that is not known.
   package var pixels: PlaneSize? {
     switch self {
     case .unknown: nil
@@ -84,6 +93,7 @@ package enum TraceScreen: Hashable, Sendable {
     }
   }
 
+  /// Its size in mm; nil where that is not known.
   package var millimetres: PlaneSize? {
     if case .whole(let screen) = self {
       PlaneSize(width: screen.widthMm, height: screen.heightMm)
@@ -131,6 +141,7 @@ package struct TraceRecording: Codable, Hashable, Sendable {
   package var clock: String?
   /// The eye tracker.
   package var device: String?
+  /// nil where the trace holds no pupils, or does not say.
   package var pupilUnit: PupilUnit?
 
   package init(
@@ -151,9 +162,13 @@ package struct TraceRecording: Codable, Hashable, Sendable {
 
 /// What whoever converts a trace says of it besides what the file says; it goes before that.
 package struct TraceOptions: Hashable, Sendable {
+  /// Size of the screen in px.
   package var screenPx: PlaneSize?
+  /// Size of the screen in mm.
   package var screenMm: PlaneSize?
+  /// From the eyes to the screen, usually, mm.
   package var distanceMm: Double?
+  /// Nominal samples a second.
   package var rateHz: Double?
   package init(
     screenPx: PlaneSize? = nil, screenMm: PlaneSize? = nil, distanceMm: Double? = nil, rateHz: Double? = nil

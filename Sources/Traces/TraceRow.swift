@@ -2,14 +2,20 @@ import Signals
 
 /// The first line of a trace: what the gaze is measured on and what reacts to it.
 package struct TraceHeader: Codable, Hashable, Sendable {
+  /// The value of `format` in every trace.
   package static let format = "trackii-trace"
+  /// The version that is written.
   package static let version = FormatVersion(major: 1, minor: 2)
   /// Written where a trace holds nothing that came with a later one, so that its bytes stay as they were.
   package static let plainVersion = FormatVersion(major: 1, minor: 1)
 
+  /// `TraceHeader.format` in a valid trace.
   package var format: String
+  /// The version that the trace was written in.
   package var version: FormatVersion
+  /// The program and version that wrote it.
   package var createdBy: String
+  /// The screen that all points of the trace are on.
   package var screen: ScreenGeometry
   /// Where no row says otherwise.
   package var layout: GazeLayout
@@ -60,7 +66,9 @@ package struct TraceSetting: Codable, Hashable, Sendable {
 
 /// One frame of a trace.
 package struct TraceRow: Hashable, Sendable {
+  /// `Frame.sequence`: consecutive where the source lost no frame.
   package var sequence: UInt64
+  /// When the frame was taken, on the source's clock.
   package var time: Timestamp
   /// Straight from calibration: what a replay of the trace starts from.
   package var raw: Observation<Gaze>
@@ -72,7 +80,9 @@ package struct TraceRow: Hashable, Sendable {
   package var openness: Double?
   /// The measured eyes; only where the trace was asked to keep them.
   package var eyes: Eyes?
+  /// What was understood of gaze in this frame, in order.
   package var events: [GazeEvent]
+  /// What gaze asked for in this frame, in order.
   package var intents: [Intent]
   /// What holds from this frame on; nil where it is as before.
   package var setting: TraceSetting?
@@ -80,11 +90,13 @@ package struct TraceRow: Hashable, Sendable {
   package var latencyMs: Double?
   /// Since 1.2: what each eye alone says. The person's own left and right.
   package var left: EyeGaze?
+  /// The same for the person's right eye.
   package var right: EyeGaze?
   /// Since 1.2: the head, camera mm.
   package var head: HeadPose?
   /// Since 1.2: what happened before this sample, and after it where it is the last.
   package var marks: [TraceEvent] = []
+  /// What happened after this sample; only of the last one.
   package var marksAfter: [TraceEvent] = []
 
   package init(
@@ -104,7 +116,10 @@ package struct TraceRow: Hashable, Sendable {
     self.setting = setting
   }
 
-  /// - Parameter keepingEyes: whether the row also holds the measured eyes, about 600 bytes more.
+  /// - Parameters:
+  ///   - frame: all that the pipeline made of the frame.
+  ///   - keepingEyes: whether the row also holds the measured eyes, about 600 bytes more.
+  ///   - setting: what holds from this frame on; nil where it is as before.
   package init(_ frame: TrackedFrame, keepingEyes: Bool = false, setting: TraceSetting? = nil) {
     self.init(
       sequence: frame.sequence, time: frame.time, raw: frame.raw, filtered: frame.filtered,

@@ -2,7 +2,9 @@ import Signals
 
 /// What a trace consists of, in order: samples, and what happened before the next of them.
 package enum TraceElement: Sendable {
+  /// The next sample, in order of time.
   case row(TraceRow)
+  /// What became known before the next sample.
   case event(TraceEvent)
 }
 
@@ -19,7 +21,13 @@ package protocol TraceReading: AnyObject {
 package protocol TraceWriting: AnyObject {
   /// What could not be kept so far.
   var losses: TraceLosses { get }
+  /// Appends what comes next.
+  ///
+  /// - Throws: `TraceError` where it cannot be written.
   func write(_ element: TraceElement) throws(TraceError)
+  /// Writes what is missing at the end and gives the file its name.
+  ///
+  /// - Throws: `TraceError` where that fails; nothing stands under the name then.
   func finish() throws(TraceError)
 }
 

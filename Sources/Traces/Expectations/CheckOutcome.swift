@@ -1,17 +1,25 @@
 /// What became of one check.
 package struct CheckOutcome: Hashable, Sendable {
+  /// Whether what was obtained is what was expected.
   package enum State: Hashable, Sendable {
+    /// It is within what is allowed.
     case met
     /// The first difference, in words.
     case failed(String)
   }
 
+  /// `ExpectedCheck.id`.
   package var id: String
+  /// What was expected, in words for a report.
   package var expected: String
+  /// How far it may be off, in words.
   package var allowed: String
+  /// What was obtained, in words; `nothing` where it was not measured.
   package var obtained: String
+  /// Whether it is within what is allowed.
   package var state: State
 
+  /// Whether it is within what is allowed.
   package var isMet: Bool { state == .met }
   /// nil where the check is met.
   package var difference: String? { if case .failed(let words) = state { words } else { nil } }

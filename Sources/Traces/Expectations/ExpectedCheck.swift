@@ -15,6 +15,7 @@ package struct ExpectedCheck: Hashable, Sendable {
 
   /// The name of the figure, such as `accuracy.median_deg`; sequences are free to choose one.
   package var id: String
+  /// What the figure, or the sequence of events, has to be.
   package var rule: Rule
 
   package init(id: String, rule: Rule) { (self.id, self.rule) = (id, rule) }

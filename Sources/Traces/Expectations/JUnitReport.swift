@@ -2,7 +2,9 @@ import Foundation
 
 /// What became of one recording or trace.
 package struct CheckedSubject: Sendable, Encodable {
+  /// What was found about one recording or trace.
   package enum Result: Sendable {
+    /// It was replayed and compared: one outcome for each expected check, in the expectation's order.
     case compared([CheckOutcome])
     /// An expectation was written; which one is told.
     case written(String)
@@ -14,6 +16,7 @@ package struct CheckedSubject: Sendable, Encodable {
 
   /// The subject's name, as it was given.
   package var name: String
+  /// What was found about it.
   package var result: Result
   /// What was obtained; nil where it is broken.
   package var findings: TraceFindings?
@@ -51,8 +54,10 @@ package struct CheckedSubject: Sendable, Encodable {
 package struct JUnitReport: Sendable {
   private let subjects: [CheckedSubject]
 
+  /// - Parameter subjects: one suite each, in this order.
   package init(_ subjects: [CheckedSubject]) { self.subjects = subjects }
 
+  /// The report as a JUnit XML document, UTF-8.
   package var xml: String {
     let suites = subjects.map(suite).joined()
     return

@@ -4,14 +4,18 @@ import Foundation
 ///
 /// Each figure has a tolerance of its own, since the last digits differ between processors.
 package struct TraceExpectation: Hashable, Sendable {
+  /// The value of `format` in every such file.
   package static let format = "trackii-expectation"
+  /// The version that is written, and the only one that is read.
   package static let version = 1
   /// The end of the name of such a file.
   package static let suffix = ".expect.json"
 
   /// SHA-256 of what was checked, lower-case hexadecimal; nil where any content will do.
   package var digest: String?
+  /// How the subject is replayed before it is compared.
   package var settings: ReplaySettings
+  /// What has to hold, in the order of the report.
   package var checks: [ExpectedCheck]
 
   package init(digest: String?, settings: ReplaySettings = ReplaySettings(), checks: [ExpectedCheck]) {
@@ -100,7 +104,9 @@ extension TraceExpectation: Codable {
 }
 
 extension TraceExpectation {
-  /// - Parameter file: what errors call it.
+  /// - Parameters:
+  ///   - data: the file's bytes, JSON.
+  ///   - file: what errors call it.
   /// - Throws: `ExpectationError.badFile`.
   package init(_ data: Data, file: String) throws(ExpectationError) {
     do { self = try JSONDecoder().decode(Self.self, from: data) } catch {

@@ -6,6 +6,7 @@ import Foundation
 package struct TraceFindings: Hashable, Sendable {
   /// SHA-256 of what was replayed, lower-case hexadecimal.
   package var digest: String
+  /// Figures by their names.
   package var values: [String: Double]
   /// In order of time.
   package var events: [ObtainedEvent]
@@ -17,7 +18,9 @@ package struct TraceFindings: Hashable, Sendable {
 
 /// One event that occurred.
 package struct ObtainedEvent: Hashable, Sendable, Codable {
+  /// As `ExpectedEvent.type`.
   package var type: String
+  /// As `ExpectedEvent.target`; nil where the event is about nothing on the screen.
   package var target: String?
   /// Seconds from the first frame.
   package var atSeconds: Double
