@@ -1,5 +1,6 @@
 /// One piece of damage found in a bundle, by name and place. What is whole plays all the same.
 package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong; the words are for people.
   package enum Kind: String, Hashable, Sendable {
     case missingFile = "missing file"
     case badManifest = "bad manifest"
@@ -15,6 +16,7 @@ package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
     case notClosed = "not closed"
   }
 
+  /// What is wrong.
   package var kind: Kind
   /// The file inside the bundle.
   package var file: String
@@ -24,8 +26,18 @@ package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
   package var frame: Int?
   /// Where in `file`, or in the frames file for an index line that points there, bytes from its start.
   package var byteOffset: Int?
+  /// What exactly is wrong there, in words for a person.
   package var detail: String
 
+  /// A problem at a place; what of the place is not known is nil.
+  ///
+  /// - Parameters:
+  ///   - kind: what is wrong.
+  ///   - file: the file inside the bundle.
+  ///   - line: the line in `file`, from 1.
+  ///   - frame: the frame's number, from 0.
+  ///   - byteOffset: bytes from the file's start.
+  ///   - detail: what exactly is wrong, in words for a person.
   package init(
     _ kind: Kind, file: String, line: Int? = nil, frame: Int? = nil, byteOffset: Int? = nil, detail: String
   ) {

@@ -13,6 +13,7 @@ import Synchronization
 /// program loses what is still queued, a crash of the machine at most `syncInterval` more; the folder is
 /// a valid bundle at every moment.
 package final class BundleWriter: Sendable {
+  /// How much may wait for the disk, and how pictures are compressed.
   package struct Configuration: Sendable {
     /// Two seconds of a 30 fps camera: longer stalls of a disk than its own write cache are rare.
     package var bufferedFrames = 60
@@ -45,6 +46,7 @@ package final class BundleWriter: Sendable {
       creating: folder, manifest: manifest, configuration: configuration, disk: .system, logger: logger)
   }
 
+  /// The logger of recordings where none is given.
   package static var defaultLogger: Logger { Logger(label: "trackii.recording") }
 
   init(
@@ -83,7 +85,9 @@ package final class BundleWriter: Sendable {
 
   /// Keeps the pipeline's own view of a frame. The trace's header takes screen and layout from the manifest.
   ///
-  /// - Parameter setting: what holds at this frame; written where it changes. nil where that is not known.
+  /// - Parameters:
+  ///   - frame: all that the pipeline made of the frame.
+  ///   - setting: what holds at this frame; written where it changes. nil where that is not known.
   package func trace(_ frame: TrackedFrame, setting: TraceSetting? = nil) {
     enqueueRow(.trace(frame, setting))
   }

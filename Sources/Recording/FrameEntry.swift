@@ -26,6 +26,7 @@ package struct FrameEntry: Hashable, Sendable {
     self.checksum = checksum
   }
 
+  /// The first byte behind the picture in the file of frames.
   package var end: Int { offset + length }
 
   /// No clock of ours runs 146 years; beyond that, sums of times would overflow.

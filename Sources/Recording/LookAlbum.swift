@@ -14,8 +14,11 @@ package struct LookAlbum: Sendable {
 
   /// What a picture is to show.
   package struct Wish: Hashable, Sendable {
+    /// Whether a person is in the picture.
     package var isThere = true
+    /// Whether the lids are up.
     package var hasOpenEyes = true
+    /// How the person sits.
     package var posture = Posture.first
     /// The eye that a patch covers.
     package var covered: CoveredEye?
@@ -38,6 +41,7 @@ package struct LookAlbum: Sendable {
 
   /// What is known of the camera that took the pictures, and the screen they were made for.
   package let camera: CameraNote
+  /// The screen that the places looked at are on.
   package let screen: ScreenGeometry
   private let looks: [Look]
   private let noise: [Int8]
@@ -87,6 +91,7 @@ package struct LookAlbum: Sendable {
 
   /// - Parameters:
   ///   - point: looked at, px of `screen`.
+  ///   - wish: what the picture is to show besides.
   ///   - number: of the frame; each has noise of its own.
   /// - Throws: `JPEGError` for a damaged picture.
   package func picture(lookingAt point: ScreenPoint, _ wish: Wish = Wish(), number: UInt64) throws

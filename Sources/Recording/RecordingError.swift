@@ -12,15 +12,18 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
   case diskFull(path: String)
   /// `line` counts from 1, as editors do.
   case badLine(file: String, line: Int, reason: String)
+  /// The manifest does not say how large the screen was, without which angles cannot be given.
   case noScreenGeometry(path: String)
   /// A value that is no finite number or a time that runs backwards was to be written.
   case badValue(sequence: UInt64, reason: String)
   case importInputMissing(path: String)
   case decoderMissing(path: String)
   case decoderFailed(path: String, reason: String)
+  /// The video and its table are not of the same run.
   case frameCountDiffers(path: String, pictures: Int, rows: Int)
   /// The camera's pictures changed their size on the way, `from` and `to` as WIDTHxHEIGHT.
   case sizeChanged(path: String, from: String, to: String)
+  /// Something was to be written to a recording that has ended.
   case closed(path: String)
   /// An import was told to stop.
   case interrupted(path: String)

@@ -6,6 +6,7 @@ import Signals
 /// The pictures come from `frames.mjpeg` (whole JPEGs one after another) or, where only `frames.mkv` is
 /// there, from ffmpeg, which must then be installed.
 package struct RenderedSessionImport: Sendable {
+  /// The folder of the rendered session.
   package var source: URL
   /// ffmpeg's `-q:v`, 2 (largest) to 31. At 4 a 640x480 gray picture takes about 13 KB.
   package var quality = 4
@@ -17,9 +18,10 @@ package struct RenderedSessionImport: Sendable {
 
   /// Writes the bundle; half-made ones are not left behind.
   ///
-  /// - Parameter progress: told how many of how many steps are done (a frame is one to be written, and one
-  ///   more where it has to be decoded from video first); called on this thread. What it throws ends the
-  ///   import.
+  /// - Parameters:
+  ///   - destination: the folder of the new bundle; it must not exist yet.
+  ///   - progress: told how many of how many steps are done (a frame is one to be written, and one more where it has
+  ///     to be decoded from video first); called on this thread. What it throws ends the import.
   /// - Returns: the new bundle, opened.
   /// - Throws: `RecordingError`; `.alreadyExists` where `destination` is taken, `.frameCountDiffers` where
   ///   pictures and `frames.csv` do not match.

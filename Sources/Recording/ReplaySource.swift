@@ -5,20 +5,26 @@ import Signals
 ///
 /// The stream is pulled, so nothing is dropped: where the consumer is slow, a replay runs late.
 package struct ReplaySource: FrameSource {
+  /// How fast frames are given.
   package enum Pace: Sendable {
     /// `speed` 1 is the speed of the recording, 2 twice that. Anything not above 0 counts as 1.
     case recorded(speed: Double = 1)
+    /// The next frame as soon as it is asked for.
     case asFastAsPossible
     /// A frame for each step that the gate lets through. One gate serves one pass.
     case stepped(StepGate)
   }
 
+  /// The recording that is played.
   package let bundle: SessionBundle
+  /// How fast frames are given.
   package let pace: Pace
   private let stopwatch: Stopwatch
   private let report: @Sendable (BundleProblem) -> Void
 
   /// - Parameters:
+  ///   - bundle: the recording to play.
+  ///   - pace: how fast frames are given.
   ///   - stopwatch: what `.recorded` waits by; tests bring their own.
   ///   - report: told of each damaged frame, which is passed over; called on the pass's task.
   package init(
@@ -42,6 +48,7 @@ package struct ReplaySource: FrameSource {
 package struct Stopwatch: Sendable {
   /// Starts now; the result says how long ago that was.
   package var start: @Sendable () -> @Sendable () -> Duration
+  /// Waits for so long; throws `CancellationError` where its task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
   package init(
     start: @escaping @Sendable () -> @Sendable () -> Duration,
@@ -50,6 +57,7 @@ package struct Stopwatch: Sendable {
     (self.start, self.sleep) = (start, sleep)
   }
 
+  /// The machine's monotonic clock.
   package static let system = Stopwatch(
     start: {
       let start = ContinuousClock.now

@@ -7,7 +7,9 @@ import Traces
 ///
 /// A value; reading frames opens the file anew each time, on the caller's thread.
 package struct SessionBundle: Sendable {
+  /// Where the bundle is.
   package let folder: URL
+  /// What its `session.json` says, or what could be told without it.
   package let manifest: SessionManifest
   /// The frames in order of time, damaged pictures included (they are found when they are read).
   package let entries: [FrameEntry]

@@ -2,13 +2,17 @@ import Signals
 
 /// `session.json`: what a session was recorded with and of whom.
 package struct SessionManifest: Codable, Hashable, Sendable {
+  /// `BundleFormat.name` in a valid bundle.
   package var format: String
+  /// The version that the bundle was written in.
   package var version: FormatVersion
   /// Program and version, or the tool that rendered it.
   package var createdBy: String
+  /// The camera that took the frames.
   package var camera: CameraNote
   /// nil only where a damaged manifest no longer says; it is never assumed.
   package var screen: ScreenGeometry?
+  /// Who was recorded.
   package var person: PersonNote
   /// What reacted to gaze while the session ran; nil where there was no reader.
   package var layout: GazeLayout?
@@ -49,8 +53,11 @@ package struct SessionManifest: Codable, Hashable, Sendable {
 package struct CameraNote: Codable, Hashable, Sendable {
   /// `SourceIdentity.id`; nil in recordings made before that was kept.
   package var id: String?
+  /// The camera's own name.
   package var name: String
+  /// Width of its pictures, px.
   package var width: Int
+  /// Height of its pictures, px.
   package var height: Int
   /// What the camera delivered: `MJPG` (its own bytes are kept), `YUYV`, `GREY`.
   package var format: String
@@ -103,9 +110,13 @@ extension CameraNote {
 
 /// A pinhole camera without distortion: u = fx X / Z + cx, v = fy Y / Z + cy; image px, camera mm.
 package struct Intrinsics: Codable, Hashable, Sendable {
+  /// Focal length along rows, px.
   package var fx: Double
+  /// Focal length along columns, px.
   package var fy: Double
+  /// Where the optical axis meets the picture, px from the left.
   package var cx: Double
+  /// Where the optical axis meets the picture, px from the top.
   package var cy: Double
   package init(fx: Double, fy: Double, cx: Double, cy: Double) {
     (self.fx, self.fy, self.cx, self.cy) = (fx, fy, cx, cy)
@@ -120,8 +131,11 @@ package struct Intrinsics: Codable, Hashable, Sendable {
 package struct PersonNote: Codable, Hashable, Sendable {
   /// A profile's name or a description.
   package var label: String?
+  /// Whether they wore glasses; nil where nobody said.
   package var glasses: Bool?
+  /// Between the pupils, mm; nil where it was not measured.
   package var pupilDistanceMm: Double?
+  /// Across the iris, mm; nil where it was not measured.
   package var irisDiameterMm: Double?
 
   package init(
@@ -142,10 +156,13 @@ package struct PersonNote: Codable, Hashable, Sendable {
 
 /// The column of text that was read, screen px.
 package struct TextBlock: Codable, Hashable, Sendable {
+  /// The left end of its lines, screen px.
   package var columnLeft: Double
+  /// The right end of its lines, screen px.
   package var columnRight: Double
   /// The middle of each line, from the top; the timeline's `line N` counts these from 0.
   package var lineY: [Double]
+  /// From one line to the next, px.
   package var linePitch: Double
   /// Mean width of a character.
   package var characterWidth: Double
@@ -171,6 +188,7 @@ package struct TextBlock: Codable, Hashable, Sendable {
 
 /// How a recording ended.
 package struct Closing: Codable, Hashable, Sendable {
+  /// Frames that are in the bundle.
   package var framesWritten: Int
   /// Frames that came while the disk was too slow or full.
   package var framesNotWritten: Int

@@ -22,10 +22,12 @@ package enum TextFiles {
   /// Rows under named columns, separated by commas. Tables that others wrote may begin with a byte order mark and
   /// have fields in quotes (RFC 4180), within a line.
   package struct Table {
+    /// The names in the first line, without spaces around them.
     package var columns: [String]
     /// Line number from 1 and the fields of that line.
     package var rows: [(line: Int, fields: [Substring])]
 
+    /// - Parameter data: the file's bytes, UTF-8.
     package init(_ data: Data) {
       let mark = Data([0xEF, 0xBB, 0xBF])
       let text = data.starts(with: mark) ? data.dropFirst(mark.count) : data

@@ -34,7 +34,6 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     /// Away from the picture; no point.
     package static let absent = Kind(rawValue: "absent")
 
-    /// Live: a target was drawn; `label` is its `TargetID`.
     /// Live: a document was opened; `label` names it.
     package static let documentOpened = Kind(rawValue: "document-opened")
     /// Live: the reader stands at `position` from now on.
@@ -55,10 +54,13 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     package static let framesNotWritten = Kind(rawValue: "frames-not-written")
   }
 
+  /// What the row tells of, and how its other values are to be read.
   package var kind: Kind
+  /// A word for it, such as a target's name; `kind` says what it means.
   package var label: String
   /// Where, screen px; nil where the row has no place.
   package var point: ScreenPoint?
+  /// When it began, on the clock of the frames.
   package var start: Timestamp
   /// Exclusive; equal to `start` for something that just happens.
   package var end: Timestamp
@@ -88,9 +90,11 @@ package struct TimelineRow: Codable, Hashable, Sendable {
 
   /// A place of a target that moves.
   package struct PathPoint: Codable, Hashable, Sendable {
+    /// When the target is there.
     package var time: Timestamp
     /// Screen px.
     package var x: Double
+    /// Downwards, screen px.
     package var y: Double
     package init(time: Timestamp, x: Double, y: Double) { (self.time, self.x, self.y) = (time, x, y) }
 
@@ -114,6 +118,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     self.layout = layout
   }
 
+  /// Whether it holds at that time: from `start` on, and before `end`.
   package func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
 
   enum CodingKeys: String, CodingKey {

@@ -24,7 +24,9 @@ package struct TruthRow: Hashable, Sendable {
   package var head: HeadPose
   /// Forehead to chin without ears; may lie outside the picture.
   package var face: ImageRect
+  /// The eye on the left of the image, which is the person's right one.
   package var left: EyeTruth
+  /// The eye on the right of the image, which is the person's left one.
   package var right: EyeTruth
 }
 
@@ -34,7 +36,9 @@ package struct EyeTruth: Hashable, Sendable {
   package var iris: ImagePoint
   /// Image px.
   package var irisRadius: Double
+  /// The corner beside the nose, image px.
   package var innerCorner: ImagePoint
+  /// The corner beside the temple, image px.
   package var outerCorner: ImagePoint
   /// Unit vector out of the pupil, camera axes.
   package var opticalAxis: CameraVector
@@ -44,8 +48,11 @@ package struct EyeTruth: Hashable, Sendable {
 
 /// Three components along the camera's axes: x image right, y image down, z forward to the person.
 package struct CameraVector: Hashable, Sendable {
+  /// To the right in the image.
   package var x: Double
+  /// Downwards in the image.
   package var y: Double
+  /// Forward from the camera to the person.
   package var z: Double
   package init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }

@@ -2,14 +2,17 @@ import Foundation
 
 /// The truth of a session, looked up by frame number.
 package struct TruthTable: Sendable {
+  /// In the order of the file, which is that of the frames.
   package let rows: [TruthRow]
   private let position: [Int: Int]
 
+  /// - Parameter rows: one for each frame at most; of several for one frame the first counts.
   package init(_ rows: [TruthRow]) {
     self.rows = rows
     position = Dictionary(rows.enumerated().map { ($1.index, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Whether nothing is known of any frame.
   package var isEmpty: Bool { rows.isEmpty }
 
   /// - Parameter index: the frame's number in the bundle, from 0.
