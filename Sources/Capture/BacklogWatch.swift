@@ -10,7 +10,9 @@ struct BacklogWatch {
 
   init(seconds: Double, share: Double) { (self.seconds, self.share) = (seconds, share) }
 
-  /// - Parameter time: a frame's arrival; `counts`: the counters with that frame.
+  /// - Parameters:
+  ///   - time: a frame's arrival.
+  ///   - counts: the counters with that frame.
   /// - Returns: true once at the end of a window in which too many frames were replaced.
   mutating func isBehind(at time: Timestamp, _ counts: CameraStatistics) -> Bool {
     guard let start else {

@@ -68,7 +68,9 @@ package struct VisionConfiguration: Hashable, Codable, Sendable {
   /// A lid this far down for so many seconds, while the other eye is open this far, is no blink: the other eye goes on
   /// alone. Of a rendered person who keeps one eye shut its openness is 0.00 to 0.09, the other's 0.84 to 1.00.
   package var loneLidOpenness = 0.35
+  /// The other eye is at least this far open; `loneLidOpenness` has the source.
   package var openOpenness = 0.7
+  /// For so long, s; `loneLidOpenness` has the source.
   package var loneLidSeconds = 0.5
   /// SD per axis of what the network's iris is off by for a person, the same in every frame, in iris radii: it knows of
   /// its noise only. With 0.02 the pooled ellipses of 13 rendered people hold 75 and 93 % of irises, 65 and 88 % without.

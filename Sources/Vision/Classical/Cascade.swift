@@ -39,7 +39,7 @@ final class Cascade {
     var support: Int
   }
 
-  /// - Parameters region, minSize, maxSize: px of the full picture. `shrink`: 2 looks at half the size.
+  /// `region`, `minSize` and `maxSize` are px of the full picture; with a `shrink` of 2 it looks at half the size.
   func detect(
     in image: GrayImage, region: ImageRect, shrink: Double, scaleStep: Double, minNeighbors: Int32,
     minSize: Double, maxSize: Double

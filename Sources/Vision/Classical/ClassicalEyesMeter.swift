@@ -8,6 +8,9 @@ package final class ClassicalEyesMeter: EyesMeter {
   private var meters = (left: EyeMeters(), right: EyeMeters())
   private var habit = EyesHabit()
 
+  /// - Parameters:
+  ///   - configuration: tuning.
+  ///   - irisLocator: finds the irises once the eyes' places are known.
   package init(
     configuration: VisionConfiguration = .init(), irisLocator: any IrisLocator = GradientIrisLocator()
   ) {

@@ -6,8 +6,9 @@ package final class HaarFaceFinder: FaceFinder {
   private let configuration: VisionConfiguration
   private let minNeighbors: Int32
 
-  /// - Parameter minNeighbors: raw hits that must agree besides the first; fewer give more faces, and more that
-  ///   are none.
+  /// - Parameters:
+  ///   - configuration: tuning.
+  ///   - minNeighbors: raw hits that must agree besides the first; fewer give more faces, and more that are none.
   package init(configuration: VisionConfiguration = .init(), minNeighbors: Int = 3) throws(VisionError) {
     cascade = try Cascade("haarcascade_frontalface_alt2.xml")
     self.configuration = configuration

@@ -33,7 +33,9 @@ package struct IrisSighting: Hashable, Sendable {
 /// Finds an iris whose eye is known roughly.
 package protocol IrisLocator {
   /// - Parameters:
-  ///   - expected: the eye's rest position, image px. `radius`: of the limbus, px.
+  ///   - image: the whole picture.
+  ///   - expected: the eye's rest position, image px.
+  ///   - radius: of the limbus, px.
   ///   - roll: how far the line between the eyes is turned, radians.
   func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double) -> IrisSighting?
 
@@ -60,6 +62,7 @@ package struct GradientIrisLocator: IrisLocator {
   /// How far from the rest position an iris can be, in radii: 30 degrees of gaze turn the iris by about
   /// one radius (6 mm at 12 mm from the eye's centre), half of that vertically before lids hide it.
   package var reachX = 1.7
+  /// The same vertically.
   package var reachY = 1.2
 
   package init() {}

@@ -3,7 +3,9 @@ import Signals
 
 /// Where both eyes are, roughly; image left and right.
 package struct EyePair: Hashable, Sendable {
+  /// The eye on the left of the image, image px.
   package var left: ImagePoint
+  /// The eye on the right of the image, image px.
   package var right: ImagePoint
   /// Whether both were seen, or one or both taken from the face box's proportions.
   package var seen: Bool
@@ -14,11 +16,14 @@ package struct EyePair: Hashable, Sendable {
     (self.left, self.right, self.seen, self.hidden) = (left, right, seen, hidden)
   }
 
+  /// The distance between the eyes, px.
   package var interocular: Double { (right - left).length }
 
   /// With the distance and the direction between the eyes drawn towards those of another pair.
   /// - Parameters:
-  ///   - share: how far, 0 to 1. `eye`: stays where it is.
+  ///   - other: the pair that it is to be like.
+  ///   - share: how far, 0 to 1.
+  ///   - eye: the side of the eye that stays where it is.
   func turned(like other: EyePair, share: Double, about eye: EyeSide) -> EyePair {
     let (mine, theirs) = (right - left, other.right - other.left)
     let apart = ImagePoint(

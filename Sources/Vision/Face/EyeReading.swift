@@ -2,11 +2,15 @@ import Signals
 
 /// One eye's corners, image px.
 package struct EyeCorners: Hashable, Sendable {
+  /// The corner beside the temple.
   package var outer: ImagePoint
+  /// The corner beside the nose.
   package var inner: ImagePoint
   package init(outer: ImagePoint, inner: ImagePoint) { (self.outer, self.inner) = (outer, inner) }
 
+  /// The middle between both corners, image px.
   package var middle: ImagePoint { ImagePoint(x: (outer.x + inner.x) / 2, y: (outer.y + inner.y) / 2) }
+  /// The distance between both corners, px.
   package var width: Double { (outer - inner).length }
 }
 
@@ -14,31 +18,40 @@ package struct EyeCorners: Hashable, Sendable {
 package enum EyeSide: String, Codable, CaseIterable, Hashable, Sendable {
   case left, right
 
+  /// The other side.
   package var other: EyeSide { self == .left ? .right : .left }
 }
 
 /// A variance along the line between the eyes and across it.
 package struct PlanarVariance: Hashable, Sendable {
+  /// Along the line between the eyes, px².
   package var along: Double
+  /// Across the line between the eyes, px².
   package var across: Double
   package init(along: Double, across: Double) { (self.along, self.across) = (along, across) }
+  /// The mean of both, px².
   package var mean: Double { (along + across) / 2 }
 }
 
 /// What the eye network reads from one eye. Points are image px, their variances px².
 package struct EyeReading: Hashable, Sendable {
+  /// The centre of the iris.
   package var iris: ImagePoint
+  /// Of `iris`, px².
   package var irisVariance: PlanarVariance
   /// Eight points of the limbus.
   package var rim: [ImagePoint]
+  /// Both corners of the eye.
   package var corners: EyeCorners
   /// Of the middle between both corners.
   package var cornerVariance: PlanarVariance
   /// Three points each, from the outer corner to the inner.
   package var upperLid: [ImagePoint]
+  /// The same of the lower lid.
   package var lowerLid: [ImagePoint]
   /// 1 as open as this direction of gaze has it, 0 shut.
   package var openness: Double
+  /// The variance of `openness`.
   package var opennessVariance: Double
   /// The chance that the eye can be seen at all, 0 to 1.
   package var usable: Double

@@ -6,6 +6,7 @@ package enum FaceProportions {
   static let left = ImagePoint(x: 0.303, y: 0.381)
   static let right = ImagePoint(x: 0.700, y: 0.382)
 
+  /// Where the eyes of a face lie whose box is known, image px; they count as not seen.
   package static func eyes(of box: ImageRect) -> EyePair {
     func at(_ p: ImagePoint) -> ImagePoint {
       ImagePoint(x: box.x + p.x * box.width, y: box.y + p.y * box.height)

@@ -10,7 +10,9 @@ package struct FaceReading: Hashable, Sendable {
   package var variances: [Double]
   /// The head's turn against the ray from the camera to it, degrees; signs as in `HeadPose`.
   package var yawDegrees: Double
+  /// The head's pitch against that ray, degrees; > 0: nose down.
   package var pitchDegrees: Double
+  /// The head's roll, degrees; > 0: counterclockwise in the image.
   package var rollDegrees: Double
   /// Of yaw, pitch and roll, degrees².
   package var poseVariances: [Double]

@@ -7,7 +7,9 @@ import Signals
 /// It belongs to a calibration: gaze features are positions relative to it. It shows a part of a person's
 /// face, so it is kept with that person's private data only.
 package struct EyeReference: Hashable, Codable, Sendable {
+  /// Pixels in a row of the picture.
   package var width: Int
+  /// Number of rows.
   package var height: Int
   /// `width * height` gray bytes.
   package var pixels: Data
@@ -24,8 +26,11 @@ package struct EyeReference: Hashable, Codable, Sendable {
 
   /// See `EyeReference.pixels`.
   package struct NosePicture: Hashable, Codable, Sendable {
+    /// Pixels in a row.
     package var width: Int
+    /// Number of rows.
     package var height: Int
+    /// `width * height` gray bytes, rows from the top.
     package var pixels: Data
 
     enum CodingKeys: String, CodingKey {
@@ -41,8 +46,13 @@ package struct EyeReference: Hashable, Codable, Sendable {
 /// Finds the head again in every picture by registering a reference to it.
 package protocol HeadTracker {
   /// The place of both eyes' rest positions, starting from where they are expected.
-  /// - Parameter reach: Gaussian sigmas in px, coarse to fine; larger first ones catch from further away.
+  ///
+  /// - Parameters:
+  ///   - image: the whole picture.
+  ///   - expected: where the eyes' rest positions are likely to be, image px.
+  ///   - reach: Gaussian sigmas in px, coarse to fine; larger first ones catch from further away.
   func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement?
+  /// The picture that is registered.
   var reference: EyeReference { get }
   /// How far the nose has moved against the eyes since the reference, in units of the distance between the eyes,
   /// along the line between them and across it; nil where it is not seen.
@@ -62,6 +72,7 @@ extension HeadTracker {
 
 /// A registered head.
 package struct HeadPlacement: Hashable, Sendable {
+  /// Where the rest positions of both eyes are in this frame, image px.
   package var eyes: EyePair
   /// How well the picture fits the reference there, -1 to 1.
   package var correlation: Double

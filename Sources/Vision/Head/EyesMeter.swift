@@ -2,6 +2,7 @@ import Signals
 
 /// A head whose place is known, and what was seen of how it is turned.
 package struct HeadSighting: Sendable {
+  /// Where the head is in this frame.
   package var placement: HeadPlacement
   /// See `HeadTracker.noseShift`.
   package var nose: ImagePoint?
@@ -19,7 +20,9 @@ package struct HeadSighting: Sendable {
 
 /// What the eye network read of both eyes of one picture; nil of an eye outside of it.
 package struct EyeReadings: Sendable {
+  /// Of the eye on the left of the image.
   package var left: EyeReading?
+  /// Of the eye on the right of the image.
   package var right: EyeReading?
 
   package init(left: EyeReading?, right: EyeReading?) { (self.left, self.right) = (left, right) }
@@ -39,6 +42,7 @@ package protocol EyesMeter: AnyObject {
   /// The same for a head that was held until now, with one look at each eye; what it saw is for `measure`, so that
   /// such a picture costs hardly more than another.
   func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)?
+  /// Measures the eyes of a head in a picture; where that cannot be done, the reason.
   func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes>
   /// What was learnt of the person's measures stays as it is from here on: a calibration refers to it.
   func lock()

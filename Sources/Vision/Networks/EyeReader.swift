@@ -5,7 +5,9 @@ import Signals
 /// Looks closely at one eye whose corners are known roughly.
 package protocol EyeReader {
   /// - Parameters:
-  ///   - corners: where they seem to be, image px. `side`: of the image.
+  ///   - image: the whole picture.
+  ///   - corners: where they seem to be, image px.
+  ///   - side: the side of the image that the eye is on.
   ///   - angle: of the line between the eyes, radians, clockwise in the picture.
   ///   - place: of the patch, see `PatchDither`.
   /// - Returns: nil where nothing could be read: outside the picture.
@@ -40,7 +42,9 @@ package final class NetworkEyeReader: EyeReader {
   private let opennessVariance: Int
   private let usable: Int
 
-  /// - Parameter runtime: what shall run it; see `Network`.
+  /// - Parameters:
+  ///   - stored: the eye network, checked.
+  ///   - runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.
   package init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card

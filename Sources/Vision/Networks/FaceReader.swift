@@ -5,9 +5,10 @@ import Signals
 /// Looks closely at a box in which there may be a face.
 package protocol FaceReader {
   /// - Parameters:
+  ///   - image: the whole picture.
   ///   - box: as `frontalface_alt2` would put it around the face if it were upright, image px.
-  ///   - tilt: how far the face, and the box with it, is turned about the middle between the eyes, radians, clockwise in
-  ///     the picture; see `EyePair.tilt`.
+  ///   - tilt: how far the face, and the box with it, is turned about the middle between the eyes, radians, clockwise
+  ///     in the picture; see `EyePair.tilt`.
   /// - Returns: nil where nothing could be read: outside the picture.
   func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading?
 }
@@ -22,7 +23,9 @@ package final class NetworkFaceReader: FaceReader {
   private let poseVariances: Range<Int>
   private let face: Int
 
-  /// - Parameter runtime: what shall run it; see `Network`.
+  /// - Parameters:
+  ///   - stored: the face network, checked.
+  ///   - runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.
   package init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card

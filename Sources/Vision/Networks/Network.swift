@@ -119,7 +119,8 @@ struct PatchCut {
   let scale: Double
 
   /// - Parameters:
-  ///   - center: of the patch, image px. `width`: of the patch, image px.
+  ///   - center: of the patch, image px.
+  ///   - width: of the patch, image px.
   ///   - angle: how far it is turned, radians, clockwise in the picture.
   ///   - isMirrored: whether the patch shows the picture left side right.
   init(center: ImagePoint, width: Double, angle: Double, isMirrored: Bool, window: PatchWindow) {

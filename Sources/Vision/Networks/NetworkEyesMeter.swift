@@ -17,6 +17,9 @@ package final class NetworkEyesMeter: EyesMeter {
   private var rightLid = UnilateralClosureDetector()
   private var dither = PatchDither()
 
+  /// - Parameters:
+  ///   - networks: read the eyes, and the line of sight where one of them can.
+  ///   - configuration: tuning.
   package init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
     (reader, sightReader) = (networks.eye, networks.sight)
     self.configuration = configuration

@@ -14,6 +14,10 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
   /// The shoulder looked at last for a head that has sunk to it.
   private var tilt = FacePlace.sunken
 
+  /// - Parameters:
+  ///   - finder: proposes places; the face network decides which of them are faces.
+  ///   - networks: the face network is used to confirm faces, and the eye network to place their eyes.
+  ///   - configuration: tuning.
   package init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init())
   {
     self.finder = finder

@@ -4,7 +4,9 @@ import Signals
 
 /// What is known of a head when its gaze is asked for.
 package struct SightQuestion: Sendable {
+  /// What was read of the eye on the left of the image; nil where it is not seen.
   package var left: EyeReading?
+  /// What was read of the eye on the right of the image; nil where it is not seen.
   package var right: EyeReading?
   /// Of the line between the eyes, at which both patches were cut, radians, clockwise in the picture.
   package var angle: Double
@@ -23,6 +25,7 @@ package struct SightQuestion: Sendable {
 
 /// Tells where both eyes look, from what was read of them.
 package protocol SightReader {
+  /// The line of sight of both eyes; nil where too little of them is seen.
   func read(_ question: SightQuestion) -> Sight?
 }
 
@@ -43,6 +46,7 @@ package final class NetworkSightReader: SightReader {
   private static let poseUnit = 45.0
 
   /// - Parameters:
+  ///   - stored: the gaze network, checked.
   ///   - eyeLength: of the eye network's output, which this one takes in.
   ///   - runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.

@@ -4,7 +4,9 @@ import Signals
 
 /// The readers that networks stand behind.
 package struct VisionNetworks {
+  /// Reads the face's points and turn from a box around it.
   package var face: any FaceReader
+  /// Reads iris, lids and corners of one eye.
   package var eye: any EyeReader
   /// nil leaves `Eyes.sight` out.
   package var sight: (any SightReader)?
@@ -16,7 +18,10 @@ package struct VisionNetworks {
   }
 
   /// Loads, checks and warms up the networks of a folder, the bundled ones unless another is named.
-  /// - Parameter runtime: what shall run them; nil for XNNPACK where it can, else OpenCV.
+  ///
+  /// - Parameters:
+  ///   - folder: holds the networks and their cards.
+  ///   - runtime: what shall run them; nil for XNNPACK where it can, else OpenCV.
   /// - Throws: `ModelError`.
   package init(from folder: URL = GazeModels.folder(), on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let (storedFace, storedEye) = (

@@ -4,7 +4,10 @@ import GazeModels
 extension EyeTracker {
   /// The tracker that the configuration asks for; the classical one where a network is missing or altered, with
   /// `fallback` saying why.
-  /// - Parameter models: the folder of the networks.
+  ///
+  /// - Parameters:
+  ///   - configuration: tuning, and which path is wished for.
+  ///   - models: the folder of the networks.
   /// - Throws: `VisionError.cascade`: neither path works without the cascades.
   package convenience init(
     _ configuration: VisionConfiguration = .init(), models: URL = GazeModels.folder()
@@ -37,7 +40,11 @@ extension EyeTracker {
   }
 
   /// Networks with a face finder that is there already.
-  /// - Parameter faceFinder: its faces are looked at by the face network, so it may well find too many.
+  ///
+  /// - Parameters:
+  ///   - networks: what measures.
+  ///   - faceFinder: its faces are looked at by the face network, so it may well find too many.
+  ///   - configuration: tuning.
   package convenience init(
     networks: VisionNetworks, faceFinder: any FaceFinder, _ configuration: VisionConfiguration = .init()
   ) {

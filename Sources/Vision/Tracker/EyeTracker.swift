@@ -45,7 +45,14 @@ package final class EyeTracker {
   private var unregisteredSince: Timestamp?
 
   /// - Parameters:
+  ///   - configuration: tuning.
+  ///   - faceFinder: finds faces in a picture where none was tracked.
+  ///   - eyeFinder: finds the eyes of a face.
+  ///   - meter: measures the eyes of a head whose place is known.
   ///   - faceReader: confirms the tracked face and tells how the head is turned; nil on the classical path.
+  ///   - fallback: why the networks are not used although they were wished for; nil where they are used or not wished
+  ///     for.
+  ///   - networks: which networks the readers are made of; empty on the classical path.
   package init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
     meter: any EyesMeter, faceReader: (any FaceReader)? = nil, fallback: ModelError? = nil,
@@ -109,6 +116,8 @@ package final class EyeTracker {
     held = nil
   }
 
+  /// Measures the eyes in the next frame. Frames come in the order of their times; a frame without eyes has the
+  /// reason instead.
   package func process(_ frame: Frame) -> EyesSample {
     if configuration.picturesStandAlone { forgetPlace() }
     let eyes = eyes(in: frame.image, at: frame.time).blaming(frame)
