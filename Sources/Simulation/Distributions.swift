@@ -8,6 +8,7 @@ extension SplitMix64 {
     (-2 * log(max(uniform(), 1e-300))).squareRoot() * cos(2 * .pi * uniform())
   }
 
+  /// A number in the range, each as likely.
   package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
   }

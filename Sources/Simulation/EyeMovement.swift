@@ -3,20 +3,27 @@ import Signals
 
 /// One look: the saccade to it and the fixation there.
 package struct Look: Sendable, Hashable {
+  /// Where the eyes rest, screen px.
   package var place: ScreenPoint
   /// Length of the fixation, s.
   package var seconds: Double
 
+  /// - Parameters:
+  ///   - place: where the eyes rest, screen px.
+  ///   - seconds: length of the fixation.
   package init(_ place: ScreenPoint, _ seconds: Double) { (self.place, self.seconds) = (place, seconds) }
 }
 
 /// Where the eyes are at any moment of a saccade and the fixation after it.
 package struct EyeMovement: Sendable {
+  /// When the saccade begins, s.
   package private(set) var start: Double
   private let from: ScreenPoint
+  /// Where it leads, and how long the eyes stay.
   package let look: Look
   /// When the eyes land and when the fixation is over, s.
   package let landing: Double
+  /// When the fixation is over, s.
   package var end: Double { landing + look.seconds }
 
   /// A saccade of A degrees takes 2.2 A + 21 ms (Carpenter 1988).

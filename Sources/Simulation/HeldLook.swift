@@ -13,6 +13,7 @@ package struct HeldLook: Sendable {
   /// Scatter of fixations on the thing, degrees per axis.
   private static let aim = 0.4
 
+  /// The thing that is looked at, screen px.
   package let target: ScreenRect
   private let screen: ScreenGeometry
   private let pxPerDegree: Double
@@ -20,6 +21,11 @@ package struct HeldLook: Sendable {
   private var place: ScreenPoint
   private var until: Double
 
+  /// - Parameters:
+  ///   - target: the thing that is looked at, screen px.
+  ///   - screen: the screen it is on.
+  ///   - distanceMm: from the eyes to the screen.
+  ///   - seed: equal seeds give equal looks.
   package init(at target: ScreenRect, screen: ScreenGeometry, distanceMm: Double, seed: UInt64) {
     (self.target, self.screen) = (target, screen)
     pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)

@@ -9,6 +9,8 @@ package struct OffsetField: Sendable {
   /// - Parameters:
   ///   - rms: root mean square of the offset's length, px, over the middle `share` of the screen.
   ///   - share: of the screen's width and height; 1 takes all of it.
+  ///   - screen: the screen that the field covers.
+  ///   - random: where the field comes from; equal states give equal fields.
   package init(rms: Double, share: Double = 1, screen: ScreenGeometry, random: inout SplitMix64) {
     self.screen = screen
     x = (0..<6).map { _ in random.normal() }

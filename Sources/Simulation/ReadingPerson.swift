@@ -11,31 +11,43 @@ import Signals
 /// nothing. What the reader does is told to the person, who answers it: a page that turned by itself is turned
 /// back.
 package struct ReadingPerson: Sendable {
+  /// How the person reads, and what happens between.
   package struct Habits: Hashable, Codable, Sendable {
     /// Seconds of a fixation while reading.
     package var fixation = 0.18...0.30
     /// Degrees.
     package var saccade = 2.0
+    /// SD of the length of saccades while reading, degrees.
     package var saccadeSD = 0.7
+    /// Share of saccades that go back.
     package var regressions = 0.12
+    /// Share of return sweeps that fall short of the next line's start.
     package var shortSweeps = 0.3
     /// Degrees between lines.
     package var linePitch = 1.6
     /// Events a minute.
     package var glances = 2.0
+    /// Looks beside the screen, a minute.
     package var offScreenLooks = 0.5
+    /// Stares at the text, a minute.
     package var stares = 0.5
+    /// Blinks a minute.
     package var blinks = 15.0
+    /// Moments in which the camera sees nothing, a minute.
     package var dropouts = 3.0
+    /// Times at which the person turns away for longer, a minute.
     package var absences = 0.1
     /// Seconds of one glance; of a stare at the text; of a look beside the screen.
     package var glance = 0.18...0.6
+    /// Seconds of a stare at the text.
     package var stare = 1.0...4.0
+    /// Seconds of a look beside the screen.
     package var offScreen = 0.5...3.0
     /// Share of glances that fall on targets and zones.
     package var glancesAtControls = 0.35
     /// Seconds after which a wish that is not met is given up, and in which one that is met is seen.
     package var patience = 4.0
+    /// Seconds in which a wish that is met is seen to be met.
     package var reaction = 0.22...0.45
     /// Scatter of fixations on a target that is wanted, degrees per axis.
     package var aim = 0.4
@@ -44,17 +56,23 @@ package struct ReadingPerson: Sendable {
 
   /// What is wanted at the moment.
   package enum Wish: Hashable, Sendable {
+    /// To choose this target.
     case target(TargetID)
+    /// To scroll this way.
     case zone(ScrollDirection)
   }
 
+  /// What the eyes do at one moment.
   package struct Moment: Sendable {
+    /// Where the eyes are, screen px.
     package var gaze: ScreenPoint
     /// Fixating, not on the way.
     package var isResting: Bool
+    /// 1 open, 0 shut.
     package var openness: Double
     /// Why the camera sees nothing, if so.
     package var blind: InvalidReason?
+    /// What is wanted now; nil while reading or glancing about.
     package var wish: Wish?
     /// Since when the eyes rest where the wish led them, s; nil on the way there.
     package var landed: Double?
@@ -62,16 +80,19 @@ package struct ReadingPerson: Sendable {
 
   /// A wish that came to its end.
   package struct Outcome: Hashable, Sendable {
+    /// What was wanted.
     package var wish: Wish
     /// From the eyes' landing to the reader's answer, s; nil for none.
     package var seconds: Double?
   }
 
+  /// How the person reads.
   package let habits: Habits
   /// The lines of text on the screen in reading order, screen px.
   package var lines: [ScreenRect] { page.boxes }
   /// Counts the pages that have been begun, from 0.
   package private(set) var pageNumber = 0
+  /// Every wish that has come to its end, in order.
   package private(set) var outcomes: [Outcome] = []
   let screen: ScreenGeometry
   private(set) var layout: GazeLayout
@@ -93,6 +114,12 @@ package struct ReadingPerson: Sendable {
   private var lastWish: Wish?
   private var urgent: Wish?
 
+  /// - Parameters:
+  ///   - screen: the screen that is read on.
+  ///   - layout: what reacts to gaze on it.
+  ///   - distanceMm: from the eyes to the screen.
+  ///   - habits: how the person reads.
+  ///   - seed: equal seeds and answers give equal eyes.
   package init(
     screen: ScreenGeometry, layout: GazeLayout, distanceMm: Double, habits: Habits = Habits(), seed: UInt64
   ) {

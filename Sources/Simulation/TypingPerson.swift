@@ -5,6 +5,7 @@ import Signals
 /// After each choice there is a reaction, then a short fixation on each thing that is read over, then the look at the key.
 /// Blinks and moments in which the camera sees nothing are those of `ReadingPerson`.
 package struct TypingPerson: Sendable {
+  /// How the person types.
   package struct Habits: Hashable, Codable, Sendable {
     /// Seconds from what has happened until the eyes move.
     package var reaction = 0.22...0.45
@@ -19,14 +20,19 @@ package struct TypingPerson: Sendable {
     package init() {}
   }
 
+  /// What the eyes do at one moment.
   package struct Moment: Sendable {
+    /// Where the eyes are, screen px.
     package var gaze: ScreenPoint
     /// Fixating, not on the way.
     package var isResting: Bool
+    /// 1 open, 0 shut.
     package var openness: Double
+    /// Why the camera sees nothing, if so.
     package var blind: InvalidReason?
   }
 
+  /// How the person types.
   package let habits: Habits
   private let pxPerDegree: Double
   private var random: SplitMix64
@@ -39,6 +45,11 @@ package struct TypingPerson: Sendable {
   private var wantedSince = 0.0
   private var now = 0.0
 
+  /// - Parameters:
+  ///   - screen: the screen that the keys are on.
+  ///   - distanceMm: from the eyes to the screen.
+  ///   - habits: how the person types.
+  ///   - seed: equal seeds and answers give equal eyes.
   package init(screen: ScreenGeometry, distanceMm: Double, habits: Habits = Habits(), seed: UInt64) {
     self.habits = habits
     pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)

@@ -10,10 +10,13 @@ package struct WebcamError: Hashable, Codable, Sendable {
   package var offset: Double
   /// Standard deviations per axis.
   package var sway: Double
+  /// Standard deviation per axis, degrees, of noise that lasts some frames.
   package var wobble: Double
+  /// Standard deviation per axis, degrees, of the noise that each frame has of its own.
   package var white: Double
   /// Time constants, s.
   package var swaySeconds = 15.0
+  /// Time constant of `wobble`, s.
   package var wobbleSeconds = 0.1
   /// Share of frames that are wild, 5 to 12 degrees off.
   package var wildShare = 0.005
@@ -28,6 +31,7 @@ package struct WebcamError: Hashable, Codable, Sendable {
 
 /// Turns what eyes do into what a webcam would make of it, frame by frame.
 package struct Webcam: Sendable {
+  /// How far and in what ways its points are off.
   package let error: WebcamError
   private let pxPerDegree: Double
   private let screen: ScreenGeometry
@@ -37,6 +41,11 @@ package struct Webcam: Sendable {
   private var random: SplitMix64
   private let covariance: ScreenCovariance
 
+  /// - Parameters:
+  ///   - error: how far and in what ways its points are off.
+  ///   - screen: the screen that is looked at.
+  ///   - distanceMm: from the eyes to the screen.
+  ///   - seed: equal seeds give equal errors.
   package init(_ error: WebcamError, screen: ScreenGeometry, distanceMm: Double, seed: UInt64) {
     self.error = error
     self.screen = screen
@@ -59,6 +68,7 @@ package struct Webcam: Sendable {
   /// - Parameters:
   ///   - truth: where the eyes look, screen px.
   ///   - openness: 1 open, 0 shut; half-shut lids drag the point down.
+  ///   - dt: seconds since the call before.
   package mutating func see(_ truth: ScreenPoint, openness: Double, dt: Double) -> (Observation<Gaze>, Double)
   {
     sway = wander(sway, sd: error.sway, seconds: error.swaySeconds, dt)
