@@ -23,6 +23,7 @@ package struct DriftEstimator: Sendable {
     /// off by 1 mm, of the 10.65 that the iris lies before its ball's centre, is 0.094; of a nod the pose misses more
     /// than of a turn. Seen in four rendered half hours of development: 0.07 and 0.18 (root mean squares).
     package var leanSD = 0.07
+    /// The same for lean up or down.
     package var leanSDUpright = 0.18
     /// The head's lean is followed over so many seconds: sway is none.
     package var leanSeconds = 2.0
@@ -31,6 +32,7 @@ package struct DriftEstimator: Sendable {
     package var placeSD = 0.6
     /// Places nearer than this share that error (the screen runs from -1 to 1), which is another after so long, s.
     package var placeReach = 0.3
+    /// Seconds after which the same place counts as another.
     package var placeMemorySeconds = 600.0
     /// Places whose errors are followed: corners and edges with their targets, and a page's lines.
     package var maximumPlaces = 12
@@ -54,7 +56,9 @@ package struct DriftEstimator: Sendable {
     /// Squared distance from which a label surprises: 5.99 is the 95 % contour. So many of those in a row that agree
     /// within `agreement` are believed after all: a seat change nobody told of.
     package var surprise = 5.99
+    /// So many surprising labels in a row that agree are believed.
     package var missesForJump = 3
+    /// How near to each other they have to be to agree, degrees.
     package var agreement = 1.5
     /// SD of a person's own habits of beginning and of leaving lines, against gaze that is everywhere on them for as
     /// long, letters: what columns tell is off by that. Letters, because text may be small or large.
@@ -74,14 +78,17 @@ package struct DriftEstimator: Sendable {
     package var memory = 180
     /// Labels, and SD of their places (-1 to 1), from which the stretch is fitted.
     package var labelsForStretch = 8
+    /// SD of the labels' places, from -1 to 1 over the screen, from which the stretch is fitted.
     package var spreadForStretch = 0.35
     /// SD of the stretch at the screen's edge before anything is known, and where columns alone have told of it.
     package var stretchSD = 0.8
+    /// SD of the stretch at the screen's edge where columns alone have told of it.
     package var stretchSDOfColumns = 0.3
     /// Stretch and tilt wander less than the offset: share of its variance.
     package var walkAtEdge = 0.1
     /// Bounds of the correction: calibrate again beyond.
     package var maximumOffset = 5.0
+    /// Bound of the stretch; calibrate again beyond.
     package var maximumStretch = 1.5
     /// Longest gap between two times that counts as time, s; a clock that jumps further has been set.
     package var longestGap = 600.0
@@ -90,6 +97,7 @@ package struct DriftEstimator: Sendable {
     package init() {}
   }
 
+  /// The number of a label: what `add` gives and `revoke` asks for.
   package typealias ID = UInt64
 
   struct Entry: Sendable {
@@ -110,6 +118,7 @@ package struct DriftEstimator: Sendable {
 
   /// What is to be added to the points now.
   package private(set) var correction: DriftCorrection
+  /// What was learnt so far, for the person and for a file.
   package private(set) var report: DriftReport
   package let configuration: Configuration
   let screen: ScreenGeometry
@@ -129,6 +138,10 @@ package struct DriftEstimator: Sendable {
   private var solvedAt = 0.0
   private var lean = SIMD2<Double>.zero
 
+  /// - Parameters:
+  ///   - screen: the screen that is looked at.
+  ///   - distanceMm: from the eyes to the screen.
+  ///   - configuration: tuning.
   package init(screen: ScreenGeometry, distanceMm: Double, configuration: Configuration = .init()) {
     self.screen = screen
     self.configuration = configuration
@@ -193,7 +206,9 @@ package struct DriftEstimator: Sendable {
 
   /// Moves on to a frame's time; a clock that was set counts as no time at all.
   ///
-  /// - Parameter lean: of the head in this frame (`GazeModel.lean`), px; nil where it is not seen.
+  /// - Parameters:
+  ///   - time: of the frame, on the source's clock.
+  ///   - new: lean of the head in this frame (`GazeModel.lean`), px; nil where it is not seen.
   package mutating func advance(to time: Timestamp, lean new: ScreenPoint? = nil) {
     let gap = now.map { time - $0 } ?? 0
     let isFirst = now == nil

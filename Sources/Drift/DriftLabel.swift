@@ -6,9 +6,12 @@ import Statistics
 /// much of either is in a label along the line, px for each letter of habit, towards greater x positive. A line to the
 /// left has both the other way about.
 package struct ReadingHabit: Hashable, Codable, Sendable {
+  /// How much of the habit at the begin of lines is in the label, px for each letter of habit.
   package var begins = 0.0
+  /// How much of the habit at the end of lines is in the label, px for each letter of habit.
   package var leaves = 0.0
 
+  /// For a label in which no habit is.
   package static let none = ReadingHabit()
 
   package init() {}
@@ -22,9 +25,12 @@ package struct ReadingHabit: Hashable, Codable, Sendable {
 
 /// Something that tells weakly where the eyes were.
 package struct DriftLabel: Hashable, Codable, Sendable {
+  /// What a label comes from.
   package typealias Kind = DriftLabelKind
 
+  /// What it comes from.
   package var kind: Kind
+  /// When the look ended.
   package var time: Timestamp
   /// Where gaze was, with the correction then in force, screen px.
   package var observed: ScreenPoint
@@ -66,7 +72,11 @@ package struct DriftLabel: Hashable, Codable, Sendable {
 
   /// A look that rested on a target of this size: eyes land anywhere on it, rarely at its rim.
   ///
-  /// - Parameter points: the gaze during the look, in order.
+  /// - Parameters:
+  ///   - kind: what it comes from.
+  ///   - time: when the look ended.
+  ///   - points: the gaze during the look, in order.
+  ///   - target: the box of what was looked at, screen px.
   package init?(_ kind: Kind, time: Timestamp, look points: [ScreenPoint], on target: ScreenRect) {
     guard !points.isEmpty else { return nil }
     let middle = ScreenPoint(x: median(points.map(\.x)) ?? 0, y: median(points.map(\.y)) ?? 0)

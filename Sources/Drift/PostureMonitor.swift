@@ -45,9 +45,11 @@ package enum PostureEvent: Hashable, Codable, Sendable {
 /// A posture is the median over a short window; a change is told once the window has come to rest away from the
 /// posture before, which it then replaces. Slow slumping is no event: geometry and drift correction follow it.
 package struct PostureMonitor: Sendable {
+  /// Tuning of what counts as a change.
   package struct Configuration: Hashable, Codable, Sendable {
     /// Length of the window, s, and the least number of frames in it.
     package var windowSeconds = 1.5
+    /// The least number of frames in the window.
     package var windowFrames = 20
     /// Least share of the window between its first frame and the newest: frames that came in one lump are no posture.
     package var windowShare = 0.8
@@ -61,6 +63,7 @@ package struct PostureMonitor: Sendable {
     package var slumpMmPerSecond = 2.0
     /// Least apparent rise or fall of a tilted screen, degrees, and the share of it that the nod may differ by.
     package var tiltDegrees = 2.0
+    /// The share of `tiltDegrees` that the nod may differ by.
     package var tiltAgreement = 0.4
     /// A screen turns about its lower edge, so far below the camera, mm: a laptop's (174 to 194 mm high), and not far
     /// from where a monitor's stand has its joint.
@@ -74,9 +77,11 @@ package struct PostureMonitor: Sendable {
     /// minus 1.4 out of the chair and back (IrisFlow) were without any. A third of the first guesses (0.8, 1.0,
     /// 1.5): with these drift stayed lowest in three rendered sessions.
     package var seatLeaves = 0.3
+    /// SD, degrees, of what is left to correct after the person left and returned; `seatLeaves` has the source.
     package var returnLeaves = 0.3
     /// 0.7 to 1.0 were measured after tilts of 8 to 11 degrees, 1.0 after glasses were pushed up by 5 mm (rendered).
     package var tiltLeaves = 0.8
+    /// SD, degrees, of what is left to correct after the eyes changed against the face, as when glasses move.
     package var eyesLeave = 0.8
     var eyes = EyesWatch.Configuration()
     package init() {}
@@ -118,7 +123,9 @@ package struct PostureMonitor: Sendable {
 
   /// Takes the next frame. A clock that was set back starts the window anew.
   ///
-  /// - Parameter split: what the calibration in use makes of its eyes; without it glasses go unnoticed.
+  /// - Parameters:
+  ///   - sample: what was seen in the next frame.
+  ///   - split: what the calibration in use makes of its eyes; without it glasses go unnoticed.
   package mutating func step(_ sample: EyesSample, _ split: CueDisagreement? = nil) -> [PostureEvent] {
     if let lastTime, sample.time < lastTime || sample.time - lastTime > configuration.longestGap {
       (window, lastSeen, absentSince, differsSince) = ([], nil, nil, nil)

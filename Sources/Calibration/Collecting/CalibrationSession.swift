@@ -12,7 +12,9 @@ package enum CalibrationAction: Hashable, Sendable {
   case paused(InvalidReason)
   /// They are seen again; the point starts over.
   case resumed
+  /// Every target was shown and the session's purpose is met.
   case finished
+  /// The session is over without a result, for this reason.
   case failed(CalibrationError)
 }
 
@@ -37,6 +39,7 @@ package struct CalibrationSession: Sendable {
     case failed(CalibrationError)
   }
 
+  /// What is shown, in order; targets that go badly are shown again at the end.
   package let targets: [CalibrationTarget]
   /// What was collected, in the order of `targets`; complete once finished.
   package private(set) var points: [CollectedPoint]
@@ -59,6 +62,11 @@ package struct CalibrationSession: Sendable {
   /// Since a point was last completed.
   private var unseenSeconds = 0.0
 
+  /// - Parameters:
+  ///   - targets: what is shown, in order, screen px.
+  ///   - screen: the screen they are on.
+  ///   - purpose: whether a model is fitted or one is measured.
+  ///   - configuration: tuning.
   package init(
     targets: [CalibrationTarget], screen: ScreenGeometry, purpose: Purpose = .calibration,
     configuration: CalibrationConfiguration = .init()

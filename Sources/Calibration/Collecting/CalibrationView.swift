@@ -2,17 +2,23 @@ import Signals
 
 /// What a calibration's screen shows at one moment.
 package struct CalibrationView: Hashable, Sendable {
+  /// What is happening in the session.
   package enum Phase: Hashable, Sendable {
     /// No frame has come yet.
     case waiting
     /// The eyes travel to the target; what they do now is dropped.
     case settling
+    /// The eyes are on the target, and what they do counts.
     case collecting
+    /// The eyes are not seen, for this reason; time stands still.
     case paused(InvalidReason)
+    /// The session has its result.
     case done
+    /// The session is over without a result, for this reason.
     case failed(CalibrationError)
   }
 
+  /// What is happening.
   package var phase: Phase
   /// What to look at; nil where nothing is to be shown.
   package var target: CalibrationTarget?

@@ -15,6 +15,7 @@ package struct PursuitSession<Outcome: Sendable>: Sendable {
     case failed(CalibrationError)
   }
 
+  /// The way that the target takes.
   package let path: PursuitPath
   /// What the eyes told, once the session has finished.
   package private(set) var result: Outcome?
@@ -32,7 +33,11 @@ package struct PursuitSession<Outcome: Sendable>: Sendable {
   private var lastSeen: (time: Timestamp, pathSeconds: Double)?
   private var unseenSeconds = 0.0
 
-  /// - Parameter outcome: what eyes that have followed the target tell; it throws where they tell nothing.
+  /// - Parameters:
+  ///   - path: the way that the target takes.
+  ///   - screen: the screen it moves on.
+  ///   - configuration: tuning.
+  ///   - outcome: what eyes that have followed the target tell; it throws where they tell nothing.
   package init(
     path: PursuitPath, screen: ScreenGeometry, configuration: CalibrationConfiguration,
     outcome: @escaping @Sendable (PursuitSamples) throws(CalibrationError) -> Outcome

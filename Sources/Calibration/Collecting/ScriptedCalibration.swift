@@ -2,7 +2,9 @@ import Signals
 
 /// A target and when it was shown, from a recording's timeline.
 package struct ScriptedTarget: Hashable, Codable, Sendable {
+  /// What was shown, and where.
   package var target: CalibrationTarget
+  /// From when on it was shown.
   package var start: Timestamp
   /// The target is gone from this moment on.
   package var end: Timestamp
@@ -16,6 +18,7 @@ package struct ScriptedTarget: Hashable, Codable, Sendable {
 /// Drops the same settling time and judges points by the same rules as `CalibrationSession`, but
 /// nothing can be shown again. A pure state machine on the data's own time.
 package struct ScriptedCalibration: Sendable {
+  /// The targets in the order in which they were shown.
   package let script: [ScriptedTarget]
   /// What was collected so far, in the order of `script`.
   package private(set) var points: [CollectedPoint]
@@ -25,7 +28,9 @@ package struct ScriptedCalibration: Sendable {
   private let lastEnd: Timestamp
   private var lastReason = InvalidReason.noFace
 
-  /// - Parameter script: in any order; spans must not overlap.
+  /// - Parameters:
+  ///   - script: in any order; spans must not overlap.
+  ///   - configuration: tuning.
   package init(script: [ScriptedTarget], configuration: CalibrationConfiguration = .init()) {
     self.script = script.sorted { $0.start < $1.start }
     self.configuration = configuration

@@ -3,6 +3,7 @@ import Statistics
 
 /// A model and how each point contributed to it.
 package struct FittedCalibration: Hashable, Codable, Sendable {
+  /// What turns eyes into gaze.
   package var model: GazeModel
   /// In the order the points were given.
   package var points: [PointQuality]

@@ -22,14 +22,19 @@ package struct FieldOfViewCues: Hashable, Codable, Sendable {
     package var isAnatomical: Bool
   }
 
+  /// One for each measure of how far the eyes turned.
   package var cues: [Cue]
   /// Distance between the eyes that irises and what is usual give together, mm, and its SD.
   package var interocularMm: Double
+  /// SD of `interocularMm`, mm.
   package var interocularSD: Double
 
   /// - Parameters:
   ///   - points: looked at from about one place; at least four, spread over the screen.
+  ///   - screen: the screen that the targets were on.
   ///   - assumedInterocularMm: between the person's eyes, by which they were placed.
+  ///   - configuration: tuning of how points are judged.
+  ///   - prior: how people differ.
   /// - Returns: nil where the points are too few or too close together, or hold what is no number.
   package init?(
     _ points: [CollectedPoint], screen: ScreenGeometry, assumedInterocularMm: Double,

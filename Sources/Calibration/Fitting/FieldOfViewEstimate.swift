@@ -17,13 +17,16 @@ package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
     /// Diameter of the iris, mm, and how far people and the measured rims scatter about it, as a share: 11.7 +- 0.5 mm
     /// between people (Rufer et al. 2005), 2 % for rims.
     package var irisMm = 11.7
+    /// How far people and the measured rims scatter about `irisMm`, as a share.
     package var irisShareSD = 0.047
     /// Between the eyes, mm (Dodgson 2004).
     package var interocularMm = 63.0
+    /// SD of `interocularMm` between people, mm.
     package var interocularSD = 3.6
     /// From the eyeball's centre of rotation to the iris, mm, and how people scatter about it, as a share: eyes are 24 +- 1
     /// mm long, and where they turn about differs as much again.
     package var irisDepthMm = EyeAnatomy.irisDepthMm
+    /// How people scatter about `irisDepthMm`, as a share.
     package var irisDepthShareSD = 0.05
     /// How far the eyes' corners lie behind the iris, mm.
     package var cornerDepthMm = 4.0
@@ -46,6 +49,7 @@ package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
   package var degrees: Double
   /// The interval's ends: one standard deviation to each side, as the focal length has it.
   package var low: Double
+  /// The interval's upper end, degrees.
   package var high: Double
 
   /// Whether the interval is narrow enough to go by the value; a damaged one never is.
@@ -62,7 +66,10 @@ package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
 
   /// Puts the cues of a calibration together.
   ///
-  /// - Parameter assumedDegrees: the field of view by which the eyes were placed.
+  /// - Parameters:
+  ///   - cues: what the calibration tells of it.
+  ///   - assumedDegrees: the field of view by which the eyes were placed.
+  ///   - configuration: tuning, and how people differ.
   /// - Returns: nil where there is no cue, or the result is none that a camera has.
   package init?(_ cues: FieldOfViewCues, assumedDegrees: Double, configuration: Configuration = .init()) {
     guard FieldOfView.possibleDegrees.contains(assumedDegrees), !cues.cues.isEmpty else { return nil }

@@ -35,6 +35,7 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var minimumPointsForCorners = 6
   /// At most this many points are left out because the others contradict them, or this share of many.
   package var maximumDroppedPoints = 2
+  /// Where there are many points, this share of them may be left out at most.
   package var maximumDroppedShare = 0.25
   /// Points that must be left where those of a whole sitting are held out; else they are held out one by one.
   package var leastBesideSitting = 12
@@ -82,6 +83,7 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// How far a target's mean is usually off, degrees, before anything is known of a person, and how many
   /// targets that counts as.
   package var usualSystematicDegrees = 0.8
+  /// How many targets `usualSystematicDegrees` counts as.
   package var systematicPriorPoints = 3.0
   /// By how much targets to come are further off than held-out ones: maps, anatomy and weights were chosen to do well
   /// on these, and minutes have passed. Chosen on 14 development sessions, 9 of them with glasses: 69 and 93 % of the
@@ -107,6 +109,7 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// depths of rendered heads differ, since lids and light change with the head's place too: `docs/measurements.md`,
   /// “Another seat”.
   package var cornerDepthSDMm = 3.0
+  /// The share of a turn of the head that measuring it misses; `cornerDepthSDMm` has the source.
   package var turnErrorShare = 0.03
   /// Student's degrees of freedom in fusing cues: 8 keeps nearly all of what normal errors would give, and one
   /// that is off by three of its SDs counts little more than half. Of 4, 8 and 16 none was better throughout.

@@ -20,6 +20,7 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
   /// Whether the variance includes the uncertainty from leaning; otherwise the model's own estimate of it counts.
   package var knowsLean = false
 
+  /// Nothing is added; the model's own estimate of its error counts.
   package static let none = DriftCorrection()
 
   package init() {}

@@ -5,9 +5,11 @@ import Signals
 package struct DriftReport: Hashable, Codable, Sendable {
   /// One moment of it.
   package struct Moment: Hashable, Codable, Sendable {
+    /// When, on the source's clock.
     package var time: Timestamp
-    /// Degrees.
+    /// The offset that is added to gaze, to the right, degrees.
     package var offsetX: Double
+    /// The same downwards, degrees.
     package var offsetY: Double
     /// SD of the offset, degrees, mean of both axes.
     package var sd: Double

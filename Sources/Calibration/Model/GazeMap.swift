@@ -54,11 +54,15 @@ enum GazeMap: Hashable, Codable, Sendable {
 package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
   /// The slope of a turning eyeball, corrected as far as two or three points can tell.
   case anatomical
+  /// A plane.
   case linear
+  /// A plane and the product of x and y.
   case bilinear
   /// Second order in y alone: the lids.
   case lidded
+  /// Second order in y alone, and the product of x and y.
   case liddedBilinear = "lidded-bilinear"
+  /// Second order in x and y.
   case quadratic
   /// A plane and a Gaussian process with one length on both axes.
   case process = "gaussian-process"
@@ -98,6 +102,7 @@ package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// How one kind of map did on targets that it had not seen.
 package struct MapScore: Hashable, Codable, Sendable {
+  /// Which kind of map it is.
   package var family: MapFamily
   /// Root mean square of the offsets with this kind for every cue, fused, degrees.
   package var heldOutDegrees: Double
@@ -111,9 +116,11 @@ package struct MapScore: Hashable, Codable, Sendable {
 package struct MapChoice: Hashable, Codable, Sendable {
   /// Of the image-left eye against the skin around it; nil where it is not used.
   package var left: MapFamily?
+  /// Of the image-right eye against the skin around it; nil where it is not used.
   package var right: MapFamily?
   /// Of the same against the eyes' corners.
   package var leftCorners: MapFamily?
+  /// Of the image-right eye against the eyes' corners; nil where it is not used.
   package var rightCorners: MapFamily?
   /// Of the network's own line of sight.
   package var sight: MapFamily?

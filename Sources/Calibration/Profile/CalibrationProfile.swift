@@ -8,14 +8,19 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
   /// The version that this program writes and reads.
   package static let currentVersion = 4
 
+  /// The version that it was written in.
   package var version = Self.currentVersion
   /// Whole seconds.
   package var created: Date
+  /// The camera that it was made with; the eyes look the same to no other.
   package var camera: CameraIdentity
   /// The networks whose features the model takes; empty for none, nil in a profile made before that was kept.
   package var networks: [NetworkStamp]?
+  /// The screen that the targets were on.
   package var screen: ScreenGeometry
+  /// What turns eyes into gaze.
   package var model: GazeModel
+  /// How well each target went, in the order they were given.
   package var points: [PointQuality]
   /// Root mean square error expected away from the targets, degrees.
   package var heldOutDegrees: Double
@@ -27,7 +32,13 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
   /// was told.
   package var fieldOfView: FieldOfView?
 
-  /// - Parameter created: now, from whoever may read a clock.
+  /// - Parameters:
+  ///   - created: now, from whoever may read a clock.
+  ///   - camera: the camera in use.
+  ///   - networks: what measures the eyes; nil where that is not known.
+  ///   - fitted: the model and how its points went.
+  ///   - report: the validation after it; nil without one.
+  ///   - fieldOfView: the camera's, by which the eyes were placed.
   package init(
     created: Date, camera: CameraIdentity, networks: [NetworkStamp]? = nil, fitted: FittedCalibration,
     report: ValidationReport? = nil, fieldOfView: FieldOfView? = nil

@@ -6,6 +6,7 @@ package struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConverti
   package var name: String
   /// Picture size, px.
   package var width: Int
+  /// Height of its pictures, px.
   package var height: Int
   /// `SourceIdentity.id`; nil in a profile made before that was kept.
   package var id: String?
@@ -14,6 +15,7 @@ package struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConverti
     (self.name, self.width, self.height, self.id) = (name, width, height, id)
   }
 
+  /// The camera that a source gives frames of.
   package init(_ source: SourceIdentity) {
     self.init(name: source.name, width: source.widthPx, height: source.heightPx, id: source.id)
   }
@@ -25,6 +27,7 @@ package struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConverti
 
 /// Whether a profile belongs to the camera and the networks that are in use.
 package enum ProfileFit: Hashable, Sendable {
+  /// It belongs to them and may be used at once.
   case fits
   /// Perhaps: name and size agree, and no id tells. To be taken over only where exactly one camera has that
   /// name; else the person is to be asked.
@@ -37,7 +40,9 @@ package enum ProfileFit: Hashable, Sendable {
 }
 
 extension CalibrationProfile {
-  /// - Parameter networks: in use now; nil where that is not known, which is taken for no change.
+  /// - Parameters:
+  ///   - now: the camera in use.
+  ///   - nowNetworks: in use now; nil where that is not known, which is taken for no change.
   package func fit(camera now: CameraIdentity, networks nowNetworks: [NetworkStamp]?) -> ProfileFit {
     guard camera.mayBe(now) else { return .otherCamera }
     let isCertain = camera.id != nil && camera.id == now.id
@@ -47,7 +52,10 @@ extension CalibrationProfile {
 
   /// What is to become of this profile where cameras of these names are there.
   ///
-  /// - Parameter names: of every camera that can be chosen now, the one in use among them.
+  /// - Parameters:
+  ///   - now: the camera in use.
+  ///   - networks: in use now; nil where that is not known, which is taken for no change.
+  ///   - names: of every camera that can be chosen now, the one in use among them.
   /// - Returns: as `fit`, but `fits` in place of `sameName` where no other camera has the name.
   package func fit(
     camera now: CameraIdentity, networks: [NetworkStamp]?, amongCamerasNamed names: [String]

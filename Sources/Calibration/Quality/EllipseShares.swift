@@ -5,10 +5,14 @@ import Statistics
 package struct EllipseShares: Hashable, Codable, Sendable {
   /// Squared Mahalanobis distances of these contours: chi-squared with two degrees of freedom.
   package static let contour68 = 2.28
+  /// Squared Mahalanobis distance of the contour that is to hold 95 %.
   package static let contour95 = 5.99
 
+  /// Points that were compared.
   package private(set) var samples = 0
+  /// Those of them within the contour of 68 %.
   package private(set) var within68 = 0
+  /// Those of them within the contour of 95 %.
   package private(set) var within95 = 0
 
   package init() {}
@@ -21,6 +25,7 @@ package struct EllipseShares: Hashable, Codable, Sendable {
 
   /// nil without samples.
   package var share68: Double? { samples == 0 ? nil : Double(within68) / Double(samples) }
+  /// Share of the points within the contour of 95 %, 0 to 1; nil without samples.
   package var share95: Double? { samples == 0 ? nil : Double(within95) / Double(samples) }
 
   /// The squared Mahalanobis distance of an error; infinite for a covariance that has no area.
@@ -40,6 +45,7 @@ package struct EllipseShares: Hashable, Codable, Sendable {
     if distance <= Self.contour95 { within95 += 1 }
   }
 
+  /// Both counts together.
   package static func + (a: EllipseShares, b: EllipseShares) -> EllipseShares {
     var sum = a
     sum.samples += b.samples

@@ -4,11 +4,13 @@ import Statistics
 
 /// One look at a known target, as gaze came out then.
 package struct QualityLook: Sendable {
+  /// What was looked at.
   package var target: CalibrationTarget
   /// Minutes since the calibration.
   package var minutes: Double
   /// In order, the invalid ones included; settling left out.
   package var raw: [GazeSample]
+  /// The same frames after the filter.
   package var filtered: [GazeSample]
   package init(target: CalibrationTarget, minutes: Double, raw: [GazeSample], filtered: [GazeSample]) {
     self.target = target
@@ -24,21 +26,31 @@ package struct QualityLook: Sendable {
 package struct QualityStatement: Hashable, Codable, Sendable {
   /// The measures of some looks. Angles in degrees for an eye opposite the screen's centre.
   package struct Figures: Hashable, Codable, Sendable {
+    /// How many looks they are the mean of.
     package var looks: Int
+    /// Valid samples of all those looks.
     package var validSamples: Int
+    /// Accuracy, degrees; nil, as all below, where no look has a valid sample.
     package var accuracyDegrees: Double?
+    /// Accuracy on the screen, mm.
     package var accuracyMm: Double?
+    /// Precision as RMS-S2S, degrees.
     package var precisionRMSDegrees: Double?
+    /// Precision as standard deviation, degrees.
     package var precisionSDDegrees: Double?
+    /// BCEA of 68 %, degrees².
     package var bcea68Degrees2: Double?
-    /// Shares, 0 to 1.
+    /// Share of samples that are invalid, 0 to 1.
     package var lossFromInvalid: Double?
+    /// Share of the samples expected at the nominal rate that are missing or invalid, 0 to 1.
     package var lossFromExpected: Double?
+    /// Valid samples a second.
     package var effectiveHz: Double?
   }
 
   /// One signal, as a whole and for the ninths of the screen that had targets.
   package struct Signal: Hashable, Codable, Sendable {
+    /// Over the whole screen.
     package var whole: Figures
     /// By `top-left`, `top`, `top-right`, `left`, `centre`, `right`, `bottom-left`, `bottom`, `bottom-right`.
     package var regions: [String: Figures]
@@ -48,11 +60,15 @@ package struct QualityStatement: Hashable, Codable, Sendable {
   package struct Moment: Hashable, Codable, Sendable {
     /// Since the calibration.
     package var minutes: Double
+    /// Of raw gaze.
     package var raw: Figures
+    /// Of filtered gaze.
     package var filtered: Figures
   }
 
+  /// Of raw gaze, straight from the calibration.
   package var raw: Signal
+  /// Of filtered gaze, which is what targets react to.
   package var filtered: Signal
   /// How it went over the session, in order: looks less than two minutes apart are one moment.
   package var curve: [Moment]
@@ -62,8 +78,15 @@ package struct QualityStatement: Hashable, Codable, Sendable {
   package var nominalHz: Double
   /// From a frame's arrival to its intents, ms, median; nil where it was not measured, as in a replay.
   package var latencyMs: Double?
+  /// What drift correction did meanwhile; nil where none ran.
   package var drift: DriftReport?
 
+  /// - Parameters:
+  ///   - looks: in order of time.
+  ///   - screen: the screen that the targets were on.
+  ///   - nominalHz: what the camera was set to, frames a second.
+  ///   - latencyMs: from a frame's arrival to its intents, ms, median; nil where it was not measured.
+  ///   - drift: what drift correction did meanwhile; nil where none ran.
   package init(
     looks: [QualityLook], screen: ScreenGeometry, nominalHz: Double, latencyMs: Double? = nil,
     drift: DriftReport? = nil

@@ -9,13 +9,19 @@ package struct TruthReport: Hashable, Codable, Sendable {
   package var invalid: Int
   /// Over frames with gaze; nil where there are none.
   package var meanDegrees: Double?
+  /// The median angle, degrees.
   package var medianDegrees: Double?
+  /// The angle that 95 % of the frames do not exceed, degrees.
   package var p95Degrees: Double?
+  /// The mean distance on the screen, mm.
   package var meanMm: Double?
+  /// The mean distance on the screen, px.
   package var meanPx: Double?
 
-  /// - Parameter frames: each sample with the true point, screen px. A valid sample without a
-  ///   distance counts as invalid: no angle can be given.
+  /// - Parameters:
+  ///   - frames: each sample with the true point, screen px. A valid sample without a distance counts as invalid: no
+  ///     angle can be given.
+  ///   - screen: the screen that was looked at.
   package init(_ frames: [(sample: GazeSample, truth: ScreenPoint)], screen: ScreenGeometry) {
     var (degrees, mm, px): ([Double], [Double], [Double]) = ([], [], [])
     for (sample, truth) in frames {

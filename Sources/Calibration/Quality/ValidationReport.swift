@@ -10,11 +10,15 @@ import Statistics
 package struct ValidationReport: Hashable, Codable, Sendable {
   /// What was measured while one target was looked at.
   package struct Target: Hashable, Codable, Sendable {
+    /// What was looked at.
     package var target: CalibrationTarget
     /// Mean of the valid gaze points, screen px; nil (and so is all below) where there are none.
     package var meanGaze: ScreenPoint?
+    /// The angle between the target and `meanGaze`, degrees.
     package var accuracyDegrees: Double?
+    /// The distance between them on the screen, mm.
     package var accuracyMm: Double?
+    /// The distance between them on the screen, px.
     package var accuracyPx: Double?
     /// RMS-S2S, degrees.
     package var precisionRMSDegrees: Double?
@@ -35,17 +39,26 @@ package struct ValidationReport: Hashable, Codable, Sendable {
     }
   }
 
+  /// One for each look, in the order they were shown.
   package var targets: [Target]
 
   /// Mean over the targets that have gaze; nil where none has.
   package var accuracyDegrees: Double? { mean(targets.compactMap(\.accuracyDegrees)) }
+  /// Mean over the targets that have gaze, mm; nil where none has.
   package var accuracyMm: Double? { mean(targets.compactMap(\.accuracyMm)) }
+  /// Mean over the targets that have gaze, px; nil where none has.
   package var accuracyPx: Double? { mean(targets.compactMap(\.accuracyPx)) }
+  /// The accuracy of the worst target that has gaze, degrees; nil where none has.
   package var worstDegrees: Double? { targets.compactMap(\.accuracyDegrees).max() }
+  /// RMS-S2S, mean over the targets that have gaze, degrees; nil where none has.
   package var precisionRMSDegrees: Double? { mean(targets.compactMap(\.precisionRMSDegrees)) }
+  /// STD, mean over the targets that have gaze, degrees; nil where none has.
   package var precisionSDDegrees: Double? { mean(targets.compactMap(\.precisionSDDegrees)) }
+  /// BCEA of 68 %, mean over the targets that have gaze, degrees²; nil where none has.
   package var bceaDegrees2: Double? { mean(targets.compactMap(\.bceaDegrees2)) }
+  /// Share of samples that are invalid or missing, mean over the targets, 0 to 1; 1 without targets.
   package var dataLoss: Double { mean(targets.map(\.dataLoss)) ?? 1 }
+  /// Valid samples a second, mean over the targets; 0 without targets.
   package var effectiveHz: Double { mean(targets.map(\.effectiveHz)) ?? 0 }
 
   /// Good as EyeLink's manual has it: mean at most 1.0, worst at most 1.5 degrees.
@@ -68,8 +81,10 @@ package struct ValidationReport: Hashable, Codable, Sendable {
 
   /// Measures gaze from anywhere, filtered gaze for example.
   ///
-  /// - Parameter looks: each target with the samples taken while it was looked at (settling left
-  ///   out), the invalid ones included, and how long that was, s.
+  /// - Parameters:
+  ///   - looks: each target with the samples taken while it was looked at (settling left out), the invalid ones
+  ///     included, and how long that was, s.
+  ///   - screen: the screen that the targets were on.
   package init(
     looks: [(target: CalibrationTarget, samples: [GazeSample], seconds: Double)],
     screen: ScreenGeometry

@@ -2,6 +2,7 @@ import Signals
 
 /// What was seen while one target was looked at, after settling.
 package struct CollectedPoint: Sendable {
+  /// What was looked at.
   package var target: CalibrationTarget
   /// The frames with visible eyes.
   package var samples: [Eyes]
@@ -60,6 +61,7 @@ extension EyesSample {
 package struct PointQuality: Hashable, Codable, Sendable {
   /// What is wrong with a point, if anything.
   package enum Verdict: String, Codable, Hashable, Sendable {
+    /// Nothing is wrong.
     case good
     /// Too few frames with visible eyes.
     case tooFewValid = "too-few-valid"
@@ -69,9 +71,11 @@ package struct PointQuality: Hashable, Codable, Sendable {
     case elsewhere
   }
 
+  /// What was looked at.
   package var target: CalibrationTarget
   /// 0 to 1.
   package var validShare: Double
+  /// Frames with visible eyes.
   package var samples: Int
   /// Spread of the gaze while looking at it: hypot(SD x, SD y), degrees; nil where it was not fitted.
   package var sdDegrees: Double?
@@ -79,7 +83,9 @@ package struct PointQuality: Hashable, Codable, Sendable {
   package var offsetDegrees: Double?
   /// Where that model puts the gaze, screen px; nil also in calibrations that were made before it was kept.
   package var gaze: ScreenPoint?
+  /// How often the target was shown.
   package var attempts: Int
+  /// What is wrong with the point, if anything.
   package var verdict: Verdict
   /// Whether the point took part in the final fit.
   package var used: Bool

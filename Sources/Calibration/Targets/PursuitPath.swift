@@ -21,9 +21,13 @@ package struct PursuitPath: Hashable, Codable, Sendable {
     func place(_ share: Double) -> Double { 0.5 + amplitude * sin(2 * .pi * (turns * share + phase)) }
   }
 
+  /// The name of its file: `pursuit` or `repair`.
   package var name: String
+  /// How the target moves from left to right.
   package var x: Wave
+  /// How the target moves up and down.
   package var y: Wave
+  /// How long the target moves.
   package var seconds: Double
   package init(name: String, x: Wave, y: Wave, seconds: Double) {
     (self.name, self.x, self.y, self.seconds) = (name, x, y, seconds)
@@ -48,7 +52,9 @@ package struct PursuitPath: Hashable, Codable, Sendable {
 
   /// Where the target is, screen px; it rests at either end before and after.
   ///
-  /// - Parameter time: seconds since it began to move.
+  /// - Parameters:
+  ///   - time: seconds since it began to move.
+  ///   - screen: the screen it moves on.
   package func point(at time: Double, on screen: ScreenGeometry) -> ScreenPoint {
     let share = min(max(time / seconds, 0), 1)
     return ScreenPoint(x: x.place(share) * screen.widthPx, y: y.place(share) * screen.heightPx)
@@ -60,6 +66,7 @@ package struct PursuitTrack: Hashable, Sendable {
   /// Seconds since it began to move, and screen px; in order.
   package let places: [(seconds: Double, point: ScreenPoint)]
 
+  /// Places in any order; those that are no numbers are left out.
   package init(_ places: [(seconds: Double, point: ScreenPoint)]) {
     self.places = places.filter { $0.seconds.isFinite && $0.point.x.isFinite && $0.point.y.isFinite }
       .sorted { $0.seconds < $1.seconds }
@@ -75,6 +82,7 @@ package struct PursuitTrack: Hashable, Sendable {
       })
   }
 
+  /// How long the target moves; 0 without places.
   package var seconds: Double { places.last?.seconds ?? 0 }
 
   /// nil where there are no places.
@@ -109,6 +117,7 @@ package struct PursuitSamples: Sendable {
   package struct Sample: Sendable {
     /// Seconds since the target began to move; stands still while the session pauses.
     package var pathSeconds: Double
+    /// When the frame was taken, on the source's clock.
     package var time: Timestamp
     /// nil where the eyes were not seen.
     package var eyes: Eyes?
@@ -117,7 +126,9 @@ package struct PursuitSamples: Sendable {
     }
   }
 
+  /// Where the target was when.
   package var track: PursuitTrack
+  /// One for each frame in which it moved, in order.
   package var samples: [Sample]
   package init(track: PursuitTrack, samples: [Sample] = []) { (self.track, self.samples) = (track, samples) }
 

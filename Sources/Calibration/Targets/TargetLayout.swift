@@ -19,8 +19,11 @@ package struct CalibrationTarget: Hashable, Codable, Sendable {
 package struct TargetLayout: Hashable, Codable, Sendable {
   /// One target, 0 to 1 from the screen's top left corner.
   package struct Place: Hashable, Codable, Sendable {
+    /// The target's name in recordings.
     package var label: String
+    /// To the right, as a share of the screen's width.
     package var x: Double
+    /// Downwards, as a share of the screen's height.
     package var y: Double
     package init(label: String, x: Double, y: Double) {
       (self.label, self.x, self.y) = (label, x, y)
@@ -31,7 +34,9 @@ package struct TargetLayout: Hashable, Codable, Sendable {
     }
   }
 
+  /// The name of its file.
   package var name: String
+  /// In the order they are shown.
   package var targets: [Place]
   package init(name: String, targets: [Place]) { (self.name, self.targets) = (name, targets) }
 
