@@ -4,7 +4,9 @@ import Signals
 package struct AttentionOutput: Sendable, Equatable {
   /// After the filter. Invalid whenever this frame's own gaze was: a held gap shows no frozen point.
   package var filtered: Observation<Gaze>
+  /// Fixations, blinks and losses that this frame settled, in their order.
   package var events: [GazeEvent]
+  /// What gaze asks for from this frame on, in the order in which it is to be carried out.
   package var intents: [Intent]
   package init(filtered: Observation<Gaze>, events: [GazeEvent] = [], intents: [Intent] = []) {
     (self.filtered, self.events, self.intents) = (filtered, events, intents)
@@ -17,11 +19,17 @@ package struct AttentionOutput: Sendable, Equatable {
 package struct AttentionPipeline: Sendable {
   /// The tuning of every stage; each default names its source where it is declared.
   package struct Configuration: Hashable, Sendable {
+    /// Tuning of the filter.
     package var filter = GazeFilter.Configuration()
+    /// Tuning of what counts as a blink.
     package var blink = BlinkDetector.Configuration()
+    /// Tuning of which gaps in the gaze are bridged.
     package var dropout = DropoutGate.Configuration()
+    /// Tuning of what counts as a fixation.
     package var fixation = FixationDetector.Configuration()
+    /// Tuning of choosing by dwell.
     package var dwell = DwellSelector.Configuration()
+    /// Tuning of scrolling by gaze.
     package var scroll = ScrollZoneMachine.Configuration()
     /// A sample that is at most this much older than the one before came late and is passed over;
     /// an older one means that the clock has been set back.
@@ -30,6 +38,7 @@ package struct AttentionPipeline: Sendable {
   }
 
   package let configuration: Configuration
+  /// The screen that gaze is on.
   package let screen: ScreenGeometry
   /// What reacts to gaze. Set it whenever targets or zones come, go or move; the filter goes on.
   package var layout: GazeLayout { didSet { if layout != oldValue { showLayout() } } }

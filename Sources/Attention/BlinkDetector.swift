@@ -6,6 +6,7 @@ import Signals
 /// level that drifts do no harm. Frames in which the lids fall or have just risen are no use for gaze:
 /// the lid covers the iris and drags the point down.
 package struct BlinkDetector: Sendable {
+  /// Tuning; openness is 1 as usual, 0 shut.
   package struct Configuration: Hashable, Sendable {
     /// Shut below this share of the running level. Eye aspect ratio work uses 0.8 of the mean of 50
     /// frames; here openness falls to 0.64 by looking down alone, hence less.
@@ -55,6 +56,7 @@ package struct BlinkDetector: Sendable {
   /// - Parameters:
   ///   - openness: 1 as usual, 0 shut; nil or not finite where the eyes are not seen.
   ///   - isHeadHeld: whether the head is in its place all the same, where the eyes are not seen.
+  ///   - time: of the frame, on the source's clock.
   package mutating func step(openness: Double?, isHeadHeld: Bool = false, at time: Timestamp) -> Output {
     guard let openness, openness.isFinite else {
       if isHeadHeld, isShut, let last, (0...configuration.unseenSeconds).contains(time - last.time) {

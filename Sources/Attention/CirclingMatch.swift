@@ -5,12 +5,18 @@ import Signals
 package struct Circling: Hashable, Sendable {
   /// Screen px.
   package var centers: [ScreenPoint]
+  /// Of every circle, screen px.
   package var radius: Double
   /// Clockwise on the screen, rad/s.
   package var speed: Double
   /// When the first dot is to the right of its centre.
   package var start: Timestamp
 
+  /// - Parameters:
+  ///   - centers: of the circles, screen px.
+  ///   - radius: of every circle, screen px.
+  ///   - speed: clockwise on the screen, rad/s.
+  ///   - start: when the first dot is to the right of its centre.
   package init(_ centers: [ScreenPoint], radius: Double, speed: Double, start: Timestamp) {
     (self.centers, self.radius, self.speed, self.start) = (centers, radius, speed, start)
   }
@@ -20,6 +26,7 @@ package struct Circling: Hashable, Sendable {
     speed * (time - start) + 2 * .pi * Double(index) / Double(max(1, centers.count))
   }
 
+  /// Where a dot is at a time, screen px.
   package func dot(_ index: Int, at time: Timestamp) -> ScreenPoint {
     let phase = phase(of: index, at: time)
     return centers[index] + ScreenPoint(x: radius * cos(phase), y: radius * sin(phase))
@@ -30,9 +37,12 @@ package struct Circling: Hashable, Sendable {
   /// Radius, speed and count of dots were found by simulation, by how far a webcam's gaze trembles: 1.2 degrees let six
   /// dots be told apart, 1.6 four.
   package struct Pace: Hashable, Codable, Sendable {
+    /// The circles' radius, degrees of visual angle.
     package var radiusDegrees: Double
+    /// How fast the dots go along their circles.
     package var degreesPerSecond: Double
 
+    /// For up to six tiles.
     package static let usual = Pace(radiusDegrees: 3, degreesPerSecond: 7)
     /// For four tiles, or where the usual one has led to nothing.
     package static let wide = Pace(radiusDegrees: 4, degreesPerSecond: 7)
@@ -61,6 +71,7 @@ package struct CirclingMatch: Sendable {
     /// The gaze moves within so many radii, and so many standard deviations of its noise more: who looks about moves
     /// farther. Behind glasses an uncalibrated line of sight was seen to move farther than the circle does.
     package var radii = 3.2
+    /// How many standard deviations of its noise the gaze may move beyond `radii`.
     package var sigmas = 3.0
     /// Share of the window's frames that have to show the eyes.
     package var seen = 0.7
@@ -68,6 +79,7 @@ package struct CirclingMatch: Sendable {
   }
 
   package let configuration: Configuration
+  /// The dots that are compared.
   package let circling: Circling
   private var samples: [(time: Timestamp, point: ScreenPoint)] = []
   private var frames: [Timestamp] = []
@@ -75,6 +87,9 @@ package struct CirclingMatch: Sendable {
   /// How well each dot is followed now, -1 to 1; empty until the window is full.
   package private(set) var scores: [Double] = []
 
+  /// - Parameters:
+  ///   - circling: the dots as they are drawn.
+  ///   - configuration: tuning.
   package init(_ circling: Circling, _ configuration: Configuration = Configuration()) {
     (self.circling, self.configuration) = (circling, configuration)
   }

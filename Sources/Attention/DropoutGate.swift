@@ -2,6 +2,7 @@ import Signals
 
 /// Bridges short gaps in the gaze and declares it lost after longer ones.
 package struct DropoutGate: Hashable, Sendable {
+  /// Tuning of which gaps are bridged, s.
   package struct Configuration: Hashable, Sendable {
     /// A gap up to this many seconds is held. OptiKey drops points older than 150 ms.
     package var holdSeconds = 0.15
@@ -14,6 +15,7 @@ package struct DropoutGate: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// The gap outlasted the hold, or a lost gaze is now lost for another reason.
     case lost(InvalidReason)
+    /// There is gaze again after it was lost.
     case regained
   }
 
@@ -23,12 +25,15 @@ package struct DropoutGate: Hashable, Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
+  /// Whether the gaze counts as lost now; false while a gap is held.
   package var isLost: Bool { lostFor != nil }
 
   /// The clock was set: times before mean nothing any more.
   package mutating func restartClock() { lastSeen = nil }
 
-  /// - Parameter reason: why this frame has no gaze; nil where it has one.
+  /// - Parameters:
+  ///   - reason: why this frame has no gaze; nil where it has one.
+  ///   - time: of the frame, on the source's clock.
   package mutating func step(_ reason: InvalidReason?, at time: Timestamp) -> Change? {
     guard let reason else {
       lastSeen = time

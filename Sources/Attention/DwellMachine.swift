@@ -10,6 +10,7 @@ import Signals
 /// signal chooses as fast as the dwell time allows, a poor one waits, and single stray points neither start
 /// nor stop a dwell.
 package struct DwellMachine: Hashable, Sendable {
+  /// Tuning of when a target is chosen.
   package struct Configuration: Hashable, Sendable {
     /// Seconds of evidence until the target locks on and shows progress. 250 to 350 ms (OptiKey 250, Windows 350).
     package var lockOnSeconds = 0.3
@@ -23,7 +24,9 @@ package struct DwellMachine: Hashable, Sendable {
     /// Eyes that move farther than this from where they rested, mm (about 2°) or, if that is more, standard
     /// deviations of a sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
     package var travelMm = 20.0
+    /// The same in standard deviations of a sample's noise.
     package var travelSigmas = 3.0
+    /// The share of the evidence that stays then.
     package var kept = 0.75
     /// Seconds off the target after which a dwell counts as interrupted.
     package var graceSeconds = 0.15
@@ -36,16 +39,21 @@ package struct DwellMachine: Hashable, Sendable {
     package init() {}
   }
 
+  /// Where a target is on the way to being chosen, as the picture above shows.
   package enum Phase: Hashable, Sendable { case idle, locked, remembered, spent }
 
+  /// What a frame brought about.
   package enum Output: Hashable, Sendable {
     /// 0 when locked on to 1 when chosen.
     case progress(Double)
+    /// The gaze left before the target was chosen.
     case interrupted
+    /// The target is chosen.
     case chosen
   }
 
   package let configuration: Configuration
+  /// Where the target is on the way to being chosen.
   package private(set) var phase = Phase.idle
   /// No evidence is gathered.
   package var isEmpty: Bool { gathered == 0 }
@@ -62,6 +70,7 @@ package struct DwellMachine: Hashable, Sendable {
   /// - Parameters:
   ///   - probability: of the gaze resting on the target, 0 to 1.
   ///   - hasMoved: the eyes have begun to rest elsewhere.
+  ///   - time: of the frame, on the source's clock.
   ///   - dwellSeconds: the target's own dwell time; nothing, or nonsense, takes the default.
   package mutating func step(
     probability: Double, hasMoved: Bool = false, at time: Timestamp, dwellSeconds: Double? = nil

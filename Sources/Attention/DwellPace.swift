@@ -11,6 +11,7 @@ import Signals
 ///
 /// The factor stays between bounds, and one taking back outweighs several meant choices.
 package struct DwellPace: Sendable {
+  /// Tuning of how a person's pace follows their choices.
   package struct Configuration: Hashable, Sendable {
     /// Bounds of the factor; with 0.8 s, 0.72 to 1.2 s. Lower brought more unwanted choices than it saved time
     /// (simulated reading, `trackii bench attention`).
@@ -19,10 +20,13 @@ package struct DwellPace: Sendable {
     package var atOnceSeconds = 0.12
     /// Eyes that stay this long after a choice meant it.
     package var stayedSeconds = 0.3
+    /// A choice that another one takes back within so many seconds was not wanted.
     package var undoSeconds = 3.0
     /// Factors for each of the three.
     package var undone = 1.2
+    /// The factor for a choice whose target the eyes left at once.
     package var leftAtOnce = 1.05
+    /// The factor for a choice on whose target the eyes stayed.
     package var stayed = 0.97
     /// Targets that take each other back.
     package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
@@ -42,7 +46,9 @@ package struct DwellPace: Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  /// - Parameter usual: seconds where the target has none of its own.
+  /// - Parameters:
+  ///   - target: what is looked at.
+  ///   - usual: seconds where the target has none of its own.
   package func seconds(for target: DwellTarget, usual: Double) -> Double {
     let own = target.dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     return factor * (own ?? usual)

@@ -3,31 +3,41 @@ import Signals
 
 /// All targets on the screen: at most one of them is looked at.
 package struct DwellSelector: Sendable {
+  /// Tuning of choosing among all targets.
   package struct Configuration: Hashable, Sendable {
+    /// Tuning of each target's own machine.
     package var machine = DwellMachine.Configuration()
+    /// Tuning of which target is looked at.
     package var belief = TargetBelief.Configuration()
+    /// Tuning of how the person's pace is learnt.
     package var pace = DwellPace.Configuration()
+    /// Tuning of how long the eyes have rested.
     package var rest = RestClock.Configuration()
     /// Eyes that rest longer than a reading fixation look at something: the odds of a target grow by this factor a
     /// second beyond `patienceSeconds` of rest, up to `mostBoost`, which reaches some four SDs of the ellipse. So
     /// whoever goes on looking is understood in the end, however far off the gaze is. Chosen, with the values
     /// below, on simulated reading and held looks (`trackii bench attention`) and the five rendered sessions.
     package var growth = 12.0
+    /// Seconds of rest from which the odds grow.
     package var patienceSeconds = 0.9
     /// As much later where the eyes may rest on text that runs under the target, or off the screen.
     package var doubtSeconds = 1.0
+    /// The largest factor that rest brings.
     package var mostBoost = 1e5
+    /// Tuning of telling reading from looking.
     package var trail = LineTrail.Configuration()
     /// Eyes that came along a line of text have to dwell so much longer, s.
     package var levelSeconds = 0.35
     /// Whoever has turned a page looks for its first line at the upper left: eyes that come there within
     /// `turnedSeconds` have to dwell so much longer, s.
     package var firstLineSeconds = 1.0
+    /// Seconds after a turn in which that holds.
     package var turnedSeconds = 5.0
     /// Odds, as natural logarithms, that eyes on a target read on along a line under it, before anything is known of
     /// how they move: if they came along a line of text, and if not. Chosen on simulated reading (seeds 6001 to 6003, 7001 to
     /// 7003).
     package var levelOdds = -2.6
+    /// The same if they did not come along a line.
     package var otherOdds = -3.0
     /// Part of their way to a target is seen as if they were there already, s; it is no reading.
     package var landingSeconds = 0.15
@@ -62,6 +72,9 @@ package struct DwellSelector: Sendable {
   /// When a page was turned last.
   private var turnedAt: Timestamp?
 
+  /// - Parameters:
+  ///   - configuration: tuning.
+  ///   - screen: the screen that targets are on.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     belief = TargetBelief(configuration: configuration.belief, screen: screen)
@@ -112,7 +125,10 @@ package struct DwellSelector: Sendable {
 
   /// A frame with gaze, filtered.
   ///
-  /// - Parameter noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
+  /// - Parameters:
+  ///   - gaze: after the filter, screen px.
+  ///   - time: of the frame, on the source's clock.
+  ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
   /// - Returns: the target that holds the gaze, if any, the probability of the likeliest one, and what came of it.
   package mutating func step(
     _ gaze: Gaze, at time: Timestamp, noise: Double

@@ -6,6 +6,7 @@ import Signals
 /// little later than it came (at most `lagSeconds`); runs of rest that last long enough are fixations. What comes
 /// back at once to where it was is no movement, and a movement begins a little before it is seen.
 package struct FixationDetector: Sendable {
+  /// Tuning of what counts as a fixation.
   package struct Configuration: Hashable, Sendable {
     /// How much later a sample may be judged, s: three frames at 30 Hz.
     package var lagSeconds = 0.12
@@ -18,11 +19,15 @@ package struct FixationDetector: Sendable {
     /// Eyes that rest again within this, s, as near as this, mm, to where they rested before have not moved between:
     /// 75 ms and 0.5°, Tobii's I-VT filter.
     package var mergeSeconds = 0.075
+    /// How near they have to rest to where they rested before, mm.
     package var mergeMm = 5.0
     /// A saccade begins this long, s, before it is seen: so long it takes to leave what noise and drift hide.
     package var onsetSeconds = 0.003
+    /// Tuning of what tells rest from movement.
     package var model = RestModel.Configuration()
+    /// Tuning of how the noise is measured.
     package var noise = NoiseGauge.Configuration()
+    /// Tuning of how bursts of noise are noticed.
     package var flutter = FlutterGauge.Configuration()
     package init() {
       // A laboratory's tracker trembles ten times less than the guess that is made before anything is known.
@@ -34,7 +39,9 @@ package struct FixationDetector: Sendable {
 
   /// One sample, judged.
   package struct Judgement: Hashable, Sendable {
+    /// Of the sample, on the source's clock.
     package var time: Timestamp
+    /// Whether the eyes rested in it.
     package var isFixation: Bool
   }
 
@@ -51,6 +58,9 @@ package struct FixationDetector: Sendable {
   private var hasBegun = false
   private var last: Timestamp?
 
+  /// - Parameters:
+  ///   - configuration: tuning.
+  ///   - screen: the screen that gaze is on; its size in mm turns px into mm.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     (mmPerPxX, mmPerPxY) = (1 / screen.pxPerMmX, 1 / screen.pxPerMmY)
@@ -61,6 +71,7 @@ package struct FixationDetector: Sendable {
 
   /// - Parameters:
   ///   - point: unfiltered, screen px.
+  ///   - time: of the sample, on the source's clock.
   ///   - sigma: what the noise of a single point is believed to be per axis, px, until it has been measured.
   package mutating func step(_ point: ScreenPoint, at time: Timestamp, sigma: Double) -> [GazeEvent] {
     judge(point, at: time, sigma: sigma).events

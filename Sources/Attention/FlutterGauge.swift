@@ -7,6 +7,7 @@ import Signals
 /// reflection in the eye for the right one and now another. Such a burst is over before `NoiseGauge` has heard of it.
 /// A camera is too slow for this, for a saccade may lie between two of its frames: nothing is measured then.
 package struct FlutterGauge: Sendable {
+  /// Tuning of what counts as a burst.
   package struct Configuration: Hashable, Sendable {
     /// What counts as of late, s.
     package var windowSeconds = 0.05
@@ -22,6 +23,7 @@ package struct FlutterGauge: Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
+  /// The gaze was gone: samples before it tell nothing of the next one.
   package mutating func reset() { (turns, last, lastStep) = ([], nil, nil) }
 
   /// Takes a sample in, mm.

@@ -10,7 +10,9 @@ import Signals
 /// belief: within a fixation the samples' weighted mean (1/n), after a jump the new sample, in between as much
 /// of both as the evidence says. A wild point is an account of its own, which dies with the next sample.
 package struct GazeFilter: Sendable {
+  /// Tuning of how strongly gaze is smoothed.
   package struct Configuration: Hashable, Sendable {
+    /// Tuning of how the noise is measured.
     package var noise = NoiseGauge.Configuration()
     /// Mean length of a fixation, s; fixations in reading last 0.2 to 0.3 s.
     package var fixationSeconds = 0.3
@@ -27,6 +29,7 @@ package struct GazeFilter: Sendable {
     /// Noise of a sample beyond the gauge's level, for tails heavier than normal: its variance is this much
     /// larger in `heavyShare` of samples.
     package var heavyVariance = 9.0
+    /// The share of samples whose noise has that larger variance.
     package var heavyShare = 0.08
     /// Accounts kept; the least believed go.
     package var accounts = 16
@@ -49,6 +52,9 @@ package struct GazeFilter: Sendable {
   private var lastTime: Timestamp?
   private var usualSpread: Double?
 
+  /// - Parameters:
+  ///   - configuration: tuning.
+  ///   - screen: the screen that gaze is on.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     (self.configuration, self.screen) = (configuration, screen)
     gauge = NoiseGauge(configuration: configuration.noise, screen: screen)
@@ -62,6 +68,7 @@ package struct GazeFilter: Sendable {
 
   /// - Parameters:
   ///   - gaze: screen px, finite; its covariance says how good this sample is compared with others.
+  ///   - time: of the sample, on the source's clock.
   ///   - error: what is known of the person's gaze.
   /// - Returns: where the eyes are believed to rest, with the covariance of that.
   package mutating func step(_ gaze: Gaze, at time: Timestamp, error: CalibratedError) -> Gaze {

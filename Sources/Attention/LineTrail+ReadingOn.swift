@@ -9,6 +9,8 @@ extension LineTrail {
   ///
   /// - Parameters:
   ///   - start: only what was seen from then on counts, such as after the way to a target; nil for all.
+  ///   - time: now, on the source's clock.
+  ///   - pxPerMm: of the screen.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, px.
   /// - Returns: the natural logarithm of the ratio of likelihoods; 0 where too little was seen.
   package func readingEvidence(
@@ -37,8 +39,12 @@ extension LineTrail {
 
   /// The probability that the eyes look at one thing instead of reading on along a line.
   ///
-  /// - Parameter odds: of reading, as a natural logarithm, before it is known how the eyes move. The other parameters are
-  ///   those of `readingEvidence`.
+  /// - Parameters:
+  ///   - odds: of reading, as a natural logarithm, before it is known how the eyes move.
+  ///   - start: only what was seen from then on counts; nil for all.
+  ///   - time: now, on the source's clock.
+  ///   - pxPerMm: of the screen.
+  ///   - noise: standard deviation of the noise of a single unfiltered point per axis, px.
   package func lookingShare(
     odds: Double, since start: Timestamp?, at time: Timestamp, pxPerMm: Double, noise: Double
   ) -> Double {

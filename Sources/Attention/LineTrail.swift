@@ -6,10 +6,12 @@ import Signals
 /// there as somebody who wants something does. But reading keeps its height: along the line by small steps, to the
 /// next one by a sweep back. A wish brings the eyes from another height, or is held longer.
 package struct LineTrail: Hashable, Sendable {
+  /// Tuning of what counts as having come along a line.
   package struct Configuration: Hashable, Sendable {
     /// Where the eyes come from: the mean of what was seen from this long to this long before they came, s. The
     /// nearer end leaves out the way itself.
     package var fromSeconds = 0.2
+    /// The farther end of that span, s.
     package var toSeconds = 0.7
     /// Heights that differ by less are one line or its neighbour, mm (2°; lines on screens are 1 to 2° apart).
     package var limitMm = 20.0
@@ -20,6 +22,7 @@ package struct LineTrail: Hashable, Sendable {
     package var forwardMm = 80.0
     /// Where the eyes are now: the mean of so many seconds.
     package var nowSeconds = 0.3
+    /// What reading looks like.
     package var reading = Reading()
     package init() {}
   }
@@ -32,13 +35,17 @@ package struct LineTrail: Hashable, Sendable {
     package var mostSeconds = 1.8
     /// From the beginning of one fixation to that of the next, s, and the length of the saccade between them with its SD.
     package var stepSeconds = 0.27
+    /// The mean length of the saccade, mm.
     package var stepMm = 20.0
+    /// SD of its length, mm.
     package var stepScatterMm = 7.0
     /// Shares of saccades that go back, and that go anywhere, such as to the next line.
     package var backShare = 0.15
+    /// Share of saccades that go anywhere, such as to the next line.
     package var otherShare = 0.05
     /// SD of where a fixation falls per axis while one thing is looked at, and across a line.
     package var restScatterMm = 3.0
+    /// SD of where a fixation falls across a line, mm.
     package var lineScatterMm = 1.5
     /// This much of a sample's noise is left after the filter.
     package var filteredShare = 0.5
@@ -58,6 +65,7 @@ package struct LineTrail: Hashable, Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
+  /// Takes the filtered point of the next frame in, screen px; a clock that was set back begins anew.
   package mutating func note(_ point: ScreenPoint, at time: Timestamp) {
     if let last = points.last, time < last.time { points = [] }
     points.append(Point(time: time, place: point))
@@ -76,6 +84,7 @@ package struct LineTrail: Hashable, Sendable {
   ///   - origin: where they were before they came, screen px; nil where it is not known.
   ///   - place: where they rest now.
   ///   - limit: heights that differ by less are one, px.
+  ///   - pxPerMm: of the screen.
   package func isLevel(_ origin: ScreenPoint?, _ place: ScreenPoint, limit: Double, pxPerMm: Double) -> Bool {
     guard let origin else { return false }
     return abs(place.y - origin.y) < limit && place.x - origin.x < configuration.forwardMm * pxPerMm
@@ -108,5 +117,6 @@ package struct LineTrail: Hashable, Sendable {
     return count == 0 ? nil : ScreenPoint(x: sum.x / Double(count), y: sum.y / Double(count))
   }
 
+  /// Forgets where the eyes were.
   package mutating func reset() { points = [] }
 }

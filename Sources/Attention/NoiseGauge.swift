@@ -6,6 +6,7 @@ import Signals
 /// differences and hardly move it. What stays the same from sample to sample (a calibration's offset) is not
 /// in it, which is why it is no measure of accuracy.
 package struct NoiseGauge: Sendable {
+  /// Tuning of how the noise is measured.
   package struct Configuration: Hashable, Sendable {
     /// Differences that are remembered: 2 s at 30 Hz, some eight fixations.
     package var window = 60
@@ -22,7 +23,9 @@ package struct NoiseGauge: Sendable {
 
   /// Standard deviation of a single sample for each axis, px.
   package struct Level: Hashable, Sendable {
+    /// To the right, px.
     package var x: Double
+    /// Downwards, px.
     package var y: Double
   }
 
@@ -33,6 +36,9 @@ package struct NoiseGauge: Sendable {
   private var last: (point: ScreenPoint, time: Timestamp)?
   private var keptAt: Timestamp?
 
+  /// - Parameters:
+  ///   - configuration: tuning.
+  ///   - screen: the screen that gaze is on.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     dx = RunningMedian(window: configuration.window)
@@ -44,6 +50,7 @@ package struct NoiseGauge: Sendable {
   /// The gaze was gone: the next sample follows none.
   package mutating func interrupt() { last = nil }
 
+  /// Takes the unfiltered point of the next sample in, screen px.
   package mutating func note(_ point: ScreenPoint, at time: Timestamp) {
     defer { last = (point, time) }
     guard let last, time - last.time > 0, time - last.time <= configuration.gapSeconds else { return }

@@ -3,6 +3,7 @@
 /// Casiez, Roussel and Vogel, "1 € Filter", CHI 2012, with the derivative taken against the last filtered
 /// value as the authors' later reference implementations do. The unit of the values is the caller's.
 package struct OneEuroFilter: Hashable, Sendable {
+  /// The filter's three cutoffs, named as in the paper.
   package struct Configuration: Hashable, Sendable {
     /// Cutoff at rest, Hz; lower is stiller and later. 1.0: the paper's starting point.
     package var minimumCutoff = 1.0
@@ -22,6 +23,7 @@ package struct OneEuroFilter: Hashable, Sendable {
   /// Takes the next value in and returns the filtered one; the first value passes unchanged.
   ///
   /// - Parameters:
+  ///   - new: the next value.
   ///   - dt: seconds since the value before; with none elapsed the value is ignored.
   ///   - minimumGain: the least weight of the new value, for a filter that has just been restarted.
   package mutating func step(_ new: Double, dt: Double, minimumGain: Double = 0) -> Double {

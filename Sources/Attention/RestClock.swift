@@ -6,6 +6,7 @@ import Signals
 /// told apart in noise that hides the difference between any two points: eyes that read along a line leave within
 /// half a second, eyes that look at one thing stay, however much the tracker trembles.
 package struct RestClock: Hashable, Sendable {
+  /// Tuning of when the eyes count as having left.
   package struct Configuration: Hashable, Sendable {
     /// Seconds that count as "of late"; longer than a fixation in reading (0.2 to 0.3 s).
     package var recentSeconds = 0.4
@@ -14,6 +15,7 @@ package struct RestClock: Hashable, Sendable {
     /// The eyes have left when both places are farther apart than this, mm (1.6°), or this many standard deviations
     /// of a sample's noise; the mean of 0.4 s keeps about half of it, since a webcam's lasts some frames.
     package var limitMm = 16.0
+    /// The same in standard deviations of a sample's noise.
     package var limitSigmas = 2.2
     /// A gap in the gaze up to this long (a blink) ends no rest.
     package var bridgeSeconds = 0.6
@@ -37,6 +39,8 @@ package struct RestClock: Hashable, Sendable {
   /// Takes a point in.
   ///
   /// - Parameters:
+  ///   - point: where the eyes are, after the filter, screen px.
+  ///   - time: of the point, on the source's clock.
   ///   - pxPerMm: of the screen.
   ///   - noise: standard deviation of a single unfiltered point per axis, px.
   /// - Returns: seconds since the eyes came to rest where they are.
@@ -67,6 +71,7 @@ package struct RestClock: Hashable, Sendable {
     return time - since
   }
 
+  /// The gaze was gone: rest begins anew.
   package mutating func reset() { (recent, since, last) = ([], nil, nil) }
 
   private var mean: ScreenPoint {

@@ -40,5 +40,6 @@ package struct RestGauge: Hashable, Sendable {
     return rests(at: point, limit: limit)
   }
 
+  /// Forgets everything, as for another person or calibration.
   package mutating func reset() { (count, suspect) = (0, nil) }
 }

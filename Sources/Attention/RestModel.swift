@@ -16,15 +16,19 @@ package struct RestModel: Sendable {
   package struct Configuration: Hashable, Sendable {
     /// Mean lengths of a rest, a movement with the swing after it, and a pursuit.
     package var restSeconds = 1.5
+    /// Mean length of a movement with the swing after it, s.
     package var moveSeconds = 0.032
+    /// Mean length of a pursuit, s.
     package var pursuitSeconds = 3.0
     /// Speed of a movement, SD per axis: 125 °/s, the main sequence's mean for saccades of 4 to 5°.
     package var moveSpeed = 1840.0
     /// This share of a movement's samples is slower, its beginning, its end and the swing after it: SD of their speed.
     package var swingShare = 0.14
+    /// SD of the speed of those slower samples, mm/s.
     package var swingSpeed = 250.0
     /// Speed of a pursuit, SD per axis, and how much it changes in a second.
     package var pursuitSpeed = 1500.0
+    /// SD of how much the speed of a pursuit changes in a second, mm/s.
     package var pursuitChange = 140.0
     /// Shares of movements that begin from rest as pursuit, and that end in one.
     package var pursuitShare = 0.001
@@ -34,17 +38,22 @@ package struct RestModel: Sendable {
     /// The share of `habitSeconds` from which any speed may be a pursuit's. What is followed goes on the same way, and
     /// ways count with their directions: drift goes now here, now there.
     package var habitShare = 1.0 / 3
+    /// Seconds over which that share is taken.
     package var habitSeconds = 0.6
     /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
     package var wander = 3.0
+    /// How far the place of a rest wanders besides, as a share of the noise.
     package var wanderShare = 0.005
     /// Tails: this share of samples has a variance larger by the factor.
     package var heavyShare = 0.02
+    /// The factor by which the variance of those samples is larger.
     package var heavyVariance = 42.0
     /// How many accounts of rests and of pursuits are kept. Pursuits begin in a new account no sooner than this after
     /// the last one, s: with one a sample, fast signals would crowd each out before it is known for what it is.
     package var accounts = 16
+    /// How many accounts of pursuits are kept.
     package var pursuits = 16
+    /// The least time between two new accounts of pursuits, s.
     package var birthSeconds = 0.024
     package init() {}
   }

@@ -9,6 +9,9 @@ package struct ScrollSelector: Sendable {
   private var pending: [Intent] = []
   private var chosenAt: Timestamp?
 
+  /// - Parameters:
+  ///   - configuration: tuning of each zone's own machine.
+  ///   - screen: the screen that zones are on.
   package init(
     configuration: ScrollZoneMachine.Configuration = ScrollZoneMachine.Configuration(),
     screen: ScreenGeometry
@@ -31,8 +34,10 @@ package struct ScrollSelector: Sendable {
   /// A frame with gaze, filtered.
   ///
   /// - Parameters:
+  ///   - gaze: after the filter, screen px.
   ///   - isFree: false while a target holds the gaze; targets go before zones.
   ///   - targetShare: probability of the likeliest target being looked at instead, 0 to 1.
+  ///   - time: of the frame, on the source's clock.
   ///   - error: what is known of the person's gaze.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
   package mutating func step(

@@ -6,6 +6,7 @@ import Signals
 /// scrolls, the sooner the deeper, and by eyes that rest instead of reading along; then a wider band
 /// keeps it going, and eyes that clearly leave stop it at once.
 package struct ScrollZoneMachine: Hashable, Sendable {
+  /// Tuning of when a zone scrolls, and how fast.
   package struct Configuration: Hashable, Sendable {
     /// Seconds of looking deep into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s).
     /// Chosen together with the values below on the five rendered sessions.
@@ -27,6 +28,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     /// So it is up to this calibrated offset, mm (3°); from `poorOffsetMm` (4.5°) on it counts once: on small screens a corner
     /// is likely then wherever one looks, and whoever wants to scroll has no other place.
     package var sureOffsetMm = 30.0
+    /// From this calibrated offset on, mm (4.5°), a target counts once against the zone under it.
     package var poorOffsetMm = 45.0
     /// Odds of looking into the zone at which a frame counts in full (see `DwellMachine`).
     package var certainOdds = 4.0
@@ -34,8 +36,11 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     /// deviations of a sample's noise, may be reading a line: only `kept` of what was counted stays. Eyes that
     /// look into a zone move too, but less often.
     package var travelMm = 6.0
+    /// The same in standard deviations of a sample's noise.
     package var travelSigmas = 1.0
+    /// The share of what was counted that stays then.
     package var kept = 0.25
+    /// What takes the place of values above where the signal is noisy.
     package var noisy = Noisy()
     /// Seconds taken away per second that is surely outside.
     package var leak = 0.5
@@ -56,26 +61,32 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     /// Soon after something was chosen, s, the eyes are on their way to where reading goes on, and have to look so
     /// many times as long.
     package var afterSeconds = 2.0
+    /// The factor by which they have to look longer then.
     package var afterFactor = 1.6
     /// Eyes in the upper zone may read the page's first lines there: the odds of it, as natural logarithms, before it is known
     /// how they move, if they came from another height, and if they have kept that of what they saw before. Chosen with
     /// `levelMm` on simulated reading at 2.0 and 2.5 degrees (`trackii bench interface`, seeds 9001 to 9003).
     package var upperReadingOdds = -2.0
+    /// The odds, as a natural logarithm, that eyes read there that have kept the height of what they saw before.
     package var upperLevelOdds = 2.0
     /// Heights that differ by less are that of one line or its neighbours, mm (2.5°; lines are 1 to 2° apart).
     package var levelMm = 25.0
     /// A new page is read from its top: after a turn the upper zone waits until the eyes have been below it for
     /// `belowSeconds`, a probability of at most `belowShare` of being in it, but no longer than `turnSeconds`.
     package var turnSeconds = 8.0
+    /// Seconds for which the eyes have to be below the upper zone after a turn.
     package var belowSeconds = 2.0
+    /// The largest probability of being in the upper zone that counts as below it.
     package var belowShare = 0.3
     /// Whoever has scrolled down goes on reading at the top as well: the upper zone waits until the eyes have been below it for
     /// so long, or no longer than `scrolledSeconds`.
     package var scrolledBelowSeconds = 0.4
+    /// The most seconds that the upper zone waits after scrolling down.
     package var scrolledSeconds = 5.0
     /// What eyes gather while they read along a line, seconds a second. With `trail` chosen on simulated reading
     /// and the rendered sessions.
     package var readingGain = -1.0
+    /// Tuning of telling reading along the zone from looking into it.
     package var trail: LineTrail.Configuration = {
       var it = LineTrail.Configuration()
       (it.fromSeconds, it.toSeconds) = (0.6, 1.2)
@@ -92,22 +103,28 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   package struct Noisy: Hashable, Sendable {
     /// Standard deviation of a sample per axis from which on these values hold, mm (0.7°); below they are mixed.
     package var fromMm = 7.0
+    /// In place of `entrySeconds` of the configuration.
     package var entrySeconds = 0.7
     /// The same for the upper zone: each page begins there.
     package var upperEntrySeconds = 0.8
+    /// In place of `kept` of the configuration.
     package var kept = 0.75
     package init() {}
   }
 
+  /// What a frame brought about.
   package enum Output: Hashable, Sendable {
     /// 0 to 1.
     case scrolling(speed: Double)
+    /// Scrolling is over.
     case ended
   }
 
+  /// The strip, its direction and its place.
   package let zone: ScrollZone
   package let configuration: Configuration
   private let screen: ScreenGeometry
+  /// Whether it scrolls now.
   package private(set) var isScrolling = false
   private var rest = RestGauge()
   private var gathered = 0.0
@@ -131,6 +148,10 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     var elsewhere = 0.0
   }
 
+  /// - Parameters:
+  ///   - zone: the strip.
+  ///   - configuration: tuning.
+  ///   - screen: the screen it is on.
   package init(
     _ zone: ScrollZone, configuration: Configuration = Configuration(), screen: ScreenGeometry
   ) {
@@ -148,10 +169,12 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   /// A frame with gaze.
   ///
   /// - Parameters:
-  ///   - isFree: false while something that goes first (a target, another zone) has the gaze.
+  ///   - point: where gaze is after the filter, screen px.
   ///   - probability: of the gaze resting in the zone, 0 to 1.
-  ///   - isAfter: something else was done just before.
+  ///   - isFree: false while something that goes first (a target, another zone) has the gaze.
+  ///   - time: of the frame, on the source's clock.
   ///   - sigma: standard deviation of the noise of a single unfiltered point per axis, screen px.
+  ///   - isAfter: something else was done just before.
   package mutating func step(
     _ point: ScreenPoint, probability: Double, isFree: Bool, at time: Timestamp, sigma: Double = 0,
     isAfter: Bool = false

@@ -8,6 +8,7 @@ import Signals
 /// each target; Bayes' rule makes the probability of it, against all that is no target: text, margins, the wall.
 /// A sharp ellipse is sure just inside the border and just outside of it; a wide one is never quite sure.
 package struct TargetBelief: Hashable, Sendable {
+  /// Tuning of how a point is believed to be on a target.
   package struct Configuration: Hashable, Sendable {
     /// How many times likelier a look falls on a place of a target than on another. With the
     /// two values below and the travel rule of `DwellMachine`, chosen on the rendered recordings and on
@@ -21,6 +22,7 @@ package struct TargetBelief: Hashable, Sendable {
     /// A target at an edge of the screen reaches this far beyond it, mm (0.5°), and by a share of how far the gaze
     /// is off: nothing lies there but the target, and fits overshoot in corners. Farther out is the desk.
     package var overshootMm = 5.0
+    /// How far it reaches beyond the edge besides, as a share of how far the gaze is off.
     package var overshootOffsets = 0.25
     /// A target nearer to an edge than this share of its own size reaches the edge: no other fits between.
     package var edgeShare = 0.5
@@ -30,13 +32,19 @@ package struct TargetBelief: Hashable, Sendable {
   package let configuration: Configuration
   private let screen: ScreenGeometry
 
+  /// - Parameters:
+  ///   - configuration: tuning.
+  ///   - screen: the screen that targets are on.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     (self.configuration, self.screen) = (configuration, screen)
   }
 
   /// - Parameters:
+  ///   - targets: everything that can be chosen now.
   ///   - gaze: point and covariance, screen px and px²; a covariance that is none takes `error`'s.
+  ///   - error: what is known of the person's gaze.
   ///   - held: index of the target that is locked on, if any.
+  ///   - boost: a factor for the odds of each target, as rest brings; empty for none.
   /// - Returns: for each target the probability that it is looked at; they sum to 1 at most.
   package func probabilities(
     of targets: [DwellTarget], given gaze: Gaze, error: CalibratedError, held: Int? = nil,
@@ -69,7 +77,11 @@ package struct TargetBelief: Hashable, Sendable {
 
   /// The probability that the eyes rest somewhere in one box.
   ///
-  /// - Parameter attraction: how many times likelier a look falls there than elsewhere.
+  /// - Parameters:
+  ///   - rect: the box, screen px.
+  ///   - gaze: point and covariance, screen px and px².
+  ///   - error: what is known of the person's gaze.
+  ///   - attraction: how many times likelier a look falls there than elsewhere.
   package func probability(
     of rect: ScreenRect, given gaze: Gaze, error: CalibratedError, attraction: Double
   ) -> Double {
