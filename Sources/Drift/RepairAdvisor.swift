@@ -2,6 +2,7 @@ import Signals
 
 /// When to offer a repair: geometry and drift correction go first, and get some time.
 package struct RepairAdvisor: Sendable {
+  /// Tuning of when a repair is offered.
   package struct Configuration: Hashable, Sendable {
     /// Seconds that reading has to mend a change by itself.
     package var patience = 20.0

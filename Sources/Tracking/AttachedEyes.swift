@@ -3,16 +3,22 @@ import Vision
 
 /// A frame that a service holds, and whose eyes it measures when it is asked to.
 package struct OfferedFrame: Hashable, Codable, Sendable {
+  /// `Frame.sequence` of the service's source.
   package var sequence: UInt64
   /// On CLOCK_MONOTONIC, as for every frame.
   package var time: Timestamp
+  /// When the service got it, on CLOCK_MONOTONIC; nil where that is not known.
   package var arrival: Timestamp?
   /// The picture's width and height, px.
   package var width: Int
+  /// The picture's height, px.
   package var height: Int
   /// Frames of this attachment that newer ones have replaced so far, because the program had not taken the one before.
   package var lost: UInt64
 
+  /// - Parameters:
+  ///   - frame: the frame that is offered.
+  ///   - lost: frames of this attachment that newer ones have replaced so far.
   package init(_ frame: Frame, lost: UInt64) {
     (sequence, time, arrival) = (frame.sequence, frame.time, frame.arrival)
     (width, height, self.lost) = (frame.image.width, frame.image.height, lost)
@@ -25,9 +31,11 @@ package struct OfferedFrame: Hashable, Codable, Sendable {
 package enum CameraWish: Hashable, Codable, Sendable {
   /// nil waits to be resumed.
   case pause(until: Timestamp?)
+  /// Goes on after `pause`.
   case resume
   /// At most so many frames a second; nil takes all.
   case slow(to: Double?)
+  /// Takes the frames of this camera (`SourceIdentity.id`) from now on.
   case use(cameraID: String)
 }
 
@@ -48,6 +56,7 @@ package protocol AttachedEyes: Sendable {
   var name: String { get }
   /// Frames and states until the service is gone. To be called once.
   func events() -> AsyncStream<AttachedEvent>
+  /// Tells the service how this program wants eyes measured, such as with which reference.
   func order(_ order: EyesOrder)
   /// Measures the eyes in the frame that was offered; nil where the service is gone.
   func see(_ frame: OfferedFrame) async -> EyesSample?
@@ -55,6 +64,7 @@ package protocol AttachedEyes: Sendable {
   func reference() async -> EyeReference?
   /// - Returns: why the service does not do it; nil where it does.
   func ask(_ wish: CameraWish) async -> SourceRefusal?
+  /// The cameras that the service can use; empty where it is gone.
   func cameras() async -> [SourceIdentity]
   /// Tells a service whose frames show a stand-in where this program asks to look, screen px.
   func look(at point: ScreenPoint)

@@ -7,6 +7,7 @@ import Signals
 /// Nothing is learnt from a choice that is undone: turning a page and turning it back within the delay that
 /// `DriftEstimator` waits, or dwelling again on what was just chosen, takes the label back.
 package struct DriftEvidence: Sendable {
+  /// Tuning of which choices tell about drift.
   package struct Configuration: Hashable, Sendable {
     /// The gaze of so many seconds before a choice is what chose it: less than the shortest dwell.
     package var lookSeconds = 0.6
@@ -25,7 +26,10 @@ package struct DriftEvidence: Sendable {
 
   /// Takes the next frame and tells the estimator what it means.
   ///
-  /// - Parameter layout: what reacted to gaze in this frame.
+  /// - Parameters:
+  ///   - frame: all that the pipeline made of the next frame.
+  ///   - layout: what reacted to gaze in this frame.
+  ///   - estimator: takes the labels.
   package mutating func step(_ frame: TrackedFrame, layout: GazeLayout?, into estimator: inout DriftEstimator)
   {
     if let newest = recent.last, frame.time <= newest.time { recent = [] }

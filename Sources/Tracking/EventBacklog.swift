@@ -7,6 +7,7 @@ package struct LostSamples: Hashable, Sendable {
   package var frames = 0
   /// Views of a calibration in which nothing happened.
   package var views = 0
+  /// Samples of both kinds.
   package var total: Int { frames + views }
   package init(frames: Int = 0, views: Int = 0) { (self.frames, self.views) = (frames, views) }
 

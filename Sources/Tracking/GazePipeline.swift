@@ -42,6 +42,7 @@ package final class GazePipeline {
   private var drift: DriftEstimator?
   /// What correction has done to the points so far.
   private var shift = GazeShift()
+  /// How long frames spent in each stage.
   package private(set) var meter = StageMeter()
   /// What the model in use came with: a repair that was kept.
   private var kept = DriftCorrection.none
@@ -52,7 +53,10 @@ package final class GazePipeline {
   private var lastPoint: ScreenPoint?
   private let clock = ContinuousClock()
 
-  /// - Parameter tracker: the pipeline's alone from here on.
+  /// - Parameters:
+  ///   - tracker: the pipeline's alone from here on.
+  ///   - drift: tuning of drift correction.
+  ///   - posture: tuning of what counts as a change of posture.
   package init(
     tracker: EyeTracker, drift: DriftEstimator.Configuration = .init(),
     posture: PostureMonitor.Configuration = .init()
@@ -64,6 +68,7 @@ package final class GazePipeline {
 
   // MARK: Orders
 
+  /// Does what was ordered before the next frame; a service that measures the eyes is passed what concerns it.
   package func carryOut(_ order: Order) {
     switch order {
     case .lockReference: if !passOn(.lockReference) { tracker.lockReference() }
@@ -124,6 +129,7 @@ package final class GazePipeline {
   /// What measures eyes.
   package var networks: [NetworkStamp] { tracker.networks }
 
+  /// How the tracker is tuned at present.
   package var visionConfiguration: VisionConfiguration { tracker.configuration }
 
   /// All that was learnt of drift belongs to the calibration before.

@@ -17,7 +17,9 @@ extension SessionReplay {
 
   /// The session's first validation through another model and a filter of its own.
   ///
-  /// - Parameter frames: of this session, in order.
+  /// - Parameters:
+  ///   - frames: of this session, in order.
+  ///   - model: the other model, in place of the session's own.
   /// - Returns: nil where there was none.
   package func firstValidation(of frames: [TrackedFrame], by model: GazeModel) -> ValidationReport? {
     let rows = bundle.timeline.filter { $0.kind == .validation && ($0.round ?? 0) == 0 }

@@ -14,17 +14,24 @@ import Vision
 /// Pull frames with `step(_:)`; nothing here reads a clock for anything but the meter, so that two runs
 /// over the same bundle give the same frames, bit for bit.
 package final class SessionReplay {
+  /// Where in the recorded session the replay is.
   package enum Phase: String, Sendable { case calibrating, validating, reading }
 
+  /// The recording.
   package let bundle: SessionBundle
+  /// The screen that the recorded person looked at.
   package let screen: ScreenGeometry
+  /// What reacted to gaze while the session was recorded; empty where there was no reader.
   package let layout: GazeLayout
+  /// The stages that the frames go through.
   package let pipeline: GazePipeline
   /// The camera's field of view, by which the recording's eyes are placed.
   package var fieldOfView: FieldOfView { course.fieldOfView }
+  /// The calibration in use and how its points went; nil before there is one.
   package private(set) var fitted: FittedCalibration?
   /// Why there is no calibration although its script has passed, or why it is of no use any more.
   package private(set) var calibrationError: CalibrationError?
+  /// The first validation, on raw gaze; nil before it is over, or without one.
   package private(set) var validation: ValidationReport?
   /// The validation and its repetitions, with what drift correction had come to by then.
   package private(set) var rounds: ValidationRounds
@@ -40,6 +47,7 @@ package final class SessionReplay {
   private var pursuits: ScriptedPursuits
   /// The lines of text that the recorded person read through.
   private var script: RecordedReading
+  /// Lines that were read so far, by gaze; empty where the recording does not say where the text stood.
   package var linesRead: [LineRead] { script.read }
   private var layoutChanges: [TimelineRow]
   /// What reacts to gaze where the text is shown.
@@ -49,6 +57,12 @@ package final class SessionReplay {
   private let given: CalibrationProfile?
 
   /// - Parameters:
+  ///   - bundle: the recording.
+  ///   - vision: tuning of the eyes' measurement.
+  ///   - calibration: tuning of the calibration.
+  ///   - attention: tuning of what gaze is taken to ask for.
+  ///   - drift: tuning of drift correction.
+  ///   - posture: tuning of what counts as a change of posture.
   ///   - learnsDrift: whether choices and repairs correct drift; false shows what is without.
   ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
   ///   - toldFieldOfView: the camera's, degrees, in place of what the manifest says.
@@ -186,6 +200,7 @@ package final class SessionReplay {
 
   /// What was collected for the calibration, and so far for the validation that follows it.
   package var calibrationPoints: [CollectedPoint] { collected?.points ?? [] }
+  /// What was collected so far for the validation; empty without one.
   package var validationPoints: [CollectedPoint] {
     if case .validating(.script(let script), _) = course.state { script.points } else { checked }
   }

@@ -21,6 +21,7 @@ package struct StageMeter: Sendable {
 
   package init() {}
 
+  /// Takes in how long one frame spent in a stage; only the last twenty minutes or so are kept.
   package mutating func note(_ stage: PipelineStage, _ duration: Duration) {
     milliseconds[stage, default: []].append(duration.milliseconds)
     // A reader runs for days: what is older than some twenty minutes goes, half of it at a time.
@@ -42,10 +43,15 @@ package struct StageMeter: Sendable {
 
 /// A distribution of durations, ms.
 package struct DurationSummary: Codable, Hashable, Sendable {
+  /// How many durations there are.
   package var count: Int
+  /// Half of them are no longer, ms.
   package var median: Double
+  /// 95 % of them are no longer, ms.
   package var p95: Double
+  /// 99 % of them are no longer, ms.
   package var p99: Double
+  /// The longest, ms.
   package var maximum: Double
 
   /// nil for no durations at all.

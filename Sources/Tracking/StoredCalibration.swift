@@ -7,6 +7,7 @@ import Vision
 /// The picture (about 160 x 25 gray px) is part of a face: it is stored with the person's own private data
 /// and nowhere else.
 package struct StoredCalibration: Codable, Hashable, Sendable {
+  /// What turns eyes into gaze, and what it was made with.
   package var profile: CalibrationProfile
   /// nil where the tracker had no reference of its own, as with a network in its place.
   package var reference: EyeReference?
@@ -17,6 +18,7 @@ package struct StoredCalibration: Codable, Hashable, Sendable {
     (self.profile, self.reference, self.isMirrored) = (profile, reference, isMirrored)
   }
 
+  /// As JSON with sorted keys and ISO 8601 dates, which `init(_:)` reads.
   package func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

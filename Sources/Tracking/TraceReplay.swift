@@ -16,6 +16,7 @@ package struct TraceReplay: Sendable {
   private var isScrolling = false
 
   /// - Parameters:
+  ///   - header: the trace's first line: the screen, and the layout that holds where no row says otherwise.
   ///   - hasSettings: whether a row says what reacts to gaze from then on. Where none does, as in a trace of another
   ///     origin, the header's layout holds throughout.
   ///   - text: what is read, in screen px; nil where that is not known, and then no lines are read.
@@ -39,6 +40,7 @@ package struct TraceReplay: Sendable {
     self.reader = reader
   }
 
+  /// Takes the next row through the stages after calibration and gives what they make of it.
   package mutating func step(_ row: TraceRow) -> TrackedFrame {
     if let setting = row.setting { take(setting) }
     let output = attention?.step(row.sample) ?? AttentionOutput(filtered: row.raw)

@@ -9,7 +9,10 @@ import Vision
 extension Tracking {
   /// Starts a calibration, and after it a validation where `validation` holds targets.
   ///
-  /// - Parameter pace: how targets follow each other where another program draws them; nil waits for the eyes.
+  /// - Parameters:
+  ///   - targets: what is shown for the fit, in order, screen px.
+  ///   - validation: what is shown after it to measure; empty for no validation.
+  ///   - pace: how targets follow each other where another program draws them; nil waits for the eyes.
   package func calibrate(
     targets: [CalibrationTarget], validation: [CalibrationTarget], pace: CalibrationPace? = nil
   ) {
@@ -54,7 +57,9 @@ extension Tracking {
   /// Before the source has told who it is the calibration is taken for one of its camera; where that turns out
   /// wrong it is given up, and `calibrationLost` told.
   ///
-  /// - Parameter toRepair: whether one that was made with other networks is taken, to be repaired at once.
+  /// - Parameters:
+  ///   - stored: the calibration and its eye reference.
+  ///   - toRepair: whether one that was made with other networks is taken, to be repaired at once.
   /// - Throws: `CalibrationError` when it belongs to another screen or camera, or to other networks; the tracker
   ///   stays as it is.
   package func use(_ stored: StoredCalibration, toRepair: Bool = false) throws(CalibrationError) {

@@ -15,11 +15,15 @@ import Vision
 /// the newest samples and every change of state. Times are the frames' own; the clock is read for latencies, and for the moment at which
 /// a camera goes.
 package actor Tracking {
+  /// Tuning of all stages, and what the tracker does by itself.
   package struct Configuration: Sendable {
+    /// Tuning of the eyes' measurement.
     package var vision = VisionConfiguration()
     /// Of the camera, for calibrations to come; takes the place of the one in `vision`.
     package var fieldOfView = FieldOfView.assumed
+    /// Tuning of calibrations to come.
     package var calibration = CalibrationConfiguration()
+    /// Tuning of what gaze is taken to ask for.
     package var attention = AttentionPipeline.Configuration()
     /// Frames that a slow listener may fall behind before it loses the oldest: about 17 seconds at 30 fps.
     package var bufferedEvents = 512
@@ -29,6 +33,7 @@ package actor Tracking {
     package var turnsBackMirrored = true
     /// Whether choices, lines and repairs correct drift.
     package var learnsDrift = true
+    /// Tuning of when a repair is offered.
     package var repair = RepairAdvisor.Configuration()
     package init() {}
   }
@@ -71,9 +76,14 @@ package actor Tracking {
   var wantedPictures = WantedPictures()
 
   /// - Parameters:
+  ///   - source: gives the frames.
   ///   - service: looked for before the source is opened, and used in its place while it is there.
-  ///   - now: the clock that frames are stamped with; today: the calendar, for profiles.
+  ///   - screen: the monitor that is looked at.
+  ///   - configuration: tuning.
   ///   - tap: told of every event of the source as it is taken; must not wait.
+  ///   - now: the clock that frames are stamped with.
+  ///   - today: the calendar, for profiles.
+  ///   - logger: is told of what goes wrong without anybody waiting for it.
   /// - Throws: `VisionError` when the detectors' files are missing.
   package init(
     source: any FrameSource, service: (any EyesService)? = nil, screen: ScreenGeometry,

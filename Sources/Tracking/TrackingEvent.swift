@@ -18,6 +18,7 @@ package enum TrackingEvent: Sendable {
   case calibrated(StoredCalibration)
   /// A calibration that was in use already was checked, and how it did.
   case validated(ValidationReport)
+  /// A calibration came to nothing, for this reason; the one before stays in use.
   case calibrationFailed(CalibrationError)
   /// A face is there, but it has not fitted the calibration's reference for a while: light, glasses or
   /// person have changed, and only a new calibration helps.
@@ -28,6 +29,7 @@ package enum TrackingEvent: Sendable {
   case repairOffered(PostureEvent)
   /// The sweep is over: how far gaze was off, now corrected, and all that corrects the calibration from now on.
   case repaired(OffsetRepair, total: DriftCorrection)
+  /// A repair came to nothing, for this reason; the calibration stays as it is.
   case repairFailed(CalibrationError)
   /// The source has ended; nothing more comes.
   case ended

@@ -4,6 +4,7 @@ import Signals
 
 /// Everything that the pipeline found in one frame.
 package struct Understanding: Sendable {
+  /// What every stage made of the frame.
   package var frame: TrackedFrame
   /// What happened to the person's posture.
   package var postures: [PostureEvent]

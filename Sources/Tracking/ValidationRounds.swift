@@ -7,10 +7,13 @@ import Signals
 package struct ValidationRounds: Sendable {
   /// One of them.
   package struct Round: Sendable {
+    /// Which one it is, from 0.
     package var number: Int
     /// When its first target was shown.
     package var start: Timestamp
+    /// Of raw gaze, straight from the calibration.
     package var raw: ValidationReport
+    /// Of filtered gaze.
     package var filtered: ValidationReport
     /// Minutes from the beginning of the first round to that of this one.
     package var minutes: Double
@@ -27,6 +30,10 @@ package struct ValidationRounds: Sendable {
   private let settle: Double
   private let screen: ScreenGeometry
 
+  /// - Parameters:
+  ///   - bundle: the recording; its timeline says when which target was shown.
+  ///   - screen: the screen that the targets were on.
+  ///   - configuration: how long the eyes are given to settle.
   package init(_ bundle: SessionBundle, screen: ScreenGeometry, configuration: CalibrationConfiguration) {
     self.screen = screen
     settle = configuration.settleSeconds
