@@ -3,6 +3,7 @@ import Foundation
 
 /// A network's bytes, checked, and its card.
 package struct StoredNetwork: Sendable {
+  /// What the network takes in and gives, and the hash of its file.
   package let card: ModelCard
   /// The ONNX file.
   package let onnx: Data

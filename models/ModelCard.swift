@@ -6,11 +6,13 @@ package struct ModelCard: Codable, Hashable, Sendable {
   /// The version of the cards this program reads.
   package static let currentVersion = 1
 
+  /// What goes into the network.
   package struct Input: Codable, Hashable, Sendable {
     /// The graph's name for it.
     package var name: String
     /// Of a picture, px; one channel, brightness 0 to 1.
     package var width: Int?
+    /// Height of a picture, px.
     package var height: Int?
     /// Of a vector.
     package var length: Int?
@@ -23,6 +25,7 @@ package struct ModelCard: Codable, Hashable, Sendable {
     package var count: Int { shape.reduce(1, *) }
   }
 
+  /// What comes out of the network.
   package struct Output: Codable, Hashable, Sendable {
     /// The graph's name for it.
     package var name: String
@@ -37,11 +40,15 @@ package struct ModelCard: Codable, Hashable, Sendable {
     package var scale: Double
   }
 
+  /// The network's name, which is that of its files: `face`, `eye` or `gaze`.
   package var name: String
+  /// The version of the card's format.
   package var version: Int
   /// SHA-256 of NAME.onnx, lower-case hexadecimal.
   package var sha256: String
+  /// What goes in.
   package var input: Input
+  /// What comes out.
   package var output: Output
   /// Where in the output what lies: [from, to).
   package var layout: [String: [Int]]
@@ -56,7 +63,10 @@ package struct ModelCard: Codable, Hashable, Sendable {
   }
 
   /// The part of the output with this name.
-  /// - Parameter count: how long it must be; nil where any length will do.
+  ///
+  /// - Parameters:
+  ///   - name: as the card's `layout` names it.
+  ///   - count: how long it must be; nil where any length will do.
   /// - Throws: `ModelError.unexpectedLayout`.
   package func part(_ name: String, count: Int? = nil) throws(ModelError) -> Range<Int> {
     try range(layout[name], named: name, count: count, within: output.length)
