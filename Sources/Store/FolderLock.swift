@@ -23,6 +23,7 @@ package struct FolderLock {
     throw .busy(name: path)
   }
 
+  /// Lets another program take the folder; to be called once.
   package func release() {
     flock(descriptor, LOCK_UN)
     close(descriptor)

@@ -9,6 +9,10 @@ package struct Migration: Hashable, Sendable {
   /// The tables of it that can be searched by words.
   package let fullText: [FullTextTable]
 
+  /// - Parameters:
+  ///   - name: unique among all steps.
+  ///   - statements: one each, in PostgreSQL's words for types.
+  ///   - fullText: the tables of it that can be searched by words.
   package init(_ name: String, _ statements: [String], fullText: [FullTextTable] = []) {
     (self.name, self.statements, self.fullText) = (name, statements, fullText)
   }

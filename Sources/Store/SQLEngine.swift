@@ -9,6 +9,10 @@ package protocol SQLSession {
 }
 
 extension SQLSession {
+  /// Runs one statement, whose `$1`, `$2` and so on stand for the arguments in their order.
+  ///
+  /// - Returns: its rows; none for a statement that gives nothing.
+  /// - Throws: `StoreError`; the transaction is then over, and nothing of it is kept.
   @discardableResult
   package func run(_ sql: String, _ arguments: any SQLConvertible...) throws(StoreError) -> [SQLRow] {
     try run(sql, arguments)
@@ -34,6 +38,7 @@ package protocol SQLEngine: Sendable {
 
   /// The same two, blocking the caller's thread: for opening a database.
   func readBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R
+  /// As `write`, on the caller's thread.
   @discardableResult
   func writeBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R
 

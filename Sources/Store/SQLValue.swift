@@ -11,6 +11,7 @@ package enum SQLValue: Hashable, Sendable {
 
 /// What can be given to a statement as an argument.
 package protocol SQLConvertible: Sendable {
+  /// The value as the database keeps it.
   var sql: SQLValue { get }
 }
 

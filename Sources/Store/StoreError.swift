@@ -7,7 +7,9 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case unique(constraint: String)
   /// A foreign key would be broken: the row it names is missing, or is still named by others.
   case foreign
+  /// A value is none that the table allows; says which rule, never the value.
   case check(constraint: String)
+  /// A value is missing that the table asks for.
   case notNull(column: String)
   /// The database does not allow this program, or this person, to do that.
   case denied(name: String, reason: String)
@@ -25,6 +27,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case newer(name: String, migrations: [String])
   /// A result has no such column of that type: a fault of the program's.
   case unexpected(column: String)
+  /// Anything else the engine says, by the name and number of its error.
   case other(name: String, code: Int, reason: String)
   /// Whoever asked no longer wants the answer.
   case cancelled

@@ -1,11 +1,14 @@
 /// A table whose column `text` can be searched by words; its key is the number `id`.
 package struct FullTextTable: Hashable, Sendable {
+  /// The table's name, as statements have it.
   package let name: String
+  /// - Parameter name: the table's name, as statements have it.
   package init(_ name: String) { self.name = name }
 }
 
 /// Words that have to stand in a text: each phrase somewhere, its words one after another.
 package struct FullTextQuery: Hashable, Sendable {
+  /// Words that stand one right after another.
   package struct Phrase: Hashable, Sendable {
     /// As `TextTokenizer` cuts them.
     package let words: [String]
@@ -13,8 +16,10 @@ package struct FullTextQuery: Hashable, Sendable {
     package let isPrefix: Bool
   }
 
+  /// All of them have to stand in the text, in any order.
   package let phrases: [Phrase]
   private init(phrases: [Phrase]) { self.phrases = phrases }
+  /// Whether nothing is asked for, because nothing of what was typed can be searched for.
   package var isEmpty: Bool { phrases.isEmpty }
 
   /// - Parameters:

@@ -9,8 +9,10 @@ package struct TextTokenizer {
 
   package init() {}
 
-  /// - Parameter found: is given each word's bytes, small letters without accents, and where in the text it stands,
-  ///   bytes; false ends the search for words.
+  /// - Parameters:
+  ///   - text: UTF-8.
+  ///   - found: is given each word's bytes, small letters without accents, and where in the text it stands, bytes;
+  ///     false ends the search for words.
   package mutating func tokens(
     in text: UnsafeBufferPointer<UInt8>, _ found: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Bool
   ) {
@@ -82,7 +84,9 @@ package struct TextTokenizer {
 
   /// A word as it counts, and where it stands in the text, bytes of UTF-8.
   package struct Word: Hashable, Sendable {
+    /// In small letters without accents.
     package let text: String
+    /// Where it stands in the text as it was given.
     package let bytes: Range<Int>
   }
 

@@ -6,6 +6,7 @@ import GRDB
 /// Write-ahead log, foreign keys, and a commit that waits for the disk: what was confirmed is there after a power cut.
 /// Readers never wait for the one writer. Never on a network's disk, where SQLite's locks do not hold.
 package final class SQLiteEngine: SQLEngine {
+  /// Where the database is.
   package let file: URL
   package var name: String { file.path }
   package let changes: any ChangePort
@@ -13,7 +14,9 @@ package final class SQLiteEngine: SQLEngine {
   private let pool: DatabasePool
 
   /// Opens the file, or makes it, readable by its owner only.
+  ///
   /// - Parameters:
+  ///   - file: where the database is.
   ///   - busySeconds: how long a statement waits while another program holds the database.
   ///   - pollSeconds: how often other programs' changes are looked for.
   /// - Throws: `damaged`, `denied`, `readOnly`, `full`, `busy`, `gone`.
@@ -24,7 +27,11 @@ package final class SQLiteEngine: SQLEngine {
       file: file, busySeconds: busySeconds, pollSeconds: pollSeconds, clock: ContinuousClock())
   }
 
-  /// - Parameter clock: what paces the looking for changes.
+  /// - Parameters:
+  ///   - file: where the database is.
+  ///   - busySeconds: how long a statement waits while another program holds the database.
+  ///   - pollSeconds: how often other programs' changes are looked for.
+  ///   - clock: what paces the looking for changes.
   package init(
     file: URL, busySeconds: Double, pollSeconds: Double, clock: any Clock<Duration>
   ) throws(StoreError) {
