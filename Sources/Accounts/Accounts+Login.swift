@@ -24,9 +24,12 @@ extension Accounts {
   }
 
   /// - Parameters:
+  ///   - name: whose password it is; capitals do not count.
   ///   - old: the person's own password, or a one-time password.
-  ///   - recoveryCode: needed with a one-time password where the person has made one: an administrator alone, who knows
-  ///     the one-time password, is not let in.
+  ///   - new: the password from now on.
+  ///   - recoveryCode: needed with a one-time password where the person has made one: an administrator alone, who
+  ///     knows the one-time password, is not let in.
+  ///   - now: the present moment, by which waits after wrong tries are counted.
   /// - Throws: as `login`, `weakPassword` for the new one, and `wrongRecoveryCode`.
   package func changePassword(
     name: String, old: String, new: String, recoveryCode: String? = nil, now: Date = Date()

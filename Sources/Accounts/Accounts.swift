@@ -7,6 +7,7 @@ import Store
 /// Time is passed in, so that locks can be tested without waiting.
 package final class Accounts: Sendable {
   package let configuration: Configuration
+  /// The database of these people and what they have.
   package let household: Household
   let store: AccountStore
   let hasher: PasswordHasher

@@ -16,6 +16,7 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   case leaving(name: String, until: Date, by: Member.Asker)
   /// The password was a one-time password: another has to be chosen, with the recovery code where there is one.
   case passwordToChange(name: String, needsRecoveryCode: Bool)
+  /// The code is not the one that was made last.
   case wrongRecoveryCode(name: String)
   /// What can be no PIN at all.
   case badPIN(reason: String)
@@ -36,6 +37,7 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   case codeNotEnough(name: String)
   /// Only an administrator may do that, or a carer where it says so.
   case notAllowed(what: String)
+  /// Nobody else may manage the household, so the last administrator stays one.
   case lastAdministrator
   case badPicture(reason: String)
   case badContact(reason: String)

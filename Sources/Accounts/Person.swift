@@ -4,6 +4,7 @@ import Foundation
 package struct Person: Hashable, Codable, Sendable, Identifiable {
   /// Stays when the name changes; names the person's folder.
   package let id: UUID
+  /// What the person logs in by, and what others in the household see.
   package let name: String
   package init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
 }

@@ -7,9 +7,11 @@ import Store
 ///
 /// What is a person's own is reached through `PersonalStore`, which only signing in gives.
 package final class Household: Sendable {
+  /// The data folder, which holds the database and a folder for each person.
   package let folder: URL
   /// What was out of order when the household was opened, for `doctor` and the log.
   package let findings: [HouseholdFinding]
+  /// The database.
   package let engine: any SQLEngine
 
   /// Where everything of trackii's is kept.
@@ -27,7 +29,10 @@ package final class Household: Sendable {
 
   /// Opens the household in a folder, which is made where it is missing (0700, its files 0600), and takes over what
   /// older versions of the program left there. Blocks on the disk.
+  ///
   /// - Parameters:
+  ///   - folder: the data folder.
+  ///   - logger: is told what was out of order.
   ///   - now: tells whether databases that were taken over have been kept for long enough.
   ///   - busySeconds: how long to wait while another program holds the database.
   /// - Throws: `busy`, `full`, `readOnly`, `denied`, `damaged`, `newer`; nothing is half taken over then.
@@ -177,6 +182,9 @@ package enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
 
 /// Folders that only their owner may look into.
 package enum PrivateFolder {
+  /// Makes a folder that only its owner may look into (0700), and closes one that was there already.
+  ///
+  /// - Throws: `denied`, `readOnly`, `full`.
   package static func make(_ folder: URL) throws(StoreError) {
     do {
       try FileManager.default.createDirectory(

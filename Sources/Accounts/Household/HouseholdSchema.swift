@@ -3,6 +3,7 @@ import Store
 /// The tables of a household, in their migrations. Instants are milliseconds since 1970; identifiers UUIDv7 in small
 /// letters; what is looked up by name has a key that Swift has folded.
 package enum HouseholdSchema {
+  /// In the order in which they are run.
   package static let migrations = [
     people, shelf, marks, formers, readingTime, members, views, notes, search,
     shelfOrder, sharing, reminders, calendar, removedEvents,

@@ -11,6 +11,7 @@ package struct PersonalStore: Sendable {
   package let person: Person?
   /// In the tables, and the name of the person's folder.
   package let id: String
+  /// The household that it leads into.
   package let household: Household
 
   static let guestID = "guest"
@@ -44,7 +45,9 @@ package struct PersonalSession {
 
   init(session: any SQLSession, person: String) { (self.session, self.person) = (session, person) }
 
-  /// - Parameter arguments: from `$2` on.
+  /// - Parameters:
+  ///   - statement: its `$1` stands for the person.
+  ///   - arguments: from `$2` on.
   @discardableResult
   package func run(
     _ statement: some PersonalStatement, _ arguments: any SQLConvertible...
@@ -52,6 +55,11 @@ package struct PersonalSession {
     try run(statement, arguments)
   }
 
+  /// Runs one statement, whose `$1` stands for the person.
+  ///
+  /// - Parameters:
+  ///   - statement: what is asked or changed.
+  ///   - arguments: from `$2` on.
   @discardableResult
   package func run(
     _ statement: some PersonalStatement, _ arguments: [any SQLConvertible]

@@ -15,7 +15,9 @@ enum BeforeLogInStatement: String, CaseIterable, Sendable {
 extension Accounts {
   /// The calibration of somebody who was chosen and is not let in yet, so that their eyes can enter a PIN or a password.
   /// It is used and never shown; anybody may ask.
+  ///
   /// - Parameters:
+  ///   - name: who was chosen.
   ///   - camera: under which it is kept: the camera's identifier, or its name.
   ///   - screenKey: `Shelf.screenKey` of the screen.
   /// - Returns: as it was kept; nil where there is none, or nobody has the name.

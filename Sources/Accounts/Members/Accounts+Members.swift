@@ -39,6 +39,9 @@ extension Accounts {
     try await run(.suspend, on: name, [now], by: administrator, what: "lock somebody else")
   }
 
+  /// Lets a member in again who was kept out; nothing happens to one who was not.
+  ///
+  /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
   package func unlock(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
     let member = try await member(named: name)
     // Nothing to do, but only for whoever might.
@@ -49,6 +52,9 @@ extension Accounts {
     }
   }
 
+  /// Gives a member a role; nothing happens where they have it.
+  ///
+  /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
   package func grant(
     _ role: Role, to name: String, by administrator: PersonalStore
   ) async throws(AccountsError) {
@@ -89,7 +95,12 @@ extension Accounts {
   }
 
   /// Removes a member; an administrator can undo that for 30 days, then it is erased.
-  /// - Parameter heir: gets what the member owns and others have.
+  ///
+  /// - Parameters:
+  ///   - name: who is removed.
+  ///   - heir: gets what the member owns and others have.
+  ///   - administrator: who asks for it, signed in.
+  ///   - now: the present moment, from which the 30 days are counted.
   package func remove(
     _ name: String, heir: String? = nil, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) {
@@ -123,9 +134,15 @@ extension Accounts {
 
   /// Keeps a calibration for a member who cannot begin one, in the place of the one for this camera and screen; for
   /// carers and administrators. Nothing of the member's is read.
+  ///
   /// - Parameters:
+  ///   - data: the calibration as `Shelf` keeps it.
+  ///   - name: the member it is for.
+  ///   - camera: under which it is kept: the camera's identifier, or its name.
   ///   - screenKey: `Shelf.screenKey` of the screen.
   ///   - screen: the screen as JSON.
+  ///   - created: when it was made.
+  ///   - carer: who asks for it, signed in.
   /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
   package func keepCalibration(
     _ data: Data, of name: String, camera: String, screenKey: String, screen: Data, created: Date,
@@ -138,6 +155,9 @@ extension Accounts {
 
   private static let keepingCalibrations = "calibrate for somebody else, or a carer"
 
+  /// The roles that somebody signed in has at this moment.
+  ///
+  /// - Throws: `store`.
   package func roles(of person: PersonalStore) async throws(AccountsError) -> [Role] {
     try await perform {
       try await person.read { session in

@@ -23,7 +23,11 @@ extension Accounts {
   package static let largestPicture = 4 << 20
 
   /// Keeps a picture, which everybody in the household may see; nil removes it.
-  /// - Parameter picture: a PNG or JPEG file's content.
+  ///
+  /// - Parameters:
+  ///   - picture: a PNG or JPEG file's content.
+  ///   - person: whose picture it is, signed in.
+  ///   - now: the present moment.
   /// - Throws: `badPicture`, `notAllowed` for the guest, `store`.
   package func setPicture(
     _ picture: Data?, of person: PersonalStore, now: Date = Date()
@@ -67,9 +71,13 @@ extension Accounts {
 
   /// Deletes one's account: from now on nobody logs in to it, `undelete` takes that back for 30 days, and then everything
   /// of it is erased by `finishDepartures`.
+  ///
   /// - Parameters:
+  ///   - name: whose account it is.
+  ///   - password: theirs.
   ///   - heir: gets what the person owns and others have; nil takes it from them.
   ///   - graceSeconds: how long it can be taken back.
+  ///   - now: the present moment, from which the grace is counted.
   /// - Returns: when it is erased.
   /// - Throws: `wrongPassword`, `lastAdministrator`, `unknownUser` for the heir, as `login`.
   @discardableResult

@@ -4,9 +4,13 @@ import Store
 /// Somebody outside of the household whom its people may want to reach, such as a nurse or a daughter.
 package struct Contact: Hashable, Codable, Sendable, Identifiable {
   package let id: String
+  /// What the household calls them.
   package var name: String
+  /// The number as it was written; empty where none is known.
   package var phone: String
+  /// Their mail address; empty where none is known.
   package var mail: String
+  /// When and how to reach them, in free words; may be empty.
   package var note: String
   /// Whom the call for help names; one contact at most.
   package var isHelp: Bool

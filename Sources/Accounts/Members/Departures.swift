@@ -6,7 +6,9 @@ extension Accounts {
   /// Erases everybody whose 30 days are over, with every word of theirs in the household's files. A stop at any moment is
   /// made good by the next call.
   ///
-  /// - Parameter forgetting: told each one's identifier, so that what is kept of them elsewhere goes too.
+  /// - Parameters:
+  ///   - now: the present moment, by which 30 days are over or not.
+  ///   - forgetting: told each one's identifier, so that what is kept of them elsewhere goes too.
   /// - Returns: how many were erased.
   /// - Throws: `store`; what could not be erased is tried again by the next call.
   @discardableResult

@@ -11,7 +11,9 @@ package enum Role: String, Hashable, Codable, Sendable, CaseIterable {
 
 /// A member as everybody in the household may see them.
 package struct Member: Hashable, Codable, Sendable, Identifiable {
+  /// Whether the member may come in.
   package enum State: Hashable, Codable, Sendable {
+    /// They may.
     case active
     /// Kept out by an administrator since then.
     case locked(since: Date)
@@ -23,14 +25,20 @@ package struct Member: Hashable, Codable, Sendable, Identifiable {
   package enum Asker: String, Hashable, Codable, Sendable {
     /// The person whose account it is.
     case person = "self"
+    /// An administrator who removed the member.
     case administrator
   }
 
   package let id: UUID
+  /// What they log in by.
   package let name: String
+  /// When the account was made.
   package let registered: Date
+  /// What they may do for others; empty for most.
   package let roles: [Role]
+  /// Whether they may come in.
   package let state: State
+  /// Whether they keep a picture of themselves.
   package let hasPicture: Bool
 
   init?(_ row: SQLRow) throws(StoreError) {

@@ -5,9 +5,12 @@ import Store
 extension Accounts {
   /// Registers somebody who is let in by a PIN alone. A recovery code should be made at once (`makeRecoveryCode`): where
   /// the device secret is lost, it or an administrator's one-time password is the only way back.
+  ///
   /// - Parameters:
   ///   - name: as for `register` with a password.
+  ///   - pin: what lets in from now on.
   ///   - isShuffled: whether the keys are in another order each time, so that a look from behind tells less.
+  ///   - now: the present moment.
   /// - Throws: `badName`, `badPIN`, `nameTaken`, `noMemory`, `store`.
   package func register(
     name: String, pin: PIN, isShuffled: Bool = false, now: Date = Date()
@@ -20,9 +23,13 @@ extension Accounts {
   }
 
   /// Gives oneself a PIN, in the place of the one before; a password stays as it is.
+  ///
   /// - Parameters:
+  ///   - pin: what lets in from now on.
+  ///   - isShuffled: whether the keys are in another order each time.
   ///   - name: whose.
   ///   - credential: the password, or the present PIN.
+  ///   - now: the present moment, by which waits after wrong tries are counted.
   /// - Throws: `badPIN`, as `login`, and `noMemory`.
   package func setPIN(
     _ pin: PIN, isShuffled: Bool = false, name: String, with credential: Credential, now: Date = Date()
@@ -43,7 +50,12 @@ extension Accounts {
 
   /// Chooses a PIN anew where the one before cannot be checked here and was the only way in. The code alone is enough for
   /// that: there may be no administrator but the person, and it has 100 random bits, so that tries need no counting.
-  /// - Parameter recoveryCode: as it was written down; capitals and separators do not count.
+  ///
+  /// - Parameters:
+  ///   - pin: what lets in from now on.
+  ///   - isShuffled: whether the keys are in another order each time.
+  ///   - name: whose.
+  ///   - recoveryCode: as it was written down; capitals and separators do not count.
   /// - Throws: `badPIN`, `unknownUser`, `noPIN`, `codeNotEnough` where there is a password or the PIN can be checked,
   ///   `wrongRecoveryCode`, `suspended`, `leaving`, `noMemory`, `store`.
   package func replaceLostPIN(
@@ -82,7 +94,11 @@ extension Accounts {
   }
 
   /// Removes one's PIN; the password lets in from then on.
-  /// - Parameter credential: the password, or the present PIN.
+  ///
+  /// - Parameters:
+  ///   - name: whose.
+  ///   - credential: the password, or the present PIN.
+  ///   - now: the present moment, by which waits after wrong tries are counted.
   /// - Throws: `noPIN`, `onlyWayIn` where there is no password, as `login`.
   package func removePIN(
     name: String, with credential: Credential, now: Date = Date()

@@ -2,6 +2,7 @@ import Foundation
 
 /// With what somebody shows who they are.
 package enum Credential: Hashable, Sendable {
+  /// Lets in, and lets one change anything of one's account.
   case password(String)
   /// Lets in, and lets one choose another PIN. Where there is a password as well, what it cannot do is make a password or
   /// a recovery code, or delete the account: whoever has seen somebody's PIN must not keep them out.
@@ -12,6 +13,7 @@ package enum Credential: Hashable, Sendable {
 package struct WaysIn: Hashable, Sendable {
   /// How it stands with the PIN.
   package enum PINWay: Hashable, Sendable {
+    /// There is no PIN.
     case none
     /// The number of digits is told, so that the last one needs no key after it, which would be one more look. That
     /// gives away which of 10,000, 100,000 or 1,000,000 PINs it is among.
@@ -26,5 +28,6 @@ package struct WaysIn: Hashable, Sendable {
   package let hasPassword: Bool
   /// Whether an administrator has issued a one-time password that still holds.
   package let hasOneTimePassword: Bool
+  /// How it stands with the PIN.
   package let pin: PINWay
 }

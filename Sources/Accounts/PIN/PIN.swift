@@ -24,6 +24,7 @@ package enum PIN: Hashable, Sendable {
   /// - Throws: `badPIN` for anything but three numbers from 0 to 11.
   package init(pictures: [Int]) throws(AccountsError) { self = try PIN.pictures(pictures).checked() }
 
+  /// What it is made of, without the PIN itself.
   package var kind: PINKind {
     switch self {
     case .digits(let digits): .digits(count: digits.utf8.count)

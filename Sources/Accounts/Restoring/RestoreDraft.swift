@@ -5,11 +5,13 @@ import Store
 /// A folder `restoring-…` beside the household, with the household that is to take its place, or, once they are
 /// exchanged, with the previous one.
 package struct RestoreDraft: Hashable, Sendable {
+  /// How the names of such folders begin.
   package static let prefix = "restoring-"
   private static let recordName = "restore.json"
   /// Own choice, s: an empty folder that was only just made is not locked yet.
   private static let youngest = 60.0
 
+  /// The draft itself.
   package let folder: URL
 
   /// The data folder.
@@ -24,7 +26,11 @@ package struct RestoreDraft: Hashable, Sendable {
   private var recordFile: URL { folder.appending(path: Self.recordName) }
 
   /// Makes an empty draft, which other programs leave alone while its lock is held.
-  /// - Parameter name: what follows the prefix.
+  ///
+  /// - Parameters:
+  ///   - name: what follows the prefix.
+  ///   - data: the data folder.
+  ///   - record: what the draft is for; kept in it.
   package static func make(
     _ name: String, in data: URL, _ record: RestoreRecord
   ) throws(StoreError) -> (draft: RestoreDraft, lock: FolderLock) {

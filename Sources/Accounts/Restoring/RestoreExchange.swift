@@ -35,6 +35,7 @@ package struct RestoreExchange: Sendable {
   private var data: URL { draft.data }
   private var database: URL { data.appending(path: Household.fileName) }
 
+  /// - Parameter draft: complete, and locked by the caller.
   package init(_ draft: RestoreDraft) { self.draft = draft }
 
   /// Exchanges all pieces. The next opening of the household completes it, and gives what was there before its name.
@@ -66,6 +67,7 @@ package struct RestoreExchange: Sendable {
     }
   }
 
+  /// Which household is in place after a stop was made good.
   package enum Settled: Sendable {
     /// The new household is in place.
     case completed

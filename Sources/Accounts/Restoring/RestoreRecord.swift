@@ -17,8 +17,11 @@ package struct RestoreRecord: Codable, Hashable, Sendable {
   package let snapshot: String
   /// When that was made.
   package let created: Date
+  /// How many people the snapshot has.
   package let people: Int
+  /// How many documents the snapshot has.
   package let documents: Int
+  /// How far the restore has come.
   package var stage = Stage.building
 
   package init(snapshot: String, created: Date, people: Int, documents: Int) {
@@ -68,7 +71,9 @@ package struct RestorePreparation: Codable, Hashable, Sendable {
   /// Own choice, s: a day. Who starts the reader later may have forgotten it, and has written much meanwhile.
   static let lasts = 86_400.0
 
+  /// When it was prepared.
   package let at: Date
+  /// Who prepared it.
   package let by: RestorePreparer
 
   package init(at: Date, by: RestorePreparer) { (self.at, self.by) = (at, by) }
