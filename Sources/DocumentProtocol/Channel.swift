@@ -7,14 +7,17 @@ import Glibc
 /// A message is JSON in one packet or several. The first byte of a packet says whether another one follows.
 /// Descriptors go to the worker only.
 package struct Channel {
+  /// Why a message could not be sent or received.
   package enum Problem: Error {
     /// The other end is gone.
     case closed
     /// The other end sent what it should not.
     case malformed
+    /// The kernel refused, with this errno.
     case system(Int32)
   }
 
+  /// The caller's own end of the socket pair; not closed here.
   package let socket: Int32
   private static let last: UInt8 = 0
   private static let more: UInt8 = 1
@@ -26,7 +29,9 @@ package struct Channel {
   /// - Parameter socket: stays the caller's.
   package init(socket: Int32) { self.socket = socket }
 
-  /// - Parameter attachment: stays the caller's.
+  /// - Parameters:
+  ///   - message: what is sent, as JSON.
+  ///   - attachment: stays the caller's.
   package func send(_ message: some Encodable, attachment: Int32 = -1) throws {
     let json = [UInt8](try JSONEncoder().encode(message))
     var start = 0
@@ -42,6 +47,7 @@ package struct Channel {
   /// Waits for one message.
   ///
   /// - Parameters:
+  ///   - type: what is expected.
   ///   - takesAttachment: whether a descriptor may come along; the kernel drops it otherwise.
   ///   - wait: called before each packet; may throw to give up.
   /// - Returns: the message and what was attached to its first packet.

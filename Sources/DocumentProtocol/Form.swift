@@ -24,6 +24,7 @@ package enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
   /// Whoever encrypted it forbids it to those without the owner's password.
   case forbidden
 
+  /// Why the form cannot be filled in and what to do, as the end of a sentence.
   package var words: String {
     switch self {
     case .xfa: "it is an XFA form. Fill it in with the program that it was made for"
@@ -36,6 +37,7 @@ package enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
 
 /// One question of a form. It may stand at several places.
 package struct FormField: Hashable, Codable, Sendable {
+  /// How the field is filled in.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// One line of text.
     case text
@@ -43,6 +45,7 @@ package struct FormField: Hashable, Codable, Sendable {
     case lines
     /// A password.
     case secret
+    /// A box that is on or off.
     case checkBox
     /// One of several buttons.
     case radio
@@ -63,6 +66,7 @@ package struct FormField: Hashable, Codable, Sendable {
       }
     }
 
+    /// Whether it can be filled in here; the others are shown only.
     package var isFillable: Bool {
       switch self {
       case .text, .lines, .secret, .checkBox, .radio, .choice, .editableChoice, .severalChoices: true
@@ -89,11 +93,15 @@ package struct FormField: Hashable, Codable, Sendable {
   package var name: String
   /// What its author calls it for people, cleaned for display.
   package var label: String?
+  /// How it is filled in.
   package var kind: Kind
+  /// What it holds now.
   package var value: FormValue
   /// What can be chosen.
   package var choices: [String]
+  /// Whether its author allows nobody to fill it in.
   package var isReadOnly: Bool
+  /// Whether its author asks for something in it.
   package var isRequired: Bool
   /// UTF-16 units of text that fit; nil for any number up to `FormValue.maximumText`.
   package var maximumLength: Int?
@@ -115,6 +123,7 @@ package struct FormField: Hashable, Codable, Sendable {
 
 /// What is filled in.
 package enum FormValue: Hashable, Codable, Sendable {
+  /// Of a field for text.
   case text(String)
   /// Of a check box.
   case on(Bool)
@@ -136,7 +145,9 @@ package enum FormValue: Hashable, Codable, Sendable {
 
 /// A field, by its name, and what it is to hold.
 package struct FormEntry: Codable, Sendable {
+  /// `FormField.name`.
   package var name: String
+  /// What it is to hold.
   package var value: FormValue
   package init(name: String, value: FormValue) { (self.name, self.value) = (name, value) }
 }

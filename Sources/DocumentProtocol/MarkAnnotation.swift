@@ -4,17 +4,21 @@ import FoundationEssentials
 package struct MarkAnnotation: Hashable, Codable, Sendable {
   /// From 0.
   package var page: Int
+  /// Where it is on the page.
   package var geometry: MarkGeometry
+  /// One of the colours that marks have; nil where it has none of them.
   package var colour: MarkColour?
   /// What was written to it; empty where nothing.
   package var contents: String
   /// The words that are marked; read from the page, never written.
   package var words: String
+  /// Who made it, as the file says; nil where it does not.
   package var author: String?
   /// What the file calls it (/NM). A new one of the same name takes the place of the old one.
   package var name: String?
   /// Its number among the annotations of its page in the file; nil for one that is new to it.
   package var index: Int?
+  /// When it was changed last, as the file says; nil where it does not.
   package var modified: Date?
 
   package init(
@@ -47,6 +51,7 @@ package struct MarkAnnotations: Hashable, Codable, Sendable {
 
 /// What a copy is to have.
 package struct MarkChanges: Codable, Sendable {
+  /// What is written in, new ones and changed ones.
   package var marks: [MarkAnnotation]
   /// Annotations of these names are left out.
   package var removed: [String]

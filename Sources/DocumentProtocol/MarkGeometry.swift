@@ -1,7 +1,10 @@
 /// Where a mark is on its page: PDF points from the top left of the page as shown, y down.
 package enum MarkGeometry: Hashable, Codable, Sendable {
+  /// A point of a page, in PDF points from the top left of the page as shown.
   package struct Point: Hashable, Codable, Sendable {
+    /// To the right, points.
     package var x: Double
+    /// Downwards, points.
     package var y: Double
     package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     enum CodingKeys: String, CodingKey { case x, y }
@@ -9,12 +12,14 @@ package enum MarkGeometry: Hashable, Codable, Sendable {
 
   /// Four points for each piece of a line: top left, top right, bottom right, bottom left.
   case highlight([[Point]])
+  /// The place to come back to.
   case bookmark(Point)
   /// The points of each stroke in the order of drawing, and the pen's width.
   case ink([[Point]], width: Double)
   /// Opposite corners.
   case area(from: Point, to: Point)
 
+  /// All points of it, in no particular order of meaning: what has to lie on the page.
   package var points: [Point] {
     switch self {
     case .highlight(let quads): quads.flatMap(\.self)

@@ -2,15 +2,22 @@
 package enum Request: Codable, Sendable {
   /// The PDF's descriptor is attached. Always the first request, and asked once.
   case open(password: String?)
+  /// The sizes of these pages, from 0.
   case sizes(pages: Range<Int>)
   /// Memory for the pixels is attached: `stride * rect.height` bytes, given by the reader so that a worker
   /// needs no means to make any.
   case render(page: Int, scale: Double, rect: PixelRect, stride: Int)
+  /// The lines of text of a page, from 0.
   case lines(page: Int)
+  /// The document's contents.
   case outline
+  /// What the document calls these pages, from 0.
   case labels(pages: Range<Int>)
+  /// The links on a page, from 0.
   case links(page: Int)
+  /// What others have added to a page, from 0.
   case annotations(page: Int)
+  /// The files inside the document.
   case attachments
   /// One attached file, by its number in the list. Memory of so many bytes for it is attached.
   case attachment(index: Int, capacity: Int)
@@ -33,24 +40,32 @@ package enum Request: Codable, Sendable {
 package enum Reply: Codable, Sendable {
   /// Sent once, unasked, when the worker has shut itself in.
   case ready(Ready)
+  /// The answer to `open`.
   case opened(Opened)
+  /// One for each page that was asked for.
   case sizes([PageSize])
   /// The attached memory holds the pixels, and the worker has let go of it.
   case rendered
+  /// In reading order.
   case lines([TextLine])
   case outline(Outline)
+  /// One for each page that was asked for.
   case labels([String])
   case links([PageLink])
   case annotations([PageAnnotation])
+  /// In the order by which `attachment` names them.
   case attachments([Attachment])
   /// How many bytes the file has: more than the capacity where it did not fit.
   case attachment(size: Int)
+  /// The form's fields; none where the document has no form.
   case form(Form)
   case markAnnotations(MarkAnnotations)
   /// How many bytes the copy has.
   case written(size: Int)
   case recognised(Recognition)
+  /// One for each way out that was tried.
   case escapes([EscapeAttempt])
+  /// Why the request could not be answered.
   case failed(Failure)
 }
 
@@ -59,9 +74,11 @@ package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
   package static let currentProtocol = 9
 
+  /// `Ready.version` of the program that was built with it.
   package var protocolVersion: Int
   /// The version of poppler, or of tesseract in a recogniser.
   package var library: String
+  /// How far the worker is shut in.
   package var confinement: Confinement
 
   package init(library: String, confinement: Confinement) {
@@ -71,12 +88,17 @@ package struct Ready: Codable, Sendable {
 }
 
 package struct Opened: Codable, Sendable {
+  /// How many pages the document has; at least one.
   package var pageCount: Int
+  /// As the PDF says; nil where it says none.
   package var title: String?
+  /// As the PDF says; nil where it says none.
   package var author: String?
+  /// As the PDF says; nil where it says none.
   package var subject: String?
   /// In hexadecimal digits; nil where the file has none.
   package var permanentID: String?
+  /// Of the first page; those of the others are asked for.
   package var firstPage: PageSize
 
   package init(

@@ -11,12 +11,14 @@ package struct PagePlace: Hashable, Codable, Sendable {
 
 /// What a link or an entry of the contents leads to.
 package enum LinkTarget: Hashable, Codable, Sendable {
+  /// A place in the document itself.
   case place(PagePlace)
   /// An address outside of the document, as the PDF has it, cleaned for display (`DisplayText`). Nothing opens it unasked.
   case address(String)
   /// Nothing is done about these.
   case refused(Refusal)
 
+  /// Why nothing is done about it.
   package enum Refusal: String, Hashable, Codable, Sendable, CaseIterable {
     /// It would start a program or open another file.
     case launch
@@ -56,17 +58,21 @@ package struct OutlineEntry: Hashable, Codable, Sendable {
     (self.title, self.depth, self.target) = (title, depth, target)
   }
 
+  /// Where it leads to; nil where it leads nowhere in the document.
   package var place: PagePlace? { if case .place(let place)? = target { place } else { nil } }
 }
 
 /// A document's contents, in the order of reading them.
 package struct Outline: Hashable, Codable, Sendable {
+  /// In reading order.
   package var entries: [OutlineEntry]
   /// There are more than can be listed, or they are nested too deeply.
   package var isCut: Bool
   package init(entries: [OutlineEntry], isCut: Bool = false) { (self.entries, self.isCut) = (entries, isCut) }
 
+  /// The most entries that are listed. Own choice: more than anybody looks through.
   package static let maximumEntries = 10_000
+  /// Entries that are nested more deeply are left out. Own choice.
   package static let maximumDepth = 32
 }
 
@@ -74,9 +80,11 @@ package struct Outline: Hashable, Codable, Sendable {
 package struct PageLink: Hashable, Codable, Sendable {
   /// Page points, origin top left, y down.
   package var box: PageRect
+  /// Where it leads to.
   package var target: LinkTarget
   package init(box: PageRect, target: LinkTarget) { (self.box, self.target) = (box, target) }
 
+  /// The most links of a page that are listed. Own choice.
   package static let maximumPerPage = 1_000
 }
 
@@ -93,6 +101,7 @@ package struct Attachment: Hashable, Codable, Sendable {
     (self.name, self.description, self.size, self.page) = (name, description, size, page)
   }
 
+  /// The most attached files that are listed. Own choice.
   package static let maximum = 10_000
   /// Pages that are looked through for files that are attached to them.
   package static let maximumPages = 2_000
@@ -102,6 +111,7 @@ package struct Attachment: Hashable, Codable, Sendable {
 
 /// Text from a PDF in one line of bounded length, without what could mislead: a document may call itself anything.
 package enum DisplayText {
+  /// Characters at most; the rest is cut off. Own choice.
   package static let maximumLength = 500
 
   /// Control characters, line ends and marks of the writing direction become spaces, runs of which become one.

@@ -2,6 +2,7 @@ import FoundationEssentials
 
 /// What somebody has added to a page of a PDF, as the file has it. Links and form fields are no annotations here.
 package struct PageAnnotation: Hashable, Codable, Sendable {
+  /// What was added.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     case highlight, underline, squiggly, strikeOut
     /// A note behind a symbol.
@@ -23,6 +24,7 @@ package struct PageAnnotation: Hashable, Codable, Sendable {
 
   /// From 0.
   package var page: Int
+  /// What was added.
   package var kind: Kind
   /// Points, origin at the top left of the page as shown, y down.
   package var box: PageRect
@@ -51,6 +53,7 @@ package struct PageAnnotation: Hashable, Codable, Sendable {
   /// What is there to be read: what its author wrote, else the words that it marks.
   package var text: String? { contents ?? words }
 
+  /// The most annotations of a page that are listed. Own choice.
   package static let maximumPerPage = 1_000
   /// Characters of what its author wrote, and of the words that it marks.
   package static let maximumText = 4_000

@@ -1,20 +1,28 @@
 /// The size of a page as it is shown (crop box, rotation applied), in PDF points (1/72 inch).
 package struct PageSize: Hashable, Codable, Sendable {
+  /// From left to right, points.
   package var width: Double
+  /// From top to bottom, points.
   package var height: Double
   package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
 /// A box on a page in PDF points: origin at the top left of the page as shown, x right, y down.
 package struct PageRect: Hashable, Codable, Sendable {
+  /// Its left edge, points.
   package var x: Double
+  /// Its upper edge, points.
   package var y: Double
+  /// From its left to its right edge, points.
   package var width: Double
+  /// From its upper to its lower edge, points.
   package var height: Double
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
+  /// Its right edge, points.
   package var maxX: Double { x + width }
+  /// Its lower edge, points.
   package var maxY: Double { y + height }
 
   /// The smallest box around both.
@@ -27,9 +35,13 @@ package struct PageRect: Hashable, Codable, Sendable {
 
 /// A box of whole pixels on a rendered page: origin at the page's top left, x right, y down.
 package struct PixelRect: Hashable, Codable, Sendable {
+  /// Its left edge, px.
   package var x: Int
+  /// Its upper edge, px.
   package var y: Int
+  /// From its left to its right edge, px.
   package var width: Int
+  /// From its upper to its lower edge, px.
   package var height: Int
   package init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
@@ -43,7 +55,9 @@ package struct PixelRect: Hashable, Codable, Sendable {
 
 /// A word of a page. Its box is in page points, origin top left, y down.
 package struct TextWord: Hashable, Codable, Sendable {
+  /// What it says, as the PDF has it.
   package var text: String
+  /// Around its letters.
   package var box: PageRect
   package init(text: String, box: PageRect) { (self.text, self.box) = (text, box) }
 }
@@ -54,6 +68,7 @@ package struct TextLine: Hashable, Codable, Sendable {
   package var text: String
   /// Around all words; page points, origin top left, y down.
   package var box: PageRect
+  /// In the order in which they are read; at least one.
   package var words: [TextWord]
 
   /// - Parameter words: at least one.

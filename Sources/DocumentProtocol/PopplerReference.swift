@@ -1,6 +1,8 @@
 /// What poppler alone makes of a document: the measure for the way through a worker.
 package struct PopplerReference: Hashable, Codable, Sendable {
+  /// How many pages the document has.
   package var pageCount: Int
+  /// How long opening took, ms.
   package var openMs: Double
   /// Drawing the first page, after opening.
   package var firstPageMs: Double

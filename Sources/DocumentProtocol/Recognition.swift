@@ -10,7 +10,9 @@ package struct Recognition: Hashable, Codable, Sendable {
 
 /// A gray picture of a page or a part of it, one byte a pixel, 0 black; rows from the top without gaps.
 package struct GrayPage: Codable, Sendable {
+  /// Pixels in a row.
   package var width: Int
+  /// Number of rows.
   package var height: Int
   /// Px per point.
   package var scale: Double

@@ -29,14 +29,17 @@ package struct Confinement: Hashable, Codable, Sendable {
     (self.files, self.calls, self.process) = (files, calls, process)
   }
 
+  /// Shut in in every way that is known.
   package static let full = Confinement(files: true, calls: true, process: true)
 }
 
 /// A way out of a worker's cage that was tried from inside it.
 package struct EscapeAttempt: Hashable, Codable, Sendable {
+  /// What was tried, in words.
   package var name: String
   /// The errno it was refused with; 0 where it got through.
   package var error: Int32
+  /// Whether the cage held.
   package var isRefused: Bool { error != 0 }
 
   package init(name: String, error: Int32) { (self.name, self.error) = (name, error) }
