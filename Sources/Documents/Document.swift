@@ -10,21 +10,26 @@ import Logging
 package final class Document: Sendable {
   /// The file it was opened from; the open file is kept, so it may be renamed or removed meanwhile.
   package let url: URL
+  /// How many pages it has; at least one.
   package let pageCount: Int
   /// As the PDF says, trimmed; nil where it says none.
   package let title: String?
   /// As the PDF says, trimmed; nil where it says none.
   package let author: String?
+  /// As the PDF says, trimmed; nil where it says none.
   package let subject: String?
   /// The identifier that the file keeps however often it is edited, in hexadecimal digits; nil where it has none.
   package let permanentID: String?
+  /// How long a request may take and how much it may ask for.
   package let limits: Limits
   /// How far the worker is shut in on this machine.
   package let confinement: Confinement
   let worker: WorkerQueue
   private let sizes: PageSizes
 
+  /// How far a worker is shut in.
   package typealias Confinement = DocumentProtocol.Confinement
+  /// How long a request may take and how much it may ask for.
   package typealias Limits = WorkerLimits
 
   private init(url: URL, opened: Opened, confinement: Confinement, worker: WorkerQueue) {
@@ -41,9 +46,12 @@ package final class Document: Sendable {
   /// Opens a PDF. Only its first page is looked at, so this takes no longer for many pages.
   ///
   /// - Parameters:
+  ///   - url: a file on this machine.
   ///   - password: for an encrypted PDF, the owner's or the user's.
-  ///   - isForeign: whether it comes from elsewhere, and nobody has agreed to have it read where the kernel cannot keep
-  ///     a worker from this account's files (`Confinement.files`); it is refused there.
+  ///   - limits: how long a request may take and how much it may ask for.
+  ///   - isForeign: whether it comes from elsewhere, and nobody has agreed to have it read where the kernel cannot
+  ///     keep a worker from this account's files (`Confinement.files`); it is refused there.
+  ///   - logger: is told of workers that die.
   /// - Throws: every case but `noSuchPage`.
   package static func open(
     _ url: URL, password: String? = nil, limits: Limits = Limits(), isForeign: Bool = false,
@@ -87,6 +95,7 @@ package final class Document: Sendable {
   /// When the task is cancelled this returns at once, and what is being drawn is given up.
   ///
   /// - Parameters:
+  ///   - page: which page, from 0.
   ///   - scale: px per point.
   ///   - clip: the part wanted, px of the whole page at this scale; cut to the page. nil: all of it.
   ///   - urgency: whether somebody waits for it.

@@ -6,6 +6,7 @@ import DocumentProtocol
 /// The bytes are the worker's own, mapped and sealed against any change; they are given back when the
 /// last copy of this value is gone. May be used on any thread.
 package struct PagePixels: Sendable {
+  /// Which page of the document, from 0.
   package let page: Int
   /// Px per point this was rendered at.
   package let scale: Double
@@ -15,7 +16,9 @@ package struct PagePixels: Sendable {
   package let stride: Int
   private let mapping: SealedMapping
 
+  /// Pixels in a row of this part.
   package var width: Int { rect.width }
+  /// Rows of this part.
   package var height: Int { rect.height }
 
   /// - Returns: nil where the mapping is too small for what is said of it.

@@ -19,6 +19,7 @@ extension Document {
   ///   - marks: each with a name, which no other has; their pages have to be there.
   ///   - removed: names of annotations that the copy is not to have.
   ///   - folder: has to be there.
+  ///   - name: of the copy's file.
   ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
   /// - Returns: where it was saved.
   /// - Throws: `MarkingError`, `SavingError`, and what `markAnnotations()` throws.

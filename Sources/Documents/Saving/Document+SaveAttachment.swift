@@ -6,6 +6,7 @@ extension Document {
   /// taken. It is not opened, and cannot be run as it is.
   ///
   /// - Parameters:
+  ///   - attachment: the file as it was listed.
   ///   - index: of `attachments()`.
   ///   - folder: has to be there.
   package func save(

@@ -3,7 +3,11 @@ import Foundation
 /// Bytes that become a new file in a folder of the person's.
 package enum SavedData {
   /// Under this name, made safe, or that name with a number where it is taken. Blocks on the disk.
-  /// - Parameter folder: has to be there.
+  ///
+  /// - Parameters:
+  ///   - data: the file's whole content.
+  ///   - name: as it was suggested; made safe here.
+  ///   - folder: has to be there.
   /// - Returns: where it lies.
   package static func write(
     _ data: Data, asNear name: String, in folder: URL
