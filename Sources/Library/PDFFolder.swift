@@ -8,17 +8,21 @@ package struct PDFFolder: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// Its name begins with a full stop.
     case hidden
+    /// It is a link.
     case link
     /// There were so many PDFs before it.
     case tooMany(Int)
     /// It lies so many folders deep.
     case tooDeep(Int)
+    /// It cannot be listed or read, as the system says it.
     case unreadable(String)
   }
 
   /// Something that may well have been meant, and was not taken.
   package struct LeftOut: Hashable, Sendable, CustomStringConvertible {
+    /// Where it lies.
     package let file: URL
+    /// Why it was not taken.
     package let reason: Reason
 
     package var description: String {

@@ -10,6 +10,7 @@ package struct ReadingSpan: Hashable, Codable, Sendable {
   package var furthest: Int?
   /// Lines, and the words on them, that gaze was seen to read; one that was read twice counts twice.
   package var lines: Int
+  /// Words on those lines.
   package var words: Int
   /// How long gaze was on those lines, s.
   package var lineSeconds: Double
@@ -29,9 +30,11 @@ package struct ReadingSpan: Hashable, Codable, Sendable {
 package struct ReadingTotal: Hashable, Sendable, Identifiable {
   /// As `ShelfItem.id`.
   package let id: ShelfItem.ID
+  /// The document's title.
   package let title: String
   /// 0 where nobody knows.
   package let pageCount: Int
+  /// When it was read last.
   package let lastRead: Date
   /// Over all openings: a page that was read in two of them counts twice in `pages`.
   package let read: ReadingSpan

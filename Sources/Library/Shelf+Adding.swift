@@ -16,6 +16,7 @@ extension Shelf {
   ///   - title: what to call it; nil takes the PDF's own title, else the file's name.
   ///   - password: for an encrypted PDF, which is kept encrypted; not needed where it is on the shelf already.
   ///   - isForeign: see `Document.open`.
+  ///   - now: the present moment.
   ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
   /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
   ///   `diskFull`, `badTitle`, `storage`, `store`.

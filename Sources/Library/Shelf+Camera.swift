@@ -5,7 +5,11 @@ import Signals
 extension Shelf {
   /// Keeps a profile for this camera and screen in place of the one before.
   ///
-  /// - Parameter cameraID: `SourceIdentity.id`.
+  /// - Parameters:
+  ///   - data: the profile as it is to be kept.
+  ///   - cameraID: `SourceIdentity.id`.
+  ///   - screen: the screen that it was made on.
+  ///   - created: when it was made.
   /// - Throws: `storage`, `diskFull`.
   package func saveProfile(
     data: Data, cameraID: String, screen: ScreenGeometry, created: Date

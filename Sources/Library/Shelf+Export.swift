@@ -9,10 +9,12 @@ import Store
 extension Shelf {
   /// Writes documents, their covers, places, marks, reminders, typed words, settings and calibrations into a new folder; docs/household.md describes it. The
   /// folder appears complete, or not at all.
+  ///
   /// - Parameters:
   ///   - folder: must not be there yet.
-  ///   - flatten: draws what is drawn on pictures of notes on copies of them; nil leaves such copies out.
+  ///   - now: the present moment.
   ///   - progress: told the share of the documents that are written, 0 to 1.
+  ///   - flatten: draws what is drawn on pictures of notes on copies of them; nil leaves such copies out.
   /// - Throws: `alreadyThere`, `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled` where the task is cancelled.
   package func export(
     to folder: URL, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil,

@@ -6,9 +6,13 @@ import Store
 
 /// What taking an exported folder in came to.
 package struct ImportReport: Hashable, Codable, Sendable {
+  /// Documents that are new on the shelf.
   package var documents = 0
+  /// Marks that are new on the shelf.
   package var marks = 0
+  /// Notes that are new, or changed.
   package var notes = 0
+  /// Reminders that are new.
   package var reminders = 0
   /// Of the calendar.
   package var entries = 0
@@ -25,9 +29,12 @@ extension Shelf {
   /// Adds documents, their covers, places, marks, notes, reminders, tags, collections, typed words, settings and calibrations of an exported folder. What is there
   /// already stays as it is, so that it can be done again, after a stop too. A document that is not what its name says,
   /// or no readable PDF, is left out and told; so is such a picture of a note, and a cover that is no picture.
+  ///
   /// - Parameters:
+  ///   - folder: what `export` has written.
   ///   - isForeign: see `Document.open`.
   ///   - takesWords: whether words that were typed are taken in, as the person has it in the settings.
+  ///   - now: the present moment.
   ///   - progress: told the share of the documents taken in, 0 to 1.
   /// - Throws: `badExport` for what is no exported folder, or one of a later version; `diskFull`, `storage`, `store`.
   package func importFolder(

@@ -46,6 +46,12 @@ extension Shelf {
     }
   }
 
+  /// Forgets the calibration for a camera and a screen; nothing happens where there is none.
+  ///
+  /// - Parameters:
+  ///   - camera: under which it is kept.
+  ///   - screen: the screen that it was made on.
+  /// - Throws: `store`.
   package func removeProfile(camera: String, screen: ScreenGeometry) async throws(LibraryError) {
     let key = Self.screenKey(screen)
     try await database.write { try $0.run(LibraryStatement.removeCalibration, camera, key) }
@@ -140,6 +146,9 @@ extension Shelf {
     try await setting(Self.dwellPaceKey, as: Double.self).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
   }
 
+  /// Keeps how long this person dwells, as a multiple of the usual time.
+  ///
+  /// - Throws: `store`.
   package func save(dwellPace: Double) async throws(LibraryError) {
     try await set(Self.dwellPaceKey, to: dwellPace)
   }

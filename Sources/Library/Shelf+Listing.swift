@@ -8,7 +8,11 @@ extension Shelf {
   package func items() async throws(LibraryError) -> [ShelfItem] { try await items(0..<Int.max) }
 
   /// A part of the shelf.
-  /// - Parameter range: from 0; what is beyond the end is left out.
+  ///
+  /// - Parameters:
+  ///   - range: from 0; what is beyond the end is left out.
+  ///   - order: in which the shelf is sorted.
+  ///   - filter: which documents count.
   package func items(
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) async throws(LibraryError) -> [ShelfItem] {
@@ -37,7 +41,10 @@ extension Shelf {
   }
 
   /// The documents whose identifiers begin so.
-  /// - Parameter limit: at most so many of them.
+  ///
+  /// - Parameters:
+  ///   - prefix: of an identifier, hexadecimal digits.
+  ///   - limit: at most so many of them.
   package func items(
     beginning prefix: String, limit: Int = 10
   ) async throws(LibraryError) -> [ShelfItem] {

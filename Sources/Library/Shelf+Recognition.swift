@@ -6,9 +6,13 @@ import Store
 
 /// What was recognised on a page that has no text of its own.
 package struct RecognisedPage: Hashable, Codable, Sendable {
+  /// What was read, and how sure that is.
   package var recognition: Recognition
   /// With which it was read, such as "eng+deu".
   package var languages: String
+  /// - Parameters:
+  ///   - recognition: what was read.
+  ///   - languages: with which it was read, such as "eng+deu".
   package init(_ recognition: Recognition, languages: String) {
     (self.recognition, self.languages) = (recognition, languages)
   }

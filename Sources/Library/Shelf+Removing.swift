@@ -4,7 +4,9 @@ import Store
 
 /// A document that was taken off the shelf and can still be put back.
 package struct RemovedItem: Hashable, Sendable {
+  /// The document as it was on the shelf.
   package let item: ShelfItem
+  /// When it was taken off.
   package let removed: Date
   /// When it is deleted for good.
   package var purged: Date { removed + Shelf.graceSeconds }

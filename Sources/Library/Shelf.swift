@@ -9,9 +9,11 @@ import Store
 /// The rows are in the household's database, reached only as the person who signed in; the files in
 /// `users/<id>/documents`, each named by its content. May be used from any task, and from several programs at once.
 package final class Shelf: Sendable {
+  /// Where the person's files are.
   package let folder: URL
   /// What was out of order when the shelf was opened, for `doctor` and the log.
   package let findings: [ShelfFinding]
+  /// The household that the shelf is in.
   package var household: Household { database.store.household }
   /// Of whoever's shelf it is, in the household.
   package var personID: String { database.store.id }
@@ -41,6 +43,7 @@ package final class Shelf: Sendable {
     return try await Shelf(guest, logger: logger)
   }
 
+  /// The logger of shelves where none is given.
   package static var defaultLogger: Logger { Logger(label: "trackii.library") }
 
   /// - Parameters:
@@ -113,7 +116,11 @@ package final class Shelf: Sendable {
   }
 
   /// Gives a document another title: 1 to 500 characters that can be seen.
-  /// - Parameter old: the title that was read; nil for whatever it is.
+  ///
+  /// - Parameters:
+  ///   - id: the document, by its content.
+  ///   - title: what it is called from now on.
+  ///   - old: the title that was read; nil for whatever it is.
   /// - Throws: `changedMeanwhile` where it is called otherwise by now; `badTitle`, `unknownItem`, `notYours`, `store`.
   package func rename(
     _ id: ShelfItem.ID, to title: String, from old: String? = nil

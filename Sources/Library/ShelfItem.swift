@@ -6,15 +6,21 @@ import Signals
 package struct ShelfItem: Hashable, Sendable, Identifiable {
   /// The SHA-256 of its content, 64 hexadecimal digits: the same content is the same item.
   package let id: String
+  /// As its file or somebody called it.
   package var title: String
+  /// 0 where nobody knows.
   package let pageCount: Int
   /// It opens with its password only; the password is kept nowhere.
   package let isEncrypted: Bool
+  /// When it was put on the shelf.
   package let added: Date
+  /// When it was opened last; nil where it never was.
   package let lastOpened: Date?
+  /// Where the person was in it; nil where it was never read.
   package let place: ReadingPlace?
   /// Its file is gone; adding the document again brings it back.
   package let isMissing: Bool
+  /// As its file says or somebody wrote; nil where nobody is named.
   package internal(set) var author: String?
   /// The SHA-256 of the picture that is its cover: one that somebody gave it, else the newest that one of its earlier editions
   /// has; nil where its first page is its cover.
@@ -46,6 +52,7 @@ package struct ShelfItem: Hashable, Sendable, Identifiable {
 
 /// Where a reader was in a document.
 package struct ReadingPlace: Hashable, Codable, Sendable {
+  /// Page and height on it.
   package var position: DocumentPosition
   /// Against the size at which a page fits the reader's width: 1 fits.
   package var zoom: Double
@@ -60,9 +67,13 @@ package struct ReadingPlace: Hashable, Codable, Sendable {
 
 /// A calibration profile as it is kept: what is in it is `Calibration`'s to know.
 package struct StoredProfile: Hashable, Sendable {
+  /// The camera's identifier, or its name in older profiles.
   package var camera: String
+  /// The screen that it was made on.
   package var screen: ScreenGeometry
+  /// When it was made.
   package var created: Date
+  /// The profile itself.
   package var data: Data
   package init(camera: String, screen: ScreenGeometry, created: Date, data: Data) {
     (self.camera, self.screen, self.created, self.data) = (camera, screen, created, data)

@@ -8,7 +8,9 @@ package struct PreparedRestore: Hashable, Sendable {
   package let snapshot: String
   /// When that was made.
   package let created: Date
+  /// How many people the snapshot has.
   package let people: Int
+  /// How many documents the snapshot has.
   package let documents: Int
   private let preparer: RestorePreparer?
   /// Later it does not take the household's place any more; nil where that was begun at once.
@@ -45,9 +47,12 @@ extension Backup {
   /// Checks a snapshot and copies it beside the household, to be put in its place by `completePrepared`.
   ///
   /// - Parameters:
+  ///   - snapshot: what is to take the household's place.
+  ///   - data: the data folder.
   ///   - preparer: whose restore this is. What they prepared before is not wanted any more.
-  ///   - progress: told before each document, first of the check and then of the copy. What it throws gives the restore
-  ///     up.
+  ///   - now: the present moment, from which it waits.
+  ///   - progress: told before each document, first of the check and then of the copy. What it throws gives the
+  ///     restore up.
   /// - Throws: `otherPrepared` where somebody else's waits, which stays; else as `restore`. The household is as it was,
   ///   and nothing more waits.
   package func prepare(

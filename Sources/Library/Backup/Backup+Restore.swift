@@ -5,6 +5,7 @@ import Store
 
 /// What a restore has done.
 package struct BackupRestored: Hashable, Sendable {
+  /// What is in the household's place now.
   package let snapshot: BackupSnapshot
   /// Where what was there before is kept; nil where there was nothing.
   package let before: URL?
@@ -20,7 +21,9 @@ extension Backup {
   /// between the two exchanges at the end is made good by whoever opens the household next.
   ///
   /// - Parameters:
+  ///   - snapshot: what is put there.
   ///   - data: the data folder; made where it is missing. No program may have the household open.
+  ///   - now: the present moment, which names the folder of what was there.
   ///   - progress: told before each document, first of the check and then of the copy.
   /// - Throws: `damaged`, `inUse`, and what disks say; the household is as it was then. `waiting` where another program
   ///   has opened the household while this was copied: it is done by the next start. `halfway` if not even that could

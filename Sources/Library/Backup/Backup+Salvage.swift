@@ -6,7 +6,9 @@ import Store
 
 /// What could be read of a damaged database, and where it is now.
 package struct Salvage: Hashable, Codable, Sendable {
+  /// What became of one table of the database.
   package struct Table: Hashable, Codable, Sendable {
+    /// The table's name.
     package let name: String
     /// Those that are in the new file.
     package let rows: Int
@@ -20,10 +22,12 @@ package struct Salvage: Hashable, Codable, Sendable {
 
   /// The new database's path.
   package let file: String
+  /// One for each table that a household has.
   package let tables: [Table]
 
   enum CodingKeys: String, CodingKey { case file, tables }
 
+  /// Whether nothing was lost.
   package var isWhole: Bool { tables.allSatisfy { $0.isWhole && $0.dropped == 0 } }
 }
 
@@ -35,7 +39,9 @@ extension Backup {
   /// disk. The damaged one is only read, from a copy with its log, on which a damaged header is put right. No other
   /// program may have it open.
   ///
-  /// - Parameter target: must not be there yet.
+  /// - Parameters:
+  ///   - database: the damaged one, which is only read.
+  ///   - target: must not be there yet.
   /// - Throws: `noHousehold`, `alreadyThere`, `unreadable`, `storage`, `store`; there is no new file then.
   package static func salvage(_ database: URL, to target: URL) throws(BackupError) -> Salvage {
     guard access(database.path, F_OK) == 0 else { throw .noHousehold(folder: database.path) }

@@ -9,6 +9,7 @@ import Store
 /// document once, named by its SHA-256, whichever snapshots have it. A snapshot appears under its name complete and on
 /// the disk, or not at all. Calls block on the disk; not for the main thread.
 package struct Backup: Sendable {
+  /// Where the backups are.
   package let folder: URL
   let content: ContentStore
   var snapshotsFolder: URL { folder.appending(path: "snapshots", directoryHint: .isDirectory) }
@@ -16,6 +17,7 @@ package struct Backup: Sendable {
   static let databaseName = Household.fileName
   static let listName = "snapshot.json"
 
+  /// - Parameter folder: where the backups are, or are to be; it need not be there yet.
   package init(_ folder: URL) {
     self.folder = folder
     content = ContentStore(folder: folder.appending(path: "content", directoryHint: .isDirectory))
@@ -58,7 +60,9 @@ package struct Backup: Sendable {
 
   /// Reads all of a snapshot: the database page by page, every document to its end.
   ///
-  /// - Parameter progress: told before each document, and at the end. What it throws gives the check up.
+  /// - Parameters:
+  ///   - snapshot: one of this folder.
+  ///   - progress: told before each document, and at the end. What it throws gives the check up.
   /// - Throws: `damaged`, with the first thing that is not as it was.
   package func check(
     _ snapshot: BackupSnapshot, _ progress: (BackupProgress) throws -> Void = { _ in }

@@ -31,10 +31,13 @@ package enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   case halfway(before: String)
   /// Nothing of a damaged database can be read.
   case unreadable(file: String, reason: String)
+  /// A disk refuses; says what and for which file.
   case storage(file: String, reason: String)
   /// What is to be written would take the place of something.
   case alreadyThere(file: String)
+  /// What reading a person's shelf refused.
   case library(LibraryError)
+  /// What the household's database refused.
   case store(StoreError)
 
   package var description: String {

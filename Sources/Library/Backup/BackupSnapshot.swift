@@ -6,6 +6,7 @@ package struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
   package struct Document: Codable, Hashable, Sendable {
     /// Whose folder it is in.
     package let owner: String
+    /// Of its content, lower-case hexadecimal, which is also the file's name.
     package let sha256: String
 
     enum CodingKeys: String, CodingKey { case owner, sha256 }
@@ -27,10 +28,13 @@ package struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
   let version: Int
   /// The name of its folder: the moment in UTC.
   package let id: String
+  /// The moment that it shows the household at.
   package let created: Date
   /// The SHA-256 of the database's copy.
   let database: String
+  /// How many people the household has.
   package let people: Int
+  /// Everybody's documents; what several people have is listed for each.
   package let documents: [Document]
   /// Documents whose files were gone from the household already.
   package let missing: [Document]
@@ -74,10 +78,12 @@ package struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
 
 /// What stands in a backup under the name of a snapshot.
 package enum ListedSnapshot: Hashable, Sendable {
+  /// It can be checked and restored.
   case readable(BackupSnapshot)
   /// It is damaged, or of a newer version; the others are as they were.
   case unreadable(name: String, BackupError)
 
+  /// The name of its folder.
   package var name: String {
     switch self {
     case .readable(let snapshot): snapshot.id
@@ -91,6 +97,8 @@ package enum ListedSnapshot: Hashable, Sendable {
 
 /// How far a backup or a restore has come.
 package struct BackupProgress: Hashable, Sendable {
+  /// How many documents are done.
   package let done: Int
+  /// How many there are in all.
   package let documents: Int
 }

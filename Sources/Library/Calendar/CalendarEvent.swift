@@ -8,16 +8,29 @@ package enum EventColour: String, Hashable, Codable, Sendable, CaseIterable {
 
 /// What an entry of a calendar says.
 package struct EventContent: Hashable, Codable, Sendable {
+  /// In one line.
   package var title: String
+  /// Anything else about it; may be empty.
   package var note: String
   /// Such as “family”; may be empty.
   package var category: String
+  /// The colour of its category.
   package var colour: EventColour
   /// On the clock of the wall in the entry's zone; midnight where it lasts all day.
   package var starts: LocalTime
+  /// How long it lasts; whole days where it lasts all day.
   package var minutes: Int
+  /// Whether it is for days and not for times of day.
   package var isAllDay: Bool
 
+  /// - Parameters:
+  ///   - title: in one line.
+  ///   - starts: on the clock of the wall in the entry's zone.
+  ///   - minutes: how long it lasts.
+  ///   - isAllDay: whether it is for days and not for times of day.
+  ///   - note: anything else about it.
+  ///   - category: such as “family”; may be empty.
+  ///   - colour: of the category.
   package init(
     _ title: String, starts: LocalTime, minutes: Int = 60, isAllDay: Bool = false, note: String = "",
     category: String = "", colour: EventColour = .blue
@@ -36,6 +49,7 @@ package struct CalendarEvent: Hashable, Codable, Sendable, Identifiable {
   package let id: String
   /// As other programs know it.
   package let uid: String
+  /// What it says; of a series, what all its times say unless one differs.
   package var content: EventContent
   /// By its name in the tz database.
   package let zone: String
@@ -43,6 +57,7 @@ package struct CalendarEvent: Hashable, Codable, Sendable, Identifiable {
   package var rule: String?
   /// Who invited the person; nil for one's own.
   package let owner: String?
+  /// Who else is invited, and what they answered.
   package internal(set) var invitees: [Invitee] = []
   /// Rises with every change; a change of an older version is refused.
   package let version: Int
@@ -62,9 +77,12 @@ extension CalendarEvent {
 
 /// A member who was invited to an entry.
 package struct Invitee: Hashable, Codable, Sendable {
+  /// What somebody invited has answered; `invited` where nothing yet.
   package enum Answer: String, Hashable, Codable, Sendable, CaseIterable { case invited, accepted, declined }
 
+  /// The member's name.
   package let name: String
+  /// What they have answered.
   package let answer: Answer
   /// Of the person who asks.
   package let isOneself: Bool
@@ -74,12 +92,15 @@ package struct Invitee: Hashable, Codable, Sendable {
 
 /// One time of an entry.
 package struct EventOccurrence: Hashable, Codable, Sendable, Identifiable {
+  /// The entry that it is a time of.
   package let event: CalendarEvent
   /// What this one says, which may differ from the series.
   package let content: EventContent
   /// When the series' rule has it, by which edits name it.
   package let occurrence: LocalTime
+  /// When it begins, wherever one is.
   package let starts: Date
+  /// When it ends, wherever one is.
   package let ends: Date
 
   package var id: String { "\(event.id) \(occurrence)" }
@@ -93,6 +114,7 @@ package enum EventScope: Hashable, Sendable {
   case one(LocalTime)
   /// That time and all that come after it.
   case following(LocalTime)
+  /// Every time of it.
   case all
 }
 
@@ -113,7 +135,9 @@ extension LocalTime: Codable {
 
   /// At midnight of a day such as `2026-11-24`; nil for what is none.
   package static func midnight(_ text: String) -> LocalTime? { day(text).map { LocalTime(seconds: $0) } }
+  /// The beginning of a day that is counted from 1970-01-01.
   package static func midnight(ofDay day: Int) -> LocalTime { LocalTime(seconds: day * 86_400) }
+  /// The beginning of the same day.
   package var midnight: LocalTime { Self.midnight(ofDay: day) }
 
   /// The first of the month, so many months further on.

@@ -10,8 +10,10 @@ extension Shelf {
   package static let longestEvent = 366 * 1440
 
   /// - Parameters:
+  ///   - content: what the entry says.
   ///   - rule: how it repeats; nil for once.
   ///   - invited: members, by name.
+  ///   - now: the present moment.
   /// - Throws: `badEvent`, `unknownMember`, `yourself`, `notAllowed`, `store`; nothing is kept then.
   @discardableResult
   package func addEvent(

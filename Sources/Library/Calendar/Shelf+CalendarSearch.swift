@@ -7,7 +7,10 @@ extension Shelf {
   /// Own entries and those that others invited to, in whose titles, notes or categories every word stands; each at its
   /// next time from this day on that has the words, or at its last where none comes any more. Of a series, the words of
   /// single times count too. The earliest first; what the person declined is left out.
-  /// - Parameter day: a midnight by the clock of the wall here.
+  ///
+  /// - Parameters:
+  ///   - words: apart by spaces; capitals and accents do not count.
+  ///   - day: a midnight by the clock of the wall here.
   package func nextOccurrences(
     matching words: String, from day: LocalTime
   ) async throws(LibraryError) -> [EventOccurrence] {

@@ -16,7 +16,11 @@ package struct CalendarUndo: Hashable, Sendable {
 // Edits of the calendar that can be taken back.
 extension Shelf {
   /// Removes an entry, or times of it. It can be put back for 30 days.
-  /// - Parameter event: as it was read.
+  ///
+  /// - Parameters:
+  ///   - event: as it was read.
+  ///   - scope: which times of it.
+  ///   - now: the present moment, from which the 30 days are counted.
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the series has no such
   ///   time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
   @discardableResult

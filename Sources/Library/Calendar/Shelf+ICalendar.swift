@@ -4,7 +4,9 @@ import Store
 
 /// What taking an iCalendar file in came to.
 package struct CalendarReport: Hashable, Codable, Sendable {
+  /// Entries that are new in the calendar.
   package var added = 0
+  /// Entries that were there already.
   package var known = 0
   /// What could not be taken in, and why.
   package var problems: [String] = []
@@ -14,6 +16,7 @@ package struct CalendarReport: Hashable, Codable, Sendable {
 
 /// What an iCalendar file brought, so that it can be taken back as one change.
 package struct CalendarImport: Hashable, Sendable {
+  /// What taking it in came to.
   package let report: CalendarReport
   let entries: [CalendarEvent.ID]
 }

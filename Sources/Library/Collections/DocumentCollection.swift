@@ -4,13 +4,16 @@ import Store
 /// What somebody may do with what is shared.
 package enum ShareRole: String, Hashable, Codable, Sendable, CaseIterable {
   case reader, editor
+  /// May change and share it, and take it away from others.
   case owner
+  /// Whether what is shared may be changed.
   package var mayEdit: Bool { self != .reader }
 }
 
 /// Documents that somebody has put together under a name, their own or shared.
 package struct DocumentCollection: Hashable, Codable, Sendable, Identifiable {
   package let id: String
+  /// As its owner calls it.
   package let name: String
   /// Who owns it; nil for the guest.
   package let owner: String?

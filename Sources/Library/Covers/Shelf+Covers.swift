@@ -41,7 +41,11 @@ extension Shelf {
 
   /// Gives a document a picture as a cover; everybody who has the document sees it. Its other editions keep what they have,
   /// and later ones without a cover of their own show it.
-  /// - Parameter picture: nil takes its own away.
+  ///
+  /// - Parameters:
+  ///   - picture: nil takes its own away.
+  ///   - id: which document, by its content.
+  ///   - now: the present moment.
   /// - Throws: `badPicture` for one that is too large, `unknownItem`, `notYours`, `store`.
   package func setCover(
     _ picture: PictureFile?, of id: ShelfItem.ID, now: Date = Date()
@@ -63,7 +67,10 @@ extension Shelf {
   }
 
   /// The first page as a picture, small enough for a screen; reading it may take seconds.
-  /// - Parameter isForeign: see `Document.open`.
+  ///
+  /// - Parameters:
+  ///   - id: which document, by its content.
+  ///   - isForeign: see `Document.open`.
   /// - Returns: nil for a document that needs a password.
   /// - Throws: `document` with what is wrong with it; as `file`.
   package func firstPage(

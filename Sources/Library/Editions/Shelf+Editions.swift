@@ -9,6 +9,7 @@ import Store
 package struct Adoption: Hashable, Codable, Sendable {
   /// The other edition, which stays on the shelf as it was.
   package let from: ShelfItem.ID
+  /// The title of that edition.
   package let title: String
   /// Marks that are in the new edition now.
   package var marks = 0
@@ -68,8 +69,10 @@ extension Shelf {
   /// May take seconds for long documents: pages are read until the words of all marks are found.
   ///
   /// - Parameters:
+  ///   - id: the edition that gets it, by its content.
   ///   - old: the edition to take it from; nil for the one that was read last.
   ///   - password: of the new one, where it is encrypted.
+  ///   - now: the present moment.
   /// - Returns: nil where there is no other edition.
   /// - Throws: `unknownItem`, `fileMissing`, `document`, `store`.
   @discardableResult

@@ -3,6 +3,7 @@ import Store
 
 /// Something that a person has marked on a page of a document.
 package struct Mark: Hashable, Codable, Sendable, Identifiable {
+  /// What is marked.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// Words, by the quadrilaterals that they stand in.
     case highlight
@@ -19,6 +20,7 @@ package struct Mark: Hashable, Codable, Sendable, Identifiable {
   package let document: ShelfItem.ID
   /// From 0.
   package let page: Int
+  /// Where on the page it is.
   package var geometry: MarkGeometry
   /// The words that are marked; empty where there are none, or nobody read them.
   package var text: String
@@ -26,11 +28,14 @@ package struct Mark: Hashable, Codable, Sendable, Identifiable {
   package var colour: String
   /// What the person wrote to it; empty where nothing.
   package var note: String
+  /// When it was made.
   package let created: Date
+  /// When it was changed last.
   package let changed: Date
   /// Rises with every change; a change of an older version is refused.
   package let version: Int
 
+  /// What is marked.
   package var kind: Kind { geometry.kind }
 
   enum CodingKeys: String, CodingKey {
@@ -39,6 +44,7 @@ package struct Mark: Hashable, Codable, Sendable, Identifiable {
 }
 
 extension MarkGeometry {
+  /// What a mark of this geometry marks.
   package var kind: Mark.Kind {
     switch self {
     case .highlight: .highlight

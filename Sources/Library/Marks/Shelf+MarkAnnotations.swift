@@ -7,6 +7,7 @@ import Store
 package struct ExportedMarks: Hashable, Codable, Sendable {
   /// Its path.
   package let file: String
+  /// How many of the person's marks are in it.
   package let marks: Int
   /// The document is signed, and the copy's signature is not good.
   package let losesSignature: Bool
@@ -20,6 +21,7 @@ package struct ExportedMarks: Hashable, Codable, Sendable {
 
 /// What taking a file's annotations in came to.
 package struct ImportedMarks: Hashable, Codable, Sendable {
+  /// Marks that are new on the shelf.
   package var added = 0
   /// They were taken in before, or are the person's own that were exported.
   package var known = 0
@@ -35,13 +37,18 @@ package struct ImportedMarks: Hashable, Codable, Sendable {
 
 // Marks as standard annotations: out in a copy of the document, and in from a file.
 extension Shelf {
-  /// Saves a copy of a document in which the person's marks are annotations. What an annotation of the file says already
-  /// stays as it is; a mark that was exported before takes that one's place, or goes where it was deleted since.
+  /// Saves a copy of a document in which the person's marks are annotations. What an annotation of the file says
+  /// already stays as it is; a mark that was exported before takes that one's place, or goes where it was deleted
+  /// since.
   ///
   /// - Parameters:
+  ///   - id: the document, by its content.
   ///   - document: the document's file, or a copy of it to which others may have added something.
-  ///   - folder, name, isExact: as of `Document.saveMarked`.
-  /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `nothingMarked`, `store`), and what `Document.saveMarked` throws.
+  ///   - folder: where the copy is saved; has to be there.
+  ///   - name: of the copy's file.
+  ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
+  /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `nothingMarked`, `store`), and what `Document.saveMarked`
+  ///   throws.
   package func exportMarks(
     of id: ShelfItem.ID, onto document: Document, in folder: URL, as name: String, isExact: Bool = true
   ) async throws -> ExportedMarks {
@@ -78,7 +85,10 @@ extension Shelf {
   /// Takes annotations of a file in as marks of the person's own. Those that were taken in before, or were exported from
   /// this shelf, stay as they are now; also those that were deleted since.
   ///
-  /// - Parameter document: the document's file, or a copy of it.
+  /// - Parameters:
+  ///   - id: the document, by its content.
+  ///   - document: the document's file, or a copy of it.
+  ///   - now: the present moment.
   /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `store`), and what `Document.markAnnotations` throws.
   package func importMarks(
     of id: ShelfItem.ID, from document: Document, now: Date = Date()

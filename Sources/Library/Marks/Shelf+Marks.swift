@@ -8,10 +8,15 @@ extension Shelf {
   static let steps = 200
 
   /// Marks something on a page.
+  ///
   /// - Parameters:
-  ///   - id: the document, by its content.
+  ///   - geometry: where on the page it is.
   ///   - page: from 0.
+  ///   - id: the document, by its content.
   ///   - text: the words that are marked.
+  ///   - colour: as the page's menu names it; empty for the usual one.
+  ///   - note: what the person writes to it.
+  ///   - now: the present moment.
   /// - Throws: `unknownItem`, `badMark`, `store`.
   @discardableResult
   package func addMark(

@@ -2,6 +2,7 @@ import Foundation
 
 // Notes as Markdown, with a few lines about them at the head, as static site generators have them.
 extension Note {
+  /// The note as a Markdown file, with what is known of it in lines at its head; `ParsedNote` reads it.
   package var markdown: String {
     var head = ["id: \(id)", "title: \(Self.quoted(title))"]
     head.append("created: \(created.formatted(.iso8601))")
@@ -41,8 +42,11 @@ extension Note {
 /// What Markdown says of a note.
 package struct ParsedNote: Hashable, Sendable {
   package var id: String?
+  /// nil where the file names none.
   package var title: String?
+  /// What follows the head.
   package var body = ""
+  /// The document that it is about, by its content; nil for a free note.
   package var document: ShelfItem.ID?
   /// From 0.
   package var page: Int?

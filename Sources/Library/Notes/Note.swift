@@ -4,6 +4,7 @@ import Store
 /// Something that a person wrote down, free or about a document.
 package struct Note: Hashable, Codable, Sendable, Identifiable {
   package let id: String
+  /// In one line; may be empty.
   package var title: String
   /// Markdown.
   package var body: String
@@ -13,7 +14,9 @@ package struct Note: Hashable, Codable, Sendable, Identifiable {
   package let about: String
   /// From 0.
   package let page: Int?
+  /// When it was written first.
   package let created: Date
+  /// When it was changed last.
   package let changed: Date
   /// Rises with every change; a change of an older version is refused.
   package let version: Int
@@ -40,6 +43,7 @@ extension Note {
 
 /// What became of a change of a note.
 package enum NoteSaving: Hashable, Sendable {
+  /// It says that now.
   case saved(Note)
   /// It was changed elsewhere meanwhile. What it says there stays, and one's own text is kept as a note of one's own.
   case conflict(theirs: Note, yours: Note)
@@ -47,10 +51,15 @@ package enum NoteSaving: Hashable, Sendable {
 
 /// How a note was before a change.
 package struct NoteVersion: Hashable, Codable, Sendable {
+  /// The number of the note's version.
   package let version: Int
+  /// The title that it had then.
   package let title: String
+  /// What it said then, in Markdown.
   package let body: String
+  /// When it was changed to that.
   package let changed: Date
+  /// Whether the note was deleted then.
   package let isDeleted: Bool
   /// Who else wrote it; nil for the person, and where that is not known.
   package let author: String?

@@ -15,11 +15,15 @@ package struct NotePicture: Hashable, Codable, Sendable {
   /// How many of these are damaged, and so left out wherever the drawing is seen.
   package private(set) var unreadableLines = 0
 
+  /// What is known of a picture's file.
   package struct Facts: Hashable, Codable, Sendable {
+    /// What the file's content says it is.
     package let format: PictureFile.Format
     /// Px.
     package let (width, height): (Int, Int)
+    /// Length of the file.
     package let bytes: Int
+    /// When it was put into the note.
     package let added: Date
 
     enum CodingKeys: String, CodingKey { case format, width, height, bytes, added }
@@ -55,8 +59,10 @@ package struct NotePicture: Hashable, Codable, Sendable {
 ///
 /// The words between the pictures stay as they are. Each change gives a new text, to be kept like any change of the note.
 package struct NotePictures: Hashable, Sendable {
+  /// A place in a note at which a picture is shown.
   package struct Reference: Hashable, Sendable {
     package let id: String
+    /// What is said of the picture; may be empty.
     package let caption: String
     /// The note that has the drawing whose flattened copy stands in an exported text; nil for the picture itself.
     let drawnIn: String?
@@ -65,6 +71,7 @@ package struct NotePictures: Hashable, Sendable {
 
   /// The note's whole text.
   package private(set) var body: String
+  /// Every place at which a picture is shown, in the order of the text.
   package private(set) var references: [Reference]
 
   /// Pictures of a note at most. Own choice: more than anybody looks through by gaze.
@@ -74,6 +81,7 @@ package struct NotePictures: Hashable, Sendable {
   /// The folder of an exported note's pictures, beside the note.
   package static let folder = "pictures"
 
+  /// - Parameter body: the note's whole text, Markdown.
   package init(of body: String) {
     (self.body, references) = (body, Self.find("picture:", in: body))
   }
@@ -101,7 +109,9 @@ package struct NotePictures: Hashable, Sendable {
     self = Self(of: (before.isEmpty ? "" : before + "\n\n") + Self.written(id, caption))
   }
 
-  /// - Parameter number: from 0.
+  /// - Parameters:
+  ///   - number: from 0.
+  ///   - caption: what is said of it from now on; may be empty.
   /// - Throws: `unknownPicture`, as all of these.
   package mutating func describe(_ number: Int, _ caption: String) throws(LibraryError) {
     let old = try reference(number)
@@ -168,7 +178,10 @@ package struct NotePictures: Hashable, Sendable {
 // Reading.
 extension NotePictures {
   /// The text as it is read where no pictures can be shown: each stands there by its caption.
-  /// - Parameter losses: what of the pictures cannot be read, by their identifiers; it is said in their places.
+  ///
+  /// - Parameters:
+  ///   - text: Markdown.
+  ///   - losses: what of the pictures cannot be read, by their identifiers; it is said in their places.
   package static func plain(_ text: String, losses: [String: String] = [:]) -> String {
     replacing("picture:", in: text) { picture in
       let loss = losses[picture.id].map { "; \($0)" } ?? ""

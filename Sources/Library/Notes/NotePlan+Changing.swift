@@ -2,7 +2,9 @@ import Foundation
 
 // How a plan and its steps are changed. What else stands in the note stays as it is.
 extension NotePlan {
-  /// - Parameter day: such as `2026-11-24`; nil for none.
+  /// - Parameters:
+  ///   - bound: which of the plan's two days.
+  ///   - day: such as `2026-11-24`; nil for none.
   /// - Throws: `badNote` for what no calendar shows.
   package mutating func set(_ bound: Bound, to day: String?) throws(LibraryError) {
     if let day, LocalTime(day + " 00:00") == nil {
@@ -59,6 +61,9 @@ extension NotePlan {
     read()
   }
 
+  /// Calls a step otherwise.
+  ///
+  /// - Throws: `badNote` where there is no such step, or the title is none.
   package mutating func rename(_ step: Int, to title: String) throws(LibraryError) {
     let (first, title) = (try place(of: step).lowerBound, try Self.checked(title))
     guard let end = lines[first].range(of: #"\[[ xX]\]"#, options: .regularExpression)?.upperBound else {
@@ -78,7 +83,10 @@ extension NotePlan {
 
   /// Notes what was seen, after what was noted before.
   ///
-  /// - Parameter moment: such as `2026-11-24 09:05`.
+  /// - Parameters:
+  ///   - step: its number, from 0.
+  ///   - text: what was seen.
+  ///   - moment: such as `2026-11-24 09:05`.
   package mutating func observe(_ step: Int, _ text: String, at moment: LocalTime) throws(LibraryError) {
     let place = try place(of: step)
     var written = Self.indented(text).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -105,6 +113,9 @@ extension NotePlan {
     read()
   }
 
+  /// Takes a step out, with what was seen at it.
+  ///
+  /// - Throws: `badNote` where there is no such step.
   package mutating func remove(_ step: Int) throws(LibraryError) {
     lines.removeSubrange(try place(of: step))
     read()

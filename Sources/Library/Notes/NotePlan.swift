@@ -6,11 +6,15 @@ import Foundation
 /// It is Markdown as others write and read it: a heading “Plan”, and below it a list of tasks. What stands there beside is left as
 /// it is. A change gives a text that is kept as any change of a note.
 package struct NotePlan: Hashable, Sendable {
+  /// One thing to be done.
   package struct Step: Hashable, Codable, Sendable {
+    /// What is to be done, in one line.
     package var title: String
+    /// Whether it is done.
     package var isDone: Bool
     /// Paragraphs; empty where nothing is said.
     package var description: String
+    /// What was seen at it, in the order in which it was noted.
     package var observations: [Observation]
     /// In their order, also such as stand amid its words.
     package var pictures: [Picture] = []
@@ -18,9 +22,11 @@ package struct NotePlan: Hashable, Sendable {
     enum CodingKeys: String, CodingKey { case title, isDone = "done", description, observations, pictures }
   }
 
+  /// Something that was seen at a step.
   package struct Observation: Hashable, Codable, Sendable {
     /// As it is written, such as `2026-11-24 09:05`.
     package var moment: String
+    /// What was seen.
     package var text: String
 
     enum CodingKeys: String, CodingKey { case moment, text }
@@ -36,12 +42,15 @@ package struct NotePlan: Hashable, Sendable {
 
   /// Which of its two days.
   package enum Bound: String, Hashable, Codable, Sendable, CaseIterable {
+    /// The day on which it starts.
     case start = "Start"
+    /// The day on which it is due.
     case due = "Due"
   }
 
   /// The note's whole text.
   package var body: String { lines.joined(separator: "\n") }
+  /// In their order.
   package private(set) var steps: [Step] = []
   /// Such as `2026-11-24`.
   package private(set) var days: [Bound: String] = [:]
@@ -73,6 +82,7 @@ package struct NotePlan: Hashable, Sendable {
     read()
   }
 
+  /// How many steps are done.
   package var doneCount: Int { steps.count(where: \.isDone) }
 
   /// Whether it is due before that day and not done.

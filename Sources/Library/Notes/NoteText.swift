@@ -3,7 +3,9 @@ package enum NoteText {
   /// Characters of a text in which its beginning is looked for: a long one is not looked through each time it is shown.
   private static let longestBeginning = 1000
 
-  /// - Parameter losses: as in `NotePictures.plain`.
+  /// - Parameters:
+  ///   - markdown: a note's text.
+  ///   - losses: as in `NotePictures.plain`.
   package static func plain(_ markdown: String, losses: [String: String] = [:]) -> String {
     NotePictures.plain(markdown, losses: losses).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline

@@ -4,6 +4,7 @@ import Glibc
 
 /// A PNG or JPEG file that may be kept with a note. What it is says its content, whatever its name.
 package struct PictureFile: Hashable, Sendable {
+  /// Which pictures can be kept.
   package enum Format: String, Hashable, Codable, Sendable {
     case png, jpeg
 
@@ -13,6 +14,7 @@ package struct PictureFile: Hashable, Sendable {
 
   /// The SHA-256 of its content, in hexadecimal.
   package let id: String
+  /// What its content says it is.
   package let format: Format
   /// Px, before it is turned.
   package let (width, height): (Int, Int)

@@ -1,9 +1,11 @@
 /// Whose pictures: those of a note as a whole, or of one step of its plan. Their files are the note's in both cases.
 package enum PictureOwner: Hashable, Sendable {
+  /// Of a note as a whole.
   case note(Note.ID)
   /// By the step's number, from 0.
   case step(Int, of: Note.ID)
 
+  /// The note that has the files.
   package var note: Note.ID {
     switch self {
     case .note(let id), .step(_, of: let id): id

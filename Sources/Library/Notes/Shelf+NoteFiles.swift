@@ -3,6 +3,7 @@ import Store
 
 /// What taking a note in from a file came to.
 package struct NoteImport: Hashable, Sendable {
+  /// The note as it is now.
   package let note: Note
   /// Pictures that its text names and that could not be taken in, and why.
   package let problems: [String]
@@ -16,7 +17,11 @@ extension Shelf {
   /// there by these names is replaced; a picture that is not there is left out. Where it fails, no new picture stays.
   ///
   /// Of a picture that is drawn on there are its lines too, and a copy with them, which the text names in its place.
-  /// - Parameter flatten: makes that copy; without it the text names the picture.
+  ///
+  /// - Parameters:
+  ///   - note: which note.
+  ///   - folder: where it is written; has to be there.
+  ///   - flatten: makes that copy; without it the text names the picture.
   /// - Returns: the note's file.
   /// - Throws: `pictureNotRead`, `unknownNote`, `storage`, `diskFull`, `store`.
   @discardableResult

@@ -6,9 +6,14 @@ import Store
 // version of the note and can be undone; whoever may read the note sees them, whoever may change it changes them.
 extension Shelf {
   /// Puts a picture at the end of a note or to a step of its plan; `undoNote` takes it out again.
+  ///
   /// - Parameters:
-  ///   - version: of the note, in which the step has this number; nil for the present one. Without meaning for a whole note.
+  ///   - picture: the file to keep.
+  ///   - owner: the note or the step.
+  ///   - version: of the note, in which the step has this number; nil for the present one. Without meaning for a
+  ///     whole note.
   ///   - caption: what is said of it; may be empty.
+  ///   - now: the present moment.
   /// - Throws: `unknownNote`, `notAllowed`, `badNote` where there is no such step or no room, `changedMeanwhile` where
   ///   the step may have another number by now, `store`.
   @discardableResult
@@ -44,7 +49,10 @@ extension Shelf {
   }
 
   /// The file of a picture, as it was given.
-  /// - Parameter id: its SHA-256.
+  ///
+  /// - Parameters:
+  ///   - id: its SHA-256.
+  ///   - note: the note that shows it.
   /// - Throws: `pictureGone` where it is not there or no longer what it was, `unknownNote`, `store`.
   package func picture(_ id: String, of note: Note.ID) async throws(LibraryError) -> Data {
     let data = try await database.read { session in
@@ -104,6 +112,7 @@ extension Shelf {
 
 // The same for whole notes.
 extension Shelf {
+  /// Puts a picture at the end of a note, as `addPicture(_:to:version:caption:now:)` of a whole note.
   @discardableResult
   package func addPicture(
     _ picture: PictureFile, to note: Note.ID, caption: String = "", now: Date = Date()
@@ -111,10 +120,18 @@ extension Shelf {
     try await addPicture(picture, to: .note(note), caption: caption, now: now)
   }
 
+  /// The pictures of a note as a whole and of all its steps, as they are shown.
   package func pictures(of note: Note.ID) async throws(LibraryError) -> [NotePicture] {
     try await pictures(of: .note(note))
   }
 
+  /// Says something else of a picture of a note.
+  ///
+  /// - Parameters:
+  ///   - number: among all pictures of the note, from 0.
+  ///   - note: which note.
+  ///   - caption: what is said of it; may be empty.
+  ///   - now: the present moment.
   @discardableResult
   package func describePicture(
     _ number: Int, of note: Note.ID, as caption: String, now: Date = Date()
@@ -122,6 +139,13 @@ extension Shelf {
     try await describePicture(number, of: .note(note), as: caption, now: now)
   }
 
+  /// Puts a picture of a note to another place among its pictures.
+  ///
+  /// - Parameters:
+  ///   - number: among all pictures of the note, from 0.
+  ///   - note: which note.
+  ///   - other: the number that it gets.
+  ///   - now: the present moment.
   @discardableResult
   package func movePicture(
     _ number: Int, of note: Note.ID, to other: Int, now: Date = Date()
@@ -129,6 +153,12 @@ extension Shelf {
     try await movePicture(number, of: .note(note), to: other, now: now)
   }
 
+  /// Takes a picture out of a note; `undoNote` brings it back.
+  ///
+  /// - Parameters:
+  ///   - number: among all pictures of the note, from 0.
+  ///   - note: which note.
+  ///   - now: the present moment.
   @discardableResult
   package func removePicture(
     _ number: Int, of note: Note.ID, now: Date = Date()

@@ -8,8 +8,11 @@ extension Shelf {
   package static let longestNoteBody = 1_000_000
 
   /// - Parameters:
+  ///   - body: Markdown.
+  ///   - title: in one line; may be empty.
   ///   - id: the document that it is about, by its content; nil for a free note.
   ///   - page: of the document, from 0.
+  ///   - now: the present moment.
   /// - Throws: `badNote`, `unknownItem`, `store`.
   @discardableResult
   package func addNote(
@@ -119,7 +122,11 @@ extension Shelf {
   }
 
   /// Gives a note back what it said in an earlier version, as a new one.
-  /// - Parameter version: nil is the one before.
+  ///
+  /// - Parameters:
+  ///   - id: which note.
+  ///   - version: nil is the one before.
+  ///   - now: the present moment.
   @discardableResult
   package func restore(_ id: String, version: Int?, now: Date = Date()) async throws(LibraryError) -> Note {
     try await database.write { session in
@@ -140,7 +147,11 @@ extension Shelf {
 
   /// Takes a note in from Markdown: as a change where it names one of one's own, else as a new one. A picture that cannot be taken
   /// in is told.
-  /// - Parameter folder: where its pictures are, as `exportNote` writes them; nil for none.
+  ///
+  /// - Parameters:
+  ///   - markdown: the file's content.
+  ///   - folder: where its pictures are, as `exportNote` writes them; nil for none.
+  ///   - now: the present moment.
   /// - Throws: as `addNote` and `update`.
   @discardableResult
   package func importNote(

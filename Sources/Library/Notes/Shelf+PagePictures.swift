@@ -4,7 +4,9 @@ import Store
 
 /// A part of a page, points from its top left.
 package struct PageArea: Hashable, Codable, Sendable {
+  /// Its left and its upper edge.
   package let (x, y): (Double, Double)
+  /// From edge to edge.
   package let (width, height): (Double, Double)
 
   enum CodingKeys: String, CodingKey { case x, y, width, height }
@@ -27,12 +29,15 @@ extension Shelf {
   /// Draws a page of a document, or a part of it, and puts that at the end of a note, or into a new one.
   ///
   /// What is cut from an encrypted document is kept in the clear, as all that is written in notes.
+  ///
   /// - Parameters:
+  ///   - id: the document, by its content.
   ///   - page: from 0.
   ///   - area: nil for the whole page; what is outside of the page is left out.
   ///   - note: nil makes a new one about that page, which is called as the document is.
   ///   - caption: nil names the document and the page.
   ///   - password: of the document, where it needs one.
+  ///   - now: the present moment.
   /// - Throws: `document` with what is wrong with it or its pages; as `addPicture` and `file`.
   @discardableResult
   package func cutPicture(
@@ -52,7 +57,16 @@ extension Shelf {
   }
 
   /// Draws a page of a document, or a part of it, and puts that at the end of a note or to a step of its plan.
-  /// - Parameter version: as for `addPicture`.
+  ///
+  /// - Parameters:
+  ///   - id: the document, by its content.
+  ///   - page: from 0.
+  ///   - area: nil for the whole page; what is outside of the page is left out.
+  ///   - owner: the note or the step that gets it.
+  ///   - version: as for `addPicture`.
+  ///   - caption: what is said of it; nil for the document's title and the page.
+  ///   - password: of an encrypted document.
+  ///   - now: the present moment.
   /// - Throws: as above.
   @discardableResult
   package func cutPicture(

@@ -22,7 +22,10 @@ struct TakenPictures: Sendable {
 // note's text and of its versions: it stays with the picture, wherever that stands, as long as the note is kept.
 extension Shelf {
   /// The lines that are drawn on a picture, the earliest first. One that is damaged is left out, which `unreadableLines` tells.
-  /// - Parameter picture: the SHA-256 of its file.
+  ///
+  /// - Parameters:
+  ///   - picture: the SHA-256 of its file.
+  ///   - note: the note that shows it.
   /// - Throws: `unknownNote`, `store`.
   package func drawing(on picture: String, of note: Note.ID) async throws(LibraryError) -> [PictureStroke] {
     try await database.read { session in
@@ -32,7 +35,10 @@ extension Shelf {
   }
 
   /// How many of the lines that are drawn on a picture are damaged.
-  /// - Parameter picture: the SHA-256 of its file.
+  ///
+  /// - Parameters:
+  ///   - picture: the SHA-256 of its file.
+  ///   - note: the note that shows it.
   /// - Throws: `unknownNote`, `store`.
   package func unreadableLines(on picture: String, of note: Note.ID) async throws(LibraryError) -> Int {
     try await drawn(on: picture, of: note).damaged.count

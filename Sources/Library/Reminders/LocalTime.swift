@@ -67,6 +67,7 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
   package var day: Int { Int((Double(seconds) / 86_400).rounded(.down)) }
   /// Seconds after midnight.
   package var second: Int { seconds - day * 86_400 }
+  /// The day of the week that it is on.
   package var weekday: Weekday { Weekday.allCases[((day + 3) % 7 + 7) % 7] }
 
   package static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
@@ -113,6 +114,7 @@ package struct ZoneRules: Sendable {
   /// Where this computer is.
   package var current: @Sendable () -> TimeZone
 
+  /// The zones that this computer knows.
   package static let system = ZoneRules(zone: { TimeZone(identifier: $0) }, current: { .current })
 
   func callAsFunction(_ identifier: String) -> TimeZone { zone(identifier) ?? current() }

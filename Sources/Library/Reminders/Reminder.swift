@@ -16,6 +16,7 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
   package let zone: String
   /// The moment on the clock of the wall there, such as `2026-11-24T09:00:00`; nil for what is counted down.
   package let local: String?
+  /// How it goes on once it is done.
   package let repeats: Repetition
   /// The next moment, put off or not; nil once it is done.
   package internal(set) var due: Date?
@@ -27,6 +28,7 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
   package let delivered: Date?
   /// When the desktop was told of it.
   package let notified: Date?
+  /// When it was set.
   package let created: Date
   /// Rises with every change; a change of an older version is refused.
   package let version: Int
@@ -42,6 +44,7 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
 
 /// A reminder as it is set.
 package struct NewReminder: Hashable, Sendable {
+  /// When a reminder comes.
   package enum Moment: Hashable, Sendable {
     /// From now, s.
     case after(seconds: Double)
@@ -51,12 +54,23 @@ package struct NewReminder: Hashable, Sendable {
     case next(second: Int)
   }
 
+  /// What the person is reminded of.
   package var text: String
+  /// When it comes first.
   package var moment: Moment
+  /// How it goes on once it is done.
   package var repeats: Repetition
+  /// The document that it is about, by its content; nil for none.
   package var document: ShelfItem.ID?
+  /// The only computer that reminds of it; nil for any.
   package var seat: String?
 
+  /// - Parameters:
+  ///   - text: what the person is reminded of.
+  ///   - moment: when it comes first.
+  ///   - repeats: how it goes on once it is done.
+  ///   - document: the document that it is about, by its content.
+  ///   - seat: the only computer that reminds of it; nil for any.
   package init(
     _ text: String, _ moment: Moment, repeats: Repetition = .never, about document: ShelfItem.ID? = nil,
     seat: String? = nil
@@ -76,7 +90,9 @@ package enum ReminderAnswer: Hashable, Sendable {
 
 /// The computer at which somebody sits, as its people call it.
 package struct Seat: Hashable, Sendable {
+  /// As `Reminder` and its commands name it.
   package let name: String
+  /// - Parameter name: as people call the computer.
   package init(_ name: String) { self.name = name }
   /// This computer, by its name in the network.
   package static var here: Seat { Seat(ProcessInfo.processInfo.hostName) }

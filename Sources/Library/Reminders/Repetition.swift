@@ -2,6 +2,7 @@ import Foundation
 
 /// How a reminder goes on once it is done.
 package enum Repetition: Hashable, Sendable {
+  /// It is over once it is done.
   case never
   /// At the same time of day, so many days after the time before, however late it was done.
   case everyDays(Int)

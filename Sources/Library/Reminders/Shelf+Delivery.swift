@@ -9,7 +9,11 @@ extension Shelf {
 
   /// What is due at this seat and is held by no other program, for `claimSeconds` from now; to be claimed again before
   /// that ends.
-  /// - Parameter deliverer: tells programs apart; the same for each call of one run.
+  ///
+  /// - Parameters:
+  ///   - deliverer: tells programs apart; the same for each call of one run.
+  ///   - seat: the computer at which the person sits.
+  ///   - now: the present moment.
   package func claimReminders(
     as deliverer: String, at seat: Seat = .here, now: Date = Date()
   ) async throws(LibraryError) -> [Reminder] {

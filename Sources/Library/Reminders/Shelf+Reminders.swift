@@ -67,9 +67,12 @@ extension Shelf {
   }
 
   /// Keeps another text or seat, and another time or repetition; it is due anew then.
+  ///
   /// - Parameters:
+  ///   - reminder: as it was read.
   ///   - moment: in the zone of this computer; nil for the time of day that it has.
   ///   - repeats: nil for the repetition that it has.
+  ///   - now: the present moment, from which it may be counted.
   /// - Throws: as `update`.
   @discardableResult
   package func update(
@@ -129,9 +132,11 @@ extension Shelf {
   }
 
   /// Takes a change back: text, computer, time and repetition are as they were; it is due anew then.
+  ///
   /// - Parameters:
   ///   - former: as it was.
   ///   - version: that the change made.
+  ///   - now: the present moment.
   /// - Throws: `changedMeanwhile` where somebody has changed it since; `badReminder`, `unknownReminder`, `store`.
   @discardableResult
   package func changeBack(

@@ -39,10 +39,12 @@ package enum TypedLength {
   private static let mostDigits = 9
 
   /// Seconds, at least one; nil for what is no length. Numbers with a space between them are never one number.
+  ///
   /// - Parameters:
+  ///   - typed: as somebody typed it.
   ///   - alone: in what a number without a unit is counted; nil where it needs one.
-  ///   - pair: in what the first of two numbers is, as in “1:30” and “1 30”; the other one has two digits, below 60. nil where two
-  ///     numbers are no length.
+  ///   - pair: in what the first of two numbers is, as in “1:30” and “1 30”; the other one has two digits, below 60.
+  ///     nil where two numbers are no length.
   package static func seconds(_ typed: String, alone: Unit?, pair: Unit?) -> Int? {
     guard let tokens = tokens(of: typed) else { return nil }
     let total: Int?

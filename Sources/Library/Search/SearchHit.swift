@@ -3,14 +3,19 @@ import Store
 
 /// Something in which the words that were searched for stand.
 package struct SearchHit: Hashable, Codable, Sendable {
+  /// In what the words stand.
   package enum Kind: String, Hashable, Codable, Sendable {
     /// The title, author or subject of a document.
     case title
+    /// The text of a page.
     case page
+    /// What is marked, or was written to a mark.
     case mark
+    /// The title or text of a note.
     case note
   }
 
+  /// In what the words stand.
   package var kind: Kind
   /// By its content; nil for a free note.
   package var document: ShelfItem.ID?
@@ -30,6 +35,7 @@ package struct SearchHit: Hashable, Codable, Sendable {
 
 /// A piece of a text, with the words in it that were searched for.
 package struct Snippet: Hashable, Codable, Sendable {
+  /// In one line.
   package var text: String
   /// Where those words stand in `text`, characters from 0, the end excluded.
   package var hits: [[Int]]

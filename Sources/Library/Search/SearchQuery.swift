@@ -5,6 +5,7 @@ import Store
 package struct SearchQuery: Hashable, Sendable {
   /// A condition of its own, which can be taken away again.
   package struct Token: Hashable, Sendable {
+    /// What a token asks about.
     package enum Name: String, Hashable, Sendable, CaseIterable {
       case title, author, subject, category, kind, tag
       /// The owner of a document.
@@ -15,7 +16,9 @@ package struct SearchQuery: Hashable, Sendable {
       case `in`
     }
 
+    /// What it asks about.
     package let name: Name
+    /// What it asks for, as it was typed.
     package let value: String
     /// As it is typed.
     package var text: String {
@@ -28,6 +31,7 @@ package struct SearchQuery: Hashable, Sendable {
 
   /// Words and phrases, in the order in which they were typed.
   package let words: [String]
+  /// In the order in which they were typed.
   package let tokens: [Token]
   let scopes: Set<Scope>
   let from: Date?

@@ -4,8 +4,11 @@ import Store
 
 /// What is known of a document beside its title.
 package struct DocumentFacts: Hashable, Codable, Sendable {
+  /// Who wrote it; nil where nobody is named.
   package var author: String?
+  /// What it is about, as its file says or somebody wrote; nil where nothing.
   package var subject: String?
+  /// Such as a subject of school; nil where nobody has said.
   package var category: String?
   /// What kind of text it is, such as book, paper or letter.
   package var kind: String?
@@ -25,7 +28,11 @@ extension Shelf {
   }
 
   /// Keeps what is given; nil forgets it.
-  /// - Parameter old: what was read; nil for whatever is kept.
+  ///
+  /// - Parameters:
+  ///   - facts: what is known of it from now on.
+  ///   - id: the document, by its content.
+  ///   - old: what was read; nil for whatever is kept.
   /// - Throws: `changedMeanwhile` where something else is kept by now; `badTitle` for what cannot be shown, `unknownItem`,
   ///   `notYours`, `store`.
   package func setFacts(
@@ -85,6 +92,10 @@ extension Shelf {
     }
   }
 
+  /// Takes a tag of the person's own off a document; nothing happens where it has none such. Capitals and accents do
+  /// not count.
+  ///
+  /// - Throws: `unknownItem`, `store`.
   package func untag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
     let tag = SearchQuery.key(name)
     try await database.write { session in

@@ -10,6 +10,7 @@ extension Shelf {
   package struct IndexProgress: Hashable, Codable, Sendable {
     /// Documents whose text can be searched.
     package var done = 0
+    /// Documents whose text was not read yet.
     package var waiting = 0
     /// Encrypted: their password is kept nowhere.
     package var locked = 0
@@ -37,6 +38,9 @@ extension Shelf {
     return try await indexProgress()
   }
 
+  /// How far the texts of the shelf have been read.
+  ///
+  /// - Throws: `store`.
   package func indexProgress() async throws(LibraryError) -> IndexProgress {
     try await database.read { session in
       var progress = IndexProgress()

@@ -18,7 +18,10 @@ extension Shelf {
   /// Recognises the pages without text of every document whose text was read (`index`), the newest first, so that they are
   /// found. What was recognised before, by whatever reads scans, is taken in and not recognised again; it goes on where it
   /// was stopped. Cancelling the task stops it. Encrypted documents are left out.
-  /// - Parameter progress: told of each page that was recognised: how many those are.
+  ///
+  /// - Parameters:
+  ///   - recogniser: reads the pictures.
+  ///   - progress: told of each page that was recognised: how many those are.
   /// - Returns: how many pages were recognised now.
   /// - Throws: `store`; a page that cannot be recognised is left out.
   @discardableResult

@@ -10,9 +10,11 @@ extension Shelf {
   static let mostUnread = 1000
 
   /// Finds documents, marks and notes by words and tokens (`SearchQuery`).
+  ///
   /// - Parameters:
   ///   - text: as it is typed; the last word may go on.
   ///   - limit: hits at most, 200 at most.
+  ///   - asTyped: whether the last word may go on.
   /// - Throws: `badSearch`, `store`.
   package func search(
     _ text: String, limit: Int = 20, asTyped: Bool = true
@@ -20,6 +22,12 @@ extension Shelf {
     try await search(SearchQuery(text, asTyped: asTyped), limit: limit)
   }
 
+  /// Searches for what was put together already.
+  ///
+  /// - Parameters:
+  ///   - query: what is searched for.
+  ///   - limit: hits at most, 200 at most.
+  /// - Throws: `store`.
   package func search(_ query: SearchQuery, limit: Int = 20) async throws(LibraryError) -> SearchResults {
     let dialect = household.engine.fullText
     let limit = min(max(limit, 1), Self.mostHits)

@@ -6,7 +6,12 @@ import Store
 extension Shelf {
   /// Invites somebody to a document, note or collection of one's own. Who was invited already gets the new role; who
   /// declined or left is asked again.
-  /// - Parameter role: reader or editor.
+  ///
+  /// - Parameters:
+  ///   - name: of the member.
+  ///   - thing: what is shared.
+  ///   - role: reader or editor.
+  ///   - now: the present moment.
   /// - Throws: `unknownItem`, `unknownNote`, `unknownCollection`, `unknownMember`, `yourself`, `notAllowed` for what
   ///   somebody else owns and for the guest, `store`.
   @discardableResult

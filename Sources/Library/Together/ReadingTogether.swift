@@ -7,6 +7,7 @@ package struct ReadingTogether: Hashable, Codable, Sendable {
   /// The asking person's part in it.
   package enum Part: String, Hashable, Codable, Sendable { case leads, follows }
 
+  /// What the asking person does in it.
   package let part: Part
   /// With which others join: four digits.
   package let code: String
@@ -20,6 +21,7 @@ package struct ReadingTogether: Hashable, Codable, Sendable {
   package let title: String
   /// Where the leader is; nil where that was never kept.
   package let position: DocumentPosition?
+  /// When it was begun.
   package let begun: Date
 
   enum CodingKeys: String, CodingKey {

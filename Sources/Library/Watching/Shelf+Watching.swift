@@ -62,7 +62,9 @@ extension Shelf {
 
   /// Puts what is new in the watched folders onto the shelf.
   ///
-  /// - Parameter isForeign: see `Document.open`.
+  /// - Parameters:
+  ///   - isForeign: see `Document.open`.
+  ///   - now: the present moment.
   /// - Throws: where the folders cannot be read, or what was looked at cannot be noted.
   package func addFromWatchedFolders(
     isForeign: (URL) -> Bool = { _ in true }, now: Date = Date()

@@ -22,7 +22,9 @@ package struct WatchedFolder: Hashable, Codable, Sendable {
 
   /// Documents that came with one look.
   package struct Arrival: Hashable, Codable, Sendable {
+    /// When they came.
     package let moment: Date
+    /// How many there were.
     package let documents: Int
     /// Of the first of them, as they came.
     package let titles: [String]
@@ -40,12 +42,15 @@ package struct WatchedFolder: Hashable, Codable, Sendable {
 
   init(path: String) { self.path = path }
 
+  /// Where the folder is.
   package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 }
 
 /// A watched folder, and whether it can be looked into now.
 package struct ListedFolder: Hashable, Sendable {
+  /// Whether a folder can be looked into.
   package enum Access: Hashable, Sendable {
+    /// It can.
     case open
     /// It is not there: removed, renamed, or on something that is not plugged in.
     case gone
@@ -53,20 +58,28 @@ package struct ListedFolder: Hashable, Sendable {
     case closed(reason: String)
   }
 
+  /// The folder as it is kept.
   package let folder: WatchedFolder
+  /// Whether it can be looked into now.
   package let access: Access
 
+  /// - Parameters:
+  ///   - folder: as it is kept.
+  ///   - access: whether it can be looked into now.
   package init(_ folder: WatchedFolder, _ access: Access) { (self.folder, self.access) = (folder, access) }
 }
 
 /// A file of a watched folder that did not come onto the shelf.
 package struct UnaddedFile: Hashable, Sendable {
+  /// Where it lies.
   package let file: URL
+  /// Why it did not come.
   package let error: LibraryError
 }
 
 /// What came of a look at the watched folders.
 package struct WatchOutcome: Sendable {
+  /// New on the shelf, in the order in which they came.
   package internal(set) var added: [ShelfItem] = []
   /// Those of this look; none is tried again before it changes, but for what may well work the next time.
   package internal(set) var failed: [UnaddedFile] = []

@@ -4,18 +4,31 @@ import Store
 
 /// Words that somebody has typed, and pairs of words that stood together, with how often.
 package struct TypedWords: Hashable, Sendable {
+  /// A word, and how often it was typed.
   package struct Word: Hashable, Sendable, Codable {
+    /// As it was typed.
     package var word: String
+    /// How often.
     package var count: Int
+    /// - Parameters:
+    ///   - word: as it was typed.
+    ///   - count: how often.
     package init(_ word: String, _ count: Int) { (self.word, self.count) = (word, count) }
     enum CodingKeys: String, CodingKey { case word, count }
   }
 
+  /// Two words of which the second followed the first, and how often.
   package struct Pair: Hashable, Sendable {
     /// Empty at the beginning of a sentence.
     package var first: String
+    /// The word that followed.
     package var second: String
+    /// How often.
     package var count: Int
+    /// - Parameters:
+    ///   - first: empty at the beginning of a sentence.
+    ///   - second: the word that followed.
+    ///   - count: how often.
     package init(_ first: String, _ second: String, _ count: Int) {
       (self.first, self.second, self.count) = (first, second, count)
     }
@@ -23,6 +36,7 @@ package struct TypedWords: Hashable, Sendable {
 
   /// The most frequent one first.
   package var words: [Word]
+  /// The most frequent one first.
   package var pairs: [Pair]
   package init(words: [Word] = [], pairs: [Pair] = []) { (self.words, self.pairs) = (words, pairs) }
 }
