@@ -7,6 +7,7 @@ package enum CatalogueItem: Hashable, Sendable {
   /// A document that can be had as a PDF without paying or logging in.
   case document(CatalogueEntry)
 
+  /// As the catalogue calls it.
   package var title: String {
     switch self {
     case .section(let section): section.title
@@ -16,8 +17,11 @@ package enum CatalogueItem: Hashable, Sendable {
 }
 
 package struct CatalogueSection: Hashable, Sendable {
+  /// As the catalogue calls it, in one line.
   package var title: String
+  /// What the catalogue says of it; empty where nothing.
   package var summary: String
+  /// Where the list is fetched from.
   package var address: URL
   package init(title: String, summary: String = "", address: URL) {
     (self.title, self.summary, self.address) = (title, summary, address)
@@ -27,11 +31,13 @@ package struct CatalogueSection: Hashable, Sendable {
 package struct CatalogueEntry: Hashable, Sendable {
   /// A line without control characters, as all of its texts.
   package var title: String
+  /// As the catalogue names them; empty where nobody is named.
   package var authors: [String]
   /// Paragraphs apart by line breaks; empty where nothing is said.
   package var summary: String
   /// When it was published; nil where nothing is said.
   package var year: Int?
+  /// Where the PDF is fetched from.
   package var pdf: URL
   /// As the catalogue says it; nil where it does not.
   package var bytes: Int?
@@ -48,6 +54,7 @@ package struct CatalogueEntry: Hashable, Sendable {
 package struct FetchedDocument: Hashable, Sendable {
   /// In a folder that holds nothing else.
   package var file: URL
+  /// What the catalogue says of it.
   package var entry: CatalogueEntry
   package init(file: URL, entry: CatalogueEntry) { (self.file, self.entry) = (file, entry) }
 
@@ -62,16 +69,23 @@ package struct FetchedDocument: Hashable, Sendable {
 
 /// Which list of a catalogue is looked at.
 package struct CatalogueList: Hashable, Sendable {
+  /// Which of a catalogue's lists.
   package enum Part: Hashable, Sendable {
     /// What the catalogue shows first.
     case root
+    /// The list that a section leads to.
     case section(CatalogueSection)
     /// What it finds for these words.
     case search(String)
   }
 
+  /// The catalogue.
   package var source: CatalogueSource
+  /// Which of its lists.
   package var part: Part
+  /// - Parameters:
+  ///   - source: the catalogue.
+  ///   - part: which of its lists.
   package init(_ source: CatalogueSource, _ part: Part = .root) { (self.source, self.part) = (source, part) }
 }
 
@@ -82,6 +96,7 @@ package struct CataloguePage: Hashable, Sendable {
 
   /// From 0.
   package var number: Int
+  /// Ten at most.
   package var items: [CatalogueItem]
   /// Whether the list goes on.
   package var hasMore: Bool

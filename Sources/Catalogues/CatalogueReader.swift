@@ -4,6 +4,7 @@ import Synchronization
 
 /// Asks catalogues and fetches documents. Nothing is asked by itself. Of several questions at once each is answered by itself.
 package actor CatalogueReader {
+  /// How much is fetched at most, and for how long it is waited.
   package struct Configuration: Sendable {
     /// Of a feed; that of a library's front page has some hundred kilobytes.
     package var feedBytes = 4_000_000
@@ -11,7 +12,9 @@ package actor CatalogueReader {
     package var documentBytes = 500_000_000
     /// Without an answer; own choice.
     package var idleSeconds = 20.0
+    /// For a feed from beginning to end, s; own choice.
     package var feedSeconds = 40.0
+    /// For a document from beginning to end, s; own choice.
     package var documentSeconds = 3600.0
     /// Between two questions to arXiv, as its terms for programs ask (info.arxiv.org/help/api/tou).
     package var arxivPauseSeconds = 3.0
@@ -23,6 +26,7 @@ package actor CatalogueReader {
   private var walk: Walk?
   private var lastAsked: ContinuousClock.Instant?
 
+  /// - Parameter configuration: how much is fetched at most, and for how long it is waited.
   package init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// What was read of a list.
@@ -43,7 +47,9 @@ package actor CatalogueReader {
 
   /// Ten items of a list.
   ///
-  /// - Parameter number: of the page, from 0.
+  /// - Parameters:
+  ///   - number: of the page, from 0.
+  ///   - list: which list, as it was opened.
   /// - Throws: `CatalogueError`, `CancellationError`.
   package func page(_ number: Int, of list: CatalogueList) async throws -> CataloguePage {
     var walk: Walk
@@ -196,6 +202,8 @@ package actor CatalogueReader {
   /// Fetches the PDF of an entry.
   ///
   /// - Parameters:
+  ///   - entry: what is fetched.
+  ///   - source: the catalogue that it is of.
   ///   - place: in which it gets a folder of its own; nothing is left there where this throws.
   ///   - progress: bytes so far and in all, as far as that is said, on any thread.
   /// - Throws: `CatalogueError`, `CancellationError`.

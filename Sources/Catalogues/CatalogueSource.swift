@@ -10,15 +10,21 @@ package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
     case opds
   }
 
+  /// How it is asked.
   package var kind: Kind
   /// As people call it.
   package var name: String
+  /// Where its first list is fetched from.
   package var address: URL
 
   package var id: String { kind == .arxiv ? "arxiv" : address.absoluteString }
 
   enum CodingKeys: String, CodingKey { case kind, name, address }
 
+  /// - Parameters:
+  ///   - kind: how it is asked.
+  ///   - name: as people call it.
+  ///   - address: where its first list is fetched from.
   package init(_ kind: Kind, name: String, address: URL) {
     (self.kind, self.name, self.address) = (kind, name, address)
   }
@@ -50,6 +56,7 @@ package struct CatalogueSetting: Hashable, Codable, Sendable {
   /// Own catalogues at most. Own choice: two pages of cells.
   package static let most = 20
 
+  /// Whether what was kept can be used: not too many, none twice, and none with an address that is not allowed.
   package var isUsable: Bool {
     own.count <= Self.most && Set(own.map(\.id)).count == own.count
       && own.allSatisfy { $0.kind == .opds && (try? WebAddress.checked($0.address)) != nil }
@@ -57,7 +64,9 @@ package struct CatalogueSetting: Hashable, Codable, Sendable {
 
   /// Adds one.
   ///
-  /// - Parameter name: what to call it; nil takes the host's name.
+  /// - Parameters:
+  ///   - address: as it was typed.
+  ///   - name: what to call it; nil takes the host's name.
   /// - Throws: `badAddress`, `alreadyThere`, `tooMany`.
   package mutating func add(_ address: String, name: String?) throws(CatalogueError) -> CatalogueSource {
     let url = try WebAddress.checked(typed: address)
