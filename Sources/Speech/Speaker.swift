@@ -24,7 +24,9 @@ package actor Speaker {
   private let socket: String?
   private nonisolated let logger: Logger
 
-  /// - Parameter socket: of another service than the desktop's, which is then not started either.
+  /// - Parameters:
+  ///   - socket: of another service than the desktop's, which is then not started either.
+  ///   - logger: is told what the voice service refuses.
   package init(socket: String? = nil, logger: Logger = Logger(label: "trackii.speech")) {
     (self.socket, self.logger) = (socket, logger)
   }
@@ -79,7 +81,9 @@ package actor Speaker {
 
   /// Says this in place of what is being said.
   ///
-  /// - Parameter volume: of this alone, -100 to 100; nil as it speaks otherwise.
+  /// - Parameters:
+  ///   - utterance: what is said, part by part.
+  ///   - volume: of this alone, -100 to 100; nil as it speaks otherwise.
   /// - Returns: what becomes of it, ending with it; without `.ended` where it was hushed.
   /// - Throws: `SpeechError`.
   package func say(_ utterance: Utterance, volume: Int? = nil) throws(SpeechError) -> AsyncStream<SpeechEvent>

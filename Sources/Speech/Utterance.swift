@@ -1,15 +1,22 @@
 /// What is to be said in one go, in parts that are told as they begin.
 package struct Utterance: Hashable, Sendable {
+  /// A piece of what is said, such as a line of text.
   package struct Part: Hashable, Sendable {
+    /// What is said.
     package var text: String
     /// A short silence comes after it: a heading, or a paragraph's end.
     package var isEnd: Bool
 
+    /// - Parameters:
+    ///   - text: what is said.
+    ///   - isEnd: whether a short silence comes after it.
     package init(_ text: String, isEnd: Bool = false) { (self.text, self.isEnd) = (text, isEnd) }
   }
 
+  /// In the order in which they are said.
   package var parts: [Part]
 
+  /// - Parameter parts: in the order in which they are said.
   package init(_ parts: [Part]) { self.parts = parts }
 
   /// As SSML (W3C Speech Synthesis Markup Language 1.1), each part behind a mark with its number. Sentences run on from
@@ -63,6 +70,7 @@ package enum SpeechError: Error, Hashable, Sendable {
 extension SpeechError: CustomStringConvertible {
   package var description: String { "\(reason) \(remedy)" }
 
+  /// What is wrong, a sentence for a person.
   package var reason: String {
     switch self {
     case .noService(let reason): "No voice answers (\(reason))."
@@ -72,6 +80,7 @@ extension SpeechError: CustomStringConvertible {
     }
   }
 
+  /// What to do about it, a sentence for a person.
   package var remedy: String {
     switch self {
     case .noService, .noVoice:
