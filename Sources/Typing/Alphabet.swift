@@ -12,10 +12,13 @@ package struct Alphabet: Hashable, Sendable {
     six = groups.split(separator: " ").map(Array.init)
   }
 
+  /// Letters of the Latin script.
   package static let latin = Alphabet("Latin", "abcd efgh ijkl mnop qrst uvwxyz")
+  /// Letters of the Greek script.
   package static let greek = Alphabet("Greek", "αβγδ εζηθ ικλμ νξοπ ρστυ φχψω")
   /// Letters of one language that others lack stand where their like stand: folding takes them there.
   package static let cyrillic = Alphabet("Cyrillic", "абвгде жзиклм нопр стуфх цчшщ ъыьэюя")
+  /// All scripts in which can be typed by gaze.
   package static let all = [latin, greek, cyrillic]
 
   /// The one after this, of `all`.

@@ -2,7 +2,10 @@
 extension TypedText {
   /// The words that may be meant, as they would stand in the text.
   ///
-  /// - Parameter keys: that letters are shared out among.
+  /// - Parameters:
+  ///   - model: says which words are likely.
+  ///   - keys: that letters are shared out among.
+  ///   - most: no more than so many.
   package func candidates(_ model: WordModel, of keys: Int = 6, most: Int) -> [String] {
     guard style != .exact else { return [] }
     let pressed: [Int]

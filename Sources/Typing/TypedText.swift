@@ -14,6 +14,7 @@ package struct TypedText: Hashable, Sendable {
 
   /// The word under way.
   package enum Pending: Hashable, Sendable {
+    /// No word is under way.
     case nothing
     /// Keys of which each stands for several letters, from 0.
     case keys([Int])
@@ -21,11 +22,13 @@ package struct TypedText: Hashable, Sendable {
     case letters(String)
   }
 
+  /// How the next word is written.
   package enum Capitals: Hashable, Sendable, CaseIterable {
     /// As the word has them, and at the beginning of a sentence.
     case usual
     /// The first letter.
     case first
+    /// All of its letters.
     case all
   }
 
@@ -37,6 +40,7 @@ package struct TypedText: Hashable, Sendable {
 
   /// Characters of a text at most; what would be longer is not taken.
   package let longest: Int
+  /// How the text is written.
   package let style: Style
   private(set) var now: Moment
   private var past: [Moment] = []
@@ -45,6 +49,10 @@ package struct TypedText: Hashable, Sendable {
   /// Choices that can be taken back.
   private static let mostPast = 200
 
+  /// - Parameters:
+  ///   - text: what stands there already.
+  ///   - style: how the text is written.
+  ///   - longest: characters at most; what would be longer is not taken.
   package init(_ text: String = "", style: Style, longest: Int = 4000) {
     (self.style, self.longest) = (style, longest)
     now = Moment(text: text)
@@ -52,9 +60,13 @@ package struct TypedText: Hashable, Sendable {
 
   /// Without the word under way.
   package var text: String { now.text }
+  /// The word under way.
   package var pending: Pending { now.pending }
+  /// How the word under way is written.
   package var capitals: Capitals { now.capitals }
+  /// Whether nothing was typed, or nothing is left of it.
   package var isEmpty: Bool { now.text.isEmpty && now.pending == .nothing }
+  /// Whether something was deleted that can be put back.
   package var canUndoDeleting: Bool { !deleted.isEmpty }
 
   /// The word before the one under way; empty at the beginning of a sentence, nil where something stands there that is no
@@ -192,7 +204,9 @@ package struct TypedText: Hashable, Sendable {
 
   /// A full stop and the like right after the word before; a word that was spelled is finished.
   ///
-  /// - Parameter guess: takes the place of keys that were pressed.
+  /// - Parameters:
+  ///   - mark: the sign.
+  ///   - guess: takes the place of keys that were pressed.
   package mutating func put(_ mark: Character, guess: String? = nil) {
     change { [style] moment in
       moment.finish(guess)

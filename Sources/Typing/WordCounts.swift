@@ -10,8 +10,11 @@ package struct WordCounts: Sendable {
     var capitalForm: String?
   }
 
+  /// Two words that stood one after the other, in small letters.
   package struct Pair: Hashable, Sendable {
+    /// Empty at the beginning of a sentence.
     package var first: String
+    /// The word that followed.
     package var second: String
   }
 
@@ -25,7 +28,9 @@ package struct WordCounts: Sendable {
 
   package init() {}
 
+  /// Whether nothing was taken in.
   package var isEmpty: Bool { words.isEmpty }
+  /// How many different words were met.
   package var wordCount: Int { words.count }
 
   /// The words as they are offered, with how much they were met.
@@ -35,7 +40,9 @@ package struct WordCounts: Sendable {
 
   /// Takes in running text.
   ///
-  /// - Parameter weight: what each word of it counts; 1 for a text that the person has read.
+  /// - Parameters:
+  ///   - text: in any language.
+  ///   - weight: what each word of it counts; 1 for a text that the person has read.
   package mutating func learn(_ text: String, weight: Double = 1) {
     var last = ""
     WordTokenizer.cut(text) { piece in

@@ -16,6 +16,7 @@ package struct WordModel: Sendable {
   /// Letters that fit into a code.
   private static let longest = 21
 
+  /// The script of the keys.
   package let alphabet: Alphabet
   /// Sorted by code.
   private let entries: [Entry]
@@ -32,8 +33,12 @@ package struct WordModel: Sendable {
     var weight: Float
   }
 
+  /// A model that knows no words.
   package static let empty = WordModel(WordCounts(), .latin)
 
+  /// - Parameters:
+  ///   - counts: which words were met, and how often.
+  ///   - alphabet: the script of the keys.
   package init(_ counts: WordCounts, _ alphabet: Alphabet) {
     self.alphabet = alphabet
     var folding = LetterFolding(alphabet)
@@ -63,6 +68,7 @@ package struct WordModel: Sendable {
   /// On the keys of the script that most of the words are in.
   package init(_ counts: WordCounts) { self.init(counts, Alphabet.fitting(counts)) }
 
+  /// How many different words it knows.
   package var wordCount: Int { entries.count }
 
   /// Whether it knows this word, in whatever letters.
