@@ -14,6 +14,7 @@ package struct GazeLoss: Sendable {
 
   package init() {}
 
+  /// Takes in the next frame; frames come in the order of their times.
   package mutating func follow(_ frame: TrackedFrame) {
     now = frame.time
     for intent in frame.intents {

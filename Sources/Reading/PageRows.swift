@@ -1,6 +1,8 @@
 /// How whole pages lie: one below the other, or two side by side.
 package enum PageRows: Hashable, Sendable {
+  /// One below the other.
   case single
+  /// The first two pages side by side, and so on.
   case pairs
   /// The first page has a row of its own, on the right, as the cover of a book has; the others lie in pairs.
   case pairsAfterCover

@@ -3,7 +3,9 @@ import Lines
 
 /// Lines of a page as they are read aloud, in reading order.
 package struct Passage: Hashable, Codable, Sendable {
+  /// One line of it.
   package struct Part: Hashable, Codable, Sendable {
+    /// Which line of the document.
     package var line: LineID
     /// What is said for it: a word that is parted at the line's end belongs to the line where it begins.
     package var text: String
@@ -13,6 +15,7 @@ package struct Passage: Hashable, Codable, Sendable {
 
   /// Which of the passages of a session, from 1: what is told of one is not taken for another's.
   package var number: Int
+  /// In reading order.
   package var parts: [Part]
 
   /// - Parameters:

@@ -9,10 +9,13 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
   case drag(dx: Double, dy: Double)
   /// One screenful, less a little overlap.
   case screenForward, screenBack
+  /// A whole page, as by its target at the bottom corner.
   case pageForward, pageBack
+  /// To the first page's top, or the last one's bottom.
   case toStart, toEnd
   /// A page, from 0.
   case goTo(page: Int)
+  /// A size larger or smaller, or the comfortable one.
   case zoomIn, zoomOut, zoomDefault
   /// Whole pages as wide as the screen; or what is printed on them as wide as fits between the targets.
   case fitWidth, fitText
@@ -34,6 +37,7 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
   case toggleFollowing
   /// A voice reads from the line that is looked at, or falls silent.
   case toggleAloud
+  /// Shows the help, or takes it away.
   case toggleHelp
   /// Takes the last change back, while that is offered.
   case undo
@@ -47,19 +51,25 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
   case forgetDrift
   /// Closes what is open: help first, then the document.
   case escape
+  /// Closes the document.
   case exit
 }
 
 /// One step of how the text view sets text.
 package enum StyleChange: String, Hashable, Codable, Sendable, CaseIterable {
+  /// The next kind of letters, around.
   case nextFace
+  /// More or less room between lines.
   case moreSpacing, lessSpacing
+  /// Longer or shorter lines.
   case wider, narrower
 }
 
 /// What the reader did, in the order in which it happened.
 package enum ReaderAction: Hashable, Codable, Sendable {
+  /// The page begins to move this way.
   case scrollBegan(ScrollDirection)
+  /// The page comes to rest.
   case scrollEnded(ScrollDirection)
   /// The top of the screen shows this place now.
   case scrolled(to: DocumentPosition)
@@ -99,7 +109,10 @@ package enum ReaderAction: Hashable, Codable, Sendable {
   case markEnded
   /// Drawing is to end.
   case drawingEnded
+  /// Gaze moves nothing from now on, for this reason.
   case gazePaused(InvalidReason)
+  /// Gaze moves the page again.
   case gazeResumed
+  /// The document is to be closed.
   case exited
 }

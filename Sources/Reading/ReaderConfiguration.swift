@@ -27,6 +27,7 @@ package struct ReaderConfiguration: Hashable, Sendable {
   /// Time constants of speeding up and slowing down, s. Own choice: 95 % of the speed within half a
   /// second, and a stop that overshoots less than a line at the lower half of the speeds.
   package var speedUpSeconds = 0.16
+  /// Time constant of slowing down, s; `speedUpSeconds` has the source.
   package var slowDownSeconds = 0.10
   /// Below this a coasting page stands still, px/s: less than a pixel a frame at 30 fps.
   package var stillPxPerSecond = 24.0
@@ -64,6 +65,7 @@ package struct ReaderConfiguration: Hashable, Sendable {
   package var followGlideSeconds = 0.6
   /// How often, in a session, the way to keep the page still is shown after it moved, and for how long, s.
   package var followOffers = 2
+  /// For how long it is shown, s.
   package var followOfferSeconds = 8.0
   /// The highlight is hidden when the gaze's error is larger than this many line pitches: attach-style
   /// assignment is no better than chance from about 1.4 line pitches of bias on.

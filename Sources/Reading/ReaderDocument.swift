@@ -4,14 +4,19 @@ import Statistics
 
 /// What the reader needs to know of a document before a single page is drawn.
 package struct ReaderDocument: Hashable, Sendable {
+  /// What the shelf calls it, or the document itself, or its file's name.
   package var title: String
   /// As they are shown (rotation applied), points.
   package var pages: [PageSize]
   /// The usual distance between lines of the text, points; nil where the text is unknown, as in a scan.
   package var linePitch: Double?
 
-  /// - Parameter pages: sizes that are not finite or not positive are shown as A4, so that one broken
-  ///   page does not keep the others from being read; likewise a pitch that is no length counts as none.
+  /// - Parameters:
+  ///   - title: what it is called.
+  ///   - pages: sizes that are not finite or not positive are shown as A4, so that one broken page does not keep the
+  ///     others from being read.
+  ///   - linePitch: the usual distance between lines of the text, points; nil where that is unknown, and what is no
+  ///     length counts as unknown.
   package init(title: String, pages: [PageSize], linePitch: Double? = nil) {
     self.title = title
     self.pages = pages.map { page in
@@ -23,7 +28,9 @@ package struct ReaderDocument: Hashable, Sendable {
 
   /// Asks an open document for what is needed: the sizes of all pages, and the lines of the first few.
   ///
-  /// - Parameter title: what the shelf calls it; without it the document's own title, else the file's name.
+  /// - Parameters:
+  ///   - document: an open one, which is asked.
+  ///   - title: what the shelf calls it; without it the document's own title, else the file's name.
   package init(_ document: Document, title: String? = nil) async throws(DocumentError) {
     var pitch: Double?
     for page in 0..<min(Self.pagesSearched, document.pageCount) where pitch == nil {

@@ -45,8 +45,9 @@ package enum ReaderLayout {
   /// The exit at the top right, page turns at the bottom corners, scroll zones along the edges.
   ///
   /// - Parameters:
-  ///   - errorPx: the calibrated error (mean distance between gaze and target), screen px; targets are
-  ///     drawn at least twice as wide, up to half as large again as the usual size, and the corners take longer.
+  ///   - screen: the screen, or the window's inner part.
+  ///   - errorPx: the calibrated error (mean distance between gaze and target), screen px; targets are drawn at least
+  ///     twice as wide, up to half as large again as the usual size, and the corners take longer.
   ///   - pageIsWider: adds strips at the left and right edges that scroll sideways.
   ///   - hasMenu: adds the menu at the top left.
   ///   - event: adds this target at the left edge's middle, where nothing scrolls while it is there.

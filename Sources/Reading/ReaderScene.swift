@@ -2,6 +2,7 @@ import Signals
 
 /// Everything that is to be seen of the reader at one moment. All boxes are screen px.
 package struct ReaderScene: Equatable, Sendable {
+  /// A page, or a part of it, on the screen.
   package struct PagePlacement: Hashable, Sendable {
     /// From 0.
     package var page: Int
@@ -18,19 +19,24 @@ package struct ReaderScene: Equatable, Sendable {
 
   /// A line of text that is set anew.
   package struct TextRun: Hashable, Sendable {
+    /// The words of the line.
     package var text: String
     /// Left end of the line, on its baseline.
     package var origin: ScreenPoint
     /// Its size is in screen px.
     package var font: SetFont
+    /// Whether it is read from the right to the left.
     package var isRightToLeft: Bool
     /// Beside the text: a running head, a page's number.
     package var isQuiet = false
   }
 
+  /// Something that can be chosen by dwell.
   package struct Target: Hashable, Sendable {
     package var id: TargetID
+    /// Screen px.
     package var rect: ScreenRect
+    /// What it says.
     package var label: String
     /// How much of the dwell is done, 0 to 1.
     package var progress: Double
@@ -47,14 +53,19 @@ package struct ReaderScene: Equatable, Sendable {
     }
   }
 
+  /// A strip that scrolls while it is looked at.
   package struct Zone: Hashable, Sendable {
+    /// Where the page goes while it is looked at.
     package var direction: ScrollDirection
+    /// Screen px.
     package var rect: ScreenRect
     /// 0 at rest, otherwise the speed asked for, up to 1.
     package var activity: Double
   }
 
+  /// The dot at which gaze is.
   package struct GazeMark: Hashable, Sendable {
+    /// Filtered gaze, screen px.
     package var point: ScreenPoint
     /// The error the point is believed to have, px.
     package var radius: Double
@@ -63,7 +74,9 @@ package struct ReaderScene: Equatable, Sendable {
 
   /// A message to the person.
   package struct Banner: Hashable, Sendable {
+    /// What is the matter, in a few words.
     package var headline: String
+    /// What the person can do about it; empty where nothing.
     package var remedy: String
     /// In large type over the dimmed page, because nothing goes on without help; else a quiet strip that
     /// leaves the page to be read.
@@ -76,7 +89,9 @@ package struct ReaderScene: Equatable, Sendable {
   /// Where the pages, or their sheets, begin at the left, px; nil where none are in view.
   package var leftEdge: Double? { (sheets.isEmpty ? pages.map(\.rect) : sheets).map(\.x).min() }
 
+  /// The whole screen, or the window's inner part, px.
   package var screen: ScreenRect
+  /// What the document is called.
   package var title: String
   /// The pages in view, from the top.
   package var pages: [PagePlacement]
@@ -90,8 +105,9 @@ package struct ReaderScene: Equatable, Sendable {
   package var marks: [MarkedBox] = []
   /// Where each bookmark in view stands: a point at the right edge of its page.
   package var bookmarks: [ScreenPoint] = []
-  /// Lines drawn by hand, in view: those of marks, and those that are being drawn.
+  /// Lines of marks that were drawn by hand, in view.
   package var ink: [Ink] = []
+  /// Lines that are being drawn by hand, or are not kept yet, in view.
   package var drawn: [Ink] = []
   /// With which the pointer draws; nil while it selects and moves.
   package var tool: Tool?
@@ -99,15 +115,19 @@ package struct ReaderScene: Equatable, Sendable {
   package var selected: [ScreenRect] = []
   /// What was found by a search, in view.
   package var found: [FoundBox] = []
+  /// How pages are shown.
   package var view = ReadingView.page
   /// Px per point.
   package var scale: Double
   /// From 0.
   package var currentPage: Int
+  /// How many pages the document has.
   package var pageCount: Int
   /// How much of the document lies above the bottom of the screen, 0 to 1.
   package var progress: Double
+  /// What can be chosen by dwell.
   package var targets: [Target]
+  /// Strips that scroll while they are looked at.
   package var zones: [Zone]
   /// The line that is being looked at.
   package var currentLine: ScreenRect?
@@ -115,13 +135,17 @@ package struct ReaderScene: Equatable, Sendable {
   package var lastLine: ScreenRect?
   /// The line that a voice is reading.
   package var spokenLine: ScreenRect?
+  /// Where gaze is; nil where it is not shown or not known.
   package var gaze: GazeMark?
+  /// What the person is told; nil for nothing.
   package var banner: Banner?
+  /// Whether the help lies over the page.
   package var showsHelp: Bool
   /// The page is moving: time must be passed on to `ReaderSession.advance(to:)` at the display's rate.
   package var isMoving: Bool
   /// In which pages and text are drawn.
   package var light = PageLight.day
+  /// The bright frame around a dark page.
   package var frame = LightFrame.none
 }
 

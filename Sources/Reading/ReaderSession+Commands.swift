@@ -60,7 +60,11 @@ extension ReaderSession {
   /// The window's size changed, or the person calibrated again or sits elsewhere. The page keeps its
   /// place and, unless zoomed by hand, takes the comfortable size.
   ///
-  /// - Parameter isFullScreen: false pauses gaze control, and the scene says why.
+  /// - Parameters:
+  ///   - screen: the screen, or the window's inner part.
+  ///   - isFullScreen: false pauses gaze control, and the scene says why.
+  ///   - errorPx: the calibrated error, screen px; nil leaves it as it is known.
+  ///   - distanceMm: from the eye to the screen; nil leaves it as it is known.
   package mutating func resize(
     to screen: ScreenGeometry, isFullScreen: Bool = true, errorPx: Double? = nil, distanceMm: Double? = nil
   ) -> [ReaderAction] {
@@ -88,7 +92,10 @@ extension ReaderSession {
 
   /// The text lines of one page (from 0), for the highlight and the voice; in reading order.
   ///
-  /// - Parameter pictures: boxes of what is no text, page points.
+  /// - Parameters:
+  ///   - lines: as the document has them.
+  ///   - pictures: boxes of what is no text, page points.
+  ///   - page: from 0.
   @discardableResult
   package mutating func setLines(
     _ lines: [TextLine], pictures: [PageRect] = [], page: Int

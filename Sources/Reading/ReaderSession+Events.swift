@@ -4,6 +4,7 @@ import Signals
 extension ReaderSession {
   /// A change that can be taken back for a while.
   package struct Undo: Hashable, Sendable {
+    /// What was changed.
     package enum Change: Hashable, Sendable {
       /// The size before, px per point; nil for the comfortable one.
       case size(Double?)
@@ -13,6 +14,7 @@ extension ReaderSession {
       case kept
     }
 
+    /// What was changed.
     package var change: Change
     var until: Timestamp?
   }
@@ -36,6 +38,7 @@ extension ReaderSession {
   package var canUndo: Bool { undo != nil }
   /// Whether there is a place before the last jump, or one from which somebody went back.
   package var canGoBack: Bool { history.canGoBack }
+  /// Whether somebody went back, and can go forward again.
   package var canGoForward: Bool { history.canGoForward }
 
   /// Shows the menu at the top left; not for recorded eyes, which cannot choose from it.

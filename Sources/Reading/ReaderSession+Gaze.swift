@@ -22,6 +22,9 @@ extension ReaderSession {
     gaze = observation.value.map { ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius) }
   }
 
+  /// Carries out what gaze asks for at a frame's time; first everything that was under way moves on to that time.
+  ///
+  /// - Returns: what the reader did, in order.
   package mutating func handle(_ intent: Intent, at time: Timestamp) -> [ReaderAction] {
     var actions = advance(to: time)
     if intent == .resumed, lost != nil {

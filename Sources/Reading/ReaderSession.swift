@@ -8,6 +8,7 @@ import Signals
 /// carry it, and so do a display's frames (both CLOCK_MONOTONIC when live), so a replay moves exactly
 /// as the session did. Any call may be made at any time; nothing throws.
 package struct ReaderSession: Sendable {
+  /// What is known of the document that is read.
   package internal(set) var document: ReaderDocument
   package internal(set) var configuration: ReaderConfiguration
   /// Full screen, or the window's inner size when gaze is off; px, origin top left.
@@ -23,6 +24,7 @@ package struct ReaderSession: Sendable {
   var views = PageViews()
   /// The light that pages are shown in, and the frame around them.
   package var light = PageLight.day
+  /// The bright frame around a dark page.
   package var frame = LightFrame.none
   /// What sets text anew; without it there is no text view.
   let typesetter: (any Typesetter)?
@@ -36,6 +38,7 @@ package struct ReaderSession: Sendable {
   package internal(set) var currentPage = 0
   var driving: [ScrollDirection: Double] = [:]
   var dwells: [TargetID: Double] = [:]
+  /// Where gaze is; nil where it is not shown or not known.
   package internal(set) var gaze: ReaderScene.GazeMark?
   /// Which lines the eyes are on and have read.
   var reading: GazeReader
@@ -101,19 +104,25 @@ package struct ReaderSession: Sendable {
   package internal(set) var isGazeOn = true
   /// False while the reader is in a window: there the gaze cannot be mapped to the page.
   package internal(set) var isFullScreen = true
+  /// Whether the help lies over the page.
   package internal(set) var showsHelp = false
   var savedPosition: DocumentPosition
   var lastScrolled: DocumentPosition
+  /// Whether the document is to be closed; nothing more happens then.
   package internal(set) var hasExited = false
 
   /// - Parameters:
+  ///   - document: what is read.
+  ///   - screen: the screen, or the window's inner part.
   ///   - position: where to go on reading; places outside the document are moved inside.
   ///   - distanceMm: from the eye to the screen, where measured.
   ///   - scale: px per point, where it must not depend on the screen, as in a demonstration.
   ///   - across: how far from the page's left edge `position` is, share of its width: it tells columns apart.
   ///   - choice: the view that was chosen for the document; nil shows whole pages until another view is asked for.
   ///   - typesetter: sets text anew; nil where there is no text view.
+  ///   - errorPx: the calibrated error, screen px; nil where that is not known.
   ///   - followsReading: the page moves on by itself as it is read; not for recorded eyes, which cannot follow it.
+  ///   - configuration: tuning.
   package init(
     document: ReaderDocument, screen: ScreenGeometry, position: DocumentPosition = .start,
     across: Double = 0, choice: ViewChoice? = nil, typesetter: (any Typesetter)? = nil,

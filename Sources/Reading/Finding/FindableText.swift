@@ -21,6 +21,7 @@ package struct FindableText: Sendable {
 
   /// - Parameters:
   ///   - lines: as the document has them.
+  ///   - page: from 0.
   ///   - size: of the page as it is shown, points.
   package init(_ lines: [TextLine], page: Int, size: PageSize) {
     self.page = page
@@ -67,6 +68,7 @@ package struct FindableText: Sendable {
   /// Where these words stand on the page, in reading order.
   ///
   /// - Parameters:
+  ///   - words: the words that are looked for.
   ///   - most: no more than so many.
   ///   - typesetter: knows where sentences begin; without it a paragraph is shown around what was found.
   package func hits(of words: FoundWords, most: Int = .max, typesetter: (any Typesetter)?) -> [TextHit] {
@@ -142,8 +144,11 @@ package struct FoundWords: Hashable, Sendable {
 package struct TextHit: Hashable, Sendable {
   /// The sentence around it, cut to what can be read at a glance.
   package struct Context: Hashable, Sendable {
+    /// What stands before what was found; may be empty.
     package var before: String
+    /// What was found, as it stands on the page.
     package var match: String
+    /// What stands after what was found; may be empty.
     package var after: String
     /// All of it.
     package var text: String { [before, match, after].filter { !$0.isEmpty }.joined(separator: " ") }
@@ -178,6 +183,7 @@ package struct TextHit: Hashable, Sendable {
   package var page: Int
   /// Page points, one for each piece of a line.
   package var boxes: [PageRect]
+  /// The words around it, for a list of what was found.
   package var context: Context
 
   init(page: Int, boxes: [PageRect], context: Context) {

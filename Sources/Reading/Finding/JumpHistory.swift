@@ -4,7 +4,9 @@ import Signals
 ///
 /// Places are of the document, not of the screen: they hold when the size or the view changes.
 package struct JumpHistory: Hashable, Sendable {
+  /// A place of a document.
   package struct Place: Hashable, Sendable {
+    /// Page and height on it.
     package var position: DocumentPosition
     /// How far from the page's left edge, share of its width: it tells columns apart.
     package var across: Double
@@ -30,7 +32,9 @@ package struct JumpHistory: Hashable, Sendable {
 
   package init() {}
 
+  /// Whether somebody has jumped, and not gone back from there yet.
   package var canGoBack: Bool { !behind.isEmpty }
+  /// Whether somebody went back, and has not jumped since.
   package var canGoForward: Bool { !ahead.isEmpty }
 
   /// A jump begins here; what lay ahead is given up.

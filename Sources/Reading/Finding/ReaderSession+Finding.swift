@@ -34,7 +34,9 @@ package enum PlacePreview {
   /// Of what is quoted, characters.
   static let length = 320
 
-  /// - Parameter lines: of the page, in reading order, as the document has them.
+  /// - Parameters:
+  ///   - place: a place on that page.
+  ///   - lines: of the page, in reading order, as the document has them.
   /// - Returns: the text from the place on, cut at a word; empty where there is none.
   package static func words(at place: PagePlace, in lines: [TextLine]) -> String {
     let start = place.y.flatMap { y in

@@ -15,6 +15,7 @@ struct ShownHits: Hashable, Sendable {
 extension ReaderScene {
   /// A part of what was found, on the screen.
   package struct FoundBox: Hashable, Sendable {
+    /// Screen px.
     package var rect: ScreenRect
     /// It is the one that was gone to last.
     package var isCurrent: Bool
@@ -35,7 +36,9 @@ extension ReaderSession {
 
   /// Brings something that was found into view, and marks it; from there one look leads back.
   ///
-  /// - Parameter isStep: from another one of the same search, to which nobody wants to come back.
+  /// - Parameters:
+  ///   - hit: where it stands.
+  ///   - isStep: from another one of the same search, to which nobody wants to come back.
   package mutating func go(to hit: TextHit, isStep: Bool) {
     guard document.pages.indices.contains(hit.page), let box = hit.boxes.first else { return }
     shownHits.current = hit

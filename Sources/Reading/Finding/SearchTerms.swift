@@ -5,7 +5,9 @@ package enum SearchTerms {
   /// Of a text that is offered as a whole.
   private static let mostWords = 5
 
-  /// - Parameter most: no more than so many.
+  /// - Parameters:
+  ///   - text: what was chosen, such as a sentence.
+  ///   - most: no more than so many.
   /// - Returns: the whole text where it is short, then names and numbers, then the longest words; each once.
   package static func terms(of text: String, most: Int = 8) -> [String] {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -4,6 +4,8 @@ package enum InkTouch {
   ///
   /// - Parameters:
   ///   - line: one point is a dot.
+  ///   - start: where the way begins.
+  ///   - end: where it ends.
   ///   - reach: from the middle of the line to the middle of what moves.
   package static func touches(
     _ line: [PagePoint], from start: PagePoint, to end: PagePoint, reach: Double

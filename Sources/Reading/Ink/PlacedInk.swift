@@ -4,15 +4,21 @@ import Signals
 /// Lines drawn by hand where they stand on a page's sheet. Worked out when marks or the layout change, and shared by all
 /// scenes until then: pictures are made far more often.
 package struct PlacedInk: Hashable, Sendable {
+  /// One stroke.
   package struct Line: Hashable, Sendable {
     /// Points of the sheet.
     package let points: [PagePoint]
     /// Of the pen, points of the sheet.
     package let width: Double
+    /// Of the pen.
     package let colour: MarkColour
     /// Around what is drawn, points of the sheet.
     package let box: PageRect
 
+    /// - Parameters:
+    ///   - points: of the sheet, in the order of drawing.
+    ///   - width: of the pen, points of the sheet.
+    ///   - colour: of the pen.
     package init(_ points: [PagePoint], width: Double, colour: MarkColour) {
       (self.points, self.width, self.colour) = (points, width, colour)
       let (xs, ys) = (points.map(\.x), points.map(\.y))
@@ -22,6 +28,7 @@ package struct PlacedInk: Hashable, Sendable {
     }
   }
 
+  /// In the order in which they are drawn.
   package var lines: [Line] = []
 
   package init(lines: [Line] = []) { self.lines = lines }
@@ -39,6 +46,7 @@ extension ReaderScene {
   package struct Ink: Hashable, Sendable {
     /// From 0; 0 on a picture.
     package var page: Int
+    /// What is drawn, in points of the page's sheet.
     package var ink: PlacedInk
     /// The upper left corner of the page's sheet, screen px.
     package var origin: ScreenPoint
@@ -69,10 +77,12 @@ extension ReaderScene {
       return ScreenRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
     }
 
+    /// Where a point of the sheet is on the screen, px.
     package func onScreen(_ point: PagePoint) -> ScreenPoint {
       ScreenPoint(x: origin.x + point.x * scale, y: origin.y + point.y * scale)
     }
 
+    /// Where a box of the sheet is on the screen, px.
     package func onScreen(_ box: PageRect) -> ScreenRect {
       ScreenRect(
         x: origin.x + box.x * scale, y: origin.y + box.y * scale, width: box.width * scale,
@@ -82,6 +92,7 @@ extension ReaderScene {
 
   /// What the pointer does to the page, while it draws.
   package enum Tool: Hashable, Sendable, CaseIterable {
+    /// Draws, or takes away the lines that it touches.
     case pen, eraser
     /// A rectangle is pulled open.
     case area
@@ -96,6 +107,7 @@ package struct DrawnLine: Hashable, Sendable {
   package var points: [PagePoint]
   /// Of the pen, page points.
   package var width: Double
+  /// Of the pen.
   package var colour: MarkColour
 
   package init(page: Int, points: [PagePoint], width: Double, colour: MarkColour) {

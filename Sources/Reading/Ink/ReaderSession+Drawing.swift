@@ -28,6 +28,7 @@ extension ReaderSession {
     dwells = [:]
   }
 
+  /// The pen is up from this time on.
   package mutating func penLifts(at time: Timestamp) { pen.lift(at: time) }
 
   /// Whether what is shown are pictures of pages, on which lines can be drawn.

@@ -15,16 +15,21 @@ package struct PageFigure: Hashable, Sendable {
 package struct FigureProposal: Hashable, Sendable {
   /// In reading order; at least one.
   package let figures: [PageFigure]
+  /// Which of `figures` is proposed.
   package private(set) var index: Int
+  /// The colour that the mark gets.
   package var colour = MarkColour.yellow
 
-  /// - Parameter index: of the figure that is proposed first.
+  /// - Parameters:
+  ///   - figures: in reading order.
+  ///   - index: of the figure that is proposed first.
   /// - Returns: nil without figures.
   package init?(_ figures: [PageFigure], index: Int = 0) {
     guard !figures.isEmpty else { return nil }
     (self.figures, self.index) = (figures, min(max(index, 0), figures.count - 1))
   }
 
+  /// The figure that is proposed.
   package var figure: PageFigure { figures[index] }
 
   /// To the next figure, or the one before, around.

@@ -2,15 +2,18 @@ import Documents
 
 /// Sentences of a page that are proposed for a mark, whose ends are moved sentence by sentence.
 package struct MarkProposal: Hashable, Sendable {
+  /// Which end is moved, and which way.
   package enum Step: String, Hashable, Sendable, CaseIterable {
     case startEarlier, startLater, endEarlier, endLater
   }
 
   /// From 0.
   package let page: Int
+  /// The page's text in sentences.
   package let text: MarkableText
   /// Of the text.
   package private(set) var sentences: ClosedRange<Int>
+  /// The colour that the mark gets.
   package var colour = MarkColour.yellow
 
   package init(page: Int, text: MarkableText, sentences: ClosedRange<Int>) {
@@ -35,6 +38,7 @@ package struct MarkProposal: Hashable, Sendable {
     return true
   }
 
+  /// The words of the proposed sentences.
   package var words: String { text.text(of: sentences) }
   /// Page points, one for each piece of a line.
   package var boxes: [PageRect] { text.boxes(of: sentences) }

@@ -3,10 +3,13 @@ import Signals
 
 /// Something that is marked on a page, as the reader shows it.
 package struct PageMark: Hashable, Sendable {
+  /// What is marked, and where.
   package enum Shape: Hashable, Sendable {
     /// Page points, one box for each piece of a line.
     case words([PageRect])
+    /// A place to come back to, page points.
     case bookmark(PagePoint)
+    /// A part of the page, page points.
     case area(PageRect)
     /// Lines drawn by hand, page points, with the pen's width.
     case ink([[PagePoint]], width: Double)
@@ -15,7 +18,9 @@ package struct PageMark: Hashable, Sendable {
   package var id: String
   /// From 0.
   package var page: Int
+  /// What is marked, and where.
   package var shape: Shape
+  /// The colour that it is shown in.
   package var colour: MarkColour
   /// The words that stood there when it was made; empty where none did.
   package var text: String
@@ -35,7 +40,9 @@ struct ShownMarks: Hashable, Sendable {
 extension ReaderScene {
   /// A part of a mark on the screen.
   package struct MarkedBox: Hashable, Sendable {
+    /// Screen px.
     package var rect: ScreenRect
+    /// The colour that it is shown in.
     package var colour: MarkColour
     /// It is proposed, and not kept yet.
     package var isProposed: Bool

@@ -9,6 +9,7 @@ package struct TextSelection: Hashable, Sendable {
   let anchor: Int
   var focus: Int
 
+  /// The words from the earlier end to the later one, numbers in the page's reading order.
   package var words: ClosedRange<Int> { min(anchor, focus)...max(anchor, focus) }
   /// Page points, one for each piece of a line.
   package var boxes: [PageRect] { text.boxes(ofWords: words) }

@@ -77,6 +77,7 @@ extension PageRect {
     min(maxY, other.maxY) - max(y, other.y) > 0.3 * min(height, other.height)
   }
 
+  /// Whether a point, page points, is in the box; all its edges belong to it.
   package func contains(x px: Double, y py: Double) -> Bool { px >= x && px <= maxX && py >= y && py <= maxY }
 
   /// How far a point is from the box, points.

@@ -15,7 +15,9 @@ package enum PageInk {
 
   /// Boxes of what is no text, page points.
   ///
-  /// - Parameter pixels: the whole page.
+  /// - Parameters:
+  ///   - pixels: the whole page.
+  ///   - lines: the page's text, as the document has it.
   package static func pictures(_ pixels: PagePixels, lines: [TextLine]) -> [PageRect] {
     let words = lines.flatMap { $0.words.map(\.box) }
     return boxes(Grid(pixels, without: words), scale: pixels.scale).filter { box in

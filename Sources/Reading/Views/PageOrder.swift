@@ -19,6 +19,7 @@ package struct PageOrder: Hashable, Sendable {
 
   /// In reading order.
   package let regions: [Region]
+  /// How the page's text is turned against the page as it is shown.
   package let turn: TextTurn
   /// The usual height of a line, points; nil without text.
   package let lineHeight: Double?

@@ -3,7 +3,9 @@ import Signals
 
 /// A place on a page, points from the upper left corner of the page as it is shown.
 package struct PagePoint: Hashable, Codable, Sendable {
+  /// To the right, points.
   package var x: Double
+  /// Downwards, points.
   package var y: Double
   package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
@@ -20,6 +22,7 @@ package struct PageSheet: Hashable, Sendable {
     package var clip: PageRect
     /// On the sheet; as high to its width as `clip` is when it is turned.
     package var place: PageRect
+    /// How the part is turned on the sheet.
     package var turn = PageTurn.none
     package init(clip: PageRect, place: PageRect, turn: PageTurn = .none) {
       (self.clip, self.place, self.turn) = (clip, place, turn)
@@ -31,7 +34,9 @@ package struct PageSheet: Hashable, Sendable {
     }
   }
 
+  /// Of the whole sheet, points.
   package var size: PageSize
+  /// The parts of the page's picture that it shows.
   package var pictures: [Picture]
   /// In reading order, where they stand on the sheet.
   package var lines: [TextLine]

@@ -3,6 +3,7 @@ import Signals
 
 /// By how many quarters, clockwise, a whole page is shown turned.
 package enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
+  /// By no, one, two or three quarters.
   case none, right, over, left
 
   /// - Parameter quarters: clockwise; any number, a negative one is the other way.

@@ -9,6 +9,7 @@ package enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
   /// Its text set anew, with its pictures in place.
   case text
 
+  /// What people call it.
   package var name: String {
     switch self {
     case .page: "whole page"
@@ -20,10 +21,13 @@ package enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
 
 /// How the text view sets text.
 package struct TextStyle: Hashable, Codable, Sendable {
+  /// The kind of letters.
   package enum Face: String, Hashable, Codable, Sendable, CaseIterable {
+    /// With serifs, without, or all of one width.
     case serif, sans, mono
   }
 
+  /// The kind of letters.
   package var face: Face
   /// From one line to the next, as a multiple of the letters' size.
   package var spacing: Double
@@ -33,6 +37,7 @@ package struct TextStyle: Hashable, Codable, Sendable {
   /// Of the letters, points of the sheet; the scale makes px of it.
   static let size = 10.0
 
+  /// What `spacing` may be, from one line to the next.
   package static let spacings = [1.3, 1.6, 2.0, 2.5]
   /// 20 to 45 times the size are some 45 to 100 letters a line.
   package static let widths = [20.0, 28, 36, 45]
@@ -64,9 +69,11 @@ package struct TextStyle: Hashable, Codable, Sendable {
 package struct ViewChoice: Hashable, Codable, Sendable {
   /// nil: the first one whose lines are far enough apart.
   package var view: ReadingView?
+  /// How the text view sets text.
   package var style: TextStyle
   /// Of whole pages: how they are turned, and how many lie side by side.
   package var turn = PageTurn.none
+  /// How many whole pages lie side by side.
   package var rows = PageRows.single
   package init(view: ReadingView? = nil, style: TextStyle = TextStyle()) {
     (self.view, self.style) = (view, style)

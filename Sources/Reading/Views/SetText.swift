@@ -4,11 +4,15 @@ import Documents
 package struct SetText: Hashable, Sendable {
   /// How a line looks; points of the sheet.
   package struct Line: Hashable, Sendable {
+    /// The words of the line.
     package var text: String
     /// Left end of the line, and its baseline.
     package var x: Double
+    /// Downwards from the sheet's upper edge to the line's baseline.
     package var baseline: Double
+    /// The line's face and size.
     package var font: SetFont
+    /// Whether it is read from the right to the left.
     package var isRightToLeft: Bool
     /// Beside the text: a running head, a page's number.
     package var isQuiet = false
@@ -16,6 +20,7 @@ package struct SetText: Hashable, Sendable {
     package var line: Int
   }
 
+  /// In reading order.
   package var lines: [Line]
   /// For each line of the sheet and each of its words the box on the page, points.
   package var sources: [[PageRect]]
@@ -23,9 +28,11 @@ package struct SetText: Hashable, Sendable {
 
 /// A face at a size.
 package struct SetFont: Hashable, Codable, Sendable {
+  /// Which kind of letters.
   package var face: TextStyle.Face
   /// Points of the sheet.
   package var size: Double
+  /// Whether the letters are bold, as in headings.
   package var isBold: Bool
   package init(face: TextStyle.Face, size: Double, isBold: Bool = false) {
     (self.face, self.size, self.isBold) = (face, size, isBold)

@@ -5,6 +5,7 @@ import Documents
 /// Text written from top to bottom with its lines from right to left, as Japanese may be, stands like text that was
 /// turned by a quarter clockwise, and is ordered the same way.
 package enum TextTurn: String, Hashable, Codable, Sendable {
+  /// Lines run to the right or left, the first one at the top.
   case upright
   /// Lines run down the page, the first one at the right.
   case clockwise

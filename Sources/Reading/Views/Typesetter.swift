@@ -9,6 +9,7 @@ package protocol Typesetter: Sendable {
   ///   - font: its size and every length of the result are in one unit, whichever that is.
   ///   - width: of a line.
   ///   - indent: of the first line; less than nothing: of all the others.
+  ///   - isRightToLeft: whether the paragraph is read from the right to the left.
   func set(
     _ text: String, font: SetFont, width: Double, indent: Double, isRightToLeft: Bool
   ) -> [TypesetLine]
@@ -26,13 +27,16 @@ package struct TypesetLine: Hashable, Sendable {
   package var range: Range<Int>
   /// The left end, from the paragraph's left edge.
   package var x: Double
+  /// From the left end to the right one.
   package var width: Double
   /// Heights above and below the baseline.
   package var ascent: Double
+  /// Height below the baseline.
   package var descent: Double
   /// What stands between spaces, in the order of the text.
   package var words: [Word]
 
+  /// A word of the line.
   package struct Word: Hashable, Sendable {
     /// Of the paragraph's UTF-8.
     package var range: Range<Int>
