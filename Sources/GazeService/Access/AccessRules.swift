@@ -21,7 +21,9 @@ package struct AccessRules: Hashable, Sendable {
   /// The names of this machine on itself.
   package static let loopbackHosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 
+  /// Whether a request may come in.
   package enum Verdict: Hashable, Sendable {
+    /// It may.
     case allowed
     /// 401: no token, or a wrong one.
     case unknown
@@ -34,6 +36,8 @@ package struct AccessRules: Hashable, Sendable {
   /// The subprotocol that is agreed on.
   static let streamProtocol = "trackii.v1"
 
+  /// Whether a request with these headers may come in: the host that it asks for, the page that it comes from, and
+  /// its token.
   package func verdict(on headers: HTTPHeaders) -> Verdict {
     if let hosts {
       let given = headers["host"]

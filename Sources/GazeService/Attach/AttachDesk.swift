@@ -26,7 +26,9 @@ package final class AttachDesk: Sendable {
   private let show: @Sendable (ScreenPoint) -> Void
   private let state = Mutex(State())
 
-  /// - Parameter show: tells a stand-in where a program asks to look, screen px.
+  /// - Parameters:
+  ///   - core: the service whose eyes are offered.
+  ///   - show: tells a stand-in where a program asks to look, screen px.
   package init(_ core: ServiceCore, show: @escaping @Sendable (ScreenPoint) -> Void) {
     (control, hub, logger, facts) = (core.control, core.hub, core.logger, core.facts)
     self.show = show

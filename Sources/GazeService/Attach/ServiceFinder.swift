@@ -15,6 +15,10 @@ package struct ServiceFinder: EyesService {
   /// After how long without a word the service is gone; longer where a test's machine is busy.
   var silence = AttachFormat.silence
 
+  /// - Parameters:
+  ///   - path: the socket's file.
+  ///   - program: names this program to the service.
+  ///   - logger: is told when a service comes and goes.
   package init(path: String, program: String, logger: Logger = Logger(label: "trackii.attach")) {
     (self.path, self.program, self.logger) = (path, program, logger)
   }

@@ -5,36 +5,52 @@ import Signals
 package struct CalibrationDesk: Sendable {
   /// A target and how it stands.
   package struct Point: Hashable, Sendable {
+    /// How a target stands.
     package enum State: String, Hashable, Sendable {
+      /// Not shown yet, on the screen now, or over.
       case waiting, shown, done
     }
+    /// Where it is and what it is called.
     package var target: CalibrationTarget
+    /// How it stands.
     package var state: State
+    /// How often it was shown so far.
     package var attempts: Int
   }
 
+  /// A calibration or validation that runs.
   package struct Course: Hashable, Sendable {
+    /// Who asked for it, and alone may end it.
     package var owner: ClientID
+    /// What the targets are for.
     package var stage: CalibrationNews.Stage
+    /// In the order in which they are shown.
     package var points: [Point]
     /// Why the eyes are not seen, while that is so.
     package var paused: InvalidReason?
   }
 
+  /// Whether a calibration runs.
   package enum State: Sendable {
+    /// None runs.
     case idle
+    /// One runs.
     case running(Course)
   }
 
   /// How the last calibration ended.
   package enum Outcome: Sendable {
+    /// It is in use now.
     case finished(StoredCalibrationSummary)
+    /// It came to nothing, for this reason.
     case failed(CalibrationError)
+    /// Its owner, or the end of its owner's connection, ended it.
     case aborted
     /// The calibration was good, and does not fit any more.
     case lost
   }
 
+  /// Whether a calibration runs.
   package private(set) var state = State.idle
   /// nil before the first has ended.
   package private(set) var outcome: Outcome?
@@ -42,6 +58,7 @@ package struct CalibrationDesk: Sendable {
   package private(set) var lastPoints: [Point] = []
   /// How the calibration in use was last found to be.
   package private(set) var quality: QualityStatement?
+  /// How the calibration in use did on targets that took no part in it; nil where that was not measured.
   package private(set) var report: ValidationReport?
 
   package init() {}
@@ -67,6 +84,7 @@ package struct CalibrationDesk: Sendable {
   /// The tracker could not begin after all.
   package mutating func giveUp() { if case .running = state { state = .idle } }
 
+  /// Takes in what the stream tells; what is no word of a calibration changes nothing.
   package mutating func take(_ event: StreamEvent) {
     switch event.kind {
     case .quality(let statement): quality = statement

@@ -19,9 +19,13 @@ package final class ServiceCore: @unchecked Sendable {
     }
   }
 
+  /// The fan-out, which tells every client.
   package let hub: GazeHub
+  /// What the service asks of the tracker.
   package let control: any TrackerControl
+  /// What stays the same as long as the service runs.
   package let facts: Facts
+  /// Is told what clients do wrong.
   package let logger: Logger
   let started: Timestamp
   private let asks: TrackerAsks
@@ -117,7 +121,9 @@ package final class ServiceCore: @unchecked Sendable {
 
   /// Puts a client's word into the stream and into the recording that runs.
   ///
-  /// - Parameter time: on CLOCK_MONOTONIC; nil is now.
+  /// - Parameters:
+  ///   - label: what the client calls the moment.
+  ///   - time: on CLOCK_MONOTONIC; nil is now.
   @discardableResult
   package func mark(_ label: String, at time: Timestamp? = nil) -> Marker {
     eventLoop.preconditionInEventLoop()

@@ -6,6 +6,9 @@ package struct ServiceManager: Sendable {
   /// How often a sign of life is expected, s; nil where none is.
   package let watchdogSeconds: Double?
 
+  /// - Parameters:
+  ///   - environment: where systemd says how it is to be told.
+  ///   - pid: this process, which has to be the one that is watched.
   package init(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, pid: Int32 = getpid()
   ) {
@@ -17,9 +20,11 @@ package struct ServiceManager: Sendable {
 
   /// The service listens and frames are on their way.
   package func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
+  /// The service ends, as it was told to.
   package func stopping() { send("STOPPING=1") }
   /// All is well: the next sign is due in `watchdogSeconds`.
   package func isAlive() { send("WATCHDOG=1") }
+  /// One line for `systemctl status`.
   package func status(_ text: String) { send("STATUS=\(text)") }
 
   private func send(_ text: String) {

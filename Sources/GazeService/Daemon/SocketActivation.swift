@@ -5,7 +5,9 @@ package enum SocketActivation {
   /// The first descriptor that is handed over.
   static let first: Int32 = 3
 
-  /// - Parameter pid: this process's.
+  /// - Parameters:
+  ///   - environment: where systemd says which sockets it handed over.
+  ///   - pid: this process's.
   /// - Returns: the descriptors; none where none was handed over, or to another process.
   package static func descriptors(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, pid: Int32 = getpid()
@@ -18,8 +20,11 @@ package enum SocketActivation {
 
   /// Who reaches a socket that was handed over.
   package enum Reach: Hashable, Sendable {
+    /// Those who may open this file.
     case unixSocket(path: String)
+    /// Programs of this machine.
     case loopback
+    /// Other machines too.
     case network
   }
 

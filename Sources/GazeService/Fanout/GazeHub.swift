@@ -8,11 +8,13 @@ import Synchronization
 /// what a client does not read is kept or lost as `Outbox` says.
 // Confined to its event loop, which every entry makes sure of.
 package final class GazeHub: @unchecked Sendable {
+  /// The loop on which everything here is called.
   package let eventLoop: any EventLoop
   /// What gaze is a point on.
   package private(set) var screen: ScreenGeometry
   /// Who calibrates, and how that goes.
   package private(set) var desk = CalibrationDesk()
+  /// What the fan-out has done so far.
   package private(set) var counts = FanoutCounts()
   /// The last frame; nil before the first.
   package private(set) var lastSample: StreamSample?

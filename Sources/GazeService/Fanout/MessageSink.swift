@@ -9,6 +9,7 @@ package enum ServedProtocol: String, CaseIterable, Hashable, Sendable {
 /// A connection of the service, unique in one run.
 package struct ClientID: Hashable, Sendable, CustomStringConvertible {
   let number: Int
+  /// - Parameter number: unique in one run of the service.
   package init(number: Int) { self.number = number }
   package var description: String { "\(number)" }
 }
@@ -43,7 +44,9 @@ package protocol MessageSink: AnyObject {
 
 /// What a client wants of the stream.
 package struct ClientWishes: Sendable {
+  /// By which protocol it is told.
   package var transport: ServedProtocol
+  /// How updates become its messages.
   package var encoder: any UpdateEncoder
   /// Samples a second at most; nil takes all.
   package var samplesPerSecond: Double?

@@ -17,7 +17,9 @@ package final class LabStreaming: Sendable {
 
   /// Streams from now on.
   ///
-  /// - Parameter library: a path to liblsl; nil looks where the system's linker does.
+  /// - Parameters:
+  ///   - core: the service whose gaze is told.
+  ///   - path: a path to liblsl; nil looks where the system's linker does.
   /// - Throws: `ServiceError.noStreamingLibrary`.
   package static func start(
     _ core: ServiceCore, library path: String?

@@ -8,6 +8,7 @@ import Signals
 ///
 /// The API knows neither secret nor encryption, so that no other address is offered.
 package final class OpenGazeServer: Sendable {
+  /// The port of Gazepoint's own program.
   package static let defaultPort = 4242
   private static let host = "127.0.0.1"
   /// As the service's own connections have them; see `Outbox`.
@@ -27,6 +28,7 @@ package final class OpenGazeServer: Sendable {
   /// Listens.
   ///
   /// - Parameters:
+  ///   - core: the service whose gaze is told.
   ///   - port: 0 takes any that is free.
   ///   - showsTargets: whether calibration targets are shown without the client; see `OpenGazeSession.Surroundings`.
   /// - Throws: `ServiceError` where another program listens there.

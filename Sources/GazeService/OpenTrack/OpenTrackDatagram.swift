@@ -25,8 +25,11 @@ struct OpenTrackDatagram: Hashable, Sendable {
 
 /// Where datagrams go.
 package struct OpenTrackDestination: Hashable, Sendable {
+  /// The port on which opentrack listens unless it is told otherwise.
   package static let defaultPort = 4242
+  /// A name or an address.
   package var host: String
+  /// The UDP port.
   package var port: Int
 
   /// - Parameter text: `HOST`, `HOST:PORT`, `[V6]` or `[V6]:PORT`.

@@ -8,6 +8,7 @@ import Signals
 /// The service's sockets, on one event loop.
 package final class GazeServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
+  /// What all connections share.
   package let core: ServiceCore
   private let connections: NIOLoopBound<Connections>
   private var eventLoop: any EventLoop { core.hub.eventLoop }
@@ -23,6 +24,10 @@ package final class GazeServer: Sendable {
   }
 
   /// - Parameters:
+  ///   - screen: what gaze is a point on.
+  ///   - control: what the service asks of the tracker.
+  ///   - facts: what stays the same as long as the service runs.
+  ///   - logger: is told what clients do wrong.
   ///   - now: CLOCK_MONOTONIC.
   package static func make(
     screen: ScreenGeometry, control: any TrackerControl, facts: ServiceCore.Facts,

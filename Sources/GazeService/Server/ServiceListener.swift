@@ -5,9 +5,11 @@ import NIOSSL
 
 /// An address to listen on, and who may come in there.
 package struct ServiceListener: Sendable {
+  /// Where is listened.
   package enum Place: Hashable, Sendable {
     /// A socket's file, made with mode 0600 in a folder of mode 0700.
     case unix(path: String)
+    /// A TCP port of this address.
     case tcp(host: String, port: Int)
     /// A listening socket that systemd handed over.
     case inherited(descriptor: Int32)
@@ -15,15 +17,24 @@ package struct ServiceListener: Sendable {
 
   /// PEM files of a certificate with its chain, and of its key.
   package struct TLSFiles: Hashable, Sendable {
+    /// The certificate with its chain, a path.
     package var certificate: String
+    /// The key of the certificate, a path.
     package var key: String
     package init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
   }
 
+  /// Where is listened.
   package var place: Place
+  /// Who may come in there.
   package var rules: AccessRules
+  /// With which certificate it is encrypted; nil for no encryption.
   package var tls: TLSFiles?
 
+  /// - Parameters:
+  ///   - place: where is listened.
+  ///   - rules: who may come in there.
+  ///   - tls: with which certificate it is encrypted; nil for no encryption.
   package init(_ place: Place, rules: AccessRules, tls: TLSFiles? = nil) {
     (self.place, self.rules, self.tls) = (place, rules, tls)
   }

@@ -16,8 +16,10 @@ package struct UpdateMaker: Sendable {
 
   /// A calibration or a check was asked for; the news that follows is of this stage.
   ///
-  /// - Parameter script: when a recorded person looked at which target, on the frames' clock; empty where targets are
-  ///   shown.
+  /// - Parameters:
+  ///   - stage: what the targets are for.
+  ///   - targets: in the order in which they are shown, screen px.
+  ///   - script: when a recorded person looked at which target, on the frames' clock; empty where targets are shown.
   /// - Returns: that it has started.
   package mutating func begin(
     _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], script: [ScriptedTarget] = []
@@ -28,7 +30,9 @@ package struct UpdateMaker: Sendable {
   /// The one that ran, if any, was given up.
   package mutating func abort() -> [GazeUpdate] { calibration.abort().map(news) }
 
-  /// - Parameter arrival: when it came to the fan-out.
+  /// - Parameters:
+  ///   - event: what the tracker tells.
+  ///   - arrival: when it came to the fan-out.
   package mutating func take(_ event: TrackingEvent, arrival: Timestamp) -> [GazeUpdate] {
     switch event {
     case .tracked(let frame): return take(frame, arrival)
