@@ -18,8 +18,9 @@ package enum CameraChoice {
   /// does not answer holds no window up.
   ///
   /// - Parameters:
-  ///   - name: one that was named is never replaced by another; nil takes the one that was chosen on the screen, where
-  ///     that is there, else the first usable one.
+  ///   - name: one that was named is never replaced by another; nil takes the one that was chosen on the screen,
+  ///     where that is there, else the first usable one.
+  ///   - preferences: which picture size and rate are asked for.
   ///   - memory: of the one that was chosen.
   ///   - look: finds the cameras there are.
   /// - Throws: `CameraChoiceError`, `FieldsOfViewError`.

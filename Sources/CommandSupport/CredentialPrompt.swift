@@ -17,7 +17,11 @@ package struct CredentialPrompt: Sendable {
   }
 
   /// Whoever has a PIN alone is asked for that, everybody else for the password.
-  /// - Parameter purpose: stands behind the name in the question.
+  ///
+  /// - Parameters:
+  ///   - name: whose credential it is.
+  ///   - accounts: the household's, opened once it is needed.
+  ///   - purpose: stands behind the name in the question.
   /// - Throws: `CommandError`, `AccountsError` for what can be no PIN.
   package func credential(
     of name: String, in accounts: @autoclosure () async throws -> Accounts, purpose: String = ""

@@ -15,7 +15,9 @@ package struct PDFOpening: ParsableArguments {
 
   package init() {}
 
-  /// - Parameter name: what messages call the document.
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - name: what messages call the document.
   /// - Throws: `CommandError.encrypted`, `.notConfined`, or what `Documents` says, with that name.
   package func open(_ url: URL, named name: String) async throws -> Document {
     let password = try pdfPasswordFile.map { try PasswordPrompt(file: $0).password("") }

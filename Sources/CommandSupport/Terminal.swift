@@ -65,7 +65,9 @@ package struct TextTable {
   private var rows: [[String]]
   private let leftAligned: Set<Int>
 
-  /// - Parameter leftAligned: the columns of words; the others are of numbers.
+  /// - Parameters:
+  ///   - header: the columns' names.
+  ///   - leftAligned: the columns of words; the others are of numbers.
   package init(_ header: [String], leftAligned: Set<Int> = [0]) {
     (rows, self.leftAligned) = ([header], leftAligned)
   }

@@ -36,7 +36,10 @@ package struct Keyring: Sendable {
 
   /// Keeps a password, in place of an earlier one. The desktop asks for the keyring's own password where it is locked.
   ///
-  /// - Parameter label: what the desktop's own tool lists it as.
+  /// - Parameters:
+  ///   - password: what is kept.
+  ///   - entry: what it is for.
+  ///   - label: what the desktop's own tool lists it as.
   /// - Throws: `KeyringError`.
   package func keep(_ password: String, of entry: Entry, as label: String) async throws(KeyringError) {
     let result: Result<Void, KeyringError> = await Self.call(within: Self.changeSeconds) { cancellable in

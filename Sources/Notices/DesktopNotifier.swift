@@ -23,9 +23,11 @@ package final class DesktopNotifier: Sendable {
   deinit { g_object_unref(UnsafeMutableRawPointer(connection.pointer)) }
 
   /// Shows a notification, in place of an earlier one.
+  ///
   /// - Parameters:
-  ///   - replaced: the number of the earlier one; 0 for none.
+  ///   - title: in one line.
   ///   - body: plain text; may be empty.
+  ///   - replaced: the number of the earlier one; 0 for none.
   ///   - actions: what can be chosen on it, by name and label.
   /// - Returns: its number.
   /// - Throws: `NotifierError` where no service shows it.

@@ -2,7 +2,11 @@
 package enum PagePicture {
   /// A PNG of pixels as cairo has them: premultiplied ARGB, 32 bits, rows from the top, on white without transparency.
   ///
-  /// - Parameter stride: bytes from one row to the next.
+  /// - Parameters:
+  ///   - bytes: the picture's.
+  ///   - width: pixels in a row.
+  ///   - height: number of rows.
+  ///   - stride: bytes from one row to the next.
   /// - Returns: empty where the sizes do not fit the bytes.
   package static func png(
     of bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int

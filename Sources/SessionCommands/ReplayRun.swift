@@ -17,9 +17,12 @@ package struct ReplayRun {
   /// From frames: eyes, calibration, gaze, intents.
   ///
   /// - Parameters:
+  ///   - folder: of the recording.
   ///   - stored: takes the place of the session's own calibration.
   ///   - toldFieldOfView: degrees, in place of what the session's manifest says.
+  ///   - pacer: how fast frames are taken.
   ///   - showsProgress: on standard error, where that is a terminal.
+  ///   - log: is given each frame.
   package static func frames(
     of folder: URL, stored: StoredCalibration?, toldFieldOfView: Double? = nil, pacer: ReplayPacer,
     showsProgress: Bool = true, log: (TrackedFrame) -> Void
@@ -69,9 +72,12 @@ package struct ReplayRun {
   /// From a trace's raw gaze: filter, events, intents, and lines where the text is known.
   ///
   /// - Parameters:
+  ///   - file: the trace.
   ///   - format: of the file; by its content without.
   ///   - known: what goes before what the file says.
   ///   - text: what was read, in screen px.
+  ///   - pacer: how fast rows are taken.
+  ///   - log: is given each frame.
   package static func trace(
     at file: URL, format: TraceFormat? = nil, known: TraceOptions = TraceOptions(), text: PageText? = nil,
     pacer: ReplayPacer, log: (TrackedFrame) -> Void

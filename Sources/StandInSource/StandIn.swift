@@ -60,7 +60,9 @@ package final class StandIn: ControllableSource {
   private let framesPerSecond: Double
   private let state = Mutex(State())
 
-  /// - Parameter framesPerSecond: of the camera.
+  /// - Parameters:
+  ///   - folders: recordings with a picture for each of many places looked at.
+  ///   - framesPerSecond: of the camera.
   /// - Throws: `RecordingError` for folders that hold no such pictures.
   package init(
     _ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording),

@@ -100,7 +100,10 @@ package struct Supervisor: Sendable {
   private var hasWorked = false
   private var leavesForGood = false
 
-  /// - Parameter member: whoever is let in at the first start.
+  /// - Parameters:
+  ///   - isKiosk: whether the computer is there for reading alone.
+  ///   - member: whoever is let in at the first start.
+  ///   - configuration: tuning.
   package init(isKiosk: Bool = false, member: Member? = nil, configuration: Configuration = Configuration()) {
     (self.isKiosk, self.configuration) = (isKiosk, configuration)
     kept = RestorePoint(member: member)

@@ -39,8 +39,10 @@ package struct SupervisorRun {
   private var status: Int32?
 
   /// - Parameters:
+  ///   - supervisor: what decides.
   ///   - program: its path.
   ///   - arguments: of the program, for what is to be started.
+  ///   - hooks: what the run tells, and asks, of its surroundings.
   package init(
     _ supervisor: Supervisor, program: String, arguments: @escaping (Supervisor.Launch) -> [String],
     hooks: Hooks

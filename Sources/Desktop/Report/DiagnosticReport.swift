@@ -13,7 +13,10 @@ package struct DiagnosticReport: Sendable {
   package var made: Date
   package var sections: [Section]
 
-  /// - Parameter program: name and version.
+  /// - Parameters:
+  ///   - program: name and version.
+  ///   - made: the present moment.
+  ///   - sections: in their order.
   package init(program: String, made: Date, sections: [Section]) {
     (self.program, self.made, self.sections) = (program, made, sections)
   }

@@ -27,7 +27,8 @@ package enum Hardship: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - iris: the image-left one, px. `radius`: of it, px.
+  ///   - iris: the image-left one, px.
+  ///   - radius: of that iris, px.
   ///   - seed: of the noise.
   func put(on image: GrayImage, iris: ImagePoint, radius: Double, seed: UInt64) -> GrayImage {
     var pixels = [Double](repeating: 0, count: image.width * image.height)

@@ -24,8 +24,11 @@ package final class ShelfBooks: BookPort {
   /// Of the open document; nil where none of its pages needs it, or it cannot be done here.
   private var scans: ScanReader?
 
-  /// - Parameter trusted: documents that the person has agreed to have read although nothing keeps a harmful one from
-  ///   their files.
+  /// - Parameters:
+  ///   - store: whose shelf it is.
+  ///   - trusted: documents that the person has agreed to have read although nothing keeps a harmful one from their
+  ///     files.
+  ///   - post: hands an event to the application, on the main thread.
   package init(
     _ store: PersonStore, trusted: Set<String> = [], post: @escaping @MainActor (AppEvent) -> Void
   ) {

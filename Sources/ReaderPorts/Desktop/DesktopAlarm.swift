@@ -12,7 +12,9 @@ package final class DesktopAlarm: AlarmPort {
   /// Players of PipeWire, PulseAudio and ALSA, in the order in which they are tried.
   private static let players = ["pw-play", "paplay", "aplay"]
 
-  /// - Parameter command: run by a shell when somebody is called; `TRACKII_CALL` is `call` or `test` there.
+  /// - Parameters:
+  ///   - command: run by a shell when somebody is called; `TRACKII_CALL` is `call` or `test` there.
+  ///   - post: hands an event to the application, on the main thread.
   package init(command: String?, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.command, self.post) = (command, post)
   }

@@ -9,8 +9,10 @@ package final class DesktopVoice: VoicePort {
   private let post: @MainActor (AppEvent) -> Void
   private let patienceSeconds: Double
 
-  /// - Parameter patienceSeconds: a service that has not answered by then is said to be silent; to start it takes one or
-  ///   two.
+  /// - Parameters:
+  ///   - speaker: the desktop's voice.
+  ///   - patienceSeconds: a service that has not answered by then is said to be silent; to start it takes one or two.
+  ///   - post: hands an event to the application, on the main thread.
   package init(
     _ speaker: Speaker = Speaker(), patienceSeconds: Double = 10,
     post: @escaping @MainActor (AppEvent) -> Void

@@ -21,8 +21,11 @@ package struct MailMessage: Hashable, Sendable {
   private static let longestSubject = 200
 
   /// - Parameters:
+  ///   - to: whom it is for; nil leaves that to the person.
   ///   - title: may be anything that a file or a person says.
   ///   - kind: what it is called without a title.
+  ///   - body: the text, in lines.
+  ///   - attachment: a file that goes with it; nil for none.
   ///   - place: the folder that was made for the attached copy alone.
   package init(
     to: MailAddress?, title: String, kind: String, body: String, attachment: URL? = nil, in place: URL? = nil
