@@ -23,6 +23,7 @@ package enum AppAction: Sendable {
   case alarm(AlarmCommand)
   /// The desktop tells of a reminder, or no longer.
   case notice(NoticeCommand)
+  /// For a recording of the run, where there is one.
   case note(AppNote)
   /// What is to be seen now, for a stand-in that waits for it; `point` is where it asks to look, screen px.
   case sight(AppSight, at: ScreenPoint?)
@@ -32,9 +33,12 @@ package enum AppAction: Sendable {
   case over(AppEnd)
 }
 
+/// How urgent a line of the log is.
 package enum LogLevel: Hashable, Sendable { case info, warning, error }
 
+/// What the window is asked for.
 package enum ScreenCommand: Equatable, Sendable {
+  /// Shows this from now on.
   case show(AppView)
   /// Does what a click on this tile would do, where only the window knows what that is, such as another page of tiles.
   case activate(TargetID)
@@ -58,6 +62,7 @@ package enum ScreenCommand: Equatable, Sendable {
   case saveSheet(SetupSheet)
   /// Puts this text on the clipboard.
   case copy(String)
+  /// Closes the window.
   case close
 }
 
@@ -67,19 +72,27 @@ package enum GazeCommand: Sendable {
   case start(ScreenGeometry)
   /// Another screen, or another mode of it: what was calibrated for the one before is of no use.
   case move(to: ScreenGeometry)
+  /// Begins a calibration on this screen.
   case calibrate(CalibrationDemand, ScreenGeometry)
+  /// Ends the calibration that runs; the one before stays in use.
   case cancelCalibration
+  /// Begins a sweep of a few seconds that mends the calibration.
   case repair
+  /// Ends the sweep; the calibration stays as it is.
   case cancelRepair
   /// - Parameter toRepair: it was made with other networks, and is repaired at once.
   case use(StoredCalibration, toRepair: Bool)
   /// What reacts to gaze from now on.
   case react(GazeLayout, CalibratedError?)
+  /// What reading tells of how far gaze is off.
   case learn(ReadingEvidence)
+  /// What was learnt of drift since the calibration was put to use is forgotten.
   case forgetDrift
+  /// How long this person dwells, as a multiple of the usual time.
   case usePace(Double)
   /// The camera is closed and its light is off, until then where a time is given.
   case pauseCamera(until: Timestamp?)
+  /// Opens the camera again after a pause.
   case resumeCamera
   /// The camera sends at most so many frames a second; nil for all it has. For whenever fewer will do.
   case slowCamera(to: Double?)
@@ -95,7 +108,9 @@ package enum GazeCommand: Sendable {
 
 /// What the store is asked for. Answers come in the order of the questions.
 package enum StoreCommand: Sendable {
+  /// Who can be let in.
   case people
+  /// Opens somebody's shelf.
   case signIn(SignIn)
   /// How somebody can be let in; before they are.
   case wayIn(name: String)
@@ -109,6 +124,7 @@ package enum StoreCommand: Sendable {
   case keepRecoveryCode(String, of: Reader)
   /// Makes a PIN, or another; nothing happens where somebody else's shelf is open by then.
   case setPIN(NewPIN, of: Reader)
+  /// A part of the shelf that is open.
   case shelf(ShelfRequest)
   /// By what the shelf can be filtered.
   case shelfGroups
@@ -124,6 +140,7 @@ package enum StoreCommand: Sendable {
   case search(String)
   /// Reads what was not read yet of the shelf's texts, beside everything else.
   case readTexts
+  /// Puts these files on the shelf.
   case add([URL])
   /// Puts a document from a catalogue on the shelf of whoever wanted it.
   case addFetched(FetchedDocument, of: Reader)
@@ -135,26 +152,34 @@ package enum StoreCommand: Sendable {
   case profile(ProfileKey, networks: [NetworkStamp])
   /// The same of somebody who was chosen and is not let in yet.
   case profileBeforeLogIn(ProfileKey, networks: [NetworkStamp], name: String)
+  /// Keeps a calibration for the camera and screen that it was made with.
   case keep(StoredCalibration)
+  /// Keeps where the person is in a document.
   case remember(ReadingPlace, documentID: String)
   /// How far the person says they are with a document.
   case keepState(ReadingState, documentID: String)
   /// Another title for all who have the document; answered, since not everybody may give one.
   case keepTitle(String, documentID: String)
+  /// Gives a document one more of the person's own tags.
   case addTag(String, documentID: String)
   /// What has been read of a document since it was opened, in place of what was told of the same opening before.
   case keepReading(ReadingSpan, documentID: String, opening: Int)
+  /// How much the person has read.
   case readingTimes
   case reminders(ReminderCommand)
   /// - Parameter days: of which the answer tells what is on.
   case calendar(CalendarRequest, days: Range<LocalTime>)
   /// - Parameter about: the document whose notes are answered; nil for all.
   case notebook(NotebookRequest, about: String?)
+  /// Asks for or changes who has a thing.
   case sharing(SharingRequest, of: SharedThing)
+  /// Asks for or changes reading together.
   case together(TogetherRequest, of: Reader)
+  /// Takes documents off the shelf, or puts them back.
   case removal(RemovalRequest)
   /// What is known of a document on the shelf, after this request; its cover is told after that.
   case document(DocumentRequest, of: ShelfItem.ID)
+  /// Asks for or changes who has a document and what others see in it.
   case readers(ReadersRequest, of: ShelfItem.ID)
   /// - Parameter of: the document that is put in or taken out; nil for none.
   case collections(CollectionsRequest, of: String?)
@@ -180,6 +205,7 @@ package enum StoreCommand: Sendable {
   case keepDrafts([KeptDraft], of: Reader)
   /// Adds to how well the eyes were followed on a day; nothing happens where somebody else's shelf is open by then.
   case keepTracking(TrackingDays.Day, of: Reader)
+  /// Forgets how well the eyes were followed.
   case forgetTracking(of: Reader)
   /// The words to offer to whoever types: of this document alone, else of all that the person has read and typed.
   case words(document: String?)
@@ -227,6 +253,7 @@ package enum SignIn: Hashable, Sendable {
   }
 }
 
+/// What is asked of documents.
 package enum BookCommand: Hashable, Sendable {
   /// Opens a document of the shelf that is open.
   case open(documentID: String, password: String?)
@@ -258,6 +285,7 @@ package enum BookCommand: Hashable, Sendable {
   case close
 }
 
+/// What is asked of the voice.
 package enum VoiceCommand: Hashable, Sendable {
   /// Whether there is a voice.
   case look
@@ -269,19 +297,29 @@ package enum VoiceCommand: Hashable, Sendable {
   case speak(String, isLoud: Bool)
   /// Speaks like this from now on.
   case use(VoiceSetting)
+  /// Ends what is being said.
   case hush
 }
 
 /// What a recording of the run keeps beside the frames.
 package enum AppNote: Sendable {
+  /// A calibration begins.
   case calibrationBegan
+  /// What a calibration did in a frame, and what is shown of it.
   case calibrating([CalibrationAction], CalibrationView, at: Timestamp)
+  /// A calibration has ended well.
   case calibrationEnded
+  /// A calibration came to nothing.
   case calibrationFailed(reason: String)
+  /// A document is open, at this place.
   case documentOpened(title: String, at: DocumentPosition)
+  /// The document stands at this place now.
   case scrolled(title: String, to: DocumentPosition)
+  /// What reacts to gaze from now on, and on which screen.
   case layout(GazeLayout, view: String)
+  /// A repair of the calibration was offered.
   case repairOffered(reason: String)
+  /// The calibration was repaired.
   case repaired(result: String)
 }
 

@@ -12,9 +12,11 @@ import Typing
 package enum AppEvent: Sendable {
   /// The moment that `AppState.deadline` named has come.
   case timer
+  /// Something was done in the window, by hand or by its desktop.
   case window(WindowEvent)
   /// The tracker is there; `notice` says what is amiss with how eyes are found, `networks` with what.
   case trackerReady(notice: String?, networks: [NetworkStamp])
+  /// How the camera fares.
   case camera(CameraEvent)
   /// What the tracker tells, but for how its camera fares.
   case gaze(TrackingEvent)
@@ -24,11 +26,17 @@ package enum AppEvent: Sendable {
   case calibrationUsed(Result<StoredCalibration, CalibrationError>)
   /// How long somebody dwells by now, as a multiple of the usual time.
   case pace(Double, of: Reader)
+  /// What the store answers.
   case store(StoreEvent)
+  /// What comes of a document.
   case book(BookEvent)
+  /// How the voice fares.
   case voice(VoiceEvent)
+  /// How dictionaries answer.
   case dictionary(DictionaryEvent)
+  /// How catalogues answer.
   case catalogue(CatalogueEvent)
+  /// What came of a message.
   case mail(MailEvent)
   /// Why a call cannot be heard; nil once it can.
   case alarm(trouble: String?)
@@ -85,6 +93,9 @@ package struct AppFailure: Error, Hashable, Sendable {
   package var words: String
   /// It may well work in a moment, as with a store that another program is writing to.
   package var isPassing: Bool
+  /// - Parameters:
+  ///   - words: what happened, to what, and what to do.
+  ///   - isPassing: whether it may well work in a moment.
   package init(_ words: String, isPassing: Bool = false) { (self.words, self.isPassing) = (words, isPassing) }
 }
 
@@ -100,11 +111,15 @@ extension Result<String, AppFailure> {
 
 /// What the store answers, or tells by itself.
 package enum StoreEvent: Sendable {
+  /// The names of those who can be let in.
   case people(Result<[String], AppFailure>)
   /// The pictures of those people who have one, by their names; told after the people, and only where they changed.
   case portraits([String: Portrait])
+  /// A shelf is open, or why it is not.
   case signedIn(Result<SignedIn, SignInFailure>)
+  /// How that person can be let in.
   case wayIn(Result<WayIn, AppFailure>, name: String)
+  /// How whoever is signed in is let in, for what they want to change.
   case ownWayIn(Result<WayIn, AppFailure>, name: String, OwnAim)
   /// With what whoever is signed in is let in, once it was found to be right.
   case ownChecked(Result<EnteredCredential, AppFailure>, of: Reader)
@@ -114,13 +129,17 @@ package enum StoreEvent: Sendable {
   case recoveryCodeKept(AppFailure?, of: Reader)
   /// A PIN was made; why it was not, where it was not.
   case pinSet(AppFailure?)
+  /// That part of the shelf.
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)
+  /// By what the shelf can be filtered.
   case shelfGroups(Result<ShelfGroups, AppFailure>)
+  /// What others want to share with the person.
   case invitations(Result<[Share], AppFailure>)
   /// Those with these words, after this request.
   case contacts(Result<ContactList, AppFailure>, after: ContactRequest, matching: String)
   /// An invitation was answered; why that cannot be kept, where it cannot.
   case answered(AppFailure?)
+  /// How much the person has read.
   case readingTimes(Result<ReadingTimes, AppFailure>)
   /// Those that are not done, after this command; after `claim`, those that this program holds.
   case reminders(Result<[Reminder], AppFailure>, after: ReminderCommand)
@@ -185,7 +204,9 @@ package enum StoreEvent: Sendable {
 
 /// What the store holds for a camera and a screen.
 package enum KeptCalibration: Sendable {
+  /// No calibration is there for them.
   case none
+  /// This one is for exactly them.
   case fits(StoredCalibration)
   /// Its features were measured by other networks: to be repaired before it is used.
   case madeByOtherNetworks(StoredCalibration)
@@ -195,7 +216,9 @@ package enum KeptCalibration: Sendable {
 
 /// What a calibration is kept for.
 package struct ProfileKey: Hashable, Sendable {
+  /// The camera that takes the pictures.
   package var camera: SourceIdentity
+  /// The screen that is looked at.
   package var screen: ScreenGeometry
   package init(camera: SourceIdentity, screen: ScreenGeometry) {
     (self.camera, self.screen) = (camera, screen)
@@ -204,6 +227,7 @@ package struct ProfileKey: Hashable, Sendable {
 
 /// What comes of a document that was asked for.
 package enum BookEvent: Sendable {
+  /// It is open, or why it is not.
   case opened(Result<OpenedBook, BookFailure>)
   /// The text of a page, from 0, and the boxes of what is no text, page points; a failure is the page's own and keeps no
   /// other page from being read.
@@ -211,6 +235,7 @@ package enum BookEvent: Sendable {
   case lines(
     Result<[TextLine], AppFailure>, pictures: [PageRect] = [], isRecognised: Bool = false, page: Int,
     documentID: String)
+  /// The document's contents and page labels.
   case guide(Result<DocumentGuide, AppFailure>, documentID: String)
   /// Those of a page, from 0.
   case links(Result<[PageLink], AppFailure>, page: Int, documentID: String)
@@ -240,10 +265,13 @@ package enum BookEvent: Sendable {
 
 /// A document of the shelf that is open.
 package struct OpenedBook: Hashable, Sendable {
+  /// What the shelf knows of it.
   package var item: ShelfItem
   /// Sizes of its pages; the distance of its lines comes with their text.
   package var document: ReaderDocument
+  /// Where the person was in it; nil where it was never read.
   package var place: ReadingPlace?
+  /// Where its password came from.
   package var unlocking: Unlocking
   package init(
     item: ShelfItem, document: ReaderDocument, place: ReadingPlace? = nil, unlocking: Unlocking = .notNeeded
@@ -266,6 +294,7 @@ package enum Unlocking: Hashable, Sendable {
 package enum BookFailure: Error, Hashable, Sendable {
   /// It is encrypted; `isRefused`: the password that was given is not its own.
   case passwordNeeded(documentID: String, title: String, isRefused: Bool)
+  /// Anything else, in words for the person.
   case other(AppFailure)
 }
 
@@ -277,7 +306,9 @@ package enum VoiceEvent: Hashable, Sendable {
   case silent(headline: String, remedy: String)
   /// It has come to a part of a passage, from 0.
   case began(part: Int, passage: Int)
+  /// The passage was said to its end.
   case ended(passage: Int)
+  /// The passage could not be said on; what is wrong and what to do.
   case failed(headline: String, remedy: String, passage: Int)
   /// A phrase could not be said; what is wrong and what to do.
   case notSpoken(String)

@@ -10,11 +10,13 @@ package enum AppLocation: Hashable, Codable, Sendable {
   case people
   /// Among this person's documents, or what belongs to them.
   case shelf(Reader)
+  /// In a document of this person's.
   case document(DocumentPlace, Reader)
 
   /// A document that is open or being opened, and where reading is in it.
   package struct DocumentPlace: Hashable, Codable, Sendable {
     package var id: String
+    /// What the shelf calls it.
     package var title: String
     /// nil while it is being opened.
     package var place: ReadingPlace?
@@ -32,6 +34,7 @@ package enum AppLocation: Hashable, Codable, Sendable {
     }
   }
 
+  /// The document; nil where none is open or being opened.
   package var document: DocumentPlace? {
     if case .document(let document, _) = self { document } else { nil }
   }

@@ -3,6 +3,7 @@ import Signals
 /// The one loop: events in, actions out, one after another on the main actor. It awaits nothing.
 @MainActor
 package final class AppLoop {
+  /// The application as it is now.
   package private(set) var state: AppState
   private let timer: any AppTimer
   private var ports: AppPorts?
@@ -11,11 +12,16 @@ package final class AppLoop {
   private var deadline: Timestamp?
   private var whenOver: (@MainActor (AppEnd) -> Void)?
 
+  /// - Parameters:
+  ///   - state: how the application begins.
+  ///   - timer: tells the time, and calls when a moment has come.
   package init(_ state: AppState, timer: any AppTimer) { (self.state, self.timer) = (state, timer) }
 
   /// Shows the first picture, and takes events from here on.
   ///
-  /// - Parameter whenOver: called once, with what is left.
+  /// - Parameters:
+  ///   - ports: what the application acts through.
+  ///   - whenOver: called once, with what is left.
   package func start(_ ports: AppPorts, whenOver: @escaping @MainActor (AppEnd) -> Void) {
     (self.ports, self.whenOver) = (ports, whenOver)
     if let view = state.view { ports.screen.perform(.show(view)) }

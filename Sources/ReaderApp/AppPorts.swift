@@ -4,14 +4,21 @@ import Signals
 /// of it as an event.
 @MainActor
 package struct AppPorts {
+  /// The window.
   package var screen: any ScreenPort
+  /// The tracker.
   package var gaze: any GazePort
+  /// People, shelves and all that is kept.
   package var store: any StorePort
+  /// Documents that are open.
   package var books: any BookPort
+  /// The desktop's voice.
   package var voice: any VoicePort
   /// nil where the run is not recorded, shown to no stand-in, or not logged.
   package var notes: (any NotesPort)?
+  /// A rendered person in place of a camera; nil with a camera or a recording.
   package var standIn: (any StandInPort)?
+  /// nil where the run is not logged.
   package var log: (any LogPort)?
   /// nil where nothing is looked up.
   package var dictionary: (any DictionaryPort)?
@@ -61,70 +68,96 @@ package struct AppPorts {
   }
 }
 
+/// The window.
 @MainActor
 package protocol ScreenPort: AnyObject {
+  /// Begins what is asked for; what comes of it is told as `AppEvent.window`.
   func perform(_ command: ScreenCommand)
 }
 
+/// The tracker.
 @MainActor
 package protocol GazePort: AnyObject {
+  /// Begins what is asked for; what comes of it is told as events.
   func perform(_ command: GazeCommand)
 }
 
+/// People, shelves and all that is kept.
 @MainActor
 package protocol StorePort: AnyObject {
+  /// Begins what is asked for; what comes of it is told as `AppEvent.store`, in the order of the questions.
   func perform(_ command: StoreCommand)
 }
 
+/// Documents that are open.
 @MainActor
 package protocol BookPort: AnyObject {
+  /// Begins what is asked for; what comes of it is told as `AppEvent.book`.
   func perform(_ command: BookCommand)
 }
 
+/// The desktop's voice.
 @MainActor
 package protocol VoicePort: AnyObject {
+  /// Begins what is asked for; what comes of it is told as `AppEvent.voice`.
   func perform(_ command: VoiceCommand)
 }
 
+/// Dictionaries on this computer.
 @MainActor
 package protocol DictionaryPort: AnyObject {
+  /// Begins what is asked for; what comes of it is told as `AppEvent.dictionary`.
   func perform(_ command: DictionaryCommand)
 }
 
+/// Catalogues on the internet.
 @MainActor
 package protocol CataloguePort: AnyObject {
+  /// Begins what is asked for; what comes of it is told as `AppEvent.catalogue`.
   func perform(_ command: CatalogueCommand)
 }
 
+/// The desktop's mail program.
 @MainActor
 package protocol MailPort: AnyObject {
+  /// Begins what is asked for; what comes of it is told as `AppEvent.mail`.
   func perform(_ command: MailCommand)
 }
 
+/// The sound of a call for somebody.
 @MainActor
 package protocol AlarmPort: AnyObject {
+  /// Begins or ends the sound.
   func perform(_ command: AlarmCommand)
 }
 
+/// Notifications of the desktop.
 @MainActor
 package protocol NoticePort: AnyObject {
+  /// Shows a notification, or takes it away.
   func perform(_ command: NoticeCommand)
 }
 
+/// A recording of the run.
 @MainActor
 package protocol NotesPort: AnyObject {
+  /// Keeps what happened beside the frames.
   func take(_ note: AppNote)
 }
 
+/// A rendered person in place of a camera, who looks where the window asks.
 @MainActor
 package protocol StandInPort: AnyObject {
+  /// This is to be seen now; `point` is where it asks to look, screen px.
   func sees(_ sight: AppSight, at point: ScreenPoint?)
   /// These are the targets that gaze can choose now, screen px.
   func finds(_ targets: [DwellTarget])
 }
 
+/// A log for who looks after the program.
 @MainActor
 package protocol LogPort: AnyObject {
+  /// Writes a line; nothing private is in it.
   func log(_ level: LogLevel, _ message: String)
 }
 

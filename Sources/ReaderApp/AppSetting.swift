@@ -8,6 +8,7 @@ import Tracking
 package struct AppSetting: Sendable {
   /// Where the program begins.
   package enum Start: Hashable, Sendable {
+    /// It is asked who reads.
     case people
     /// A document that lies on the shelf already.
     case document(id: String, password: String? = nil)
@@ -27,7 +28,9 @@ package struct AppSetting: Sendable {
     case recorded(ScreenGeometry)
   }
 
+  /// Where the program begins.
   package var start: Start
+  /// Where gaze comes from.
   package var source: Source
   /// What a calibration asks of the person at first.
   package var demand: CalibrationDemand
@@ -41,11 +44,13 @@ package struct AppSetting: Sendable {
   package var isRecorded: Bool
   /// The camera that was chosen in an earlier run, where the command line names none.
   package var chosenCamera: ChosenCamera?
+  /// The seconds that tune the application.
   package var timing: Timing
   /// Sets text anew; without it there is no text view.
   package var typesetter: (any Typesetter)?
   /// How everything is to look, as told on the command line; goes before what the person has chosen.
   package var light: LightSetting?
+  /// Whether it is light or dark, as told on the command line.
   package var theme: ThemeChoice?
   /// Languages whose text can be recognised here, as tesseract names them.
   package var scanLanguages: [String] = []
@@ -60,7 +65,9 @@ package struct AppSetting: Sendable {
 
   /// A screen's picture area, mm.
   package struct Size: Hashable, Sendable {
+    /// From left to right, mm.
     package var width: Double
+    /// From top to bottom, mm.
     package var height: Double
     package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
   }

@@ -7,7 +7,9 @@ import Signals
 package enum AppState: Sendable {
   /// The window opens; gaze waits for full screen, since it is mapped there only.
   case opening(Opening)
+  /// The window is open, and somebody may read.
   case running(AppSession)
+  /// Nothing happens any more; what is left is told.
   case over(AppEnd)
 
   /// Before anything is shown.
@@ -26,6 +28,7 @@ package enum AppState: Sendable {
   }
 
   /// - Parameters:
+  ///   - setting: what the run is given before it begins.
   ///   - person: whose shelf is open already.
   ///   - time: now.
   package init(_ setting: AppSetting, person: SignedIn, at time: Timestamp) {

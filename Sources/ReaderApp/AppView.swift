@@ -4,11 +4,13 @@ import Signals
 
 /// How a document is shown, as far as a picture of it depends on that.
 package struct DocumentView: Equatable, Sendable {
+  /// The document by its content.
   package var documentID: String
   /// It is open; else it is being opened, and this is how it is going to be shown.
   package var isOpen: Bool
   /// Where reading is, as text.
   package var place: String
+  /// The light that its pages are shown in.
   package var light: PageLight
 
   init(_ documentID: String, isOpen: Bool, at place: ReadingPlace, in light: PageLight) {
@@ -20,6 +22,7 @@ package struct DocumentView: Equatable, Sendable {
 
 /// Everything the window shows at one moment: made from the state, and nothing else.
 package struct AppView: Equatable, Sendable {
+  /// What fills the window.
   package var content: WindowContent
   /// Drawn above tiles.
   package var feedback: GazeFeedback
@@ -29,6 +32,7 @@ package struct AppView: Equatable, Sendable {
   package var pageText: String?
   /// Of the camera, on every screen; nil before anything is known of it.
   package var sign: CameraSign?
+  /// Whether the application is light or dark.
   package var theme = ThemeChoice.desktop
   /// The document that is open or being opened, and how it is or was shown; nil where that is not known.
   package var documentView: DocumentView?

@@ -3,6 +3,7 @@ import Signals
 
 /// What a calibration asks of the person.
 package enum CalibrationDemand: Hashable, Sendable {
+  /// To look at so many dots, in the corners too or not.
   case points(Int, corners: Bool)
   /// To follow a dot that moves, for eyes that cannot hold still.
   case pursuit

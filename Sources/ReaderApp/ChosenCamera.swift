@@ -4,9 +4,11 @@ import Signals
 package struct ChosenCamera: Hashable, Codable, Sendable {
   /// `SourceIdentity.id`.
   package var id: String
+  /// What messages call it.
   package var name: String
 
   package init(id: String, name: String) { (self.id, self.name) = (id, name) }
+  /// - Parameter camera: the one that was chosen.
   package init(_ camera: SourceIdentity) { self.init(id: camera.id, name: camera.name) }
 
   enum CodingKeys: String, CodingKey { case id, name }

@@ -65,9 +65,11 @@ struct AccountScreen: Sendable {
 
 /// What there is to be known of the account of whoever is signed in.
 package struct AccountFacts: Hashable, Sendable {
+  /// By which the person logs in.
   package var name: String
   /// Beside a PIN, or alone.
   package var hasPassword: Bool
+  /// May add, lock and remove members.
   package var isAdministrator: Bool
   /// May lift the waits of others.
   package var isCarer: Bool
@@ -101,6 +103,7 @@ package enum AccountRequest: Hashable, Sendable {
   case rename(to: String)
   /// Whether that lets the person in, before they do what they aim at.
   case check(EnteredCredential, for: OwnAim)
+  /// Another password, with what shows that it is theirs to change.
   case changePassword(to: String, with: EnteredCredential)
   /// The picture in that file is the person's own from now on; nil for none.
   case picture(URL?)
@@ -112,6 +115,7 @@ package enum AccountRequest: Hashable, Sendable {
 
 /// What is done about the account by hand; gaze comes to the same.
 package enum AccountEvent: Hashable, Sendable {
+  /// Opens the pages of the account.
   case open
 }
 

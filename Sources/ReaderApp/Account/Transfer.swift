@@ -23,10 +23,20 @@ package struct FoundBackup: Hashable, Sendable {
   package var snapshot: String
   /// As the person knows the place where it lies.
   package var place: String
+  /// The moment that it shows the household at.
   package var created: Date
+  /// How many people it has.
   package var people: Int
+  /// How many documents it has.
   package var documents: Int
 
+  /// - Parameters:
+  ///   - folder: the folder with backups.
+  ///   - snapshot: its name in there.
+  ///   - place: as the person knows the place where it lies.
+  ///   - created: the moment that it shows the household at.
+  ///   - people: how many it has.
+  ///   - documents: how many it has.
   package init(
     _ folder: URL, snapshot: String, in place: String, created: Date, people: Int, documents: Int
   ) {
@@ -40,22 +50,31 @@ enum TransferAim: Hashable, Sendable { case export, backUp }
 
 /// A folder in which something new can be put.
 package struct TransferPlace: Hashable, Sendable {
+  /// Where something new can be put.
   package var folder: URL
   /// As the person knows it.
   package var name: String
+  /// - Parameters:
+  ///   - folder: where something new can be put.
+  ///   - name: as the person knows it.
   package init(_ folder: URL, called name: String) { (self.folder, self.name) = (folder, name) }
 }
 
 /// A folder that was exported, here or elsewhere.
 package struct ExportedThings: Hashable, Sendable {
+  /// The folder that holds everything.
   package var folder: URL
   /// Its own name, and that of the folder it lies in.
   package var name: String
+  /// - Parameters:
+  ///   - folder: the folder that holds everything.
+  ///   - name: its own name, and that of the folder it lies in.
   package init(_ folder: URL, called name: String) { (self.folder, self.name) = (folder, name) }
 }
 
 /// Where things can be written to and taken in from, now.
 package struct FoundFolders: Hashable, Sendable {
+  /// Where something new can be put.
   package var places: [TransferPlace]
   /// The newest first.
   package var exported: [ExportedThings]
@@ -89,9 +108,11 @@ package struct WaitingRestore: Hashable, Sendable {
   }
 }
 
+/// What is asked about transfers.
 package enum TransferRequest: Hashable, Sendable {
   /// Asks where things can be written to and taken in from.
   case look
+  /// Begins one; its end is told as `TransferNews`.
   case begin(Transfer)
   /// Gives up what was begun: nothing of an export or a backup stays; what was taken in does.
   case stop
@@ -107,6 +128,7 @@ package enum TransferNews: Sendable {
   case ended(Result<TransferEnd, AppFailure>, of: Transfer)
 }
 
+/// How a transfer ended well.
 package enum TransferEnd: Hashable, Sendable {
   /// This folder holds everything, so many bytes.
   case exported(folder: String, bytes: Int)

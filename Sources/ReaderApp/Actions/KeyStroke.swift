@@ -2,9 +2,15 @@
 package struct KeyStroke: Hashable, Sendable {
   /// As GDK names keys, such as "Page_Down", "plus" or "j".
   package var name: String
+  /// Ctrl is held down.
   package var isControlled: Bool
+  /// Shift is held down.
   package var isShifted: Bool
 
+  /// - Parameters:
+  ///   - name: as GDK names keys.
+  ///   - control: whether Ctrl is held down.
+  ///   - shift: whether Shift is held down.
   package init(_ name: String, control: Bool = false, shift: Bool = false) {
     (self.name, isControlled, isShifted) = (name, control, shift)
   }

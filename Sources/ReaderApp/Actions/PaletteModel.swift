@@ -1,7 +1,9 @@
 /// Every action that is offered, found by typing a part of its name.
 package struct PaletteModel: Hashable, Sendable {
+  /// A line of the palette.
   package struct Item: Hashable, Sendable {
     package var id: ActionID
+    /// As cells and menus call the action.
     package var name: String
     /// Its keys, as the help writes them.
     package var keys: String
@@ -35,10 +37,12 @@ package struct PaletteModel: Hashable, Sendable {
 package enum PaletteEvent: Hashable, Sendable {
   /// Opens it, or closes it.
   case toggle
+  /// Something else was typed.
   case filter(String)
   /// Marks another line, so many further down.
   case move(Int)
   /// Does what the marked line says.
   case accept
+  /// Does what a line says.
   case choose(ActionID)
 }

@@ -50,6 +50,7 @@ extension UserAction {
   /// Reads aloud, or falls silent.
   package static let aloud: ActionID = "aloud"
 
+  /// The action of that name; nil where there is none.
   package static func named(_ id: ActionID) -> UserAction? { all.first { $0.id == id } }
 
   /// The lines of the help on a page: keys and what they do.

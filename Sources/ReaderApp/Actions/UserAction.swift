@@ -3,7 +3,9 @@ import Signals
 
 /// The name of something that a person can ask for; stable, since tests and recordings may hold it.
 package struct ActionID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// Unique among all actions, such as `zoom-in`.
   package let name: String
+  /// - Parameter name: unique among all actions.
   package init(_ name: String) { self.name = name }
   package init(stringLiteral value: String) { name = value }
   package var description: String { name }
@@ -16,6 +18,7 @@ package struct ActionID: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 package struct UserAction: Identifiable, Sendable {
   /// What is done.
   package enum Effect: Sendable {
+    /// As if the window had told of this.
     case event(WindowEvent)
     /// One step out of what is shown, as its exit does.
     case wayOut
@@ -38,10 +41,13 @@ package struct UserAction: Identifiable, Sendable {
   package var help: String?
   /// The first is shown beside its name.
   package var keys: [KeyStroke] = []
+  /// What stands for it on cells.
   package var icon = ActionIcon.dot
   /// Where its keys work and it can be offered.
   package let screens: Set<ActionScreen>
+  /// What comes of it.
   package let effect: Effect
+  /// Its place in the gaze menu; nil where it has none.
   package var menu: MenuPlace?
   /// Seconds of looking at its cell, where a wrong choice costs more than usual.
   package var dwellSeconds: Double?
@@ -85,21 +91,31 @@ package enum ActionScreen: Hashable, Sendable, CaseIterable {
 
 /// What decides whether an action is offered.
 package struct ActionContext: Hashable, Sendable {
+  /// What is shown.
   package var screen: ActionScreen
+  /// Gaze comes from a camera, or a stand-in for one, and not from a recording.
   package var isLive = true
+  /// The window fills the screen, so that gaze can be mapped to it.
   package var isFullScreen = true
+  /// A voice can be heard.
   package var hasVoice = false
+  /// The document is being read aloud.
   package var isAloud = false
   /// Words can be looked up on this computer.
   package var hasDictionary = false
+  /// Gaze moves the page.
   package var isGazeOn = true
+  /// The page moves on by itself as it is read.
   package var followsReading = false
   /// There is a place from which somebody has jumped, or has gone back.
   package var canGoBack = false
+  /// Somebody went back, and can go forward again.
   package var canGoForward = false
   /// The last change can be taken back.
   package var canUndo = false
+  /// No page is before the one that is shown.
   package var isFirstPage = false
+  /// No page is after the one that is shown.
   package var isLastPage = false
   /// How whole pages lie.
   package var rows = PageRows.single
@@ -115,7 +131,9 @@ package struct ActionContext: Hashable, Sendable {
   package var hasSelection = false
   /// Something is being searched for in the document, and so many places were found.
   package var isSearching = false
+  /// How many places were found in the document.
   package var hitCount = 0
+  /// How everything looks.
   package var appearance = Appearance()
   /// A mark was begun and waits for its end.
   package var isMarking = false
@@ -127,6 +145,7 @@ package struct ActionContext: Hashable, Sendable {
   package var hasReminder = false
   /// The document has a form, in which so many fields were filled in and not saved.
   package var hasForm = false
+  /// Fields of the form that were filled in and not saved.
   package var filledCount = 0
   /// Where the document's password came from.
   package var unlocking = Unlocking.notNeeded
@@ -135,6 +154,7 @@ package struct ActionContext: Hashable, Sendable {
   /// The page has a field, into which keys type.
   package var hasField = false
 
+  /// - Parameter screen: what is shown.
   package init(_ screen: ActionScreen) { self.screen = screen }
 }
 

@@ -12,6 +12,7 @@ package struct LightSetting: Hashable, Sendable {
     case room
   }
 
+  /// By what the light of pages is chosen.
   package var rule = Rule.hand
   /// What was chosen by hand; also what is shown while nothing is known of the room or the hour.
   package var chosen = PageLight.day
@@ -23,13 +24,18 @@ package struct LightSetting: Hashable, Sendable {
   package init() {}
 
   /// - Parameters:
+  ///   - rule: by what the light is chosen.
+  ///   - chosen: what was chosen by hand.
   ///   - morning: any number of minutes; it is taken round the clock.
+  ///   - evening: any number of minutes; it is taken round the clock.
   package init(rule: Rule, chosen: PageLight = .day, morning: Int = 7 * 60, evening: Int = 20 * 60) {
     (self.rule, self.chosen) = (rule, chosen)
     (self.morning, self.evening) = (Self.onClock(morning), Self.onClock(evening))
   }
 
+  /// Day begins so many minutes later, round the clock; a negative number is earlier.
   package mutating func moveMorning(by minutes: Int) { morning = Self.onClock(morning + minutes) }
+  /// Night begins so many minutes later, round the clock; a negative number is earlier.
   package mutating func moveEvening(by minutes: Int) { evening = Self.onClock(evening + minutes) }
 
   /// - Parameter minute: after midnight.
@@ -71,7 +77,9 @@ extension LightSetting: Codable {
 
 /// How one person wants everything to look.
 package struct Appearance: Hashable, Codable, Sendable {
+  /// The light of pages.
   package var light = LightSetting()
+  /// The colours around them.
   package var theme = ThemeChoice.desktop
   package init() {}
 

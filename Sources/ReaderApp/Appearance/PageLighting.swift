@@ -33,10 +33,14 @@ struct PageLighting: Sendable {
 package enum LightEvent: Hashable, Sendable {
   /// Day, sepia, night, and round again.
   case next
+  /// This light, chosen by hand.
   case show(PageLight)
+  /// By what the light is chosen from now on.
   case by(LightSetting.Rule)
   /// When day and night begin, minutes later; a negative number is earlier.
   case moveMorning(Int)
+  /// When night begins, minutes later; a negative number is earlier.
   case moveEvening(Int)
+  /// Whether the application is light or dark.
   case theme(ThemeChoice)
 }

@@ -4,6 +4,7 @@ package enum ThemeChoice: String, Hashable, Codable, Sendable, CaseIterable {
   case desktop
   case light, dark
 
+  /// As a cell calls it.
   package var name: String {
     switch self {
     case .desktop: "As the desktop"

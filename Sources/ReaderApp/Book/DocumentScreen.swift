@@ -83,7 +83,9 @@ struct DocumentDesk: Sendable {
 
 /// What is known of a document on the shelf.
 package struct DocumentDetails: Sendable {
+  /// What the shelf knows of it.
   package var item: ShelfItem
+  /// What is known of it beside its title.
   package var facts: DocumentFacts
   /// The person's own.
   package var tags: [String]
@@ -192,6 +194,7 @@ package enum DocumentEvent: Hashable, Sendable {
   case choose
   /// It is to be read again.
   case leave
+  /// Opens the screen of a document of the shelf.
   case open(ShelfItem.ID)
 }
 

@@ -61,7 +61,9 @@ package enum CalendarFileNews: Hashable, Sendable {
 
 /// What is on in some days, by the clock of the wall here.
 package struct CalendarDays: Hashable, Sendable {
+  /// Which days; midnights.
   package var days: Range<LocalTime>
+  /// What is on in them, the earliest first.
   package var occurrences: [EventOccurrence]
   /// Those that wait for an answer.
   package var invitations: [EventOccurrence]
@@ -78,6 +80,13 @@ package struct CalendarDays: Hashable, Sendable {
   /// What was put back, as it is since then.
   package var putBack: CalendarEvent?
 
+  /// - Parameters:
+  ///   - days: which days; midnights.
+  ///   - occurrences: what is on in them.
+  ///   - invitations: those that wait for an answer.
+  ///   - undo: takes the edit back that was asked for.
+  ///   - members: who can be invited.
+  ///   - news: what came of a file that was asked for.
   package init(
     _ days: Range<LocalTime>, _ occurrences: [EventOccurrence], invitations: [EventOccurrence] = [],
     undo: CalendarUndo? = nil, members: [String] = [], news: CalendarFileNews? = nil

@@ -7,6 +7,7 @@ package enum CalendarEdit: Hashable, Sendable {
   case title(String)
   /// At so many seconds after midnight on the clock of the wall here, on the same day.
   case start(second: Int)
+  /// For whole days from now on.
   case allDay
   /// So many minutes; of whole days, the whole days that they are.
   case length(minutes: Int)
@@ -27,7 +28,10 @@ package enum CalendarEdit: Hashable, Sendable {
   }
 
   /// What the entry says then; its repetition is no part of that.
-  /// - Parameter zone: the entry's, by its name in the tz database.
+  ///
+  /// - Parameters:
+  ///   - content: what the entry says now.
+  ///   - zone: the entry's, by its name in the tz database.
   package func applied(to content: EventContent, inZone zone: String) -> EventContent {
     var content = content
     let zone = TimeZone(identifier: zone) ?? .current

@@ -162,6 +162,7 @@ enum CalendarPage: Hashable, Sendable {
 }
 
 extension TargetID {
+  /// Opens the calendar.
   package static let planCalendar: TargetID = "plan-calendar"
   static let calendarOther: TargetID = "calendar-other"
   static let calendarInvitations: TargetID = "calendar-invitations"

@@ -74,6 +74,7 @@ struct CatalogueDesk: Sendable {
 package enum CatalogueCommand: Hashable, Sendable {
   /// The page of that number, from 0.
   case page(Int, of: CatalogueList)
+  /// Fetches the PDF of an entry.
   case fetch(CatalogueEntry, of: CatalogueSource)
   /// What is being fetched is not wanted any more.
   case stop
@@ -85,6 +86,7 @@ package enum CatalogueCommand: Hashable, Sendable {
 
 /// How catalogues answer.
 package enum CatalogueEvent: Sendable {
+  /// That page, or why it is not to be had.
   case page(Result<CataloguePage, AppFailure>, number: Int, of: CatalogueList)
   /// So many bytes have come, of so many where that is known.
   case progress(Int, of: Int?, CatalogueEntry)
@@ -94,10 +96,12 @@ package enum CatalogueEvent: Sendable {
 
 /// What is done about catalogues by hand; gaze comes to the same.
 package enum CatalogueAsk: Hashable, Sendable {
+  /// Opens the page of catalogues.
   case open
 }
 
 extension TargetID {
+  /// Opens the page of catalogues.
   package static let catalogues: TargetID = "catalogues"
   static let allowCatalogues: TargetID = "catalogue-allow"
   static let forbidCatalogues: TargetID = "catalogue-forbid"

@@ -45,10 +45,16 @@ struct CollectionsScreen: Sendable {
 
 /// A collection, and whether the document in question is in it.
 package struct ListedCollection: Hashable, Sendable {
+  /// The collection as the store has it.
   package var collection: DocumentCollection
+  /// The document in question is in it.
   package var holdsDocument: Bool
   /// The document is the person's own: they may take it out whatever their role.
   package var isOwnDocument: Bool
+  /// - Parameters:
+  ///   - collection: as the store has it.
+  ///   - holdsDocument: whether the document in question is in it.
+  ///   - isOwnDocument: whether the document is the person's own.
   package init(_ collection: DocumentCollection, holdsDocument: Bool, isOwnDocument: Bool = false) {
     (self.collection, self.holdsDocument) = (collection, holdsDocument)
     self.isOwnDocument = isOwnDocument
@@ -60,7 +66,9 @@ package enum CollectionsRequest: Hashable, Sendable {
   case list
   /// Makes one, with the document in it where there is one.
   case create(name: String)
+  /// Puts the document into it.
   case put(into: DocumentCollection.ID)
+  /// Takes the document out of it.
   case take(outOf: DocumentCollection.ID)
   case rename(DocumentCollection, to: String)
   case delete(DocumentCollection)
@@ -70,6 +78,7 @@ package enum CollectionsRequest: Hashable, Sendable {
 
 /// What is done about collections by hand; gaze comes to the same.
 package enum CollectionsEvent: Hashable, Sendable {
+  /// Opens the page of collections.
   case open
 }
 

@@ -198,9 +198,11 @@ extension ShelfScreen {
 
 /// What somebody does in the cells in which a shelf is sorted and filtered.
 package enum ArrangeEvent: Hashable, Sendable {
+  /// Opens the cells in which the shelf is sorted and filtered.
   case open
   /// The cells of what others want to share.
   case invitations
+  /// Chooses a cell.
   case choose(TargetID)
   /// One step out.
   case back

@@ -5,6 +5,7 @@ import Signals
 extension AppSetting {
   /// Where to go on.
   package struct Resumed: Hashable, Sendable {
+    /// Where somebody was.
     package enum Place: Hashable, Sendable {
       case people
       case shelf
@@ -12,11 +13,17 @@ extension AppSetting {
       case document(id: String, password: String?)
     }
 
+    /// Where somebody was.
     package var place: Place
     /// What the person is told of it, on the screen and aloud.
     package var headline: String
+    /// More words about it; may be empty.
     package var detail: String
 
+    /// - Parameters:
+    ///   - place: where somebody was.
+    ///   - headline: what the person is told of it.
+    ///   - detail: more words about it.
     package init(_ place: Place, headline: String, detail: String) {
       (self.place, self.headline, self.detail) = (place, headline, detail)
     }

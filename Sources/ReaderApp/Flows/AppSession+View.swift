@@ -11,6 +11,7 @@ extension AppSession {
     camera.banner ?? display.banner ?? retry.notice ?? gaze.reminder?.notice
   }
 
+  /// All that is to be seen now, made from the state alone.
   package var view: AppView {
     var view = bareView
     view.sign = sign

@@ -65,12 +65,17 @@ package enum FoldersRequest: Hashable, Sendable {
 
 /// How the store answers.
 package struct FoldersAnswer: Hashable, Sendable {
+  /// Those that are watched.
   package var folders: [ListedFolder]
   /// What a look brought that was asked for, by title.
   package var came: [String]
   /// Why others did not come.
   package var problem: AppFailure?
 
+  /// - Parameters:
+  ///   - folders: those that are watched.
+  ///   - came: what a look brought that was asked for, by title.
+  ///   - problem: why others did not come.
   package init(_ folders: [ListedFolder], came: [String] = [], problem: AppFailure? = nil) {
     (self.folders, self.came, self.problem) = (folders, came, problem)
   }
@@ -78,6 +83,7 @@ package struct FoldersAnswer: Hashable, Sendable {
 
 /// What is done about watched folders by hand; gaze comes to the same.
 package enum FoldersEvent: Hashable, Sendable {
+  /// Opens the page of watched folders.
   case open
 }
 

@@ -85,9 +85,13 @@ package enum FormEvent: Hashable, Sendable {
 
 /// The field into which text of a form is typed.
 package struct FieldModel: Hashable, Sendable {
+  /// How the field takes text: in one line, in several, or unseen.
   package enum Kind: Hashable, Sendable { case line, lines, secret }
+  /// What the field asks for.
   package var title: String
+  /// What is typed so far.
   package var text: String
+  /// How the field takes text.
   package var kind: Kind
   /// Why what was typed is not taken, else how it is done.
   package var hint: String

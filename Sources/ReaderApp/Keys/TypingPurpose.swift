@@ -77,11 +77,13 @@ package struct PlanField: Hashable, Sendable {
 
 /// What is done about keys by hand; gaze comes to the same.
 package enum TypingEvent: Hashable, Sendable {
+  /// Shows keys for this.
   case open(TypingPurpose)
   /// For the field that is shown; on a page without one to search.
   case openHere
   /// On the keyboard.
   case type(Character)
+  /// The character before is deleted.
   case delete
   /// What was typed is done, as with the key that ends it.
   case finish

@@ -16,7 +16,9 @@ package struct TypingScreen: Sendable {
     case spelling
     /// The letters of one of them, on so many pages from 0.
     case letters(Int, page: Int)
+    /// Digits, on so many pages from 0.
     case numbers(Int)
+    /// Punctuation marks, on so many pages from 0.
     case marks(Int)
     /// What else there is.
     case more(Int)
@@ -26,7 +28,9 @@ package struct TypingScreen: Sendable {
   package enum Words: Sendable {
     /// They are being gathered.
     case asked
+    /// The words that are likely.
     case known(WordModel)
+    /// They cannot be had; why.
     case failed(String)
   }
 
@@ -34,22 +38,33 @@ package struct TypingScreen: Sendable {
   package enum Outcome: Sendable {
     /// Something was typed, or other keys are shown.
     case typed
+    /// This is to be said aloud, so that whoever cannot see it knows what was typed.
     case sayBack(String)
+    /// What was typed is done, as this text.
     case done(String)
     /// Away, without doing what was typed.
     case left
   }
 
+  /// What is typed for.
   package let purpose: TypingPurpose
+  /// What is typed so far.
   package private(set) var typed: TypedText
   var words = Words.asked
+  /// Which keys are shown.
   package private(set) var page: Page
   /// Something was typed on the keyboard.
   private(set) var isByHand = false
   /// Said above the keys until something is chosen.
   var news: String?
+  /// How the cells react to gaze and keys.
   package var cells: CoveringCells
 
+  /// - Parameters:
+  ///   - purpose: what is typed for.
+  ///   - typed: what stands there already.
+  ///   - cells: how the cells react to gaze and keys.
+  ///   - news: said above the keys until something is chosen.
   package init(_ purpose: TypingPurpose, _ typed: TypedText, cells: CoveringCells, news: String? = nil) {
     (self.purpose, self.typed, self.cells, self.news) = (purpose, typed, cells, news)
     page = purpose.beginsNumbers ? .numbers(0) : purpose.beginsSpelling ? .spelling : .keys
@@ -61,6 +76,7 @@ package struct TypingScreen: Sendable {
   private var otherAlphabet: Alphabet?
   var alphabet: Alphabet { otherAlphabet ?? model.alphabet }
 
+  /// How long things take on pages of keys.
   package static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     // Who writes thinks, looks away, is spoken to. What was typed is kept in any case.
@@ -86,7 +102,10 @@ package struct TypingScreen: Sendable {
 
   // MARK: Choices
 
-  /// - Parameter grid: that the keys are laid out in (`grid(_:errorPx:)`).
+  /// - Parameters:
+  ///   - id: the cell.
+  ///   - grid: where the cells are.
+  ///   - time: now.
   package mutating func choose(_ id: TargetID, on grid: CellGrid, at time: Timestamp) -> Outcome {
     // What was chosen is the key that was shown there, whatever the grid is by now.
     let before = Keyboard(self, on: shownGrid ?? grid)
@@ -158,7 +177,10 @@ package struct TypingScreen: Sendable {
   /// cost more looks for every word.
   package static let errorShare = 0.8
 
-  /// - Parameter isOther: other keys than before: the eyes have to leave the place where they are.
+  /// - Parameters:
+  ///   - grid: where the cells are.
+  ///   - isOther: other keys than before: the eyes have to leave the place where they are.
+  ///   - time: now.
   package mutating func show(on grid: CellGrid, isOther: Bool, at time: Timestamp) {
     if let shownGrid, Keyboard(self, on: shownGrid).letterKeys != Keyboard(self, on: grid).letterKeys {
       typed.spellOut(guess)
@@ -201,5 +223,6 @@ package struct TypingScreen: Sendable {
 }
 
 extension TargetID {
+  /// The key that ends typing.
   package static let keysDone: TargetID = "keys-done"
 }

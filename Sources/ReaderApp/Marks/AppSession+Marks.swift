@@ -251,7 +251,9 @@ package enum MarkEvent: Hashable, Sendable {
   case bookmark
   /// Shows the field of a note on a mark; nil: on the one that is read, or was made last.
   case note(String?)
+  /// What was typed into that field is kept.
   case keepNote(String)
+  /// What was typed into that field is not kept.
   case dropNote
   /// Saves a copy of the document with the marks as annotations.
   case exportCopy

@@ -18,8 +18,11 @@ package enum PointerEvent: Hashable, Sendable {
 package enum SelectionEvent: Hashable, Sendable {
   /// Where nothing is selected, the mark that is read, or that was made last.
   case copy
+  /// Marks it.
   case highlight
+  /// Searches for its words in the document.
   case search
+  /// Selects nothing any more.
   case clear
 }
 

@@ -11,14 +11,19 @@ package enum DrawingEvent: Hashable, Sendable {
   case erase
   /// Begins pulling an area open, or takes the pen again.
   case area
+  /// Takes the next colour, around.
   case nextColour
+  /// Takes the next width, around.
   case nextWidth
 }
 
 /// The mouse or a pen while it draws.
 package enum PenEvent: Hashable, Sendable {
+  /// The pen touches the page.
   case down(PenPoint)
+  /// The pen moves over the page.
   case moved(PenPoint)
+  /// The pen leaves the page.
   case up
 }
 
@@ -31,6 +36,10 @@ package struct PenPoint: Hashable, Sendable {
   /// Its other end is on the page.
   package var isEraser: Bool
 
+  /// - Parameters:
+  ///   - place: screen px.
+  ///   - pressure: from 0 to 1; nil where the device does not tell.
+  ///   - isEraser: whether its other end is on the page.
   package init(_ place: ScreenPoint, pressure: Double? = nil, isEraser: Bool = false) {
     (self.place, self.pressure, self.isEraser) = (place, pressure, isEraser)
   }

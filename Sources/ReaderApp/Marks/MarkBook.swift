@@ -50,6 +50,7 @@ struct MarkBook: Sendable {
 package enum MarkChange: Hashable, Sendable {
   /// All of them, one after another.
   case add([NewMark])
+  /// Deletes a mark.
   case remove(Mark)
   /// Keeps its new colour or note.
   case update(Mark)
@@ -71,12 +72,20 @@ package enum MarkChange: Hashable, Sendable {
 
 /// A mark that is to be kept.
 package struct NewMark: Hashable, Sendable {
+  /// Where on the page it is.
   package var geometry: MarkGeometry
   /// From 0.
   package var page: Int
+  /// The words that are marked; empty where there are none.
   package var text: String
+  /// As the page's menu names it; empty for the usual one.
   package var colour: String
 
+  /// - Parameters:
+  ///   - geometry: where on the page it is.
+  ///   - page: from 0.
+  ///   - text: the words that are marked.
+  ///   - colour: as the page's menu names it; empty for the usual one.
   package init(_ geometry: MarkGeometry, page: Int, text: String, colour: String = "") {
     (self.geometry, self.page, self.text, self.colour) = (geometry, page, text, colour)
   }

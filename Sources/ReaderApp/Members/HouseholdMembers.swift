@@ -10,7 +10,9 @@ package enum MemberRole: Hashable, Sendable, CaseIterable {
 
 /// A member as whoever sees to the household sees them; nothing of it is private.
 package struct MemberFacts: Hashable, Sendable, Identifiable {
+  /// Whether a member may come in.
   package enum State: Hashable, Sendable {
+    /// They may.
     case active
     /// Kept out by an administrator.
     case locked
@@ -22,8 +24,11 @@ package struct MemberFacts: Hashable, Sendable, Identifiable {
 
   /// Stays when the name changes.
   package var id: UUID
+  /// By which they log in.
   package var name: String
+  /// What they may do for others; empty for most.
   package var roles: Set<MemberRole>
+  /// Whether they may come in.
   package var state: State
 
   package init(id: UUID, name: String, roles: Set<MemberRole> = [], state: State = .active) {
@@ -33,6 +38,7 @@ package struct MemberFacts: Hashable, Sendable, Identifiable {
 
 /// The members of the household, and what whoever is signed in may do about them.
 package struct HouseholdMembers: Hashable, Sendable {
+  /// Everybody of the household.
   package var members: [MemberFacts]
   /// Who is signed in.
   package var own: UUID?
@@ -53,6 +59,7 @@ package struct HouseholdMembers: Hashable, Sendable {
 package struct IssuedPassword: Hashable, Sendable {
   /// For whom.
   package var name: String
+  /// What they log in with, once.
   package var password: String
   package init(name: String, password: String) { (self.name, self.password) = (name, password) }
 }

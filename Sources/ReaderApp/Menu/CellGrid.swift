@@ -4,8 +4,11 @@ import Signals
 ///
 /// A cell's shorter side is at least four times the error: then 98 % of looks fall into the right cell, by simulation.
 package struct CellGrid: Hashable, Sendable {
+  /// Cells in a row.
   package let columns: Int
+  /// Rows of cells.
   package let rows: Int
+  /// The screen that is tiled, px.
   package let screen: ScreenRect
 
   /// From the finest grid to the coarsest.
@@ -16,6 +19,7 @@ package struct CellGrid: Hashable, Sendable {
   private static let gapShare = 0.04
 
   /// - Parameters:
+  ///   - screen: the screen, or the window's inner part, px.
   ///   - errorPx: the calibrated error, screen px; nil takes a webcam's usual one, 20 mm.
   ///   - cells: how many are shown: fewer are larger, so that they fill the screen. nil for as many as there may be.
   ///   - finest: the person wants none that are smaller.
@@ -35,6 +39,7 @@ package struct CellGrid: Hashable, Sendable {
     self.screen = screen.bounds
   }
 
+  /// How many cells there are.
   package var count: Int { columns * rows }
 
   /// Where a cell is drawn, screen px; row by row from the top left.

@@ -9,6 +9,7 @@ package struct GazeTrail: Sendable {
 
   package init() {}
 
+  /// Takes in where the eyes are in the next frame, screen px; nil where they are not seen.
   package mutating func note(_ point: ScreenPoint?, at time: Timestamp) {
     if let point { points.append((time, point)) }
     points.removeAll { time - $0.time > Self.keptSeconds }

@@ -20,6 +20,7 @@ package struct PanelArming: Hashable, Sendable {
   /// What was chosen at home, screen px, for the cells that may come next; the page does not ask for it to be left.
   package var chosenBox: ScreenRect?
   private var leftAt: Timestamp?
+  /// Whether the eyes have left the place where they were, so that cells react.
   package private(set) var isArmed = false
   /// Seconds of gaze that has not left, and when it was seen last.
   private var stayed = 0.0

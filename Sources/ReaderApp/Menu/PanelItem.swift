@@ -5,7 +5,9 @@ import Signals
 
 /// What opens over the page.
 package enum PanelKind: Hashable, Sendable {
+  /// The gaze menu.
   case menu
+  /// How large the document is shown.
   case size
   /// What moves the page, for whoever's gaze does not reach the screen's edges.
   case moving
@@ -51,9 +53,11 @@ package enum PanelKind: Hashable, Sendable {
 
 /// What is done on a page of cells by hand; gaze comes to the same.
 package enum PanelEvent: Hashable, Sendable {
+  /// Opens a page of cells.
   case open(PanelKind)
   /// Enter or a switch: what is looked at is chosen; on the page, else the menu opens.
   case press
+  /// Chooses a cell.
   case choose(TargetID)
   /// Keys mark another cell.
   case move(Int)
@@ -64,10 +68,15 @@ package enum PanelEvent: Hashable, Sendable {
 /// One cell with what it does.
 package struct PanelItem: Equatable, Sendable {
   package var id: TargetID
+  /// What it says.
   package var label: String
+  /// What is drawn on it.
   package var icon: ActionIcon
+  /// Seconds of looking until it is chosen; nil takes the page's.
   package var dwellSeconds: Double?
+  /// Seconds until the next choice while the eyes stay; nil: once for each look.
   package var repeatSeconds: Double?
+  /// What it stands for goes on.
   package var isOn = false
   /// Where gaze may rest on several cells, the one of the highest priority is meant.
   package var priority = 0
@@ -141,7 +150,10 @@ extension PanelItem {
   /// The gaze menu: the way back, then what is offered, in the registry's order of ranks. What does not fit lies behind
   /// “More”, as many pages as it takes.
   ///
-  /// - Parameter page: 0 the first level, from 1 on behind “More”.
+  /// - Parameters:
+  ///   - context: what decides which actions are offered.
+  ///   - cells: how many cells the page has.
+  ///   - page: which page of the menu, from 0.
   package static func menu(_ context: ActionContext, cells: Int, page: Int) -> [PanelItem] {
     let offered = UserAction.all.filter {
       $0.menu != nil && $0.screens.contains(.page) && $0.isOffered(context)

@@ -4,6 +4,7 @@ extension PanelMachine {
   /// What can be chosen, and where it lies.
   package struct Cell: Hashable, Sendable {
     package var id: TargetID
+    /// Where it lies, screen px.
     package var rect: ScreenRect
     /// Seconds of looking; nil takes the panel's.
     package var dwellSeconds: Double?
@@ -11,6 +12,12 @@ extension PanelMachine {
     package var repeatSeconds: Double?
     /// As `DwellTarget.priority`.
     package var priority: Int
+    /// - Parameters:
+    ///   - id: what is chosen by it.
+    ///   - rect: where it lies, screen px.
+    ///   - dwellSeconds: of looking; nil takes the panel's.
+    ///   - repeatSeconds: until the next choice while the eyes stay; nil: once for each look.
+    ///   - priority: as `DwellTarget.priority`.
     package init(
       _ id: TargetID, _ rect: ScreenRect, dwellSeconds: Double? = nil, repeatSeconds: Double? = nil,
       priority: Int = 0
@@ -22,6 +29,7 @@ extension PanelMachine {
 
   /// How long things take, s.
   package struct Timing: Hashable, Sendable {
+    /// Of looking until a cell is chosen, where the cell does not say.
     package var dwellSeconds = 0.8
     /// Nothing was looked at for so long: the page goes.
     package var idleSeconds = 15.0
@@ -40,6 +48,7 @@ extension PanelMachine {
 
   /// What comes of the page.
   package enum Outcome: Hashable, Sendable {
+    /// A cell was chosen.
     case chosen(TargetID)
     /// By the eyes' leaving, or because nothing happens.
     case left

@@ -16,11 +16,14 @@ package struct PanelMachine: Sendable {
     case focused(Int)
   }
 
+  /// What can be chosen now.
   package private(set) var cells: [Cell]
+  /// How long things take.
   package let timing: Timing
   private var mode: Mode
   /// How much of each cell's dwell is done, 0 to 1.
   package private(set) var dwells: [TargetID: Double] = [:]
+  /// The middle of the marked cell, screen px; nil where none is marked.
   package private(set) var mark: ScreenPoint?
   /// Where the eyes were seen last, here or when it opened, screen px; nil once they are lost.
   private(set) var eyes: ScreenPoint?
@@ -37,9 +40,12 @@ package struct PanelMachine: Sendable {
   package private(set) var now: Timestamp?
 
   /// - Parameters:
+  ///   - cells: what can be chosen.
   ///   - home: where the eyes are, screen px; nil where that is not known.
   ///   - box: what was chosen there, which the eyes have to leave, screen px.
   ///   - isByHand: opened without gaze, which may not be there at all.
+  ///   - timing: how long things take.
+  ///   - time: now.
   package init(
     _ cells: [Cell], home: ScreenPoint?, leaving box: ScreenRect? = nil, isByHand: Bool = false,
     timing: Timing = Timing(), at time: Timestamp
@@ -69,6 +75,7 @@ package struct PanelMachine: Sendable {
     return cell.id == leftFor ? seconds - PanelArming.seconds : seconds
   }
 
+  /// Whether gaze chooses here, and the eyes have left the place where they were.
   package var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
 
   /// Whether the eyes have to leave the place where they are before a cell reacts. False while no gaze was seen, so that

@@ -63,6 +63,7 @@ enum WrittenNotes: Hashable, Sendable {
 
 /// What came of taking in a file: a new note, or one of the person's with other words.
 package struct TakenNote: Hashable, Sendable {
+  /// It is new; else it has other words than before.
   package var isNew: Bool
   /// What of the file could not be kept, in words.
   package var problems: [String]

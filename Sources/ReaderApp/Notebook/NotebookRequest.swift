@@ -81,6 +81,12 @@ package struct NotebookAnswer: Hashable, Sendable {
   package var removed: [Note]?
   /// How many were erased for good.
   package var erased: Int?
+  /// - Parameters:
+  ///   - notes: those that are there.
+  ///   - changed: which of them the request has made or changed.
+  ///   - isConflict: whether it was changed elsewhere meanwhile, so that there are two now.
+  ///   - picture: the file that was asked for.
+  ///   - strokes: what is drawn on it.
   package init(
     _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil,
     strokes: [PictureStroke]? = nil

@@ -229,9 +229,13 @@ struct NotebookDesk: Sendable {
 
 /// A note, with those to whom the person has shown it.
 package struct NotebookNote: Hashable, Sendable {
+  /// The note as the store has it.
   package var note: Note
   /// Names of members who have it or are invited to it.
   package var sharedWith: [String]
+  /// - Parameters:
+  ///   - note: as the store has it.
+  ///   - sharedWith: names of members who have it or are invited to it.
   package init(_ note: Note, sharedWith: [String] = []) { (self.note, self.sharedWith) = (note, sharedWith) }
 }
 

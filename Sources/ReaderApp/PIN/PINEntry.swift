@@ -14,16 +14,23 @@ extension PINKind {
 
 /// A PIN as it was entered.
 package struct EnteredPIN: Hashable, Sendable {
+  /// What it is made of.
   package var kind: PINKind
   /// By the numbers of its keys: digits, or pictures from 0.
   package var keys: [Int]
+  /// - Parameters:
+  ///   - kind: what it is made of.
+  ///   - keys: by the numbers of its keys: digits, or pictures from 0.
   package init(_ kind: PINKind, _ keys: [Int]) { (self.kind, self.keys) = (kind, keys) }
 }
 
 /// How somebody can be let in.
 package struct WayIn: Hashable, Sendable {
+  /// How it stands with the PIN.
   package enum PIN: Hashable, Sendable {
+    /// There is none.
     case none
+    /// It can be entered, on these keys.
     case ready(PINKind, isShuffled: Bool)
     /// After too many wrong ones the next has to wait, s.
     case waiting(seconds: Double)
@@ -31,7 +38,9 @@ package struct WayIn: Hashable, Sendable {
     case blocked(String)
   }
 
+  /// A password lets in too.
   package var hasPassword: Bool
+  /// How it stands with the PIN.
   package var pin: PIN
   /// Where a shuffling of the keys starts; another each time.
   package var seed: UInt64
@@ -61,7 +70,9 @@ package enum OwnAim: Hashable, Sendable {
 
 /// A PIN that somebody makes for themselves.
 package struct NewPIN: Hashable, Sendable {
+  /// The PIN itself.
   package var pin: EnteredPIN
+  /// The keys are in another order each time.
   package var isShuffled: Bool
   /// With what the person shows that it is theirs to make.
   package var authority: EnteredCredential

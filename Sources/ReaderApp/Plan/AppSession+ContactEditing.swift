@@ -4,11 +4,16 @@ import Signals
 
 /// The household's contacts as the store answers them.
 package struct ContactList: Hashable, Sendable {
+  /// Those that were asked for, by name.
   package var cards: [ContactCard]
   /// Whoever reads is an administrator, who may edit them.
   package var mayEdit: Bool
   /// The one that was added or changed, as it is now.
   package var kept: ContactCard?
+  /// - Parameters:
+  ///   - cards: those that were asked for.
+  ///   - mayEdit: whether whoever reads is an administrator.
+  ///   - kept: the one that was added or changed.
   package init(_ cards: [ContactCard], mayEdit: Bool = false, kept: ContactCard? = nil) {
     (self.cards, self.mayEdit, self.kept) = (cards, mayEdit, kept)
   }

@@ -6,10 +6,13 @@ import Signals
 /// Somebody outside of the household whom its people may want to reach.
 package struct ContactCard: Hashable, Sendable, Identifiable {
   package var id: String
+  /// What the household calls them.
   package var name: String
   /// Each of these may be empty.
   package var phone: String
+  /// Their mail address; may be empty.
   package var mail: String
+  /// When and how to reach them, in free words; may be empty.
   package var note: String
   /// Whom the call for help names.
   package var isHelp: Bool

@@ -177,6 +177,7 @@ package enum ReminderCommand: Hashable, Sendable {
 /// A notice of the desktop's own.
 package struct DesktopNotice: Hashable, Sendable {
   package var id: String
+  /// What it is about, in one line.
   package var title: String
   /// May be empty.
   package var body: String

@@ -195,6 +195,7 @@ package enum ReminderWords {
     }
   }
 
+  /// How it goes on, as part of a sentence.
   package static func repeats(_ repetition: Repetition) -> String {
     switch repetition {
     case .never: "once"

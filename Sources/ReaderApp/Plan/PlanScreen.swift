@@ -102,20 +102,29 @@ package enum PlanEvent: Hashable, Sendable {
   case openContacts
   /// Looks for entries of the calendar.
   case findInCalendar
+  /// Chooses a cell.
   case choose(TargetID)
   /// What is typed into the field.
   case type(String)
+  /// Turns so many pages of cells on, or back.
   case turn(Int)
+  /// One step out.
   case back
 }
 
 /// A page of cells with words, and a field to type into where one's own words are wanted.
 package struct ChoicesModel: Hashable, Sendable {
+  /// What the page is about.
   package var heading: String
+  /// More about it, smaller; may be empty.
   package var subheading: String
+  /// News, such as why something was not taken; nil for none.
   package var message: String?
+  /// The cells.
   package var items: [ShelfChoices.Choice]
+  /// Which page of the cells, from 0.
   package var page = 0
+  /// How many pages of cells there are.
   package var pageCount = 1
   /// Where turning leads on a page of which there is no first and no last, such as a month.
   package var steps: Steps?
@@ -126,15 +135,25 @@ package struct ChoicesModel: Hashable, Sendable {
 
   /// What the turns to the left and right are called.
   package struct Steps: Hashable, Sendable {
+    /// To the left.
     package var back: String
+    /// To the right.
     package var forward: String
+    /// - Parameters:
+    ///   - back: what the turn to the left is called.
+    ///   - forward: what the turn to the right is called.
     package init(_ back: String, _ forward: String) { (self.back, self.forward) = (back, forward) }
   }
 
+  /// - Parameters:
+  ///   - heading: what the page is about.
+  ///   - subheading: more about it, smaller.
+  ///   - items: the cells.
   package init(_ heading: String, _ subheading: String, _ items: [ShelfChoices.Choice]) {
     (self.heading, self.subheading, self.items) = (heading, subheading, items)
   }
 
+  /// What choosing a target of this page stands for; nil where it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     switch target {
     case .exit: .plan(.back)
@@ -151,7 +170,9 @@ extension TargetID {
   package static let plan: TargetID = "plan"
   /// Opens the cells of a reminder that is due.
   package static let planDone: TargetID = "plan-done"
+  /// Begins a new reminder, timer or entry.
   package static let planNew: TargetID = "plan-new"
+  /// Removes what is shown.
   package static let planRemove: TargetID = "plan-remove"
   static let planRetime: TargetID = "plan-retime"
   /// Other words of a reminder.
@@ -160,7 +181,9 @@ extension TargetID {
   static let planBind: TargetID = "plan-bind"
   /// Takes the last change of a reminder or of the timers back.
   static let planUndo: TargetID = "plan-undo"
+  /// Opens the reminders.
   package static let planReminders: TargetID = "plan-reminders"
+  /// Opens the timers.
   package static let planTimers: TargetID = "plan-timers"
   static let planSettings: TargetID = "plan-settings"
   static let planSeat: TargetID = "plan-seat"

@@ -61,6 +61,7 @@ package enum ReadersRequest: Hashable, Sendable {
 
 /// What is done about readers by hand; gaze comes to the same.
 package enum ReadersEvent: Hashable, Sendable {
+  /// Opens the page of a document's readers.
   case open
 }
 

@@ -27,6 +27,7 @@ struct SayScreen: Sendable {
 
 /// What is done about phrases by hand; gaze comes to the same.
 package enum SayEvent: Hashable, Sendable {
+  /// Opens the page of phrases.
   case open
   /// One of the phrases, from 0.
   case say(Int)
@@ -34,6 +35,7 @@ package enum SayEvent: Hashable, Sendable {
 
 /// The phrases of one person.
 package enum Phrases {
+  /// Phrases that one person can have: what fits on a page of cells beside the ways out.
   package static let most = 8
   /// Of one phrase, characters: what can be read on a cell and is said in a breath.
   package static let longest = 120

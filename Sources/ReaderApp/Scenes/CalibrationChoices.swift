@@ -9,7 +9,9 @@ package enum CalibrationChoices {
 
   /// "Go on" at the lower right, where a page is turned forward; "Again" at the lower left.
   ///
-  /// - Parameter errorPx: the calibrated error, screen px; targets are drawn at least twice as wide.
+  /// - Parameters:
+  ///   - screen: the screen that the choices are on.
+  ///   - errorPx: the calibrated error, screen px; targets are drawn at least twice as wide.
   package static func layout(on screen: ScreenGeometry, errorPx: Double) -> GazeLayout {
     let usual = ReaderLayout.targetPx * 1.4 * max(1, screen.widthPx / 1920)
     let size = min(max(usual, 2 * errorPx), 0.3 * min(screen.widthPx, screen.heightPx))
@@ -25,7 +27,9 @@ package enum CalibrationChoices {
 
   /// The same as they are drawn.
   ///
-  /// - Parameter dwells: how much of each target's dwell is done, 0 to 1.
+  /// - Parameters:
+  ///   - layout: as `layout` gives it.
+  ///   - dwells: how much of each target's dwell is done, 0 to 1.
   package static func targets(_ layout: GazeLayout, dwells: [TargetID: Double]) -> [ReaderScene.Target] {
     layout.targets.map { target in
       ReaderScene.Target(

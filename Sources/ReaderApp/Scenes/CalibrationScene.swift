@@ -5,11 +5,17 @@ import Signals
 package struct CalibrationScene: Hashable, Sendable {
   /// A number of the result with its name.
   package struct Figure: Hashable, Sendable {
+    /// What was measured.
     package var name: String
+    /// The number with its unit, as text.
     package var value: String
+    /// - Parameters:
+    ///   - name: what was measured.
+    ///   - value: the number with its unit, as text.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
+  /// What is happening.
   package enum Phase: Hashable, Sendable {
     /// Words only: before the first dot and between rounds.
     case waiting
@@ -19,10 +25,13 @@ package struct CalibrationScene: Hashable, Sendable {
     case collecting
     /// As `collecting`, on places that were not fitted.
     case validating
+    /// It is over.
     case done
   }
 
+  /// The screen, px.
   package var screen: ScreenRect
+  /// What is happening.
   package var phase: Phase
   /// nil where there is nothing to look at.
   package var dot: ScreenPoint?
@@ -32,6 +41,7 @@ package struct CalibrationScene: Hashable, Sendable {
   package var progress: Double
   /// A headline in large type: an instruction, the result, or why nothing goes on.
   package var headline: String?
+  /// More words below the headline; nil for none.
   package var detail: String?
   /// The face or the eyes are lost: the words are shown as a warning.
   package var isLost: Bool

@@ -2,26 +2,33 @@ import Signals
 
 /// The cameras that can be chosen, or among which one is asked for.
 package struct CameraModel: Hashable, Sendable {
+  /// A camera that can be chosen.
   package struct Item: Hashable, Sendable {
     /// `SourceIdentity.id`.
     package var id: String
+    /// The camera's own name.
     package var name: String
     /// What tells it from others of its name, and how it runs, such as "USB port 1-2, 640x480 at 30 a second".
     package var detail: String
+    /// Its frames are taken now.
     package var isInUse: Bool
     package init(id: String, name: String, detail: String, isInUse: Bool) {
       (self.id, self.name, self.detail, self.isInUse) = (id, name, detail, isInUse)
     }
   }
 
+  /// What the person is asked.
   package enum Purpose: Hashable, Sendable {
+    /// Which camera is to be used.
     case choosing
     /// With which of them a calibration was made. `pointed`: the option that closed eyes choose now, by number from 0;
     /// after the cameras comes "none of these". nil before the first one is pointed out.
     case asking(pointed: Int?)
   }
 
+  /// What the person is asked.
   package var purpose: Purpose
+  /// The cameras that are there.
   package var items: [Item]
   /// They are still being looked for.
   package var isSearching: Bool
@@ -30,6 +37,12 @@ package struct CameraModel: Hashable, Sendable {
   /// News, such as which one is being started.
   package var message: String?
 
+  /// - Parameters:
+  ///   - purpose: what the person is asked.
+  ///   - items: the cameras that are there.
+  ///   - isSearching: whether they are still being looked for.
+  ///   - isPaused: whether the camera is switched off.
+  ///   - message: news; nil for none.
   package init(
     _ purpose: Purpose, items: [Item], isSearching: Bool = false, isPaused: Bool = false,
     message: String? = nil
@@ -38,6 +51,7 @@ package struct CameraModel: Hashable, Sendable {
     (self.isPaused, self.message) = (isPaused, message)
   }
 
+  /// The question, in large type.
   package var heading: String {
     switch purpose {
     case .choosing: "Which camera?"
@@ -56,6 +70,7 @@ package struct CameraModel: Hashable, Sendable {
 }
 
 extension CameraModel {
+  /// What choosing a target of this screen stands for; nil where it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     switch target {
     case .exit: .back

@@ -4,10 +4,14 @@ import Signals
 
 /// A page of cells as it is seen. All boxes are screen px.
 package struct PanelScene: Equatable, Sendable {
+  /// One cell as it is drawn.
   package struct Cell: Equatable, Sendable {
     package var id: TargetID
+    /// Screen px.
     package var rect: ScreenRect
+    /// What it says.
     package var label: String
+    /// What is drawn on it.
     package var icon: ActionIcon
     /// How much of the dwell is done, 0 to 1.
     package var progress = 0.0
@@ -26,6 +30,11 @@ package struct PanelScene: Equatable, Sendable {
     /// A page's picture lies beneath it, to be seen.
     package var holdsPage = false
 
+    /// - Parameters:
+    ///   - id: what is chosen by it.
+    ///   - rect: screen px.
+    ///   - label: what it says.
+    ///   - icon: what is drawn on it.
     package init(_ id: TargetID, _ rect: ScreenRect, _ label: String, _ icon: ActionIcon) {
       (self.id, self.rect, self.label, self.icon) = (id, rect, label, icon)
     }
@@ -33,6 +42,7 @@ package struct PanelScene: Equatable, Sendable {
 
   /// Something on the page that a cell stands for.
   package struct Tag: Hashable, Sendable {
+    /// Screen px.
     package var rect: ScreenRect
     /// As on the cell; nil for what goes on from another place.
     package var label: String?
@@ -47,6 +57,7 @@ package struct PanelScene: Equatable, Sendable {
     package var data: Data
     /// As the file says, px.
     package var width: Int
+    /// As the file says, px.
     package var height: Int
     /// By how many quarters it is turned, clockwise.
     package var quarters: Int
@@ -59,7 +70,9 @@ package struct PanelScene: Equatable, Sendable {
     /// Lines that are drawn on it, first those that are done.
     package var ink: [ReaderScene.Ink] = []
 
+    /// Where the picture comes from.
     package enum Kind: Hashable, Sendable {
+      /// A file that somebody keeps.
       case still
       /// What the camera sees, left side right; while one is being read the one before stays.
       case mirror
@@ -88,14 +101,18 @@ package struct PanelScene: Equatable, Sendable {
   package struct Dot: Hashable, Sendable {
     /// The middle of its way, and the way's radius.
     package var center: ScreenPoint
+    /// The radius of its way, screen px.
     package var radius: Double
+    /// Where the dot is now, screen px.
     package var point: ScreenPoint
     package init(center: ScreenPoint, radius: Double, point: ScreenPoint) {
       (self.center, self.radius, self.point) = (center, radius, point)
     }
   }
 
+  /// What the page is for.
   package enum Purpose: Hashable, Sendable {
+    /// Cells are to be chosen.
     case cells
     /// Dark, so that eyes can rest.
     case rest
@@ -105,6 +122,7 @@ package struct PanelScene: Equatable, Sendable {
 
   /// What is typed on the keyboard.
   package enum Entry: Hashable, Sendable {
+    /// Nowhere.
     case none
     /// Goes into the text that the cells are for.
     case keys
@@ -112,26 +130,35 @@ package struct PanelScene: Equatable, Sendable {
     case byHand
   }
 
+  /// What the page is for.
   package var purpose = Purpose.cells
+  /// Where what is typed on the keyboard goes.
   package var entry = Entry.none
   /// The page beneath; nil where there is none.
   package var backdrop: ReaderScene?
+  /// The whole screen, px.
   package var screen: ScreenRect
   /// How much the page is darkened, 0 to 1.
   package var dim: Double
+  /// What can be chosen.
   package var cells: [Cell]
   /// False until the eyes have left the place where they were: nothing can be chosen before.
   package var isArmed: Bool
+  /// Things on the page that cells stand for.
   package var tags: [Tag] = []
+  /// Dots that circle cells.
   package var dots: [Dot] = []
+  /// What the page is about; nil for nothing.
   package var headline: String?
   /// Where the headline begins, share of the screen's height.
   package var headlineTop = 0.1
   /// How large its letters are on a screen of 1920 x 1080 px; nil as its place asks for.
   package var headlinePx: Double?
+  /// More words below the headline; nil for none.
   package var detail: String?
   /// It is a page of text to be read, in lines of its own, rather than a note.
   package var isDetailProse = false
+  /// Where gaze is; nil where it is not shown or not known.
   package var gaze: ReaderScene.GazeMark?
   /// Drawn between headline and cells.
   package var seat: SeatModel?

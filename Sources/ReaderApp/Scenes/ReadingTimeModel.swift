@@ -7,6 +7,7 @@ package struct ReadingTimeModel: Hashable, Sendable {
   /// A document; it is opened by its tile.
   package struct Item: Hashable, Sendable {
     package var id: String
+    /// The document's title.
     package var title: String
     /// Such as "2 h 05 min".
     package var time: String
@@ -28,9 +29,11 @@ package struct ReadingTimeModel: Hashable, Sendable {
     }
   }
 
+  /// One day of reading.
   package struct Day: Hashable, Sendable {
     /// Such as "Mon".
     package var name: String
+    /// How long was read.
     package var seconds: Double
     package init(name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
     /// Such as "25 min"; empty for none.
@@ -40,7 +43,9 @@ package struct ReadingTimeModel: Hashable, Sendable {
     }
   }
 
+  /// Whose times they are.
   package var person: String
+  /// The documents that were read, the last one first.
   package var items: [Item]
   /// The last seven, today last.
   package var days: [Day]
@@ -72,6 +77,7 @@ package struct ReadingTimeModel: Hashable, Sendable {
 }
 
 extension ReadingTimeModel {
+  /// What choosing a target of this screen stands for; nil where it stands for nothing.
   package func event(for target: TargetID) -> WindowEvent? {
     if target == .exit { return .back }
     return items.first { target == .document($0.id) }.map { .open(documentID: $0.id) }
@@ -79,6 +85,7 @@ extension ReadingTimeModel {
 }
 
 extension ReadingTimeModel.Item {
+  /// - Parameter total: all that the person has read of the document.
   package init(_ total: ReadingTotal) {
     let percent = Int((total.share * 100).rounded())
     let pages = total.pageCount
@@ -94,7 +101,9 @@ extension ReadingTimeModel.Item {
 }
 
 extension ReadingTimeModel.Day {
-  /// - Parameter calendar: names the day; that which the days were asked for in.
+  /// - Parameters:
+  ///   - day: which day, and how long was read.
+  ///   - calendar: names the day; that which the days were asked for in.
   package init(_ day: ReadingDay, calendar: Calendar = .current) {
     let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     let index = calendar.component(.weekday, from: day.day) - 1

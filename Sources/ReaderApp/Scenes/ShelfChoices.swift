@@ -3,9 +3,12 @@ import Signals
 
 /// Cells in place of the documents of a shelf: how it is sorted, and what of it is shown.
 package struct ShelfChoices: Hashable, Sendable {
+  /// One cell.
   package struct Choice: Hashable, Sendable {
     package var id: TargetID
+    /// What it says.
     package var label: String
+    /// More that it says, smaller; may be empty.
     package var detail: String
     /// It is what holds now.
     package var isOn: Bool
@@ -15,6 +18,11 @@ package struct ShelfChoices: Hashable, Sendable {
     package var days: [DayMark] = []
     /// The colour of an entry's category, by its name.
     package var colour: String?
+    /// - Parameters:
+    ///   - id: what is chosen by it.
+    ///   - label: what it says.
+    ///   - detail: more that it says, smaller.
+    ///   - isOn: whether it is what holds now.
     package init(_ id: TargetID, _ label: String, _ detail: String = "", isOn: Bool = false) {
       (self.id, self.label, self.detail, self.isOn) = (id, label, detail, isOn)
     }
@@ -28,6 +36,7 @@ package struct ShelfChoices: Hashable, Sendable {
     package var number: Int
     /// Of what is on, by their names; none where nothing is.
     package var colours: [String]
+    /// It is the day today.
     package var isToday: Bool
     /// It belongs to another month than the one that is shown.
     package var isOutside: Bool
@@ -37,8 +46,13 @@ package struct ShelfChoices: Hashable, Sendable {
     }
   }
 
+  /// What the cells are about.
   package var heading: String
+  /// The cells, in order.
   package var items: [Choice]
+  /// - Parameters:
+  ///   - heading: what the cells are about.
+  ///   - items: the cells, in order.
   package init(_ heading: String, _ items: [Choice]) { (self.heading, self.items) = (heading, items) }
 }
 
@@ -47,16 +61,25 @@ extension TargetID {
   package static let arrange: TargetID = "arrange"
   /// Opens the cells of what others want to share.
   package static let invitations: TargetID = "invitations"
+  /// Takes an invitation on.
   package static let accept: TargetID = "accept"
+  /// Declines an invitation.
   package static let decline: TargetID = "decline"
+  /// Sorts the shelf the other way round.
   package static let sortReversed: TargetID = "sort-reversed"
+  /// Leads to the cells of what is to be shown alone.
   package static let showOnly: TargetID = "show-only"
+  /// Shows every document again.
   package static let showAll: TargetID = "show-all"
   /// Opens the cells in which collections are made, shared, renamed, deleted and left.
   package static let yourCollections: TargetID = "your-collections"
+  /// Sorts the shelf by this.
   package static func sort(_ key: ShelfOrder.Key) -> TargetID { TargetID("sort-\(key.rawValue)") }
+  /// Shows only what the person is so far with.
   package static func show(_ state: ReadingState) -> TargetID { TargetID("show-\(state.rawValue)") }
+  /// Shows only the person's own, or only what others share.
   package static func show(_ ownership: ShelfOwnership) -> TargetID { TargetID("show-\(ownership.rawValue)") }
+  /// Leads to the tags, collections or kinds by which the shelf can be filtered.
   package static func show(_ kind: ShelfGroups.Kind) -> TargetID { TargetID("show-\(kind.rawValue)") }
   /// A tag's, collection's or kind's cell, by number.
   package static func group(_ index: Int) -> TargetID { TargetID("group-\(index)") }

@@ -25,6 +25,7 @@ extension WindowContent {
 }
 
 extension LoginModel {
+  /// What choosing a target of this screen stands for; nil where it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     if let guest, target == .person(guest) { return .chosePerson(guest) }
     if case .leaving = view, target == .undelete { return .undelete }
@@ -42,6 +43,7 @@ extension LoginModel {
 }
 
 extension ShelfModel {
+  /// What choosing a target of this screen stands for; nil where it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     if search != nil {
       if let token = tokens.indices.first(where: { target == .token($0) }) {
@@ -83,6 +85,7 @@ extension ShelfModel {
 }
 
 extension FinderModel {
+  /// What choosing a target of this screen stands for; nil where it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     if target == .exit { return .back }
     if target == .catalogues { return .catalogues(.open) }

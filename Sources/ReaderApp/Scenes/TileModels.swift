@@ -42,6 +42,7 @@ package struct CoverThumbnail: Hashable, Sendable {
 
 /// The people of this computer, or a form of theirs that has to be typed into.
 package struct LoginModel: Hashable, Sendable {
+  /// What is asked.
   package enum View: Hashable, Sendable {
     /// Everybody who can read here, the guest first.
     case people([String])
@@ -57,6 +58,7 @@ package struct LoginModel: Hashable, Sendable {
     case unlocking(documentID: String, title: String)
   }
 
+  /// What is asked.
   package var view: View
   /// Why the last try failed, or other news.
   package var message: String?
@@ -67,6 +69,11 @@ package struct LoginModel: Hashable, Sendable {
   /// Of those people who have one, by their names.
   package var portraits: [String: Portrait] = [:]
 
+  /// - Parameters:
+  ///   - view: what is asked.
+  ///   - message: why the last try failed, or other news.
+  ///   - isBusy: whether what was typed is being checked.
+  ///   - guest: whoever of the people needs no password.
   package init(_ view: View, message: String? = nil, isBusy: Bool = false, guest: String? = nil) {
     (self.view, self.message, self.isBusy, self.guest) = (view, message, isBusy, guest)
   }
@@ -82,8 +89,10 @@ package struct LoginModel: Hashable, Sendable {
 
 /// One person's documents.
 package struct ShelfModel: Hashable, Sendable {
+  /// A document's tile.
   package struct Item: Hashable, Sendable {
     package var id: String
+    /// As the shelf calls it.
     package var title: String
     /// Such as "page 12 of 80".
     package var detail: String
@@ -104,12 +113,15 @@ package struct ShelfModel: Hashable, Sendable {
     case screen
   }
 
+  /// What choosing a document does.
   package var choosing = Choosing.reading
+  /// Whose shelf it is.
   package var person: String
   /// Those of the page that is shown.
   package var items: [Item]
   /// From 0.
   package var page = 0
+  /// How many pages the shelf has.
   package var pageCount = 1
   /// How it is sorted and what is shown, in words; empty where it is as usual.
   package var arrangement = ""
@@ -149,8 +161,11 @@ package struct ShelfModel: Hashable, Sendable {
 
 /// PDFs that can be put on the shelf.
 package struct FinderModel: Hashable, Sendable {
+  /// A PDF's tile.
   package struct File: Hashable, Sendable {
+    /// Where it lies.
     package var url: URL
+    /// Its own name.
     package var name: String
     /// Such as its folder.
     package var detail: String
@@ -159,6 +174,7 @@ package struct FinderModel: Hashable, Sendable {
     }
   }
 
+  /// Those that were found so far.
   package var files: [File]
   /// The folders are still being looked through.
   package var isSearching: Bool

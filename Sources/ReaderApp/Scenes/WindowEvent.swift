@@ -10,25 +10,33 @@ package enum WindowEvent: Sendable, Equatable {
   case tick(Timestamp)
   /// The window has another size, or went into or out of full screen.
   case geometry(WindowGeometry)
+  /// The window can be seen, or no longer.
   case visibility(WindowVisibility)
   /// The window has the keyboard, or another one has it.
   case active(Bool)
   /// What reacts to gaze where tiles are shown; nothing outside full screen.
   case layout(GazeLayout)
+  /// A document of the shelf is to be opened.
   case open(documentID: String)
+  /// These files are to be put on the shelf.
   case add([URL])
   /// Files were dropped onto cells.
   case dropped([URL])
+  /// Somebody's tile was chosen, by name.
   case chosePerson(String)
   /// "Somebody new…": the person wants to register.
   case newPerson
+  /// The form of a log-in is done.
   case logIn(name: String, password: String)
+  /// The form of a registration is done.
   case register(name: String, password: String)
   /// The password of an encrypted document that was chosen on the shelf.
   case unlock(documentID: String, password: String)
   /// Keep the password of the open document in the desktop's keyring, or forget it.
   case keepPassword(Bool)
+  /// It is to be asked who reads.
   case logOut
+  /// A calibration is to begin.
   case calibrate
   /// So many pages of the shelf on, or back.
   case turnShelf(Int)
@@ -54,6 +62,7 @@ package enum WindowEvent: Sendable, Equatable {
   case toggleCamera
   /// The person wants to see which cameras there are.
   case chooseCamera
+  /// A camera was chosen.
   case choseCamera(id: String)
   /// A page of cells over the document, by hand.
   case panel(PanelEvent)

@@ -2,8 +2,11 @@ import Signals
 
 /// The window's drawing area and the monitor it is on. px are the display's own, scaling undone.
 package struct WindowGeometry: Hashable, Sendable {
+  /// Width of the drawing area, px.
   package var widthPx: Double
+  /// Height of the drawing area, px.
   package var heightPx: Double
+  /// The drawing area is the whole monitor, so that gaze can be mapped to it.
   package var isFullScreen: Bool
   /// The person has not asked for a window: full screen comes back by itself after `returnSeconds`.
   package var isFullScreenWanted: Bool

@@ -92,6 +92,7 @@ struct CalibrationScreen: Sendable {
 
 /// What a calibration came to, for whoever asks afterwards.
 package struct CalibrationOutcome: Sendable {
+  /// The calibration as it is kept.
   package var stored: StoredCalibration
   /// How good it was on targets of its own; nil where nothing was checked.
   package var quality: QualityStatement?

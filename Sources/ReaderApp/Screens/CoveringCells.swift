@@ -3,13 +3,17 @@ import Signals
 
 /// A page of cells that covers a place.
 package struct CoveringCells: Sendable {
+  /// The cells that are shown, each with what it does.
   package private(set) var items: [PanelItem] = []
+  /// How they react to gaze and keys.
   package var machine: PanelMachine
 
   /// - Parameters:
+  ///   - timing: how long things take.
   ///   - home: where the eyes are, screen px; nil where that is not known.
   ///   - box: what was chosen there, which the eyes have to leave, screen px.
   ///   - isByHand: opened without gaze, which may not be there at all.
+  ///   - time: now.
   package init(
     timing: PanelMachine.Timing, home: ScreenPoint?, leaving box: ScreenRect? = nil, isByHand: Bool = false,
     at time: Timestamp

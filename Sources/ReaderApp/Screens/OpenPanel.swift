@@ -36,6 +36,7 @@ struct OpenPanel: Sendable {
 }
 
 extension PanelKind {
+  /// How long things take on a page of this kind.
   package var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {

@@ -79,9 +79,11 @@ struct RestScreen: Sendable {
 
 /// What rest and the call are asked for, by hand, cell or time.
 package enum RestEvent: Hashable, Sendable {
+  /// Rest begins, rest ends, or somebody is called.
   case begin, wake, call
   /// Sounds for five seconds, to try it out.
   case testCall
+  /// The call, or its sound that is tried, ends.
   case stop
 }
 
@@ -100,11 +102,15 @@ package enum AlarmCommand: Hashable, Sendable {
   case start(isTest: Bool)
   /// A timer's sound; nobody is called.
   case ring
+  /// The sound ends.
   case stop
 }
 
 extension TargetID {
+  /// Ends rest.
   package static let wake: TargetID = "wake"
+  /// Calls somebody.
   package static let call: TargetID = "call"
+  /// Ends the call.
   package static let stopCall: TargetID = "stop-call"
 }

@@ -69,20 +69,27 @@ struct ShelfArranging: Sendable {
 
 /// By what a shelf can be filtered.
 package struct ShelfGroups: Hashable, Sendable {
+  /// What groups documents.
   package enum Kind: String, Hashable, Sendable, CaseIterable { case tags, collections, kinds }
 
+  /// Some documents that belong together.
   package struct Group: Hashable, Sendable {
     /// As `ShelfFilter` takes it.
     package var id: String
+    /// As a cell calls it.
     package var name: String
+    /// How many documents are in it.
     package var documents: Int
     package init(id: String, name: String, documents: Int) {
       (self.id, self.name, self.documents) = (id, name, documents)
     }
   }
 
+  /// The person's own tags.
   package var tags: [Group]
+  /// Collections that the person has or shares.
   package var collections: [Group]
+  /// Kinds of text.
   package var kinds: [Group]
   package init(tags: [Group] = [], collections: [Group] = [], kinds: [Group] = []) {
     (self.tags, self.collections, self.kinds) = (tags, collections, kinds)
@@ -101,8 +108,14 @@ package struct ShelfGroups: Hashable, Sendable {
 package struct ShelfRequest: Hashable, Sendable {
   /// From 0.
   package var range: Range<Int>
+  /// How the shelf is sorted.
   package var order: ShelfOrder
+  /// Which documents count.
   package var filter: ShelfFilter
+  /// - Parameters:
+  ///   - range: which of them, from 0.
+  ///   - order: how the shelf is sorted.
+  ///   - filter: which documents count.
   package init(
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) {

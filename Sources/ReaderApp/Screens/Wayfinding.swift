@@ -4,6 +4,7 @@ import Signals
 
 /// What a document says of the ways in it.
 package struct DocumentGuide: Hashable, Sendable {
+  /// The document's own list of its parts.
   package var outline: Outline
   /// What each page is called.
   package var labels: [String]

@@ -2,6 +2,7 @@ import Reading
 
 /// A part of a search that the open document is asked for.
 package struct PageQuery: Hashable, Sendable {
+  /// The words that are looked for.
   package var words: FoundWords
   /// From 0; none is empty.
   package var pages: Range<Int>

@@ -8,12 +8,14 @@ package struct FindModel: Hashable, Sendable {
     package var index: Int
     /// What the page is called.
     package var page: String
+    /// The words around it.
     package var context: TextHit.Context
     package init(index: Int, page: String, context: TextHit.Context) {
       (self.index, self.page, self.context) = (index, page, context)
     }
   }
 
+  /// What is typed so far.
   package var text: String
   /// How many places there are, or why there are none.
   package var status: String

@@ -23,6 +23,7 @@ struct SeatScreen: Sendable {
 
 /// What is done by hand about how the person is seen; gaze comes to the same.
 package enum SeatEvent: Hashable, Sendable {
+  /// Opens the page on which the camera's picture is seen.
   case open
 }
 

@@ -23,16 +23,23 @@ package struct SeatModel: Hashable, Sendable {
 
   /// A sentence, and whether something has to be done about it.
   package struct Line: Hashable, Sendable {
+    /// What is to be said.
     package var text: String
+    /// Something has to be done about it.
     package var isWarning: Bool
+    /// - Parameters:
+    ///   - text: what is to be said.
+    ///   - isWarning: whether something has to be done about it.
     package init(_ text: String, isWarning: Bool = false) { (self.text, self.isWarning) = (text, isWarning) }
   }
 
   /// Width by height of the picture.
   package var aspect: Double
+  /// Where the head is now; nil where it is not seen.
   package var head: Head?
   /// Where the head was at the calibration; nil without one.
   package var usual: Head?
+  /// What is to be said of how the person is seen.
   package var lines: [Line]
 
   package init(aspect: Double, head: Head? = nil, usual: Head? = nil, lines: [Line]) {

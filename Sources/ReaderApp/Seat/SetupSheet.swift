@@ -7,15 +7,23 @@ import Tracking
 
 /// How Trackii is set up for somebody, to be printed on one page for those who help.
 package struct SetupSheet: Hashable, Sendable {
+  /// A heading with what stands below it.
   package struct Section: Hashable, Sendable {
+    /// What the lines are about.
     package var heading: String
+    /// One for each thing that is set.
     package var lines: [String]
+    /// - Parameters:
+    ///   - heading: what the lines are about.
+    ///   - lines: one for each thing that is set.
     package init(_ heading: String, _ lines: [String]) { (self.heading, self.lines) = (heading, lines) }
   }
 
+  /// Whose page it is.
   package var title: String
   /// The day it was made.
   package var day: String
+  /// In the order of the page.
   package var sections: [Section]
 
   package init(title: String, day: String, sections: [Section]) {

@@ -2,6 +2,7 @@ import Signals
 
 /// How long somebody looks at a thing until it is chosen, by where it is.
 package struct DwellSetting: Hashable, Codable, Sendable {
+  /// Where a thing is that is looked at.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// Cells of the gaze menu and of what opens from it.
     case cells
@@ -22,6 +23,7 @@ package struct DwellSetting: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case cells, page, tiles, repeats, grave }
 
+  /// Seconds of looking at a thing of this kind; nil as usual.
   package subscript(kind: Kind) -> Double? {
     get { self[keyPath: Self.path(of: kind)] }
     set { self[keyPath: Self.path(of: kind)] = newValue }

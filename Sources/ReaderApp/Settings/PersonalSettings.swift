@@ -3,10 +3,15 @@ import Signals
 
 /// What one person has set of how the application behaves. How it looks is `Appearance`.
 package struct PersonalSettings: Hashable, Sendable {
+  /// How long things are looked at until they are chosen.
   package var dwells = DwellSetting()
+  /// How large cells are.
   package var cells = CellSize.fitting
+  /// How far apart lines of text are.
   package var lines = LineDistance.usual
+  /// How the voice speaks.
   package var voice = VoiceSetting()
+  /// How large the screen is; nil as it tells itself.
   package var screen: ScreenSize?
   /// In which languages the text of scans is recognised, as `RecognitionLanguages` has them; nil as usual.
   package var scanLanguages: String?
@@ -42,7 +47,9 @@ package enum LineDistance: String, Hashable, Codable, Sendable, CaseIterable {
 
 /// How the voice speaks, as Speech Dispatcher has it: -100 to 100, 0 as the desktop has set it up.
 package struct VoiceSetting: Hashable, Codable, Sendable {
+  /// How fast it speaks.
   package var rate: Int
+  /// How loud it speaks.
   package var volume: Int
 
   package init(rate: Int = 0, volume: Int = 0) { (self.rate, self.volume) = (rate, volume) }
@@ -58,6 +65,7 @@ package struct ScreenSize: Hashable, Codable, Sendable {
   package var inches: Double
   /// The picture of the screen that it was said of; another one has another size.
   package var widthPx: Double
+  /// Height of that picture, px.
   package var heightPx: Double
 
   package init(inches: Double, widthPx: Double, heightPx: Double) {
@@ -102,10 +110,12 @@ extension PersonalSettings: Codable {
 
 /// Settings as they were kept: what is damaged is as usual, and named.
 package struct StoredSettings: Hashable, Codable, Sendable {
+  /// What could be read; anything else is as usual.
   package var settings = PersonalSettings()
   /// Names of what cannot be read, in the order of the format.
   package var damaged: [String] = []
 
+  /// - Parameter settings: as the person has set them.
   package init(_ settings: PersonalSettings = PersonalSettings()) { self.settings = settings }
 
   package init(from decoder: any Decoder) throws {

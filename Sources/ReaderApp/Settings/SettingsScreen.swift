@@ -21,6 +21,7 @@ struct SettingsScreen: Sendable {
 
 /// What is done about settings by hand; gaze comes to the same.
 package enum SettingsEvent: Hashable, Sendable {
+  /// Opens the pages of settings.
   case open
   /// Takes the last change back.
   case undo

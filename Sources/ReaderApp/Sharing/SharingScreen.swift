@@ -40,23 +40,33 @@ package enum SharingRequest: Hashable, Sendable {
   case list
   /// Invites a member, or gives them another role.
   case share(with: String, as: ShareRole)
+  /// Ends a share that is given or asked for.
   case end(Share.ID)
 }
 
 /// Somebody else of the household, and what they were given of a thing.
 package struct SharingMember: Hashable, Sendable {
+  /// By which the member logs in.
   package var name: String
   /// nil for nothing, also where they have declined or left.
   package var right: GivenRight?
+  /// - Parameters:
+  ///   - name: by which the member logs in.
+  ///   - right: what they were given; nil for nothing.
   package init(_ name: String, _ right: GivenRight? = nil) { (self.name, self.right) = (name, right) }
 }
 
 /// What somebody was given of a thing.
 package struct GivenRight: Hashable, Sendable {
   package var id: Share.ID
+  /// What they may do with it.
   package var role: ShareRole
   /// They have taken it on; else they are invited.
   package var isAccepted: Bool
+  /// - Parameters:
+  ///   - id: of the share.
+  ///   - role: what they may do with it.
+  ///   - isAccepted: whether they have taken it on.
   package init(_ id: Share.ID, _ role: ShareRole, isAccepted: Bool) {
     (self.id, self.role, self.isAccepted) = (id, role, isAccepted)
   }

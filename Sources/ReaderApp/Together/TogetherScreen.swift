@@ -51,6 +51,7 @@ package enum TogetherRequest: Hashable, Sendable {
 
 /// What is done about reading together by hand; gaze comes to the same.
 package enum TogetherEvent: Hashable, Sendable {
+  /// Opens the page of reading together.
   case open
 }
 

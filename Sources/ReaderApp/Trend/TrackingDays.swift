@@ -12,10 +12,13 @@ package struct TrackingDays: Hashable, Codable, Sendable {
     package var seconds = 0.0
     /// Of these, seconds in which the eyes were not seen though they were not shut.
     package var lost = 0.0
+    /// How often the eyes were rested.
     package var rests = 0
+    /// How often a calibration was made.
     package var calibrations = 0
     /// Calibrations that were checked, and the sum of their errors (accuracy on targets of their own), degrees.
     package var checks = 0
+    /// Sum of the errors of those that were checked, degrees.
     package var errorSum = 0.0
 
     package init(day: Int) { self.day = day }
@@ -44,10 +47,13 @@ package struct TrackingDays: Hashable, Codable, Sendable {
   package struct Week: Hashable, Codable, Sendable {
     /// Its Monday, such as `2026-11-23`.
     package var monday: String
+    /// For how long the eyes were followed, hours.
     package var hours: Double
     /// Share of that time in which the eyes were not seen; nil where nobody read.
     package var lostShare: Double?
+    /// How often the eyes were rested.
     package var rests: Int
+    /// How often a calibration was made.
     package var calibrations: Int
     /// How many of these were checked on targets of their own.
     package var checks: Int
