@@ -35,7 +35,11 @@ package enum FoundPDFs {
 
   /// The files of some kind that lie in the folders themselves, the newest first; folders that are missing or closed to
   /// us count as empty. Reads disks: not for the main actor.
-  /// - Parameter endings: of their names, without the dot, in small letters.
+  ///
+  /// - Parameters:
+  ///   - folders: where to look.
+  ///   - configuration: how far to look.
+  ///   - endings: of their names, without the dot, in small letters.
   package static func search(
     _ folders: [URL] = usualFolders, _ configuration: Configuration = Configuration(),
     ending endings: Set<String> = ["pdf"]

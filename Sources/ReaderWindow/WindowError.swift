@@ -1,6 +1,8 @@
 /// Why a window or a picture of one cannot be had.
 package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no display to open a window on.
   case noDisplay
+  /// This process has a window already.
   case alreadyRunning
   case pictureNotWritten(path: String, reason: String)
   case documentNotWritten(path: String, reason: String)

@@ -4,7 +4,10 @@ import Reading
 extension WindowHandle {
   /// What a last view has to be made for, to be shown now; nil where the window has no size yet.
   ///
-  /// - Parameter place: where reading is, as text.
+  /// - Parameters:
+  ///   - document: by its content.
+  ///   - place: where reading is, as text.
+  ///   - light: the light that its pages are shown in.
   package func key(of document: String, place: String, light: PageLight) -> LastView.Key? {
     window.key(of: document, place: place, light: light)
   }

@@ -66,9 +66,11 @@ package final class WindowHandle {
   /// Prints pages through the desktop's dialog, one job at a time; a second one is not begun while the first goes on.
   ///
   /// - Parameters:
+  ///   - source: gives the pages.
   ///   - title: what printers list it as.
-  ///   - file: where it is printed to, if that is chosen in place of a printer and no other place is.
   ///   - sizes: of all pages, points.
+  ///   - file: where it is printed to, if that is chosen in place of a printer and no other place is.
+  ///   - onEnd: is told what has come of it.
   package func print(
     _ source: PageSource, title: String, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
@@ -93,8 +95,10 @@ package final class WindowHandle {
   /// What reacts to gaze on the shelf or at the log-in now; nothing outside full screen.
   package var layout: GazeLayout { window.gazeLayout }
 
+  /// The window's drawing area and the monitor it is on.
   package var geometry: WindowGeometry { window.geometry }
 
+  /// Fills the screen, or no longer; a window that has to stay in full screen stays there.
   package func setFullScreen(_ isOn: Bool) { window.setFullScreen(isOn || window.staysFullScreen) }
 
   /// Comes to the front, as far as the desktop lets a window do that by itself.

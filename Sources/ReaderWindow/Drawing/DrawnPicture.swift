@@ -6,7 +6,9 @@ import Signals
 
 /// Copies of pictures with what is drawn on them, made without a display.
 package enum DrawnPicture {
-  /// - Parameter ink: px of the picture as it is shown.
+  /// - Parameters:
+  ///   - picture: as the scene shows it.
+  ///   - ink: px of the picture as it is shown.
   /// - Returns: a PNG file of the picture as it is shown, of at most 16 million px; nil for one that cannot be read.
   package static func png(of picture: PanelScene.Picture, with ink: PlacedInk) -> Data? {
     guard let decoded = DecodedPicture(picture) else { return nil }

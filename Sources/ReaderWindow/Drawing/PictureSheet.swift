@@ -4,13 +4,17 @@ import Signals
 
 /// Parts of pictures side by side, with marks on them and a line of text under each: what went wrong, to look at.
 package struct PictureSheet: Sendable {
+  /// A part of one picture.
   package struct Cell: Sendable {
+    /// The whole picture.
     package var image: GrayImage
     /// The part of the picture that is shown, image px; what lies beyond the picture stays dark.
     package var view: ImageRect
     /// Image px: a ring around what is known, a cross on what was found.
     package var truth: [ImagePoint]
+    /// Image px: a cross on each.
     package var found: [ImagePoint]
+    /// The line of text under it.
     package var caption: String
     package init(
       image: GrayImage, view: ImageRect, truth: [ImagePoint], found: [ImagePoint], caption: String
@@ -20,7 +24,9 @@ package struct PictureSheet: Sendable {
     }
   }
 
+  /// In large type above the parts.
   package var title: String
+  /// In rows, from the top left.
   package var cells: [Cell]
   package init(title: String, cells: [Cell]) { (self.title, self.cells) = (title, cells) }
 

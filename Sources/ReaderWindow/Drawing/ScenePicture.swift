@@ -9,7 +9,9 @@ package enum ScenePicture {
   /// Writes what the reader would show as a PNG.
   ///
   /// - Parameters:
+  ///   - scene: what is drawn.
   ///   - pages: the pages that are in the scene; those that are missing show as empty sheets.
+  ///   - theme: the colours around the pages.
   ///   - url: is replaced where it exists.
   package static func png(
     _ scene: ReaderScene, pages: [Int: PageSurface], in theme: Theme = .dark, to url: URL
@@ -26,7 +28,11 @@ package enum ScenePicture {
 
   /// Writes a page of cells as a PNG.
   ///
-  /// - Parameter pages: of the document beneath.
+  /// - Parameters:
+  ///   - scene: what is drawn.
+  ///   - pages: of the document beneath.
+  ///   - theme: the colours around the pages.
+  ///   - url: the file, which is replaced.
   package static func png(
     _ scene: PanelScene, pages: [Int: PageSurface] = [:], in theme: Theme = .dark, to url: URL
   ) throws(WindowError) {

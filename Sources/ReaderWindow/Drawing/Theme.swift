@@ -27,6 +27,7 @@ package struct Theme: Hashable, Sendable {
   static let shadow = Color(red: 0, green: 0, blue: 0)
   static let white = Color(red: 1, green: 1, blue: 1)
 
+  /// Light words on dark.
   package static let dark = Theme(
     surround: Color(red: 0.110, green: 0.118, blue: 0.133),
     panel: Color(red: 0.165, green: 0.176, blue: 0.200, alpha: 0.96),
@@ -38,6 +39,7 @@ package struct Theme: Hashable, Sendable {
     suggested: Color(red: 0.149, green: 0.314, blue: 0.498),
     lit: Color(red: 0.435, green: 0.749, blue: 0.451))
 
+  /// Dark words on light.
   package static let light = Theme(
     surround: Color(red: 0.875, green: 0.886, blue: 0.902),
     panel: Color(red: 0.976, green: 0.980, blue: 0.988, alpha: 0.96),

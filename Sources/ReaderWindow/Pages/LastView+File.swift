@@ -67,7 +67,9 @@ extension LastView {
     return data
   }
 
-  /// - Parameter wanted: nil is given where the file was made for anything else, or is not whole.
+  /// - Parameters:
+  ///   - data: the file's bytes.
+  ///   - wanted: nil is given where the file was made for anything else, or is not whole.
   package init?(_ data: Data, for wanted: Key) {
     let head = Self.magic.count + 4
     guard data.count > head, data.starts(with: Self.magic) else { return nil }

@@ -11,7 +11,9 @@ package struct LastView: Sendable {
     package var place: String
     /// Of the window, px of the display.
     package var width: Int
+    /// Height of the window, px of the display.
     package var height: Int
+    /// The light that the pages are shown in.
     package var light: PageLight
     /// Whether what surrounds the pages is dark.
     package var isDark: Bool
@@ -22,6 +24,7 @@ package struct LastView: Sendable {
     }
   }
 
+  /// What it was made for.
   package let key: Key
   let pixels: OwnPixels
   /// Of the pixels: the window's size, or half of it.

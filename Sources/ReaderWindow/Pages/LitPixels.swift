@@ -6,6 +6,7 @@ import Reading
 ///
 /// By day they are the worker's own bytes. In another light they are a copy, and the worker's bytes are let go.
 package struct LitPixels: Sendable {
+  /// The light that they are shown in.
   package let light: PageLight
   /// Px per point.
   let scale: Double

@@ -14,6 +14,7 @@ package final class PageSurface {
 
   /// Of the whole page, px.
   package let width: Int
+  /// Of the whole page, px.
   package let height: Int
   /// Px per point it was rendered at.
   package let scale: Double
@@ -21,6 +22,7 @@ package final class PageSurface {
   private let whole: PageImage?
   private let tiles: [Tile]
 
+  /// Memory that the pixels take.
   package var byteCount: Int { (whole?.byteCount ?? 0) + tiles.reduce(0) { $0 + $1.image.byteCount } }
 
   /// Draws a worker's pixels without copying them. nil where cairo refuses them.
