@@ -7,6 +7,9 @@ package final class DesktopDictionary: DictionaryPort {
   private let dictionaries: @Sendable () -> LocalDictionaries?
   private let post: @MainActor (AppEvent) -> Void
 
+  /// - Parameters:
+  ///   - dictionaries: looks for those of this computer; nil where there are none.
+  ///   - post: hands an event to the application, on the main thread.
   package init(
     _ dictionaries: @escaping @Sendable () -> LocalDictionaries? = LocalDictionaries.installed,
     post: @escaping @MainActor (AppEvent) -> Void

@@ -9,6 +9,7 @@ package final class DesktopLock {
   private let post: @MainActor (AppEvent) -> Void
   private var lock: ScreenLock?
 
+  /// - Parameter post: hands an event to the application, on the main thread.
   package init(post: @escaping @MainActor (AppEvent) -> Void) { self.post = post }
 
   /// Listens from here on. The bus is reached beside the main thread, since it may take its time to answer.

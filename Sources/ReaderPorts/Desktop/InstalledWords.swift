@@ -15,6 +15,9 @@ package struct InstalledWords: Sendable {
   /// Of a file, bytes.
   private static let mostBytes = 32 << 20
 
+  /// - Parameters:
+  ///   - share: where lists of words are installed.
+  ///   - language: as the desktop has it.
   package init(
     share: URL = URL(filePath: "/usr/share"),
     language: String = ProcessInfo.processInfo.environment["LANG"] ?? ""

@@ -22,6 +22,10 @@ package struct LocalDictionaries: Sendable {
     static let similar: Int32 = 21
   }
 
+  /// - Parameters:
+  ///   - program: the client program, `dict`.
+  ///   - port: on which the dictionaries' server listens.
+  ///   - patienceSeconds: after so long without an answer there is none.
   package init(program: URL, port: Int = 2628, patienceSeconds: Double = 8) {
     (self.program, self.port, self.patienceSeconds) = (program, port, patienceSeconds)
   }

@@ -11,6 +11,9 @@ package final class WebCatalogues: CataloguePort {
   /// What was asked last, and how much was asked so far.
   private var (asked, questions) = (Question?.none, 0)
 
+  /// - Parameters:
+  ///   - catalogues: asks and fetches.
+  ///   - post: hands an event to the application, on the main thread.
   package init(
     _ catalogues: CatalogueReader = CatalogueReader(), post: @escaping @MainActor (AppEvent) -> Void
   ) {

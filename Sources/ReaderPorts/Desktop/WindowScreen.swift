@@ -13,6 +13,10 @@ package final class WindowScreen: ScreenPort {
   private var shown: String?
   private let cover: ViewCover
 
+  /// - Parameters:
+  ///   - handle: the window.
+  ///   - books: has the open document.
+  ///   - post: hands an event to the application, on the main thread.
   package init(_ handle: WindowHandle, books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.handle, self.books, self.post) = (handle, books, post)
     cover = ViewCover(handle, books)

@@ -11,6 +11,11 @@ package final class DesktopMail: MailPort {
   private let program: @Sendable () throws(MailError) -> MailProgram
   private let post: @MainActor (AppEvent) -> Void
 
+  /// - Parameters:
+  ///   - books: has the documents that are sent.
+  ///   - folder: where copies lie for the mail program.
+  ///   - program: looks for the mail program.
+  ///   - post: hands an event to the application, on the main thread.
   package init(
     _ books: ShelfBooks, in folder: MailFolder = .standard(),
     program: @escaping @Sendable () throws(MailError) -> MailProgram = { () throws(MailError) in

@@ -2,6 +2,7 @@ import Documents
 
 /// The address of one person, as a mail program is given it.
 package struct MailAddress: Hashable, Sendable {
+  /// The address itself, without a name.
   package let text: String
 
   /// Bytes of UTF-8; RFC 5321, 4.5.3.1.

@@ -9,10 +9,12 @@ import Glibc
 /// the next is made, or when the window opens. On the disk: the folder of the desktop session is memory, of which a
 /// scanned book may take a large part. Not in a hidden folder: some mail programs refuse to attach what lies in one.
 package struct MailFolder: Hashable, Sendable {
+  /// The folder in which the copies' folders are.
   package let url: URL
   /// For how long a copy stays at least, s.
   package static let keptSeconds = 86_400.0
 
+  /// - Parameter url: the folder in which the copies' folders are, or are to be.
   package init(_ url: URL) { self.url = url }
 
   /// A folder of this account's own in `$TMPDIR`, or `/var/tmp` where that is not given; in the cache folder where somebody

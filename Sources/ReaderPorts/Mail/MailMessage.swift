@@ -5,7 +5,9 @@ import Foundation
 package struct MailMessage: Hashable, Sendable {
   /// nil where the person names somebody in the mail program.
   package var to: MailAddress?
+  /// In one line.
   package var subject: String
+  /// The text, in lines.
   package var body: String
   /// Have to be there until the mail program has read them.
   package var attachments: [URL]

@@ -7,6 +7,7 @@ import ReaderApp
 package struct CameraMemory: Sendable {
   private let file: URL
 
+  /// - Parameter folder: the folder of settings.
   package init(_ folder: URL = UserFolders.configuration()) {
     file = folder.appending(path: "chosen-camera.json")
   }

@@ -56,6 +56,7 @@ package final class PersonStore: StorePort {
   var people: [Person] = []
   /// How often another shelf was opened.
   private(set) var signIns = 0
+  /// Where things can be written to and taken in from.
   package var transferFolders = TransferFolders()
   let clock: any Clock<Duration>
   /// Told of what whoever reads is called from now on.
@@ -68,6 +69,14 @@ package final class PersonStore: StorePort {
   /// Tells this run from other programs that deliver reminders.
   let deliverer = UUID().uuidString
 
+  /// - Parameters:
+  ///   - accounts: the people of the household.
+  ///   - shelf: whose things are kept.
+  ///   - reader: who that is.
+  ///   - cameras: tells which cameras there are.
+  ///   - memory: remembers the chosen camera; nil remembers none.
+  ///   - clock: what waits are measured by.
+  ///   - post: hands an event to the application, on the main thread.
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
     cameras: @escaping @Sendable () async -> [SourceIdentity], memory: CameraMemory?,

@@ -19,6 +19,9 @@ extension Shelf {
     try await setting(Self.appearanceKey, as: Appearance.self)
   }
 
+  /// Keeps how everything is to look.
+  ///
+  /// - Throws: `store`.
   package func keep(_ appearance: Appearance) async throws(LibraryError) {
     try await set(Self.appearanceKey, to: appearance)
   }
@@ -32,6 +35,9 @@ extension Shelf {
     return stored
   }
 
+  /// Keeps what else was set.
+  ///
+  /// - Throws: `store`.
   package func keep(_ settings: PersonalSettings) async throws(LibraryError) {
     try await set(Self.settingsKey, to: StoredSettings(settings))
   }
@@ -43,6 +49,9 @@ extension Shelf {
     (try? await setting(Self.orderKey, as: ShelfOrder.self)) ?? ShelfOrder()
   }
 
+  /// Keeps how the shelf is to be sorted.
+  ///
+  /// - Throws: `store`.
   package func keep(_ order: ShelfOrder) async throws(LibraryError) {
     try await set(Self.orderKey, to: order)
   }
@@ -54,6 +63,9 @@ extension Shelf {
     ((try? await setting(Self.timersKey, as: TimerSetting.self)) ?? TimerSetting()).checked
   }
 
+  /// Keeps session and eye-rest timers.
+  ///
+  /// - Throws: `store`.
   package func keep(_ timers: TimerSetting) async throws(LibraryError) {
     try await set(Self.timersKey, to: timers)
   }
@@ -65,6 +77,9 @@ extension Shelf {
     (try? await setting(Self.draftsKey, as: [KeptDraft].self)) ?? []
   }
 
+  /// Keeps what was begun with keys and not done, in place of what was kept before.
+  ///
+  /// - Throws: `store`.
   package func keep(_ drafts: [KeptDraft]) async throws(LibraryError) {
     try await set(Self.draftsKey, to: drafts)
   }
@@ -85,6 +100,9 @@ extension Shelf {
     }
   }
 
+  /// Erases how well the eyes were followed.
+  ///
+  /// - Throws: `store`.
   package func forgetTracking() async throws(LibraryError) {
     try await set(Self.trackingKey, to: TrackingDays?.none)
   }
