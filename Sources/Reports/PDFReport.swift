@@ -6,6 +6,7 @@ import Signals
 package struct PDFReport: Sendable {
   private let input: ReportInput
 
+  /// - Parameter input: all that it shows.
   package init(_ input: ReportInput) { self.input = input }
 
   /// The whole file.

@@ -6,9 +6,10 @@ import Signals
 
 // What was looked at: heat map and scan path over each sheet, lines, areas.
 extension ReportInput {
-  /// Sheets with fixations, those looked at longest first, at most so many; the page stays small.
+  /// Sheets that are shown at most, so that the page stays small.
   static let mostSheets = 12
 
+  /// Indices of the sheets with fixations, those looked at longest first, at most `mostSheets`.
   package var shownSheets: [Int] {
     var seconds: [Int: Double] = [:]
     for fixation in fixations {
