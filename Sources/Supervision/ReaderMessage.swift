@@ -38,7 +38,9 @@ package struct LaunchParameters: Hashable, Codable, Sendable {
 
 /// A person who is let in by a secret.
 package struct Member: Hashable, Codable, Sendable {
+  /// With what the person shows who they are.
   package enum Key: Hashable, Codable, Sendable {
+    /// A password.
     case password(Secret)
     /// The digits of a PIN.
     case digits(Secret)
@@ -46,9 +48,14 @@ package struct Member: Hashable, Codable, Sendable {
     case pictures(Secret)
   }
 
+  /// By which they log in.
   package var name: String
+  /// With what they show who they are.
   package var key: Key
 
+  /// - Parameters:
+  ///   - name: by which they log in.
+  ///   - password: theirs.
   package init(name: String, password: Secret) { self.init(name, .password(password)) }
 
   private init(_ name: String, _ key: Key) { (self.name, self.key) = (name, key) }
@@ -70,19 +77,31 @@ package struct Member: Hashable, Codable, Sendable {
 
 /// Where somebody was before the reader stopped, and what they are told of that.
 package struct Resumption: Hashable, Codable, Sendable {
+  /// Where they were.
   package var whereabouts: AppLocation
   /// Of the document, where it needs one and somebody has given it.
   package var documentPassword: Secret?
+  /// What they are told of it.
   package var news: News
 
   /// Shown to the person, and said.
   package struct News: Hashable, Codable, Sendable {
+    /// In large type.
     package var headline: String
+    /// More words about it.
     package var detail: String
+    /// - Parameters:
+    ///   - headline: in large type.
+    ///   - detail: more words about it.
     package init(_ headline: String, _ detail: String) { (self.headline, self.detail) = (headline, detail) }
+    /// Both, as they are said.
     package var words: String { "\(headline). \(detail)" }
   }
 
+  /// - Parameters:
+  ///   - whereabouts: where they were.
+  ///   - documentPassword: of the document, where it needs one.
+  ///   - news: what they are told of it.
   package init(_ whereabouts: AppLocation, documentPassword: Secret? = nil, news: News) {
     (self.whereabouts, self.documentPassword, self.news) = (whereabouts, documentPassword, news)
   }
@@ -90,7 +109,9 @@ package struct Resumption: Hashable, Codable, Sendable {
 
 /// A password, which no log and no message shows.
 package struct Secret: Hashable, Codable, Sendable, CustomStringConvertible, CustomReflectable {
+  /// The password itself; never to be shown or logged.
   package let text: String
+  /// - Parameter text: the password.
   package init(_ text: String) { self.text = text }
   package var description: String { "a password" }
   package var customMirror: Mirror { Mirror(self, children: [Mirror.Child]()) }

@@ -7,11 +7,14 @@ import Signals
 /// does not make a reader late). It never gives up: only the person, who leaves, whoever ends the supervisor, a command line
 /// that can never work, and the end of the desktop's session end it.
 package struct Supervisor: Sendable {
+  /// What happens to the supervisor.
   package enum Event: Hashable, Sendable {
+    /// The supervisor begins.
     case begin
     /// The process is there, or could not be started.
     case started
     case notStarted(reason: String)
+    /// The reader says something.
     case told(ReaderMessage)
     /// The process is gone.
     case ended(ReaderEnd)
@@ -25,7 +28,9 @@ package struct Supervisor: Sendable {
 
   /// How a process ended.
   package enum ReaderEnd: Hashable, Sendable, CustomStringConvertible {
+    /// By itself, with this status.
     case exited(Int32)
+    /// By this signal.
     case signalled(Int32)
 
     package var description: String {
@@ -36,15 +41,19 @@ package struct Supervisor: Sendable {
     }
   }
 
+  /// What the supervisor does.
   package enum Action: Hashable, Sendable {
+    /// Starts the reader.
     case start(Launch)
     /// The reader is to end as it does when a person leaves.
     case askToEnd
+    /// Sends the reader a signal.
     case signal(Signal)
     /// The process cannot be ended: it is left to itself.
     case abandon
     /// Aloud, where there is a voice.
     case say(String)
+    /// For who looks after the program.
     case log(LogLevel, String)
     /// The reader works.
     case works
@@ -52,6 +61,7 @@ package struct Supervisor: Sendable {
     case finish(Int32)
   }
 
+  /// A signal to the reader, the second one harder than the first.
   package enum Signal: Hashable, Sendable { case terminate, kill }
 
   /// What is started.
@@ -61,6 +71,7 @@ package struct Supervisor: Sendable {
     /// The application, whatever the command line says to begin with.
     case application(LaunchParameters)
 
+    /// What the reader is started with.
     package var parameters: LaunchParameters {
       switch self {
       case .asTold(let parameters), .application(let parameters): parameters

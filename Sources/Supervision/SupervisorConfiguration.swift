@@ -20,6 +20,7 @@ extension Supervisor {
     package var endsToPeople = 5
     /// So many ends in one document within `documentSeconds` lead to the shelf, however long each run was.
     package var endsOfDocument = 5
+    /// Within which so many ends in one document count, s.
     package var documentSeconds = 600.0
     /// A reader that was asked to end is told by signal after so long, s; its recording may have to be closed.
     package var endSeconds = 10.0

@@ -16,6 +16,7 @@ package struct SupervisorRun {
     package var hasSession: () -> Bool = { true }
     /// Begins to say this; returns at once.
     package var say: (String) -> Void = { _ in }
+    /// Takes a line for who looks after the program.
     package var log: (LogLevel, String) -> Void = { _, _ in }
     /// A reader runs, under this number.
     package var started: (pid_t) -> Void = { _ in }
