@@ -4,9 +4,13 @@ import Foundation
 package struct Monitor: Hashable, Codable {
   /// The kernel's name for its plug, `eDP-1` for instance.
   package var connector: String
+  /// Width of the picture, px.
   package var widthPx: Int
+  /// Height of the picture, px.
   package var heightPx: Int
+  /// Width of the picture area, mm.
   package var widthMm: Int
+  /// Height of the picture area, mm.
   package var heightMm: Int
 
   /// The monitors of this machine whose size in mm is known, by plug.

@@ -16,6 +16,7 @@ package struct Redaction: Sendable {
     self.words = words.filter { $0.count > 1 }.sorted { $0.count > $1.count }
   }
 
+  /// The text with what could tell whose it is left out.
   package func applied(to text: String) -> String {
     var text = home.isEmpty ? text : replacedHome(in: text)
     for word in words {

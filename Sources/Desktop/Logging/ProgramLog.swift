@@ -11,6 +11,7 @@ package final class ProgramLog: Sendable {
   package struct Setting: Sendable {
     /// What is asked for; nil leaves warnings for standard error and information for the file.
     package var level: Logger.Level?
+    /// Whether a file is kept beside standard error.
     package var keepsFile: Bool
 
     package init(level: Logger.Level?, keepsFile: Bool) { (self.level, self.keepsFile) = (level, keepsFile) }

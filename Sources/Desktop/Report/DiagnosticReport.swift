@@ -2,15 +2,24 @@ import Foundation
 
 /// What a person can send along with a fault: readable text that says first what is in it.
 package struct DiagnosticReport: Sendable {
+  /// A heading with what stands below it.
   package struct Section: Sendable {
+    /// What the lines are about.
     package var title: String
+    /// As they stand below it.
     package var lines: [String]
 
+    /// - Parameters:
+    ///   - title: what the lines are about.
+    ///   - lines: as they stand below it.
     package init(_ title: String, _ lines: [String]) { (self.title, self.lines) = (title, lines) }
   }
 
+  /// Name and version of the program.
   package var program: String
+  /// When it was made.
   package var made: Date
+  /// In the order of the text.
   package var sections: [Section]
 
   /// - Parameters:
