@@ -13,6 +13,7 @@ import Tracking
 package final class StandIn: ControllableSource {
   /// What the person does.
   package struct Doing: Hashable, Sendable {
+    /// What the picture is to show of the person.
     package var wish = LookAlbum.Wish()
     /// Where they look instead of at what is asked for, screen px.
     package var elsewhere: ScreenPoint?
