@@ -7,6 +7,7 @@ import Signals
 
 /// What `--camera` takes, and what is known of cameras beforehand.
 package enum CameraChoice {
+  /// The help of `--camera`, alike in every command.
   package static let help =
     "The camera: /dev/videoN, or a part of its name or id that no other has (`trackii camera list`); without, "
     + "the one that was chosen on the screen, else the first usable one."

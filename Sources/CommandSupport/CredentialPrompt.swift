@@ -3,7 +3,9 @@ import ArgumentParser
 
 /// Where somebody's password or PIN comes from: a person at a terminal, or a file.
 package struct CredentialPrompt: Sendable {
+  /// The password is on the first line of this file, `-` for standard input; nil asks at the terminal.
   package let passwordFile: String?
+  /// The PIN is on the first line of this file, `-` for standard input; nil for no PIN.
   package let pinFile: String?
 
   package init(passwordFile: String?, pinFile: String?) {

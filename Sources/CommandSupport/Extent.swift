@@ -18,7 +18,9 @@ extension ScreenGeometry {
 
 /// `WIDTHxHEIGHT` on the command line.
 package struct Extent: ExpressibleByArgument {
+  /// The number before the `x`.
   package var width: Double
+  /// The number after the `x`.
   package var height: Double
 
   package init?(argument: String) {

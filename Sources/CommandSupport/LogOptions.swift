@@ -19,11 +19,13 @@ package struct LogOptions: ParsableArguments {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {
+  /// The names of all levels, for a message.
   package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// A command that opens the window: its standard error may be seen by nobody, so it keeps a file too.
 package protocol OpensWindow {
+  /// Whether this call of the command opens it.
   var opensWindow: Bool { get }
 }
 

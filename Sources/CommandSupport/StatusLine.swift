@@ -6,6 +6,7 @@ package struct StatusLine {
 
   package init() {}
 
+  /// Writes this in place of what the line said.
   package mutating func show(_ text: String) {
     guard Terminal.standardErrorIsTerminal else { return }
     let pad = String(repeating: " ", count: max(0, width - text.count))

@@ -25,5 +25,6 @@ package enum StopRequest {
     }
   }
 
+  /// Whether somebody has asked the program to stop.
   package static var isPending: Bool { flag.load(ordering: .relaxed) }
 }

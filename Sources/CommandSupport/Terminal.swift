@@ -2,7 +2,9 @@ import Foundation
 
 /// What the terminal can show.
 package enum Terminal {
+  /// Whether somebody sees standard error at once.
   package static let standardErrorIsTerminal = isatty(STDERR_FILENO) == 1
+  /// Whether somebody sees standard output at once.
   package static let standardOutputIsTerminal = isatty(STDOUT_FILENO) == 1
 
   /// Colour only on a terminal, and never where `NO_COLOR` (no-color.org) is set to anything.
@@ -11,6 +13,7 @@ package enum Terminal {
     (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
+  /// How words look; the raw value is the terminal's number for it.
   package enum Style: String {
     case bold = "1"
     case dim = "2"
@@ -19,6 +22,7 @@ package enum Terminal {
     case yellow = "33"
   }
 
+  /// The text in that style, where standard output shows colours.
   package static func styled(_ text: String, _ style: Style) -> String {
     usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
@@ -42,6 +46,7 @@ package struct ProgressBar {
   private var lastDrawn: ContinuousClock.Instant?
   private var line = StatusLine()
 
+  /// - Parameter title: what is under way.
   package init(_ title: String) { self.title = title }
 
   /// - Parameter fraction: 0 to 1.
@@ -72,6 +77,7 @@ package struct TextTable {
     (rows, self.leftAligned) = ([header], leftAligned)
   }
 
+  /// Adds a row; it has a field for each column of the header.
   package mutating func add(_ row: [String]) { rows.append(row) }
 
   package var text: String {

@@ -4,6 +4,7 @@ import Synchronization
 package enum VisionNotice {
   private static let isSaid = Mutex(false)
 
+  /// Says this on standard error, unless something was said in this run already; nil says nothing.
   package static func say(_ notice: String?) {
     guard let notice else { return }
     let isFirst = isSaid.withLock { said in
