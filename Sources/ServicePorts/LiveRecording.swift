@@ -9,8 +9,11 @@ import Tracking
 ///
 /// A calibration starts it from its beginning, where the recorded person was shown targets.
 package final class LiveRecording: ControllableSource {
+  /// Whether frames are held back.
   package enum Pause: Hashable, Sendable {
+    /// Frames come.
     case none
+    /// No frames until then; nil waits to be resumed.
     case until(Timestamp?)
   }
 
@@ -22,10 +25,15 @@ package final class LiveRecording: ControllableSource {
     var pause = Pause.none
   }
 
+  /// The recording that is played.
   package let bundle: SessionBundle
+  /// Whether it begins again at its end.
   package let loops: Bool
   private let state = Mutex(State())
 
+  /// - Parameters:
+  ///   - bundle: the recording to play.
+  ///   - loops: whether it begins again at its end.
   package init(_ bundle: SessionBundle, loops: Bool) { (self.bundle, self.loops) = (bundle, loops) }
 
   package func events() -> AsyncThrowingStream<SourceEvent, any Error> {
@@ -46,6 +54,7 @@ package final class LiveRecording: ControllableSource {
 
   // MARK: For the reader
 
+  /// Whether frames are held back, as was asked for last.
   package var pauseAsked: Pause { state.withLock { $0.pause } }
 
   /// The pass that is to be played, and when it began.

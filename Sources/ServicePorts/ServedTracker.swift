@@ -13,18 +13,24 @@ import Tracking
 package actor ServedTracker {
   /// A tracker at work on a source.
   package struct Running {
+    /// What the frames come from.
     package var source: ServedSource
+    /// The tracker.
     package var tracking: Tracking
+    /// What listens to it; cancelled when it ends.
     package var tasks: [Task<Void, Never>]
   }
 
+  /// What gaze comes from, if from anything.
   package enum State {
+    /// No frames are taken.
     case stopped
     /// Frames come from the source that the service was started with.
     case live(Running)
     /// A recording plays in its place; the calibration that was in use comes back afterwards.
     case replaying(Running, stored: StoredCalibration?)
 
+    /// The tracker at work; nil while none is.
     package var running: Running? {
       switch self {
       case .stopped: nil
@@ -35,7 +41,9 @@ package actor ServedTracker {
 
   /// Where updates go.
   package struct Outlet: Sendable {
+    /// Hands updates to the fan-out.
     package var publish: @Sendable ([GazeUpdate]) -> Void
+    /// Tells the fan-out of another screen.
     package var move: @Sendable (ScreenGeometry) -> Void
     /// What the source that the service was started with gives, for programs that are attached.
     package var tap: @Sendable (SourceEvent) -> Void = { _ in }
@@ -48,9 +56,13 @@ package actor ServedTracker {
     }
   }
 
+  /// The source that the service was started with.
   package let main: ServedSource
+  /// Where calibrations are kept.
   package let profileStore: ProfileStore
+  /// Where recordings are kept.
   package let recordingStore: RecordingStore
+  /// Is told what goes wrong without a client that waits for it.
   package let logger = Logger(label: "trackii.serve")
   private var outlet: Outlet?
   private(set) var state = State.stopped
@@ -59,8 +71,13 @@ package actor ServedTracker {
   private var layout = GazeLayout()
   /// In use, where it was made or taken here.
   private(set) var stored: StoredCalibration?
+  /// The recording that a client has started; nil while none runs.
   package var recording: RunningRecording?
 
+  /// - Parameters:
+  ///   - source: what the service is started with.
+  ///   - profiles: where calibrations are kept.
+  ///   - recordings: where recordings are kept.
   package init(_ source: ServedSource, profiles: ProfileStore, recordings: RecordingStore) {
     (main, profileStore, recordingStore) = (source, profiles, recordings)
   }
@@ -163,6 +180,7 @@ package actor ServedTracker {
     }
   }
 
+  /// Tells clients, and the recording that runs.
   package func publish(_ updates: [GazeUpdate]) {
     recording?.take(updates)
     outlet?.publish(updates)
@@ -176,6 +194,9 @@ package actor ServedTracker {
 
   // MARK: Asking
 
+  /// The tracker at work.
+  ///
+  /// - Throws: `ServiceRefusal` while none is.
   package func running() throws(ServiceRefusal) -> Running {
     guard let running = state.running else {
       throw ServiceRefusal(.conflict, "The service is ending.", remedy: "Start it again.")
@@ -183,10 +204,12 @@ package actor ServedTracker {
     return running
   }
 
+  /// Tells clients that a calibration or a check of one has begun.
   package func announce(
     _ stage: CalibrationNews.Stage, _ targets: [CalibrationTarget], script: [ScriptedTarget] = []
   ) { publish(maker.begin(stage, targets: targets, script: script)) }
 
+  /// Tells clients that the calibration or the check was ended by somebody.
   package func announceAbort() { publish(maker.abort()) }
 
   /// - Throws: `CalibrationError`.
@@ -197,11 +220,13 @@ package actor ServedTracker {
     await showLayout()
   }
 
+  /// What reacts to gaze from now on, screen px.
   package func show(_ layout: GazeLayout) async {
     self.layout = layout
     await showLayout()
   }
 
+  /// Passes the layout on to the tracker at work, with the error of the calibration in use.
   package func showLayout() async {
     await state.running?.tracking.show(layout, error: stored.map { CalibratedError($0.profile) })
   }

@@ -7,12 +7,14 @@ import Tracking
 
 /// Calibrations under names, one file each, which only their owner reads: they hold a picture of the eye region.
 package struct ProfileStore: Sendable {
+  /// Where the files are.
   package let folder: URL
 
   package init(folder: URL) { self.folder = folder }
 
   private func file(_ name: String) -> URL { folder.appending(path: "\(name).json") }
 
+  /// Every profile that can be read, by name.
   package func all() throws(ServiceRefusal) -> [ProfileEntry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted().compactMap { name in
@@ -20,6 +22,9 @@ package struct ProfileStore: Sendable {
     }
   }
 
+  /// The calibration of that name.
+  ///
+  /// - Throws: `ServiceRefusal` where there is none, or it cannot be read.
   package func read(_ name: String) throws(ServiceRefusal) -> StoredCalibration {
     guard let data = try? Data(contentsOf: file(name)) else { throw missing(name) }
     do throws(CalibrationError) { return try StoredCalibration(decoding: data) } catch {
@@ -27,6 +32,9 @@ package struct ProfileStore: Sendable {
     }
   }
 
+  /// Keeps a calibration under a name, in place of one that was there.
+  ///
+  /// - Throws: `ServiceRefusal` where it cannot be written.
   package func save(_ stored: StoredCalibration, as name: String) throws(ServiceRefusal) -> ProfileEntry {
     do {
       try FileManager.default.createDirectory(
@@ -45,6 +53,9 @@ package struct ProfileStore: Sendable {
     return ProfileEntry(stored, name: name)
   }
 
+  /// Removes the calibration of that name.
+  ///
+  /// - Throws: `ServiceRefusal` where there is none.
   package func delete(_ name: String) throws(ServiceRefusal) {
     guard unlink(file(name).path) == 0 else { throw missing(name) }
   }
@@ -55,6 +66,7 @@ package struct ProfileStore: Sendable {
 }
 
 extension ProfileEntry {
+  /// What clients are told of a calibration that is kept under this name.
   package init(_ stored: StoredCalibration, name: String) {
     let profile = stored.profile
     self.init(
@@ -65,6 +77,7 @@ extension ProfileEntry {
 
 /// The folder of session bundles that clients record into and play.
 package struct RecordingStore: Sendable {
+  /// Where the bundles are.
   package let folder: URL
 
   package init(folder: URL) { self.folder = folder }
@@ -79,6 +92,12 @@ package struct RecordingStore: Sendable {
     }
   }
 
+  /// Opens a recording to be played.
+  ///
+  /// - Parameters:
+  ///   - name: of the recording.
+  ///   - running: the one that is being recorded now, which cannot be played; nil for none.
+  /// - Throws: `ServiceRefusal`.
   package func open(_ name: String, running: String?) throws(ServiceRefusal) -> SessionBundle {
     guard name != running else {
       throw ServiceRefusal(.conflict, "\(name) is being recorded.", remedy: "Stop it first.")
@@ -89,6 +108,9 @@ package struct RecordingStore: Sendable {
     }
   }
 
+  /// Begins a recording under a name.
+  ///
+  /// - Throws: `ServiceRefusal` where the name is taken, or it cannot be written.
   package func begin(_ name: String, _ manifest: SessionManifest) throws(ServiceRefusal) -> RunningRecording {
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -106,19 +128,23 @@ package struct RecordingStore: Sendable {
 
 /// A recording that a client has started.
 package struct RunningRecording: Sendable {
+  /// As the client has called it.
   package let name: String
+  /// Writes the bundle.
   package let writer: BundleWriter
   private var span: (first: Timestamp, last: Timestamp)?
   private var shown: (target: CalibrationTarget, since: Timestamp)?
 
   package init(name: String, writer: BundleWriter) { (self.name, self.writer) = (name, writer) }
 
+  /// What clients are told of it.
   package func entry(isRunning: Bool) -> RecordingEntry {
     RecordingEntry(
       name: name, frames: writer.status.framesWritten, seconds: span.map { $0.last - $0.first } ?? 0,
       isRunning: isRunning)
   }
 
+  /// Takes in when a frame was taken, for the recording's length.
   package mutating func take(_ frame: TrackedFrame) { span = (span?.first ?? frame.time, frame.time) }
 
   /// Keeps which targets were looked at when, so that the recording can be calibrated by.
@@ -138,6 +164,7 @@ package struct RunningRecording: Sendable {
     }
   }
 
+  /// Puts a client's marker into the recording's timeline.
   package func note(_ marker: Marker) {
     writer.note(TimelineRow(kind: .marker, label: marker.label, start: marker.time))
   }
