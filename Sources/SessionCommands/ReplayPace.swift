@@ -4,6 +4,7 @@ import Tracking
 
 /// How fast a replay goes. What it computes is the same at every pace.
 package enum ReplayPace {
+  /// Nothing is waited for.
   case asFastAsPossible
   /// At a multiple of the recording's own speed: 1 is as it was recorded, 2 twice as fast.
   case recorded(speed: Double)
@@ -19,11 +20,13 @@ package final class ReplayPacer {
   /// When the first frame came, on the machine's clock, and its own time.
   private var start: (instant: ContinuousClock.Instant, time: Timestamp)?
 
+  /// - Parameter pace: how fast frames are let through.
   package init(_ pace: ReplayPace) {
     self.pace = pace
     if case .stepped = pace { keys = StepKeys() } else { keys = nil }
   }
 
+  /// Whether each frame waits for a key.
   package var isStepped: Bool { keys != nil }
 
   /// Waits until the frame of this time is due; blocks the thread.

@@ -9,15 +9,21 @@ import Tracking
 
 /// What a replay measured, as text and as JSON.
 package struct ReplayReport: Codable, CustomStringConvertible {
+  /// The recording's name.
   package var name: String
+  /// Frames that were replayed.
   package var frames: Int
+  /// From the first frame to the last, as recorded, s.
   package var recordedSeconds: Double
+  /// How long the replay took, s.
   package var wallSeconds: Double
   /// Frames without valid gaze while reading or validating, by reason.
   package var invalid: [String: Int]
   /// The camera's field of view, by which eyes were placed; nil for a trace.
   package var fieldOfView: FieldOfView?
+  /// Expected away from the targets, degrees; nil without a calibration.
   package var calibrationHeldOutDegrees: Double?
+  /// Why there is no calibration; nil where there is one.
   package var calibrationProblem: String?
   /// The recording says nothing of what was looked at, and no calibration was given.
   package var isWithoutScript = false
@@ -25,20 +31,28 @@ package struct ReplayReport: Codable, CustomStringConvertible {
   package var validation: ValidationReport?
   /// Per frame against the recording's truth, frames on target with open eyes.
   package var rawOnValidation: TruthReport?
+  /// The same of filtered gaze.
   package var filteredOnValidation: TruthReport?
+  /// The same of filtered gaze on the lines that were read.
   package var filteredOnReading: TruthReport?
+  /// The same of raw gaze on the lines that were read.
   package var rawOnReading: TruthReport?
   /// Per target: mean over its frames of the angle to the truth, degrees.
   package var perTarget: [TruthComparison.TargetError] = []
+  /// What the script asked for against what gaze chose; nil without a script.
   package var score: ScriptScore?
   /// Lines that were taken for read, against the script where there is one; nil where no text is known.
   package var linesRead: LinesRead?
+  /// How often each kind of event occurred.
   package var events: [String: Int]
+  /// How long frames spent in each stage, by its name.
   package var stages: [String: DurationSummary]
+  /// Damage of the recording, in words.
   package var problems: [String]
   /// Changes of posture and the repairs that a live reader would have offered for them.
   package var postures: [Posture] = []
 
+  /// Lines that were taken for read, against the script.
   package struct LinesRead: Codable {
     /// Lines taken for read.
     var read: Int
@@ -63,9 +77,13 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     }
   }
 
+  /// A change of posture, or a repair that a live reader would have offered for one.
   package struct Posture: Codable {
+    /// Since the first frame.
     package var seconds: Double
+    /// What happened, in words.
     package var words: String
+    /// Whether it is an offer.
     package var isOffer: Bool
   }
 
@@ -81,6 +99,13 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     problems = []
   }
 
+  /// - Parameters:
+  ///   - name: the recording's name.
+  ///   - replay: the replay, at its end.
+  ///   - frames: all of it, in order.
+  ///   - reading: those after the calibration.
+  ///   - problems: damage of the recording.
+  ///   - wallSeconds: how long the replay took.
   package init(
     name: String, replay: SessionReplay, frames: [TrackedFrame], reading: [TrackedFrame],
     problems: [BundleProblem], wallSeconds: Double

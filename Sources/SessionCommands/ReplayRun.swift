@@ -11,7 +11,9 @@ import Vision
 
 /// A replay carried out: what it measured and the trace it left.
 package struct ReplayRun {
+  /// What it measured.
   package var report: ReplayReport
+  /// The trace it left.
   package var trace: GazeTrace
 
   /// From frames: eyes, calibration, gaze, intents.

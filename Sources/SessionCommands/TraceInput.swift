@@ -6,6 +6,7 @@ import Recording
 
 /// Something that `trackii replay` takes, or that becomes so by an import.
 package struct TraceInput: Equatable {
+  /// What has to be done before it is replayed.
   package enum Kind: Equatable {
     /// A session bundle or a trace, which can be replayed as it is.
     case playable
@@ -13,8 +14,11 @@ package struct TraceInput: Equatable {
     case rendered
   }
 
+  /// Where it is.
   package var url: URL
+  /// What has to be done before it is replayed.
   package var kind: Kind
+  /// As messages and reports call it.
   package var name: String { url.lastPathComponent }
 
   /// All recordings that were named.
