@@ -5,9 +5,11 @@ import Signals
 package struct Machine: Codable, CustomStringConvertible {
   /// As the processor names itself.
   package var processor = Machine.field("model name", in: "/proc/cpuinfo") ?? "unknown processor"
+  /// How many cores the machine has.
   package var cores = ProcessInfo.processInfo.processorCount
   /// The cores this process may use, as the kernel lists them (`0-3,8`).
   package var usableCores = Machine.field("Cpus_allowed_list", in: "/proc/self/status") ?? "?"
+  /// How much memory the machine has, MiB.
   package var memoryMiB = Double(ProcessInfo.processInfo.physicalMemory) / 1_048_576
   package var kernel =
     Machine.text("/proc/sys/kernel/osrelease")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"

@@ -2,6 +2,7 @@ import Foundation
 
 /// A PDF of full pages of text, written out by hand (ISO 32000-1, 7.5): small, uncompressed, whole.
 package struct MadePDF {
+  /// How many pages it has.
   package let pages: Int
   /// That many of the first pages take minutes to draw: a form that draws a form, eight levels deep, ten times each.
   package var slowPages = 0
@@ -14,11 +15,13 @@ package struct MadePDF {
   /// Lines of a page of A4 in 11 pt at 16 pt pitch.
   private static let lines = 45
 
+  /// The whole file.
   package var data: Data { Self.file(of: objects) }
 
   /// The file of these objects, the first of which is the catalog.
   package static func file(of objects: [String]) -> Data { file(of: objects.map { Data($0.utf8) }) }
 
+  /// - Parameter objects: the bodies of the file's objects, numbered from 1.
   package static func file(of objects: [Data]) -> Data {
     var file = Data("%PDF-1.4\n".utf8)
     var offsets: [Int] = []
