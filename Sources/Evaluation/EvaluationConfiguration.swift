@@ -41,6 +41,7 @@ package struct EvaluationConfiguration: Hashable, Codable, Sendable {
   package var fieldOfViewDegrees: Double?
   /// Size of the screen where a folder does not tell, mm; nil takes 96 px an inch, a monitor's nominal pitch.
   package var screenWidthMm: Double?
+  /// Height of the screen where a folder does not tell, mm; as `screenWidthMm`.
   package var screenHeightMm: Double?
   /// From the eyes to the screen where a folder does not tell, mm; nil gives no angles.
   package var distanceMm: Double?

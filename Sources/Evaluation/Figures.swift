@@ -4,9 +4,13 @@ import Statistics
 
 /// A list of errors in a few numbers, all in the unit of the errors.
 package struct ErrorSummary: Codable, Hashable, Sendable {
+  /// How many errors there are.
   package var count: Int
+  /// Their mean.
   package var mean: Double
+  /// Half of them are no larger.
   package var median: Double
+  /// 95 % of them are no larger.
   package var p95: Double
 
   /// nil for none at all.

@@ -4,6 +4,7 @@ import Signals
 
 /// A folder and what kind of measurement its content allows.
 package struct MeasurableFolder: Hashable, Sendable {
+  /// What kind of measurement a folder allows.
   package enum Kind: Hashable, Sendable {
     /// A recording: `session.json` or `frames.mjpeg`.
     case session
@@ -15,7 +16,9 @@ package struct MeasurableFolder: Hashable, Sendable {
     case faces
   }
 
+  /// Where the folder is.
   package var url: URL
+  /// What kind of measurement it allows.
   package var kind: Kind
 
   /// What a folder, or each folder in it, holds.

@@ -3,25 +3,37 @@ import Statistics
 
 /// The sessions of one kind together: per session first, then the mean over persons.
 package struct GazeSummary: Codable, Sendable {
+  /// Width of the pictures, px.
   package var width: Int
+  /// Height of the pictures, px.
   package var height: Int
   /// nil for recordings that do not say.
   package var glasses: Bool?
+  /// How many points were fitted to; 0 without a calibration.
   package var points: Int
+  /// On what gaze was tested.
   package var test: SessionReport.Test
+  /// How many sessions the means are over.
   package var sessions: Int
   /// Sessions whose calibration failed, or had too few points for it to be tried; no part of the means.
   package var failed: Int
+  /// How many persons they are of.
   package var persons: Int
   /// Share of frames with gaze, mean over persons.
   package var coverage: Double?
   /// Each session's figure, then its mean over the sessions of a person and over persons, degrees.
   package var rawMean: Double?
+  /// Median of raw gaze, degrees.
   package var rawMedian: Double?
+  /// 95th percentile of raw gaze, degrees.
   package var rawP95: Double?
+  /// Mean of filtered gaze, degrees.
   package var filteredMean: Double?
+  /// Median of filtered gaze, degrees.
   package var filteredMedian: Double?
+  /// 95th percentile of filtered gaze, degrees.
   package var filteredP95: Double?
+  /// Mean of the trivial predictor, degrees.
   package var trivialMean: Double?
 
   /// Every kind of recording, number of points and test that occurs.

@@ -14,6 +14,7 @@ package enum VisionPath: String, Codable, CaseIterable, Sendable {
 /// Makes trackers of one path. What takes long to load is loaded once and shared, so that a fresh tracker for
 /// every picture is cheap; the trackers of one maker belong on one thread.
 package struct TrackerMaker {
+  /// Which path its trackers take.
   package let path: VisionPath
   /// What loading took, ms.
   package let loadMilliseconds: Double
@@ -24,7 +25,9 @@ package struct TrackerMaker {
   let runs: NetworkRuns?
   private let make: (VisionConfiguration) -> EyeTracker
 
-  /// - Parameter runtime: what shall run networks; nil for the quickest that can.
+  /// - Parameters:
+  ///   - path: which path its trackers take.
+  ///   - runtime: what shall run networks; nil for the quickest that can.
   /// - Throws: `VisionError` where a detector's files are missing, `ModelError` where a network's are, or are altered.
   package init(_ path: VisionPath, on runtime: NetworkRuntime? = nil) throws {
     let clock = ContinuousClock()

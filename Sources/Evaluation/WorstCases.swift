@@ -5,14 +5,17 @@ import Signals
 package struct WorstCase: Sendable {
   /// Where the picture is.
   package enum Picture: Sendable {
+    /// A file of its own.
     case file(URL)
     /// A recording's own bytes.
     case jpeg(Data)
   }
 
+  /// Where the picture is.
   package var picture: Picture
   /// Iris centres as they are known and as they were found, image px.
   package var truth: [ImagePoint]
+  /// Iris centres as they were found, image px.
   package var found: [ImagePoint]
   /// Which picture, and how bad.
   package var caption: String

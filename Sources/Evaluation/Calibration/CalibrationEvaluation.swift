@@ -17,7 +17,12 @@ package struct CalibrationEvaluation {
   private let drift: DriftEstimator.Configuration
   private let posture: PostureMonitor.Configuration
 
-  /// - Parameter learnsDrift: whether implicit evidence is measured too; false measures without alone.
+  /// - Parameters:
+  ///   - bundle: the recording.
+  ///   - learnsDrift: whether implicit evidence is measured too; false measures without alone.
+  ///   - configuration: tuning of the calibration.
+  ///   - drift: tuning of drift correction.
+  ///   - posture: tuning of what counts as a change of posture.
   package init(
     _ bundle: SessionBundle, learnsDrift: Bool = true, configuration: CalibrationConfiguration = .init(),
     drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init()

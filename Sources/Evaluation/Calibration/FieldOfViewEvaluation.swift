@@ -12,7 +12,9 @@ package struct FieldOfViewEvaluation {
   private let bundle: SessionBundle
   private let assumed: [Double]
 
-  /// - Parameter assumed: degrees.
+  /// - Parameters:
+  ///   - bundle: the recording; its manifest knows the true field of view.
+  ///   - assumed: degrees.
   package init(_ bundle: SessionBundle, assumed: [Double]) {
     (self.bundle, self.assumed) = (bundle, assumed)
   }

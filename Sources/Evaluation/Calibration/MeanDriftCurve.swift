@@ -2,16 +2,22 @@
 package struct MeanDriftCurve: Codable, Sendable {
   /// The validations of one number, means over the sessions that have it; degrees above each one's first.
   package struct Round: Codable, Sendable {
+    /// Which validation it is, from 0.
     package var number: Int
+    /// Since the first one.
     package var minutes: Double
+    /// How many sessions have it.
     package var sessions: Int
+    /// Raw gaze with implicit evidence, degrees above the first validation.
     package var withDegrees: Double
+    /// Raw gaze without it, degrees above the first validation.
     package var withoutDegrees: Double
   }
 
   /// Later validations, in order of their number; empty where nobody was validated twice.
   package var rounds: [Round]
 
+  /// - Parameter sessions: those whose validations are compared.
   package init(_ sessions: [CalibrationSessionReport]) {
     var seen: [Int: [(minutes: Double, with: Double, without: Double)]] = [:]
     for session in sessions {

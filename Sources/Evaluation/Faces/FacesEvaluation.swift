@@ -19,7 +19,9 @@ package struct FacesEvaluation {
     folder = try FacesFolder(reading: url)
   }
 
-  /// - Parameter progress: told the share that is done.
+  /// - Parameters:
+  ///   - maker: makes the trackers that are measured.
+  ///   - progress: told the share that is done.
   /// - Throws: `EvaluationError.nothingReadable`; `VisionError` without cascades.
   package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void

@@ -7,15 +7,20 @@ import Statistics
 /// The error of a picture is e = the larger of both irises' errors over the distance between the irises
 /// (Jesorsky, Kirchberg, Frischholz 2001).
 package struct FacesReport: Codable, Sendable {
+  /// The name of the folder with the pictures.
   package var folder: String
+  /// One for each method on each subset.
   package var rows: [Row] = []
   /// Rows of the table that have no picture in a subset, and pictures that cannot be read.
   package var notes: [String] = []
 
   /// One method on one subset.
   package struct Row: Codable, Sendable {
+    /// The subset's name; all pictures together are one too.
     package var subset: String
+    /// What found the eyes.
     package var method: Method
+    /// How many pictures there are.
     package var pictures: Int
     /// Pictures without both eyes, by reason. Each is a failure at every border.
     package var misses: [String: Int] = [:]
@@ -29,6 +34,7 @@ package struct FacesReport: Codable, Sendable {
     package var ellipses: EllipseShares?
   }
 
+  /// What finds the eyes.
   package enum Method: String, Codable, Sendable {
     /// The tracker that is measured.
     case tracker
@@ -36,6 +42,7 @@ package struct FacesReport: Codable, Sendable {
     case boxPrior = "box prior"
   }
 
+  /// The values of e that shares are told of.
   package static let borders = [0.025, 0.05, 0.10, 0.25]
 }
 

@@ -21,7 +21,9 @@ package struct FilmEvaluation {
     self.configuration = configuration
   }
 
-  /// - Parameter progress: told the share that is done.
+  /// - Parameters:
+  ///   - maker: makes the tracker that is measured.
+  ///   - progress: told the share that is done.
   /// - Throws: `EvaluationError.nothingReadable`.
   package func run(_ maker: TrackerMaker, progress: (Double) -> Void) throws -> FilmReport {
     let pipeline = GazePipeline(tracker: maker.tracker())

@@ -24,6 +24,7 @@ package struct LabelledEvaluation {
   }
 
   /// - Parameters:
+  ///   - maker: makes the trackers that are measured.
   ///   - progress: told the share that is done.
   ///   - each: told the values of a person's pictures as soon as that person is done.
   /// - Throws: `EvaluationError.nothingReadable`; what `each` throws.

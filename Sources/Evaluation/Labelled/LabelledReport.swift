@@ -4,8 +4,11 @@ import Statistics
 
 /// Gaze on real pictures: fitted to some, tested on others.
 package struct LabelledReport: Codable, Sendable {
+  /// The name of the folder with the pictures.
   package var folder: String
+  /// How many pictures were looked at.
   package var pictures: Int
+  /// How many persons they are of.
   package var persons: Int
   /// Means over persons of each person's figures.
   package var summary: [Summary] = []
@@ -20,6 +23,7 @@ package struct LabelledReport: Codable, Sendable {
 
   /// One calibration and its test.
   package struct Row: Codable, Sendable {
+    /// The person, as the folder names them.
     package var person: String
     /// What was tested: a session's name, `other points`, or `all` of a person's tests together.
     package var test: String
@@ -29,6 +33,7 @@ package struct LabelledReport: Codable, Sendable {
     package var usedPoints: Int
     /// Pictures of the test, and those of them with gaze.
     package var pictures: Int
+    /// Pictures of the test with gaze.
     package var withGaze: Int
     /// From the label, screen px, over pictures with gaze.
     package var px: ErrorSummary?
@@ -55,14 +60,23 @@ extension LabelledReport {
   package struct Summary: Codable, Sendable {
     /// As in `Row`.
     package var points: Int?
+    /// How many persons there are.
     package var persons: Int
+    /// How many of them have gaze.
     package var withGaze: Int
+    /// Share of pictures with gaze, 0 to 1, mean over persons.
     package var coverage: Double?
+    /// Mean error, px.
     package var meanPx: Double?
+    /// Median error, px.
     package var medianPx: Double?
+    /// Mean error over the screen's diagonal, 0 to 1.
     package var diagonalShare: Double?
+    /// Mean error where the trivial predictor answers for pictures without gaze, px.
     package var meanWithMissesPx: Double?
+    /// Mean error of the trivial predictor, px.
     package var trivialPx: Double?
+    /// Mean error, degrees; nil where the geometry is not known.
     package var degrees: Double?
   }
 

@@ -3,7 +3,9 @@ import Signals
 
 /// One picture in one test: where its gaze was found, and where it was.
 package struct LabelledValue: Sendable {
+  /// The person, as the folder names them.
   package var person: String
+  /// The session, as the folder names it.
   package var session: String
   /// The file of the picture.
   package var file: URL

@@ -7,21 +7,26 @@ import Signals
 package struct BlinkScore: Codable, Hashable, Sendable {
   /// One kind of event.
   package struct Count: Codable, Hashable, Sendable {
+    /// How many there were.
     package var happened = 0
+    /// How many were found.
     package var found = 0
     /// Found ones that belong to one that happened, each to one only.
     package var matched = 0
 
+    /// Nothing happened, and nothing was found.
     package static let none = Count()
 
     /// nil where nothing was found, or nothing happened.
     package var precision: Double? { found == 0 ? nil : Double(matched) / Double(found) }
+    /// Share of those that happened which were found; nil where nothing happened.
     package var recall: Double? { happened == 0 ? nil : Double(matched) / Double(happened) }
     /// Harmonic mean of both; nil where neither happened nor was found anything.
     package var f1: Double? {
       happened + found == 0 ? nil : 2 * Double(matched) / Double(happened + found)
     }
 
+    /// Both counts together.
     package static func + (a: Count, b: Count) -> Count {
       Count(happened: a.happened + b.happened, found: a.found + b.found, matched: a.matched + b.matched)
     }

@@ -8,6 +8,7 @@ import Statistics
 package struct EyesScore: Codable, Hashable, Sendable {
   /// Irises that were found and irises that were not, each eye counting.
   package var irises = 0
+  /// Irises that were not found, each eye counting.
   package var missingIrises = 0
   /// From the true iris centre, image px.
   package var irisPx: ErrorSummary?
@@ -24,15 +25,23 @@ package struct EyesScore: Codable, Hashable, Sendable {
 
   /// Mean absolute errors, degrees and mm; in brackets in the tables, what 0 degrees would give.
   package struct Head: Codable, Hashable, Sendable {
+    /// Mean absolute error of the yaw, degrees.
     package var yawDegrees: Double
+    /// Mean absolute error of the pitch, degrees.
     package var pitchDegrees: Double
+    /// Mean absolute error of the roll, degrees.
     package var rollDegrees: Double
+    /// Mean absolute error to the right, mm.
     package var xMm: Double
+    /// Mean absolute error downwards, mm.
     package var yMm: Double
+    /// Mean absolute error of the distance, mm.
     package var zMm: Double
     /// Mean absolute true angles: the errors of a pose that is always 0.
     package var zeroYawDegrees: Double
+    /// Mean absolute true pitch, degrees.
     package var zeroPitchDegrees: Double
+    /// Mean absolute true roll, degrees.
     package var zeroRollDegrees: Double
   }
 

@@ -7,6 +7,7 @@ package struct OthersScore: Codable, Hashable, Sendable {
   package var frames = 0
   /// Those of them with the person there too, lids up; and with eyes in them.
   package var beside = 0
+  /// Of the frames `beside`, those with eyes in them.
   package var besideWithEyes = 0
   /// Those of them while the person is away, by what was told; `eyes` for eyes that can only be the other's.
   package var alone: [String: Int] = [:]

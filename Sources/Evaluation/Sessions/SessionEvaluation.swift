@@ -20,7 +20,9 @@ package struct SessionEvaluation {
     self.configuration = configuration
   }
 
-  /// - Parameter progress: told the share that is done.
+  /// - Parameters:
+  ///   - maker: makes the trackers that are measured.
+  ///   - progress: told the share that is done.
   package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void
   ) throws -> (report: SessionReport, worst: [WorstCase]) {

@@ -3,22 +3,35 @@ import Tracking
 
 /// What was measured on one recording with truth.
 package struct SessionReport: Codable, Sendable {
+  /// The recording's name.
   package var name: String
   /// The person's name in the recording; the recording's own name where it names nobody.
   package var person: String
+  /// Whether the person wore glasses; nil where the recording does not say.
   package var glasses: Bool?
+  /// Width of the pictures, px.
   package var width: Int
+  /// Height of the pictures, px.
   package var height: Int
+  /// How many frames were replayed.
   package var frames: Int
+  /// From the first frame to the last, s.
   package var recordedSeconds: Double
+  /// One for each number of points and each test.
   package var gaze: [GazeRow] = []
+  /// The blinks that were found against those that happened.
   package var blinks: BlinkScore
+  /// The eyes and the head against the truth.
   package var eyes: EyesScore
+  /// How well the tracker held on to the head.
   package var hold: HoldScore
+  /// Whether somebody else's face was ever taken for the person's.
   package var others: OthersScore
+  /// How the figures change with the turn of the head.
   package var turns: [TurnScore] = []
   /// Empty unless asked for.
   package var stress: [StressRow] = []
+  /// How still the gaze is while the eyes are, one for each signal.
   package var steadiness: [Steadiness] = []
   /// Milliseconds a frame by `Stage.rawValue`.
   package var stages: [String: DurationSummary] = [:]
@@ -42,6 +55,7 @@ package struct SessionReport: Codable, Sendable {
   package struct GazeRow: Codable, Sendable {
     /// 0 without any calibration.
     package var points: Int
+    /// On what gaze was tested.
     package var test: Test
     /// Each frame straight from calibration; `invalid` counts frames without gaze. nil without calibration.
     package var raw: TruthReport?
@@ -57,6 +71,7 @@ package struct SessionReport: Codable, Sendable {
     package var problem: String?
   }
 
+  /// On what gaze is tested.
   package enum Test: String, Codable, Sendable, CaseIterable {
     /// Validation targets.
     case validation
@@ -67,15 +82,19 @@ package struct SessionReport: Codable, Sendable {
   /// How still the gaze is while the eyes are, after calibration on all points: means over the true fixations of
   /// the validation, or of the reading where there was none, each without its beginning.
   package struct Steadiness: Codable, Sendable {
+    /// Which signal it is of.
     package enum Signal: String, Codable, Sendable {
       case raw, filtered
       /// The true gaze itself: eyes are never quite still.
       case truth
     }
+    /// Which signal it is of.
     package var signal: Signal
+    /// How many fixations the means are over.
     package var fixations: Int
     /// RMS-S2S and STD, degrees.
     package var rmsDegrees: Double?
+    /// STD, degrees.
     package var sdDegrees: Double?
   }
 }

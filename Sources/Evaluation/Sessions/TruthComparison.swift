@@ -14,9 +14,11 @@ package struct TruthComparison {
 
   /// The gaze at one target, degrees.
   package struct TargetError: Codable, Sendable {
+    /// What the script calls the target.
     package var label: String
     /// Mean over its frames of the angle to the truth; nil without gaze.
     package var rawDegrees: Double?
+    /// The same of filtered gaze, degrees.
     package var filteredDegrees: Double?
   }
 
@@ -24,6 +26,8 @@ package struct TruthComparison {
   private let screen: ScreenGeometry
 
   /// - Parameters:
+  ///   - bundle: the recording, with its truth.
+  ///   - screen: the screen that was looked at.
   ///   - frames: a replay of the bundle; frames before the calibration do not count.
   ///   - openEyes: the least openness of a frame that counts, as `EvaluationConfiguration` has it.
   package init(

@@ -10,15 +10,19 @@ package struct TurnScore: Codable, Hashable, Sendable {
   package var axis: String
   /// Degrees against the session's median head, the upper border exclusive; nil is without end.
   package var from: Double?
+  /// The upper border, exclusive, degrees; nil is without end.
   package var to: Double?
   /// Frames with the face in the picture and lids up.
   package var frames = 0
+  /// Those of them in which eyes were found.
   package var withEyes = 0
   /// Irises, each eye counting: error and what was claimed of it, root mean squares per axis, px.
   package var irisPx: Double?
+  /// What was claimed of their error, root mean square per axis, px; nil without irises.
   package var claimedPx: Double?
   /// Mean absolute errors of the pose, degrees.
   package var yawDegrees: Double?
+  /// Mean absolute error of the pitch, degrees.
   package var pitchDegrees: Double?
   /// Of the raw gaze, degrees, on frames that fixate; nil without a calibration.
   package var gaze: ErrorSummary?
@@ -81,6 +85,7 @@ package struct IrisClaim: Codable, Hashable, Sendable {
   package var errorPx: Double?
   /// Root mean of the variances they came with, px.
   package var claimedPx: Double?
+  /// How often the truth lies within the irises' ellipses; nil without irises.
   package var ellipses: EllipseShares?
 
   init(_ frames: [(eyes: Eyes?, truth: TruthRow)]) {

@@ -11,9 +11,11 @@ package struct DarknessRow: Codable, Sendable {
   package var lightShare: Double
   /// Mean grey level of the face, 0 to 255; median over the pictures.
   package var faceBrightness: Double
+  /// How many pictures there were.
   package var pictures: Int
   /// Pictures with eyes, where the face was seen in good light just before, and where it was never seen in any other.
   package var followed: Int
+  /// Pictures with eyes, where the face was never seen in any other light.
   package var foundAnew: Int
   /// Of the irises that were followed: median distance from the truth, iris radii; nil where there were none.
   package var irisError: Double?
@@ -34,6 +36,11 @@ package struct DarknessEvaluation {
     stress = try StressEvaluation(opening: folder, configuration: configuration)
   }
 
+  /// Measures each share of light in turn.
+  ///
+  /// - Parameters:
+  ///   - maker: makes the trackers that are measured.
+  ///   - progress: told the share that is done.
   package func run(_ maker: TrackerMaker, progress: (Double) -> Void = { _ in }) -> [DarknessRow] {
     let chosen = stress.pictures()
     return Self.shares.enumerated().map { index, share in

@@ -18,6 +18,7 @@ package enum Hardship: Hashable, Sendable {
     .dark(share: 0.5, noise: 2), .dark(share: 0.25, noise: 4), .dark(share: 0.15, noise: 6),
   ]
 
+  /// In words, with its unit.
   package var name: String {
     switch self {
     case .glare(let radii): "glare of \(radii) iris radii"

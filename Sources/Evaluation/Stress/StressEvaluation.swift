@@ -5,9 +5,11 @@ import Vision
 
 /// What irises claim of themselves beside what is true of them, under one hardship.
 package struct StressRow: Codable, Sendable {
+  /// The hardship, in words.
   package var hardship: String
   /// Pictures, and those of them with eyes.
   package var pictures = 0
+  /// Pictures with eyes.
   package var withEyes = 0
   /// Of both eyes; under glare of the covered one.
   package var claim: IrisClaim
