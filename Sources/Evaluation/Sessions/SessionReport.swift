@@ -23,7 +23,7 @@ package struct SessionReport: Codable, Sendable {
   package var blinks: BlinkScore
   /// The eyes and the head against the truth.
   package var eyes: EyesScore
-  /// How well the tracker held on to the head.
+  /// Whether every frame has eyes, or a reason that fits why it has none.
   package var hold: HoldScore
   /// Whether somebody else's face was ever taken for the person's.
   package var others: OthersScore
