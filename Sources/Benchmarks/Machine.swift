@@ -11,6 +11,7 @@ package struct Machine: Codable, CustomStringConvertible {
   package var usableCores = Machine.field("Cpus_allowed_list", in: "/proc/self/status") ?? "?"
   /// How much memory the machine has, MiB.
   package var memoryMiB = Double(ProcessInfo.processInfo.physicalMemory) / 1_048_576
+  /// Release of the running kernel.
   package var kernel =
     Machine.text("/proc/sys/kernel/osrelease")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"
   /// Processes that wanted to run in the last minute, when the measurement began: more than a few

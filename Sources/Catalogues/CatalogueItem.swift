@@ -16,6 +16,7 @@ package enum CatalogueItem: Hashable, Sendable {
   }
 }
 
+/// A further list that a catalogue has, such as one of its subjects.
 package struct CatalogueSection: Hashable, Sendable {
   /// As the catalogue calls it, in one line.
   package var title: String
@@ -28,6 +29,7 @@ package struct CatalogueSection: Hashable, Sendable {
   }
 }
 
+/// A document that a catalogue lists, with what it says of it.
 package struct CatalogueEntry: Hashable, Sendable {
   /// A line without control characters, as all of its texts.
   package var title: String

@@ -37,10 +37,16 @@ package struct CredentialPrompt: Sendable {
       try PasswordPrompt(file: passwordFile).password("Password of \(name)\(purpose): "))
   }
 
+  /// Asks for a password that is to hold from now on; at a terminal twice.
+  ///
+  /// - Throws: `CommandError` where nobody can be asked, nothing is typed, or the two differ.
   package func newPassword(_ question: String) throws(CommandError) -> String {
     try PasswordPrompt(file: passwordFile).newPassword(question)
   }
 
+  /// Asks for a PIN that is to hold from now on.
+  ///
+  /// - Throws: `CommandError` where nobody can be asked; `AccountsError.badPIN` for what is none.
   package func newPIN(_ question: String) throws -> PIN {
     try PIN(typed: PasswordPrompt(file: pinFile).newPassword(question))
   }

@@ -80,6 +80,7 @@ package struct TextTable {
   /// Adds a row; it has a field for each column of the header.
   package mutating func add(_ row: [String]) { rows.append(row) }
 
+  /// All rows in columns, as lines.
   package var text: String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { c in rows.map { c < $0.count ? $0[c].count : 0 }.max() ?? 0 }

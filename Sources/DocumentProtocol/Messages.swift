@@ -37,6 +37,7 @@ package enum Request: Codable, Sendable {
   case escapes(process: Int32, file: String, freeName: String)
 }
 
+/// What a worker answers. Each request has one reply.
 package enum Reply: Codable, Sendable {
   /// Sent once, unasked, when the worker has shut itself in.
   case ready(Ready)
@@ -87,6 +88,7 @@ package struct Ready: Codable, Sendable {
   }
 }
 
+/// What is known of a document once it is open; title, author and subject are the PDF's own.
 package struct Opened: Codable, Sendable {
   /// How many pages the document has; at least one.
   package var pageCount: Int

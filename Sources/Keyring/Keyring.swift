@@ -138,6 +138,7 @@ package struct Keyring: Sendable {
 
 /// Why the keyring did not do what it was asked, in the library's words.
 package struct KeyringError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// In the library's words.
   package var reason: String
   package var description: String {
     "The desktop's keyring did not do it (\(reason)). Start one, such as GNOME Keyring or KWallet, and unlock it."

@@ -3,8 +3,10 @@ import Signals
 
 /// The measures of one region with what it is.
 package struct MeasuredRegion: Hashable, Sendable {
+  /// What kind of region it is.
   package enum Level: String, Hashable, Codable, Sendable { case word, line, area }
 
+  /// What kind of region it is.
   package var level: Level
   /// The line, or that of the word; nil for an area.
   package var line: LineID?
@@ -16,6 +18,7 @@ package struct MeasuredRegion: Hashable, Sendable {
   package var sheet: Int
   /// In the units of the sheet.
   package var box: ScreenRect
+  /// How the region was read.
   package var measures: RegionMeasures
 
   package init(

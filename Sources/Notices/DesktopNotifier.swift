@@ -107,6 +107,7 @@ package final class DesktopNotifier: Sendable {
 
 /// Why the desktop shows no notification.
 package struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// In GLib's words.
   package let reason: String
 
   /// Frees the error.

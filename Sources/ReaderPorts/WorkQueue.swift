@@ -10,6 +10,7 @@ package final class WorkQueue {
     running = Task { for await work in stream { await work() } }
   }
 
+  /// Does this once everything that was added before is done.
   package func add(_ work: @escaping @MainActor () async -> Void) { continuation.yield(work) }
 
   /// Takes nothing more, and returns when all is done.

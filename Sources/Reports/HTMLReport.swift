@@ -42,6 +42,7 @@ extension ReportInput {
 package struct HTMLReport: Sendable {
   private let input: ReportInput
 
+  /// - Parameter input: all that it shows.
   package init(_ input: ReportInput) { self.input = input }
 
   /// The page, UTF-8.

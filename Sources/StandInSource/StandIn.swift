@@ -106,8 +106,10 @@ package final class StandIn: ControllableSource {
   /// How many other dots than the first have been shown.
   package var dots: Int { state.withLock { $0.jumps } }
 
+  /// What the window showed last; nil before the first.
   package var sight: AppSight? { state.withLock { $0.sight } }
 
+  /// Changes what the person does from the next picture on. Any thread.
   package func change(_ change: @Sendable (inout Doing) -> Void) { state.withLock { change(&$0.doing) } }
 
   // MARK: Frames

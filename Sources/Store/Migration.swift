@@ -3,6 +3,7 @@ import Foundation
 /// One step of a database's tables, known by its name on every engine. Steps are only ever added at the end, and one that
 /// was released is never changed.
 package struct Migration: Hashable, Sendable {
+  /// Never changed once it was released: by it a database notes that the step was taken.
   package let name: String
   /// One statement each, in PostgreSQL's words for types, which the other engines rewrite.
   package let statements: [String]

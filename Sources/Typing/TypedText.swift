@@ -214,6 +214,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
+  /// Ends the line; `guess` takes the place of keys that were pressed.
   package mutating func newLine(guess: String? = nil) {
     change { moment in
       moment.finish(guess)
@@ -221,6 +222,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
+  /// Types a digit; `guess` takes the place of keys that were pressed.
   package mutating func digit(_ digit: Int, guess: String? = nil) {
     change { [style] moment in
       moment.finish(guess)
@@ -233,6 +235,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
+  /// How the word under way is written, the next of `Capitals` around.
   package mutating func nextCapitals() {
     let all = Capitals.allCases
     let next = all[((all.firstIndex(of: now.capitals) ?? 0) + 1) % all.count]

@@ -36,6 +36,7 @@ package final class ShelfBooks: BookPort {
     Document.keepWorkerReady()
   }
 
+  /// The open document of that content; nil where another one, or none, is open.
   package func document(_ id: String) -> Document? { open.flatMap { $0.id == id ? $0.document : nil } }
 
   package func perform(_ command: BookCommand) {

@@ -27,6 +27,7 @@ package final class DesktopAlarm: AlarmPort {
     }
   }
 
+  /// Ends the sound; nothing happens where none sounds.
   package func stop() {
     sounding?.cancel()
     sounding = nil

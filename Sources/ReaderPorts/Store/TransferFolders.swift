@@ -13,6 +13,10 @@ package struct TransferFolders: Sendable {
   /// Where exported folders are looked for.
   var usual: @Sendable () -> [URL]
 
+  /// - Parameters:
+  ///   - documents: the person's folder of documents.
+  ///   - media: what is plugged in.
+  ///   - usual: where exported folders are looked for.
   package init(
     documents: @escaping @Sendable () -> URL = { ShelfBooks.documents() },
     media: @escaping @Sendable () -> [URL] = { FoundPDFs.mediaFolders() },
