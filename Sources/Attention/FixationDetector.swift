@@ -77,7 +77,7 @@ package struct FixationDetector: Sendable {
     judge(point, at: time, sigma: sigma).events
   }
 
-  /// The same, with what became of each sample.
+  /// As `step`, with what became of each sample that is judged by now, in order.
   package mutating func judge(
     _ point: ScreenPoint, at time: Timestamp, sigma: Double
   ) -> (samples: [Judgement], events: [GazeEvent]) {
@@ -103,7 +103,7 @@ package struct FixationDetector: Sendable {
   /// The gaze is lost or starts anew: what is waiting is judged, and a running fixation ends with its last point.
   package mutating func end() -> [GazeEvent] { finish().events }
 
-  /// The same, with what became of each sample.
+  /// As `end`, with what became of each sample that was waiting, in order.
   package mutating func finish() -> (samples: [Judgement], events: [GazeEvent]) {
     var samples: [Judgement] = []
     var events: [GazeEvent] = []

@@ -24,7 +24,7 @@ package struct RestGauge: Hashable, Sendable {
     return !moved
   }
 
-  /// The same, but a single point far away is passed over: the eyes have moved with the second one there.
+  /// As `rests`, but a single point far away is passed over: the eyes have moved with the second one there.
   package mutating func restsSteadily(at point: ScreenPoint, limit: Double) -> Bool {
     // Of the last moments only: what drifts slowly is a head, not reading.
     count = min(count, Self.steadyCount)

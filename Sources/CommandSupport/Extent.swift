@@ -3,7 +3,7 @@ import Desktop
 import Signals
 
 extension ScreenGeometry {
-  /// As given, else as the monitor says.
+  /// A screen of these sizes, or as the monitor in use says where one is not given.
   package init(px: Extent?, mm: Extent?) throws(RecordFault) {
     if let px, let mm {
       self.init(widthPx: px.width, heightPx: px.height, widthMm: mm.width, heightMm: mm.height)

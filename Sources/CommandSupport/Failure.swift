@@ -34,7 +34,7 @@ package func printJSON(_ value: some Encodable) throws {
   Terminal.write(String(decoding: try jsonData(value), as: UTF8.self))
 }
 
-/// The same as bytes, a newline at the end.
+/// A value as JSON with sorted keys, as `printJSON` prints it: UTF-8, a newline at the end.
 package func jsonData(_ value: some Encodable) throws -> Data {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

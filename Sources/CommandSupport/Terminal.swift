@@ -27,7 +27,7 @@ package enum Terminal {
     usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The same for what goes to standard error.
+  /// The text in that style, where standard error shows colours.
   package static func styledError(_ text: String, _ style: Style) -> String {
     standardErrorIsTerminal && allowsColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

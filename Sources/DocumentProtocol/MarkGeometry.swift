@@ -32,7 +32,7 @@ package enum MarkGeometry: Hashable, Codable, Sendable {
   /// What a page can hold.
   package static let mostPoints = 100_000
 
-  /// The same with each point led elsewhere.
+  /// The same kind of mark with each of its points moved by `lead`, as from a page to another edition's page.
   package func mapped(_ lead: (Point) -> Point) -> MarkGeometry {
     switch self {
     case .highlight(let quads): .highlight(quads.map { $0.map(lead) })

@@ -68,7 +68,7 @@ package enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConv
 }
 
 extension DocumentError {
-  /// The same of something that people know by another name than its file's, such as its title.
+  /// This error about something that people know by another name than its file's, such as its title.
   package func naming(_ name: String) -> DocumentError {
     switch self {
     case .notFound: .notFound(file: name)

@@ -21,14 +21,14 @@ package enum PDFLibrary {
     try escapeAttempts(in: folder, of: .documents)
   }
 
-  /// The same of a worker that recognises text in these languages, which have to be installed.
+  /// As `escapeAttempts(in:)`, of a worker that recognises text in these languages, which have to be installed.
   package static func escapeAttempts(
     in folder: URL, recognising languages: String
   ) throws(DocumentError) -> [EscapeAttempt] {
     try escapeAttempts(in: folder, of: .recognition(languages: languages))
   }
 
-  /// The same of a worker that writes copies, which may write one file and no other.
+  /// As `escapeAttempts(in:)`, of a worker that writes copies, which may write one file and no other.
   package static func copyingEscapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
     try escapeAttempts(in: folder, of: .copying(outputBytes: 1 << 20))
   }

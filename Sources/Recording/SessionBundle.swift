@@ -71,7 +71,7 @@ package struct SessionBundle: Sendable {
     }
   }
 
-  /// The same with the times of its timeline moved: for frames that are played with other times than their own.
+  /// This bundle with the times of its timeline moved: for frames that are played with other times than their own.
   package func movingTimeline(by nanoseconds: Int64) -> SessionBundle {
     var moved = self
     let move = { (time: Timestamp) in Timestamp(nanoseconds: time.nanoseconds &+ nanoseconds) }

@@ -45,7 +45,7 @@ package enum FieldOfView: Hashable, Sendable {
 }
 
 extension FieldOfView {
-  /// As a source knows its lens.
+  /// The field of view of a source's lens, with where the source knows it from.
   package init(_ optics: SourceOptics) {
     let degrees = optics.horizontalFieldOfViewDegrees
     switch optics.origin {

@@ -70,8 +70,8 @@ extension Observation {
   /// none, and a reset of the bus a few at once.
   private static var damagingShare: Double { 0.05 }
 
-  /// The same, but where the pictures arrive damaged the camera is to blame for what was not seen in this one,
-  /// and not the person.
+  /// This observation; but where the pictures arrive damaged, the camera is told as the reason for what was not seen
+  /// in this one, and not the person.
   package func blaming(_ frame: Frame) -> Self {
     guard frame.damagedShare >= Self.damagingShare, let reason else { return self }
     switch reason {

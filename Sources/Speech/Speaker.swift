@@ -40,7 +40,7 @@ package actor Speaker {
     return try modules(connection)
   }
 
-  /// The same, for who cannot wait for a service that hangs.
+  /// As `voices()`, for who cannot wait for a service that hangs.
   ///
   /// - Throws: `SpeechError.noService`, `.noVoice`, `.noAnswer`.
   package nonisolated func voices(within seconds: Double) async throws(SpeechError) -> [String] {

@@ -36,9 +36,9 @@ package protocol SQLEngine: Sendable {
   @discardableResult
   func write<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R
 
-  /// The same two, blocking the caller's thread: for opening a database.
+  /// As `read`, on the caller's thread: for opening a database.
   func readBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R
-  /// As `write`, on the caller's thread.
+  /// As `write`, on the caller's thread: for opening a database.
   @discardableResult
   func writeBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R
 

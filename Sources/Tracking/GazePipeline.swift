@@ -153,7 +153,7 @@ package final class GazePipeline {
   @discardableResult
   package func learn(_ label: DriftLabel) -> DriftEstimator.ID? { drift?.add(label) }
 
-  /// Takes in what was read. The one way up the river: from reading to calibration.
+  /// Takes in what was read, as evidence of how far gaze is off.
   ///
   /// - Returns: names to take it back by, of what is believed.
   @discardableResult

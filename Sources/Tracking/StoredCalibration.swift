@@ -18,7 +18,7 @@ package struct StoredCalibration: Codable, Hashable, Sendable {
     (self.profile, self.reference, self.isMirrored) = (profile, reference, isMirrored)
   }
 
-  /// As JSON with sorted keys and ISO 8601 dates, which `init(_:)` reads.
+  /// As JSON with sorted keys and ISO 8601 dates, which `init(decoding:)` reads.
   package func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

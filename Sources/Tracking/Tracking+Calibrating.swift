@@ -41,7 +41,8 @@ extension Tracking {
   /// Gives up a repair in progress; the calibration stays.
   package func cancelRepair() { carryOut(course.handle(.cancelRepair)) }
 
-  /// The same by what a recording holds: its person looks when its script says, not when asked.
+  /// Calibrates by what a recording holds, and validates where it holds a validation: its person looks when its
+  /// script says, not when asked.
   package func calibrate(recorded bundle: SessionBundle) {
     let script = RecordedCalibration(bundle, configuration: configuration.calibration)
     let validation = ScriptedCalibration(

@@ -127,7 +127,7 @@ package actor Tracking {
     return AsyncStream { await queue.next() }
   }
 
-  /// The same for who shows what is: of samples only the newest waits to be taken.
+  /// Events for who shows the present only: of samples only the newest waits to be taken.
   package func listen() -> ListenerQueue { listeners.add(.newest, wantsAll: false) }
 
   /// Samples that slow listeners have lost so far.

@@ -53,7 +53,9 @@ extension Accounts {
     try await picture(of: try await id(named: name).uuid)
   }
 
-  /// The same of a member by what stays when somebody is renamed; nil also where they are gone.
+  /// The picture of a member, by the identifier that stays when somebody is renamed; nil where they have none or are
+  /// gone.
+  ///
   /// - Throws: `store`.
   package func picture(of id: Person.ID) async throws(AccountsError) -> Data? {
     let id = id.uuidString.lowercased()

@@ -12,7 +12,7 @@ package struct CalibrationPace: Hashable, Sendable {
 }
 
 extension CalibrationConfiguration {
-  /// The same at a fixed pace.
+  /// This configuration with targets that follow each other at a fixed pace, whether the eyes are seen or not.
   package func at(_ pace: CalibrationPace) -> Self {
     var fixed = self
     (fixed.settleSeconds, fixed.lookSeconds) = (pace.travelSeconds, pace.travelSeconds + pace.dwellSeconds)

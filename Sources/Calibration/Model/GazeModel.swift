@@ -117,7 +117,7 @@ package struct GazeModel: Hashable, Codable, Sendable {
     return max(1e-3, exp(-far * far / 2))
   }
 
-  /// The same for a frame of the river, with the eyes' distance and openness.
+  /// The gaze of a frame of the pipeline, as `predict`, with the eyes' distance and openness.
   package func sample(_ sample: EyesSample) -> GazeSample {
     let gaze: Observation<Gaze> =
       switch sample.eyes {
@@ -167,8 +167,8 @@ package struct GazeModel: Hashable, Codable, Sendable {
 
   /// Corrects drift: this is added to every later point, in place of what was before.
   ///
-  /// The one thing that flows up the river, and only by this call. Offset and stretch are bounded by
-  /// `maximumOffsetPx` on each axis; a correction that holds what is no number takes all correction away.
+  /// Nothing else that is learnt while reading changes the model. Offset and stretch are bounded by `maximumOffsetPx`
+  /// on each axis; a correction that holds what is no number takes all correction away.
   /// - Returns: the correction now in force.
   @discardableResult
   package mutating func correct(by new: DriftCorrection) -> DriftCorrection {

@@ -48,7 +48,7 @@ package struct CalibrationEvaluation {
     return try report(without: without, seen)
   }
 
-  /// The same for eyes that were seen before, in order.
+  /// As `run(progress:)`, on eyes that were measured before, in the order of the frames.
   package func run(seen: [EyesSample]) throws -> CalibrationSessionReport {
     var without = try Run(self, learnsDrift: false)
     for sample in seen { without.step(sample) }

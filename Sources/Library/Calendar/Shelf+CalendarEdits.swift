@@ -28,7 +28,8 @@ extension Shelf {
     }
   }
 
-  /// As `change`, and can be taken back.
+  /// Keeps what an entry says from now on, as `change`, and gives what takes that back.
+  ///
   /// - Throws: as `change`.
   package func edit(
     _ event: CalendarEvent, _ scope: EventScope = .all, to content: EventContent,

@@ -49,7 +49,8 @@ extension Shelf {
     try await takeInCalendar(data, now: now).report
   }
 
-  /// As `importCalendar`, and can be taken back.
+  /// Takes an iCalendar file in, as `importCalendar`, and gives what takes that back.
+  ///
   /// - Throws: as `importCalendar`.
   package func takeInCalendar(
     _ data: Data, now: Date = Date()

@@ -33,7 +33,8 @@ package struct Note: Hashable, Codable, Sendable, Identifiable {
 }
 
 extension Note {
-  /// The same as somebody has it who read an earlier version.
+  /// The note for somebody who read this earlier version of it, so that their change is refused if it has changed
+  /// since.
   package func read(at version: Int) -> Note {
     Note(
       id: id, title: title, body: body, document: document, about: about, page: page, created: created,

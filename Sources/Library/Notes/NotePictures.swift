@@ -46,7 +46,7 @@ package struct NotePicture: Hashable, Codable, Sendable {
   /// What of the drawing on it cannot be read, in words; nil where all can.
   package var loss: String? { Self.loss(of: unreadableLines, among: lines) }
 
-  /// The same of so many damaged lines.
+  /// That so many of the lines on a picture cannot be read, in words; nil where all can.
   package static func loss(of unreadable: Int, among lines: Int) -> String? {
     guard unreadable > 0 else { return nil }
     return unreadable < lines

@@ -10,7 +10,7 @@ extension NotePlan.Step {
     return "\(NotePictures.plain(title)) (\(name))"
   }
 
-  /// Those that were set for the step.
+  /// The reminders that were set for the step.
   package func reminders(among all: [Reminder], in note: Note) -> [Reminder] {
     let said = reminderText(in: note)
     let kept = (try? Shelf.cleaned(said)) ?? said

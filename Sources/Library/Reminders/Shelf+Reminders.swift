@@ -37,7 +37,7 @@ extension Shelf {
     }
   }
 
-  /// Those that are not done, what is due soonest first; also those that are, last.
+  /// The person's reminders that are not done, what is due soonest first; with `all`, those that are done last.
   package func reminders(all: Bool = false, now: Date = Date()) async throws(LibraryError) -> [Reminder] {
     let zones = zones
     let rows = try await database.read { session in

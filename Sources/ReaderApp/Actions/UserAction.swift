@@ -24,7 +24,7 @@ package struct UserAction: Identifiable, Sendable {
     case wayOut
   }
 
-  /// Its place in the gaze menu.
+  /// Where an action is in the gaze menu.
   package enum MenuPlace: Hashable, Comparable, Sendable {
     /// Among the first cells: lower ranks first.
     case first(Int)

@@ -25,7 +25,7 @@ package enum CalibrationChoices {
     ])
   }
 
-  /// The same as they are drawn.
+  /// The choices as they are drawn.
   ///
   /// - Parameters:
   ///   - layout: as `layout` gives it.

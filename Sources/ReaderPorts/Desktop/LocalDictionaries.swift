@@ -30,7 +30,7 @@ package struct LocalDictionaries: Sendable {
     (self.program, self.port, self.patienceSeconds) = (program, port, patienceSeconds)
   }
 
-  /// Those that the client program of this computer reaches; nil where it is not installed.
+  /// The dictionaries that the client program of this computer, `dict`, reaches; nil where it is not installed.
   package static func installed() -> LocalDictionaries? {
     InstalledProgram.url("dict").map { LocalDictionaries(program: $0) }
   }

@@ -80,7 +80,8 @@ extension PictureFile {
 }
 
 extension PictureFile {
-  /// As it is kept as the cover of a document: what somebody's own picture may be, a cover may be.
+  /// The picture as it is kept as a document's cover; covers may be what people's own pictures may be.
+  ///
   /// - Parameter name: of the file, for what is said where it cannot be shown.
   /// - Throws: `LibraryError.badPicture`.
   package func asCover(named name: String = "") async throws(LibraryError) -> PictureFile {

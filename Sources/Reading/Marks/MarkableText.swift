@@ -92,7 +92,7 @@ package struct MarkableText: Hashable, Sendable {
     return boxes(ofWords: range.lowerBound...range.upperBound - 1)
   }
 
-  /// The same for some words.
+  /// A box for each piece of a line that these words stand on, page points.
   package func boxes(ofWords range: ClosedRange<Int>) -> [PageRect] {
     var boxes = LineBoxes(turn)
     for word in words[range] { boxes.add(word.box) }

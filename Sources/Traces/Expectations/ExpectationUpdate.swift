@@ -17,7 +17,7 @@ extension TraceExpectation {
       digest: findings.digest, settings: settings, checks: values + [UsualTolerance.choices(findings.events)])
   }
 
-  /// The same with what was obtained in the places that `update` names.
+  /// This expectation with what was obtained in the places that `update` names.
   ///
   /// - Throws: `ExpectationError.tooManyEvents`.
   package func updated(_ update: ExpectationUpdate, with findings: TraceFindings) throws(ExpectationError)

@@ -24,7 +24,7 @@ package struct EyeReference: Hashable, Codable, Sendable {
   /// What was learnt of the head; nil in references of earlier versions and of the classical path.
   package var memory: HeadMemory?
 
-  /// See `EyeReference.pixels`.
+  /// A small gray picture of the nose, by which the head's turn is seen.
   package struct NosePicture: Hashable, Codable, Sendable {
     /// Pixels in a row.
     package var width: Int

@@ -39,7 +39,7 @@ package protocol EyesMeter: AnyObject {
   /// Finds a head again that the reference no longer fits, turned far to the side or behind reflections, from where
   /// a face was read; nil where this method cannot.
   func place(_ face: FaceReading, in image: GrayImage) -> EyePair?
-  /// The same for a head that was held until now, with one look at each eye; what it saw is for `measure`, so that
+  /// As `place`, for a head that was held until now, with one look at each eye; what it saw is for `measure`, so that
   /// such a picture costs hardly more than another.
   func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)?
   /// Measures the eyes of a head in a picture; where that cannot be done, the reason.

@@ -61,7 +61,7 @@ package final class NetworkEyesMeter: EyesMeter {
     return pair(putting: corners)
   }
 
-  /// As above; the patches are cut where the corners that were learnt lie in the face.
+  /// The patches are cut where the corners that were learnt lie in the face.
   package func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
     guard !left.isNew || !right.isNew, let first = pair(putting: face.corners) else { return nil }
     let frame = HeadFrame(first)
