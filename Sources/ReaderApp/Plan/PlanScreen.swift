@@ -170,7 +170,7 @@ extension TargetID {
   package static let plan: TargetID = "plan"
   /// Opens the cells of a reminder that is due.
   package static let planDone: TargetID = "plan-done"
-  /// Begins a new reminder, timer or entry.
+  /// Begins a reminder of the person's own.
   package static let planNew: TargetID = "plan-new"
   /// Removes what is shown.
   package static let planRemove: TargetID = "plan-remove"
