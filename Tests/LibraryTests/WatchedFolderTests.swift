@@ -134,6 +134,35 @@ struct WatchedFolderTests {
     #expect(try await shelf.watchedFolders().isEmpty)
   }
 
+  @Test(
+    "where nothing is mounted nothing is forgotten: what was taken off the shelf does not come back with the stick"
+  )
+  func unmounted() async throws {
+    let shelf = try await place.shelf()
+    try put("one.pdf")
+    try put("bad.pdf", Data("no PDF".utf8))
+    try await shelf.watch(inbox)
+    let one = try #require(try await shelf.addFromWatchedFolders().added.first)
+    try await shelf.remove(one.id)
+    let (files, away) = (FileManager.default, place.url("away"))
+    try files.moveItem(at: inbox, to: away)
+    #expect(try await shelf.addFromWatchedFolders().unreadable.count == 1)
+    // The mount point, with what a desktop leaves there.
+    try files.createDirectory(at: inbox, withIntermediateDirectories: true)
+    try Data().write(to: inbox.appending(path: ".directory"))
+    let nothing = try await shelf.addFromWatchedFolders()
+    #expect(nothing.added.isEmpty && nothing.unreadable.isEmpty)
+    let listed = try #require(try await shelf.listWatchedFolders().first)
+    #expect(listed.access == .empty && listed.refused == nil)
+    try files.removeItem(at: inbox)
+    try files.moveItem(at: away, to: inbox)
+    let again = try await shelf.addFromWatchedFolders()
+    #expect(again.added.isEmpty && again.failed.isEmpty)
+    let mounted = try #require(try await shelf.listWatchedFolders().first)
+    #expect(mounted.access == .open && mounted.refused?.keys.sorted() == ["bad.pdf"])
+    #expect(try await shelf.items().isEmpty)
+  }
+
   @Test("a folder is the person's own")
   func isolated() async throws {
     let (ada, grace) = (try await place.shelf(of: "Ada"), try await place.shelf(of: "Grace"))

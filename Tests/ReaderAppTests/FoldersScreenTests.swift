@@ -121,6 +121,17 @@ struct FoldersScreenTests {
     #expect(labels(app) == ["Back", "Watch another folder…"])
   }
 
+  @Test(
+    "a folder in which nothing lies any more says so, and what did not come is not told as if it lay there")
+  func empty() throws {
+    let app = onShelf([SimulatedStore.folder("/media/stick", .empty, refused: ["a.pdf": "a.pdf is no PDF."])])
+    app.does(.folders(.open))
+    try press("stick (empty)", app)
+    #expect(labels(app) == ["Back", "Watch it no longer"])
+    #expect(app.panel?.detail?.contains("No PDF lies there now.") == true)
+    #expect(app.panel?.detail?.contains("a.pdf") == false)
+  }
+
   @Test("a folder that cannot be watched, and a store that is in use, are told and leave all as it was")
   func refused() throws {
     let app = onShelf()

@@ -30,8 +30,10 @@ struct WatchCommandTests {
     try put("one.pdf")
     let added = try await watch("add", inbox.path, "--json").json()
     #expect((added["added"] as? [[String: Any]])?.map { $0["title"] as? String } == ["one"])
-    #expect(
-      try await watch("list", "--json").jsonList() as? [String] == [inbox.resolvingSymlinksInPath().path])
+    let path = inbox.resolvingSymlinksInPath().path
+    let listed = try #require(try await watch("list", "--json").jsonList() as? [[String: Any]])
+    #expect(listed.map { $0["path"] as? String } == [path] && listed.first?["access"] as? String == "open")
+    #expect((listed.first?["came"] as? [String: Any])?["titles"] as? [String] == ["one"])
     try put("two.pdf")
     #expect(try await watch("now").output.contains("“two” added, 1 page."))
     #expect(try await watch("now").output == "There is nothing new.\n")
@@ -41,6 +43,9 @@ struct WatchCommandTests {
       ofItemAtPath: inbox.appending(path: "bad.pdf").path)
     let bad = try await watch("now")
     #expect(bad.status == 65 && bad.errors.contains("bad.pdf"), "\(bad)")
+    let told = try await watch().output
+    #expect(told.hasPrefix(path + "\n") && told.contains("came “two”"), "\(told)")
+    #expect(told.contains("bad.pdf did not come: "), "\(told)")
     #expect(try await watch("remove", inbox.path, "--json").jsonList().isEmpty)
     let again = try await watch("remove", inbox.path)
     #expect(again.status == 66 && again.errors.contains("trackii library watch list"))

@@ -15,18 +15,20 @@ struct LibraryWatchCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the watched folders.")
+      commandName: "list",
+      abstract: "List the watched folders, with what came last, what did not come and why, and what to do.")
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of paths.") var json = false
+    @Flag(help: "Print JSON: an array of folders with path, access, what came last and what did not come.")
+    var json = false
 
     func run() throws {
       let login = login
-      let paths = try runCommand { try await login.openShelf().watchedFolders().map(\.path) }
-      if json { return try printJSON(paths) }
-      if paths.isEmpty {
+      let folders = try runCommand { try await login.openShelf().listWatchedFolders() }
+      if json { return try printJSON(folders.map(ToldFolder.init)) }
+      if folders.isEmpty {
         return Terminal.complain("No folder is watched. Watch one with: trackii library watch add FOLDER")
       }
-      for path in paths { Terminal.write(path + "\n") }
+      for folder in folders { Terminal.write(ToldFolder(folder).text) }
     }
   }
 

@@ -34,7 +34,7 @@ extension Shelf {
   package func listWatchedFolders() async throws(LibraryError) -> [ListedFolder] {
     let folders = try await watchedFolders()
     return try await offloaded { () throws(LibraryError) in
-      folders.map { ListedFolder($0, Self.access(to: $0.path)) }
+      folders.map { ListedFolder($0, Self.access(to: $0)) }
     }
   }
 
@@ -113,9 +113,7 @@ extension Shelf {
   private static func pdfs(
     in folder: WatchedFolder, at now: Date
   ) throws(LibraryError) -> (settled: [(name: String, stamp: WatchedFolder.Stamp)], all: Set<String>) {
-    let names = try entries(of: folder.path).filter {
-      $0.lowercased().hasSuffix(".pdf") && !$0.hasPrefix(".")
-    }
+    let names = try pdfNames(in: folder.path)
     let settled = names.sorted().compactMap { name -> (name: String, stamp: WatchedFolder.Stamp)? in
       guard
         let found = try? FileManager.default.attributesOfItem(
@@ -133,13 +131,22 @@ extension Shelf {
     return (settled, Set(names))
   }
 
-  private static func access(to folder: String) -> ListedFolder.Access {
-    if let handle = opendir(folder) {
-      closedir(handle)
-      return .open
+  private static func access(to folder: WatchedFolder) -> ListedFolder.Access {
+    guard let handle = opendir(folder.path) else {
+      let code = errno
+      return [ENOENT, ENOTDIR].contains(code) ? .gone : .closed(reason: String(cString: strerror(code)))
     }
-    let code = errno
-    return [ENOENT, ENOTDIR].contains(code) ? .gone : .closed(reason: String(cString: strerror(code)))
+    closedir(handle)
+    guard !folder.isUntouched else { return .open }
+    do throws(LibraryError) {
+      return try pdfNames(in: folder.path).isEmpty ? .empty : .open
+    } catch .unreadableFolder(_, let reason) { return .closed(reason: reason) } catch {
+      return .closed(reason: "\(error)")
+    }
+  }
+
+  private static func pdfNames(in folder: String) throws(LibraryError) -> [String] {
+    try entries(of: folder).filter { $0.lowercased().hasSuffix(".pdf") && !$0.hasPrefix(".") }
   }
 
   private static func entries(of folder: String) throws(LibraryError) -> [String] {
@@ -147,13 +154,19 @@ extension Shelf {
       throw .unreadableFolder(folder: folder, reason: String(cString: strerror(errno)))
     }
     closedir(handle)
-    return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      // Pulled out in this moment: that is no folder in which nothing lies.
+      throw .unreadableFolder(folder: folder, reason: (error as NSError).localizedDescription)
+    }
   }
 
-  /// Keeps what was looked at, and forgets what is gone. A folder that is no longer watched by then stays so.
+  /// Keeps what was looked at, and forgets what is gone. A folder that is no longer watched by then stays so. One without
+  /// any PDF stays as it was: it may be where a stick is plugged in or a share is mounted, and what was taken off the shelf
+  /// must not come back with that.
   private func note(
     _ look: Look, at moment: Date, among names: Set<String>, in folder: WatchedFolder
   ) async throws(LibraryError) {
+    guard !names.isEmpty else { return }
     let known = Set(folder.seen.keys).union((folder.refused ?? [:]).keys)
     let isOther = look.refused.contains { folder.refused?[$0.key] != $0.value }
     guard !look.seen.isEmpty || isOther || !known.isSubset(of: names) else { return }

@@ -42,6 +42,9 @@ package struct WatchedFolder: Hashable, Codable, Sendable {
 
   init(path: String) { self.path = path }
 
+  /// Whether nothing has been looked at in it yet.
+  var isUntouched: Bool { seen.isEmpty && refused == nil }
+
   /// Where the folder is.
   package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 }
@@ -52,6 +55,8 @@ package struct ListedFolder: Hashable, Sendable {
   package enum Access: Hashable, Sendable {
     /// It can.
     case open
+    /// No PDF that was seen there lies there any more, nor any other: it was emptied, or what is mounted there is not.
+    case empty
     /// It is not there: removed, renamed, or on something that is not plugged in.
     case gone
     /// As the system says it.
@@ -62,6 +67,9 @@ package struct ListedFolder: Hashable, Sendable {
   package let folder: WatchedFolder
   /// Whether it can be looked into now.
   package let access: Access
+
+  /// Why files that lie there did not come, by their names; nil where none is kept from coming.
+  package var refused: [String: String]? { access == .empty ? nil : folder.refused }
 
   /// - Parameters:
   ///   - folder: as it is kept.

@@ -48,7 +48,7 @@ extension AppSession {
       var stop = PanelItem(.folderStop, "Watch it no longer", .forget)
       stop.dwellSeconds = 1.2
       let refused = PanelItem(.folderRefused, "What did not come…", .help)
-      return (listed.folder.refused == nil ? [] : [refused]) + [stop]
+      return (Self.refused(listed).isEmpty ? [] : [refused]) + [stop]
     case .refused(let path):
       return Self.refused(shown.known(path)).enumerated().map { index, file in
         PanelItem(.folderFile(index), DisplayText.of(file.name, maximum: 60), .help)
@@ -67,9 +67,9 @@ extension AppSession {
     }
   }
 
-  /// Why files that lie there did not come, by their names in order.
+  /// Why files that lie there did not come, by their names in order; none where nothing lies there now.
   static func refused(_ listed: ListedFolder?) -> [(name: String, reason: String)] {
-    (listed?.folder.refused ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    (listed?.refused ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   static func name(_ folder: WatchedFolder) -> String {
@@ -81,6 +81,7 @@ extension AppSession {
     switch listed.access {
     case .gone: return "\(name) (not there)"
     case .closed: return "\(name) (cannot be read)"
+    case .empty: return "\(name) (empty)"
     case .open: break
     }
     let refused = listed.folder.refused?.count ?? 0
@@ -112,7 +113,7 @@ extension AppSession {
         guard let listed = shown.known(path) else { break }
         scene.headline = "What did not come from “\(Self.name(listed.folder))”"
         scene.detail =
-          shown.news ?? (listed.folder.refused == nil ? "Nothing." : "A look at a file tells why.")
+          shown.news ?? (Self.refused(listed).isEmpty ? "Nothing." : "A look at a file tells why.")
       case .choosing:
         scene.headline = "Which folder is to be watched?"
         // As it was laid out: this is asked for with each frame, and `choosable` reads disks.
@@ -134,6 +135,10 @@ extension AppSession {
     var facts = [DisplayText.of(folder.path, maximum: 120) + "."]
     switch listed.access {
     case .open: break
+    case .empty:
+      facts.append(
+        "No PDF lies there now. What it holds may have to be plugged in or mounted; what was seen there is still known."
+      )
     case .gone:
       facts.append("It is not there. Plug in what it lies on, or bring it back; or watch it no longer.")
     case .closed(let reason):

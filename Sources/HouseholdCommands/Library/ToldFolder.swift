@@ -1,0 +1,65 @@
+import Foundation
+import Library
+
+/// A watched folder as `trackii library watch list` prints it.
+struct ToldFolder: Encodable {
+  struct Arrival: Encodable {
+    var moment: Date
+    var documents: Int
+    /// Of the first of them.
+    var titles: [String]
+  }
+
+  struct Refusal: Encodable {
+    var file: String
+    var reason: String
+  }
+
+  enum Access: String, Encodable { case open, empty, gone, closed }
+
+  var path: String
+  var access: Access
+  /// Why it cannot be read; nil where it can, and where it is not there.
+  var reason: String?
+  /// nil where nothing has come yet.
+  var came: Arrival?
+  /// Files that lie there and did not come.
+  var refused: [Refusal]
+
+  init(_ listed: ListedFolder) {
+    path = listed.folder.path
+    switch listed.access {
+    case .open: access = .open
+    case .empty: access = .empty
+    case .gone: access = .gone
+    case .closed(let why): (access, reason) = (.closed, why)
+    }
+    came = listed.folder.arrival.map {
+      Arrival(moment: $0.moment, documents: $0.documents, titles: $0.titles)
+    }
+    refused = (listed.refused ?? [:]).sorted { $0.key < $1.key }.map {
+      Refusal(file: $0.key, reason: $0.value)
+    }
+  }
+
+  /// The path, and below it what is to be said of the folder.
+  var text: String { ([path] + facts.map { "    " + $0 }).map { $0 + "\n" }.joined() }
+
+  private var facts: [String] {
+    let state: String? =
+      switch access {
+      case .open: nil
+      case .empty:
+        "No PDF lies there now. Plug in or mount what it lies on; what was seen there is still known."
+      case .gone: "It is not there. Plug in what it lies on, or: trackii library watch remove"
+      case .closed: "It cannot be read (\(reason ?? "")). Let its owner give you the right to read it."
+      }
+    let arrival =
+      came.map { came in
+        let titles = came.titles.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+        let more = came.documents - min(3, came.titles.count)
+        return "\(came.moment.formatted(.iso8601)): came \(titles)" + (more == 0 ? "" : " and \(more) more")
+      } ?? "Nothing new has come from it yet."
+    return [state].compactMap(\.self) + [arrival] + refused.map { "\($0.file) did not come: \($0.reason)" }
+  }
+}
