@@ -150,6 +150,41 @@ struct BookPortTests {
     #expect(try await shelf.items().count == 2)
   }
 
+  @Test(
+    "a look into watched folders answers all who ask meanwhile, and is not ended by a change of the folders")
+  func joinedLooks() async throws {
+    let folders = [place.url("inbox"), place.url("second")]
+    for (index, folder) in folders.enumerated() {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let file = folder.appending(path: "paper.pdf")
+      try MadePDF(pages: index + 1).data.write(to: file)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
+    }
+    let shelf = try await Shelf.openForGuest(in: data)
+    try await shelf.watch(folders[0])
+    // Its pause is never over: what comes has come at once.
+    let desk = try Desk(data, shelf, clock: SteppedClock())
+    for request: FoldersRequest in [.look, .look, .watch(folders[1])] {
+      desk.store.perform(.folders(request, of: .guest))
+    }
+    var (isAnswered, came) = (false, 0)
+    while !isAnswered || came < 2 {
+      let told: Int? = await desk.next { event in
+        switch event {
+        case .store(.folders(.success, after: .look, of: .guest)):
+          isAnswered = true
+          return 0
+        case .store(.cameFromFolders(let titles, _)): return titles.count
+        default: return nil
+        }
+      }
+      came += try #require(told)
+    }
+    await desk.store.finish()
+    #expect(try await shelf.items().count == 2)
+  }
+
   @Test("phrases that are set while a window is open outlast what the window keeps")
   func phrases() async throws {
     let shelf = try await Shelf.openForGuest(in: data)

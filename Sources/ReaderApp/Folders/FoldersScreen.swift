@@ -59,7 +59,7 @@ package enum FoldersRequest: Hashable, Sendable {
   case stop(WatchedFolder)
   /// The same taken back.
   case watchAgain(WatchedFolder)
-  /// Looks into all of them at once; answered when that has ended.
+  /// Looks into all of them at once; answered when that has ended, once for all who have asked meanwhile.
   case look
 }
 

@@ -20,23 +20,39 @@ extension PersonStore {
     }
   }
 
-  /// Looks into the folders of whoever reads, now and again after every pause.
-  /// - Parameter person: who has asked for the first of these looks, and is told what came of it.
-  func lookIntoFolders(answering person: Reader? = nil) {
+  /// Looks into the folders of whoever reads now. A look that is under way goes on, and answers whoever asks meanwhile
+  /// too: ended, it would leave off what it has begun, and nobody would be told what it has brought.
+  /// - Parameter person: who has asked for it, and is told what came of it; nil after a change of the folders, which the
+  ///   look that is under way knows nothing of.
+  private func lookIntoFolders(answering person: Reader? = nil) {
+    switch folderLooks {
+    case .resting: beginLooking(answering: person)
+    case .underWay(let isFollowed, let asking):
+      folderLooks = .underWay(isFollowed: isFollowed || person == nil, answering: person ?? asking)
+    }
+  }
+
+  /// Looks into the folders of whoever reads, now and again after every pause; what was looked into before is given up.
+  /// - Parameter person: see `lookIntoFolders`.
+  func beginLooking(answering person: Reader? = nil) {
     looking?.cancel()
+    folderLooks = .underWay(isFollowed: false, answering: person)
     let (shelf, clock) = (shelf, clock)
     looking = Task(priority: .background) {
-      var asking = person
       // What failed for a reason that may pass is told once, and tried again every time.
       var told: Set<UnaddedFile> = []
       var endedBefore: LibraryError?
       while !Task.isCancelled {
         let look = await answer { try await shelf.addFromWatchedFolders() }
         guard !Task.isCancelled else { return }
-        if let person = asking {
+        // Where another look follows, that one is the answer.
+        if case .underWay(isFollowed: false, answering: _?) = folderLooks {
           let listed = await answer { try await shelf.folders(after: .list) }
-          tell(.folders(Self.answer(look, listed), after: .look, of: person))
-          asking = nil
+          guard !Task.isCancelled else { return }
+          if case .underWay(let isFollowed, let person?) = folderLooks {
+            tell(.folders(Self.answer(look, listed), after: .look, of: person))
+            folderLooks = .underWay(isFollowed: isFollowed, answering: nil)
+          }
         }
         // Unless it was asked for, that the folders cannot be read is told where something else is asked of the store.
         if case .success(let outcome) = look {
@@ -47,10 +63,26 @@ extension PersonStore {
             tell(.cameFromFolders(outcome.added.map(\.title), AppFailure(problems)))
           }
         }
+        if case .underWay(isFollowed: true, let asking) = folderLooks {
+          folderLooks = .underWay(isFollowed: false, answering: asking)
+          continue
+        }
+        folderLooks = .resting
         do { try await clock.sleep(for: Self.folderPause) } catch { return }
+        // Another one may have been begun in this moment.
+        guard !Task.isCancelled else { return }
+        folderLooks = .underWay(isFollowed: false, answering: nil)
       }
     }
   }
+}
+
+/// How far the looks into watched folders are.
+enum FolderLooks: Sendable {
+  /// Until the pause is over.
+  case resting
+  /// Another look follows at once where the folders were changed meanwhile; somebody may wait for the answer.
+  case underWay(isFollowed: Bool, answering: Reader?)
 }
 
 extension PersonStore {

@@ -38,6 +38,7 @@ package final class PersonStore: StorePort {
   private var erasing: Task<Void, Never>?
   /// Looks into watched folders again and again.
   var looking: Task<Void, Never>?
+  var folderLooks = FolderLooks.resting
   /// Exports, takes in or backs up.
   var transferring: Task<Void, Never>?
   /// Tells what is prepared here for the next start from what other windows have prepared.
@@ -347,6 +348,6 @@ package final class PersonStore: StorePort {
     watching?.cancel()
     let changes = shelf.changes()
     watching = Task { for await _ in changes { tell(.changed) } }
-    lookIntoFolders()
+    beginLooking()
   }
 }
