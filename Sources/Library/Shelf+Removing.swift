@@ -67,11 +67,19 @@ extension Shelf {
   package func purge(_ id: ShelfItem.ID? = nil) async throws(LibraryError) -> Int {
     let gone = try await removedItems().map(\.item.id).filter { id == nil || $0 == id }
     if let id, gone.isEmpty { throw .unknownItem(id: id) }
+    return try await purge(gone)
+  }
+
+  /// Deletes those of these documents for good that the person took off the shelf; one that was put back meanwhile stays.
+  /// - Returns: how many went.
+  /// - Throws: `store`, and what the disk says; those that went before stay gone.
+  @discardableResult
+  package func purge(_ ids: [ShelfItem.ID]) async throws(LibraryError) -> Int {
+    let gone = Set(ids)
     let rows = try await database.read { session in
       try session.run(ShelfStatement.removed).filter { gone.contains(try $0.text("sha256")) }
     }
-    try await Purge(database: database, contents: contents).run(rows)
-    return rows.count
+    return try await Purge(database: database, contents: contents).run(rows)
   }
 }
 
@@ -81,22 +89,17 @@ struct Purge: Sendable {
   let contents: ContentStore
 
   /// - Parameter rows: with `id`, `sha256` and `owner`.
-  func run(_ rows: [SQLRow]) async throws(LibraryError) {
+  /// - Returns: how many went: one may have been put back meanwhile, or be gone already.
+  @discardableResult
+  func run(_ rows: [SQLRow]) async throws(LibraryError) -> Int {
     let person = database.store.id
+    var count = 0
     for row in rows {
-      let own = try await database.write { session -> String? in
-        let (document, id) = (try row.text("id"), try row.text("sha256"))
-        guard try row.text("owner") == person else {
-          try session.run(ShelfStatement.purgeShared, document)
-          return nil
-        }
-        // Put back meanwhile, or gone already.
-        guard try !session.run(ShelfStatement.purgeOwn, document).isEmpty else { return nil }
-        try session.run(LibraryStatement.addPurge, id)
-        return id
-      }
-      if let own { try await removeFile(own) }
+      let gone = try await database.write { try $0.purge(row, of: person) }
+      if gone != .nothing { count += 1 }
+      if case .own(let id) = gone { try await removeFile(id) }
     }
+    return count
   }
 
   /// What was taken off so long ago that nobody wants it back.
@@ -115,5 +118,30 @@ struct Purge: Sendable {
       try contents.remove(id)
       try session.run(LibraryStatement.endPurge, id)
     }
+  }
+}
+
+/// What went of a document that was to be deleted for good.
+private enum Purged: Hashable {
+  /// All of it, but for its file.
+  case own(ShelfItem.ID)
+  /// What one had of somebody else's.
+  case shared
+  /// It was put back meanwhile, or is gone already.
+  case nothing
+}
+
+extension PersonalSession {
+  /// - Parameters:
+  ///   - row: with `id`, `sha256` and `owner`.
+  ///   - person: who is signed in.
+  fileprivate func purge(_ row: SQLRow, of person: String) throws -> Purged {
+    let (document, id) = (try row.text("id"), try row.text("sha256"))
+    guard try row.text("owner") == person else {
+      return try run(ShelfStatement.purgeShared, document).isEmpty ? .nothing : .shared
+    }
+    guard try !run(ShelfStatement.purgeOwn, document).isEmpty else { return .nothing }
+    try run(LibraryStatement.addPurge, id)
+    return .own(id)
   }
 }

@@ -60,6 +60,7 @@ extension IsolationWorld {
     case .removed: return []
     case .putBack: return [removedEvent.id, Date()]
     case .purge: return [Date.distantFuture]
+    case .purgeOne: return [removedEvent.id]
     case .purgeUID: return [removedEvent.uid]
     case .events: return ["0", "a"]
     case .ownByUID: return [event.uid]

@@ -87,6 +87,22 @@ struct CalendarUndoTests {
     }
   }
 
+  @Test("removed entries go for good, all at once; one that was put back meanwhile stays")
+  func purged() async throws {
+    let event = try await series()
+    let other = try await shelf.addEvent(EventContent("Dentist", starts: .midnight(ofDay: 20_800)))
+    for one in [event, other] { try await shelf.remove(one) }
+    let ids = try await shelf.removedEvents().map(\.id)
+    try await shelf.putBackEvent(other.id)
+    #expect(ids.count == 2)
+    #expect(try await shelf.purgeEvents(ids) == 1)
+    #expect(try await shelf.removedEvents().isEmpty)
+    #expect(try await shelf.events().map(\.id) == [other.id])
+    await #expect(throws: LibraryError.unknownEvent(id: event.id)) {
+      try await shelf.putBackEvent(event.id)
+    }
+  }
+
   @Test("one that is moved by days is moved back; where somebody changed it meanwhile, that is refused")
   func moved() async throws {
     let before = try await series()

@@ -47,7 +47,11 @@ extension IsolationTests {
       "part": { try await $0.part(0..<10) }, "identifierLength": { try await $0.identifierLength() },
       "kinds": { try await $0.kinds() }, "setDue": { try await $0.setDue(Date(), of: item) },
       "removedItems": { try await $0.removedItems() }, "putBack": { try await $0.putBack(item) },
-      "purge": { try await $0.purge(item) }, "check": { try await $0.check() },
+      "purge": { shelf in
+        let count = try await shelf.purge([item])
+        try await shelf.purge(item)
+        return count
+      }, "check": { try await $0.check() },
       "importFolder": { shelf in
         // A folder that names what is hers by its identifiers.
         let own = try await shelf.add(world.place.pdf("own.pdf", text: "Own")).id
@@ -120,6 +124,7 @@ extension IsolationTests {
       },
       "edit": { try await $0.edit(event, to: event.content, repeating: nil) },
       "removedEvents": { try await $0.removedEvents() },
+      "purgeEvents": { try await $0.purgeEvents([world.removedEvent.id]) },
       "putBackEvent": { try await $0.putBackEvent(world.removedEvent.id) },
       "move": { shelf in
         let times = try await world.hers.occurrences(in: all)

@@ -92,6 +92,21 @@ import Testing
     #expect(again.place == nil)
   }
 
+  @Test func allThatIsRemovedGoesAtOnceAndWhatWasPutBackMeanwhileStays() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    var ids: [ShelfItem.ID] = []
+    for name in ["one", "two", "three"] {
+      ids.append(try await shelf.add(place.pdf("\(name).pdf", text: name)).id)
+      try await shelf.remove(ids[ids.count - 1])
+    }
+    try await shelf.putBack(ids[0])
+    #expect(try await shelf.purge(ids) == 2)
+    #expect(try await shelf.removedItems().isEmpty)
+    #expect(try await shelf.items().map(\.id) == [ids[0]])
+    #expect(try place.stored() == ["\(ids[0]).pdf"])
+    #expect(try await shelf.purge(ids) == 0)
+  }
+
   @Test func aTitleCanBeChangedToOneThatCanBeSeen() async throws {
     let shelf = try await Shelf.openForGuest(in: place.data)
     let item = try await shelf.add(place.pdf("one.pdf"))

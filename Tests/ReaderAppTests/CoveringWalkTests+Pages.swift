@@ -81,7 +81,7 @@ extension CoveringWalkTests {
       world.store.folders.exported = (1...14).map {
         ExportedThings(URL(filePath: "/home/ada/\($0)"), called: "Export \($0), in Documents")
       }
-    case .removed, .removedOne, .purging:
+    case .removed, .removedOne, .purging, .purgingAll:
       world.store.shelves[.named("Ada")]?.removed = (1...14).map {
         RemovedItem(
           item: SimulatedStore.item("Paper \($0)"), removed: Date(timeIntervalSince1970: 1_795_518_000))
@@ -144,7 +144,8 @@ extension CoveringWalkTests {
       .pictureFiles, .stepPicture, .stepPictureDrawing, .noteVersions, .noteVersion, .notePlaces,
       .moreWithNotes, .noteTexts, .removedNotes, .sharing, .together,
       .togetherCode, .leading, .collections, .collection, .shelfCollections, .sharedCollection,
-      .removing, .readers, .readerOne, .removed, .removedOne, .purging, .othersNote, .seat, .catalogues,
+      .removing, .readers, .readerOne, .removed, .removedOne, .purging, .purgingAll, .othersNote, .seat,
+      .catalogues,
       .catalogueList,
       .catalogueDocument, .account, .accountName, .accountPlaces,
       .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .accountBackups,
@@ -273,9 +274,10 @@ extension CoveringWalkTests {
     case .shelfCollections, .sharedCollection:
       app.does(.collections(.open))
       if page == .sharedCollection { try press("Summer (Bob)", app) }
-    case .removed, .removedOne, .purging:
+    case .removed, .removedOne, .purging, .purgingAll:
       app.does(.removal(.open))
       if page == .removed { break }
+      if page == .purgingAll { return try press("Remove all 14 for good…", app) }
       try press("Paper 1", app)
       if page == .purging { try press("Remove for good…", app) }
     case .catalogueList, .catalogueDocument:

@@ -93,7 +93,7 @@ struct RemovalTests {
     }
     #expect(app.look(at: .arrange) && app.look(at: .pageForward) && app.look(at: .takenOff))
     #expect(app.panel?.headline == "Taken off your shelf")
-    #expect(labels(app) == ["Back", "Walden", "Persuasion"])
+    #expect(labels(app) == ["Back", "Remove all 2 for good…", "Walden", "Persuasion"])
     app.does(.panel(.choose(.removed(0))))
     #expect(labels(app) == ["Back", "Put it back", "Remove for good…"])
     app.does(.panel(.choose(.removalPurge)))
@@ -110,6 +110,36 @@ struct RemovalTests {
     app.does(.panel(.back))
     app.does(.arrange(.back))
     #expect(app.shows("Persuasion (5 pages)"), "\(app.summary)")
+  }
+
+  @Test("all at once by gaze, after a question that says how many; the way out keeps them")
+  func all() throws {
+    let app = onShelf { shelf in
+      let shared = SimulatedStore.item("Sanditon", from: "Bob", role: .reader)
+      shelf.removed = (["Walden", "Persuasion"].map { SimulatedStore.item($0) } + [shared]).map {
+        RemovedItem(item: $0, removed: Date(timeIntervalSince1970: 1_795_518_000))
+      }
+    }
+    let typist = Typist(app: app)
+    app.does(.removal(.open))
+    let question = "Are all 3 documents to be removed for good?"
+    typist.lookAway()
+    try typist.look(at: "Remove all 3 for good…") { app.panel?.headline == question }
+    #expect(labels(app) == ["No, keep them", "Remove all 3 for good"])
+    let detail = try #require(app.panel?.detail)
+    #expect(detail.hasPrefix("Their files, your places and your marks go. What others share"), "\(detail)")
+    #expect(detail.contains("Nothing brings them back"), "\(detail)")
+    app.does(.panel(.back))
+    #expect(app.panel?.headline == "Taken off your shelf" && gone(app).count == 3)
+    app.does(.panel(.choose(.removalPurgeAll)))
+    // A store that is in use is told there, and leaves them.
+    app.world.store.isLocked = true
+    app.does(.panel(.choose(.removalPurgeAll)))
+    #expect(app.panel?.detail == SimulatedStore.locked.words && gone(app).count == 3)
+    app.world.store.isLocked = false
+    typist.lookAway()
+    try typist.look(at: "Remove all 3 for good") { gone(app).isEmpty }
+    #expect(app.panel?.detail == "3 documents are removed for good." && labels(app) == ["Back"])
   }
 
   @Test("with the key of the shelf; a locked store says so, and nothing is told as done")

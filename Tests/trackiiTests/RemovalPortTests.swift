@@ -62,6 +62,9 @@ struct RemovalPortTests {
     let hers = try await ada.store.shelf.item(id)
     #expect(try await ask(ada, .take(hers)) == ["Shared"])
     #expect(try await bob.store.shelf.items().isEmpty)
+    let other = try await ada.store.shelf.add(place.writePDF("other.pdf", text: "other"))
+    #expect(try await ask(ada, .take(other)).count == 2)
+    #expect(try await ask(ada, .purgeAll([other.id])) == ["Shared"])
     #expect(try await ask(ada, .purge(hers)).isEmpty)
     await #expect(throws: AppFailure.self) { try await ask(ada, .putBack(hers)) }
     for desk in [ada, bob] { await desk.store.finish() }

@@ -93,19 +93,28 @@ struct LibraryUndeleteCommand: ParsableCommand {
 struct LibraryPurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete for good what was taken off the shelf.",
-    discussion: "Without ID all of it. What nobody purges goes after 30 days.")
+    discussion: """
+      Without ID all of it, after a question that says how many documents that is; --yes answers it. What nobody purges \
+      goes after 30 days.
+      """)
   @Argument(help: "The document.") var id: String?
+  @OptionGroup var question: LastQuestion
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: how many documents were deleted.") var json = false
 
   func run() throws {
-    let (id, login) = (id, login)
-    let count = try runCommand {
+    let (id, login, question) = (id, login, question)
+    let deleted = try runCommand { () -> Int? in
       let shelf = try await login.openShelf()
-      guard let id else { return try await shelf.purge() }
-      return try await shelf.purge(try await shelf.removedItems().map(\.item).one(beginning: id).id)
+      let removed = try await shelf.removedItems().map(\.item)
+      if let id { return try await shelf.purge(try removed.one(beginning: id).id) }
+      guard !removed.isEmpty else { return 0 }
+      let what = removed.count == 1 ? "1 document" : "\(removed.count) documents"
+      let words = "Delete \(what) for good, with your places and marks? Nothing brings that back."
+      return try question.isAgreed(words) ? try await shelf.purge(removed.map(\.id)) : nil
     }
-    if json { return try printJSON(["deleted": count]) }
+    if json { return try printJSON(["deleted": deleted ?? 0]) }
+    guard let count = deleted else { return Terminal.complain("Nothing was deleted.") }
     Terminal.write(count == 1 ? "1 document was deleted.\n" : "\(count) documents were deleted.\n")
   }
 }

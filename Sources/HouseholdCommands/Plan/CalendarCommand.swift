@@ -13,7 +13,7 @@ struct CalendarCommand: ParsableCommand {
       """,
     subcommands: [
       List.self, Find.self, CalendarAddCommand.self, CalendarEditCommand.self, CalendarRemoveCommand.self,
-      CalendarRemovedCommand.self, CalendarUndeleteCommand.self,
+      CalendarRemovedCommand.self, CalendarUndeleteCommand.self, CalendarPurgeCommand.self,
       CalendarInviteCommand.self, CalendarUninviteCommand.self, CalendarAnswerCommand.Accept.self,
       CalendarAnswerCommand.Decline.self, CalendarExportCommand.self, CalendarImportCommand.self,
     ], defaultSubcommand: List.self)

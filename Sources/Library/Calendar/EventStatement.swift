@@ -56,6 +56,8 @@ enum EventStatement: String, PersonalStatement {
     """
   /// What was removed before then.
   case purge = "DELETE FROM event WHERE person = $1 AND removed < $2 RETURNING id"
+  /// Only what is removed.
+  case purgeOne = "DELETE FROM event WHERE person = $1 AND id = $2 AND removed IS NOT NULL RETURNING id"
   /// What was removed and has this UID makes room for what comes with it.
   case purgeUID = "DELETE FROM event WHERE person = $1 AND uid = $2 AND removed IS NOT NULL RETURNING id"
   case saveChange = """

@@ -98,6 +98,16 @@ extension Shelf {
     try await database.read { try $0.run(EventStatement.removed).map { try EventRow($0).event } }
   }
 
+  /// Deletes those of these own entries for good that are removed; one that was put back meanwhile stays.
+  /// - Returns: how many went.
+  /// - Throws: `store`.
+  @discardableResult
+  package func purgeEvents(_ ids: [CalendarEvent.ID]) async throws(LibraryError) -> Int {
+    try await database.write { session in
+      try ids.map { try session.run(EventStatement.purgeOne, $0).count }.reduce(0, +)
+    }
+  }
+
   /// Puts an entry back that was removed whole, with its invitations and their answers.
   /// - Throws: `unknownEvent`, `store`.
   package func putBackEvent(_ id: String, now: Date = Date()) async throws(LibraryError) {

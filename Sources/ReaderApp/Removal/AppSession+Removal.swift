@@ -42,7 +42,7 @@ extension AppSession {
     switch (shown.view, shown.state) {
     // Nothing of the list is shown.
     case (.asking, _), (.taken, .failed): return []
-    case (.taken, _), (.list, _), (.one, _), (.purging, _): return [.store(.removal(.list))]
+    case (.taken, _), (.list, _), (.one, _), (.purging, _), (.purgingAll, _): return [.store(.removal(.list))]
     }
   }
 
@@ -72,6 +72,9 @@ extension AppSession {
         return left + again
       case (.one(let id), _), (.purging(let id), _):
         if shown.known(id) == nil { (shown.view, shown.page) = (.list, 0) }
+      case (.purgingAll(let ids), _):
+        let left = ids.filter { shown.known($0) != nil }
+        (shown.view, shown.page) = (left.isEmpty ? .list : .purgingAll(left), 0)
       case (.asking, _), (.taken, _), (.list, _): break
       }
     case .failure(let failure):
@@ -95,6 +98,8 @@ extension AppSession {
     case .take(let item): "“\(title(item))” is off your shelf."
     case .putBack(let item): "“\(title(item))” is on your shelf again."
     case .purge(let item): "“\(title(item))” is removed for good."
+    case .purgeAll(let ids):
+      ids.count == 1 ? "1 document is removed for good." : "\(ids.count) documents are removed for good."
     }
   }
 
@@ -108,13 +113,16 @@ extension AppSession {
     case (.asking, .panelBack): return backToDocument(at: time) ?? uncover()
     case (.taken, .panelBack), (.list, .panelBack): return uncover()
     case (.taken(let item), .removalUndo): return ask(.putBack(item), shown, at: time)
-    case (.one, .panelBack): (shown.view, shown.page) = (.list, 0)
+    case (.one, .panelBack), (.purgingAll, .panelBack): (shown.view, shown.page) = (.list, 0)
     case (.purging(let one), .panelBack): (shown.view, shown.page) = (.one(one), 0)
     case (_, .panelMore): shown.page += 1
     case (_, .removalAgain):
       shown.state = .asked
       show(shown, isOther: true, at: time)
       return [.store(.removal(.list))]
+    case (.list, .removalPurgeAll):
+      guard !shown.known.isEmpty else { return [] }
+      (shown.view, shown.page) = (.purgingAll(shown.known.map(\.item.id)), 0)
     case (.list, _):
       guard let index = shown.known.indices.first(where: { id == .removed($0) }) else { return [] }
       (shown.view, shown.page) = (.one(shown.known[index].item.id), 0)
@@ -123,7 +131,8 @@ extension AppSession {
       return shown.known(one).map { ask(.putBack($0.item), shown, at: time) } ?? []
     case (.purging(let one), .removalPurge):
       return shown.known(one).map { ask(.purge($0.item), shown, at: time) } ?? []
-    case (.asking, _), (.taken, _), (.one, _), (.purging, _): return []
+    case (.purgingAll(let ids), .removalPurgeAll): return ask(.purgeAll(ids), shown, at: time)
+    case (.asking, _), (.taken, _), (.one, _), (.purging, _), (.purgingAll, _): return []
     }
     show(shown, isOther: true, at: time)
     return []
@@ -155,11 +164,12 @@ extension AppSession {
     var shown = before
     let all = removalItems(shown)
     let items: [PanelItem]
-    if case .purging = shown.view, all.count > 1 {
-      // The last look is on another place than the one before: eyes that stay where they were remove nothing.
-      items = [PanelItem(.panelBack, "No, keep it", .back)] + all
-    } else {
-      items = page(&shown.page, of: all)
+    switch (shown.view, shown.state) {
+    // The last look is on another place than the one before: eyes that stay where they were remove nothing.
+    case (.purging, .known): items = [PanelItem(.panelBack, "No, keep it", .back)] + all
+    case (.purgingAll(let ids), .known):
+      items = [PanelItem(.panelBack, ids.count == 1 ? "No, keep it" : "No, keep them", .back)] + all
+    default: items = page(&shown.page, of: all)
     }
     layOut(items, in: &shown.cells, below: Self.removalHeadShare, isOther: isOther, at: time)
     cover(.removal(shown))
@@ -179,11 +189,14 @@ extension AppSession {
     case (.taken, _), (_, .asked): return []
     case (_, .failed): return [PanelItem(.removalAgain, "Try again", .later)]
     case (.list, .known(let all)):
-      return all.enumerated().map { index, removed in
-        var item = PanelItem(.removed(index), Self.label(removed.item), .places)
-        item.dwellSeconds = PanelItem.listDwellSeconds
-        return item
-      }
+      let every =
+        all.count > 1 ? [PanelItem(.removalPurgeAll, "Remove all \(all.count) for good…", .forget)] : []
+      return every
+        + all.enumerated().map { index, removed in
+          var item = PanelItem(.removed(index), Self.label(removed.item), .places)
+          item.dwellSeconds = PanelItem.listDwellSeconds
+          return item
+        }
     case (.one, .known):
       return [
         PanelItem(.removalPutBack, "Put it back", .undo),
@@ -194,7 +207,22 @@ extension AppSession {
       purge.dwellSeconds = 2.5
       // Where “Put it back” was, so that the eyes have to go there.
       return [purge, PanelItem(.removalPutBack, "Put it back", .undo)]
+    case (.purgingAll(let ids), .known):
+      let label = ids.count == 1 ? "Remove it for good" : "Remove all \(ids.count) for good"
+      var purge = PanelItem(.removalPurgeAll, label, .forget)
+      purge.dwellSeconds = 2.5
+      return [purge]
     }
+  }
+
+  private static func whatGoes(with all: [RemovedItem]) -> String {
+    let shared = all.filter { $0.item.role != .owner }.count
+    let files = shared == all.count ? "Your" : "Their files, your"
+    let others =
+      shared == 0 || shared == all.count
+      ? "" : " What others share with you stays with them."
+    return
+      "\(files) places and your marks go.\(others) Nothing brings them back, except a backup that was made before."
   }
 
   private static func label(_ item: ShelfItem) -> String {
@@ -235,6 +263,11 @@ extension AppSession {
         scene.detail =
           shown.news ?? (all.isEmpty ? "Nothing was taken off." : "What nobody puts back goes after 30 days.")
       }
+    case .purgingAll(let ids):
+      scene.headline =
+        ids.count == 1
+        ? "Is 1 document to be removed for good?" : "Are all \(ids.count) documents to be removed for good?"
+      scene.detail = shown.news ?? Self.whatGoes(with: ids.compactMap { shown.known($0) })
     case .one(let id), .purging(let id):
       guard let known = shown.known(id) else { break }
       let title = Self.label(known.item)

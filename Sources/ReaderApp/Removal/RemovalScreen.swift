@@ -14,12 +14,14 @@ struct RemovalScreen: Sendable {
     case one(ShelfItem.ID)
     /// It is to be removed for good: asked once more, since nothing brings it back.
     case purging(ShelfItem.ID)
+    /// The same of all of them.
+    case purgingAll([ShelfItem.ID])
 
     /// The one of the list that is looked at.
     var id: ShelfItem.ID? {
       switch self {
       case .one(let id), .purging(let id): id
-      case .asking, .taken, .list: nil
+      case .asking, .taken, .list, .purgingAll: nil
       }
     }
   }
@@ -67,6 +69,8 @@ package enum RemovalRequest: Hashable, Sendable {
   case putBack(ShelfItem)
   /// Deletes it for good.
   case purge(ShelfItem)
+  /// Deletes those of them for good that were not put back meanwhile.
+  case purgeAll([ShelfItem.ID])
 }
 
 /// What is done about taking documents off by hand; gaze comes to the same.
@@ -82,6 +86,7 @@ extension TargetID {
   static let removalUndo: TargetID = "removal-undo"
   static let removalPutBack: TargetID = "removal-put-back"
   static let removalPurge: TargetID = "removal-purge"
+  static let removalPurgeAll: TargetID = "removal-purge-all"
   static let removalAgain: TargetID = "removal-again"
   /// One of those that are listed, by number.
   static func removed(_ index: Int) -> TargetID { TargetID("removed-\(index)") }

@@ -9,6 +9,7 @@ extension Shelf {
     case .take(let item): try await remove(item.id)
     case .putBack(let item): try await putBack(item.id)
     case .purge(let item): try await purge(item.id)
+    case .purgeAll(let ids): try await purge(ids)
     }
     return try await removedItems()
   }

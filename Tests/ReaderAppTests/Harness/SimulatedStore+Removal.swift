@@ -18,6 +18,7 @@ extension SimulatedStore {
       }
       shelf.items.append(shelf.removed.remove(at: index).item)
     case .purge(let item): shelf.removed.removeAll { $0.item.id == item.id }
+    case .purgeAll(let ids): shelf.removed.removeAll { ids.contains($0.item.id) }
     }
     return .success(shelf.removed)
   }

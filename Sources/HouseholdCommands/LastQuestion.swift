@@ -1,0 +1,28 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Glibc
+
+/// What nothing brings back is asked about once more, where somebody can answer.
+struct LastQuestion: ParsableArguments {
+  @Flag(help: "Do it without a question.") var yes = false
+
+  /// - Parameter question: says how many there are, and that nothing brings them back.
+  /// - Throws: `LastQuestionError.nobodyToAsk` where standard input is no terminal and `--yes` was not said.
+  func isAgreed(_ question: String) throws(LastQuestionError) -> Bool {
+    if yes { return true }
+    guard isatty(STDIN_FILENO) == 1 else { throw .nobodyToAsk }
+    FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+    return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased())
+  }
+}
+
+enum LastQuestionError: HasExitCode, CustomStringConvertible {
+  case nobodyToAsk
+
+  var description: String {
+    "nothing was deleted: nobody can be asked whether that is meant, as standard input is no terminal; say --yes"
+  }
+
+  var exitCode: ExitCode { Sysexit.usage }
+}
