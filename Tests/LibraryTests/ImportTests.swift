@@ -75,6 +75,34 @@ struct ImportTests {
     #expect(try await his.file(id) != hers.file(id))
   }
 
+  @Test(
+    "a reminder that was put off stays so, with when it was due first; a folder that does not tell that is read"
+  )
+  func putOff() async throws {
+    let tea = try #require(try await hers.reminders().first { $0.text == "Tea" })
+    let put = try await hers.answer(.later(seconds: 3600), to: tea)
+    let (again, name) = (place.url("again"), "reminders.json")
+    try await hers.export(to: again)
+    #expect(try await his.importFolder(again).reminders == 2)
+    let taken = try #require(try await his.reminders().first { $0.text == "Tea" })
+    // Folders have whole seconds.
+    func isSame(_ one: Date?, _ other: Date?) -> Bool {
+      abs((one ?? .distantPast).timeIntervalSince(other ?? .distantFuture)) < 1
+    }
+    #expect(taken.isLater && isSame(taken.due, put.due) && isSame(taken.first, tea.due))
+
+    // As earlier versions wrote it.
+    let file = again.appending(path: name)
+    var all = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]])
+    for index in all.indices { all[index]["first"] = nil }
+    try JSONSerialization.data(withJSONObject: all).write(to: file)
+    let cleo = try await place.shelf(of: "Cleo")
+    #expect(try await cleo.importFolder(again).reminders == 2)
+    let old = try #require(try await cleo.reminders().first { $0.text == "Tea" })
+    #expect(!old.isLater && isSame(old.due, put.due))
+  }
+
   @Test("an export tells how far it is, and one that is given up on the way leaves nothing")
   func givenUp() async throws {
     _ = try await hers.add(place.pdf("two.pdf", text: "Two"))

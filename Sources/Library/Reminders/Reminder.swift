@@ -34,7 +34,8 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
   package let version: Int
 
   enum CodingKeys: String, CodingKey {
-    case id, text, document, title, seat, zone, local, repeats, due, isLater = "later", delivered, notified
+    case id, text, document, title, seat, zone, local, repeats, due, isLater = "later", first, delivered,
+      notified
     case created, version
   }
 

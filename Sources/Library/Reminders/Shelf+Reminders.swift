@@ -163,8 +163,7 @@ extension Shelf {
     guard try await restore(removed, as: removed.id, about: removed.document, now: now) else {
       throw .changedMeanwhile
     }
-    let back = try await reminder(removed.id)
-    return removed.isLater ? try await changeBack(to: removed, from: back.version, now: now) : back
+    return try await reminder(removed.id)
   }
 
   /// What of a reminder can be changed.
@@ -267,7 +266,9 @@ extension PersonalSession {
 
 // What an exported folder has.
 extension Shelf {
-  /// Keeps a reminder of an exported folder that is not done, with the identifier that it had, where that is free.
+  /// Keeps a reminder of an exported folder that is not done, with the identifier that it had, where that is free. One that
+  /// was put off stays so, where it is known when it was due before: folders of earlier versions do not tell that of what
+  /// is counted down.
   /// - Returns: whether it was.
   func restore(
     _ reminder: Reminder, as id: String, about document: ShelfItem.ID?, now: Date
@@ -282,11 +283,17 @@ extension Shelf {
     else { throw .badReminder(reason: "its time is none") }
     let zone = zones(reminder.zone)
     let local = reminder.local.flatMap(LocalTime.init)
+    let first = reminder.isLater ? local?.instant(in: zone) ?? reminder.first : nil
     return try await database.write { session in
       let key = try document.map { try session.document($0).key }
       let rows = try session.run(
         ReminderStatement.add, id, key, text, seat, zone.identifier, local?.description,
-        reminder.repeats.rawValue, local?.instant(in: zone) ?? due, now)
+        reminder.repeats.rawValue, local?.instant(in: zone) ?? first ?? due, now)
+      if first != nil, !rows.isEmpty {
+        try session.run(
+          ReminderStatement.change, id, 1, text, seat, local?.description,
+          local?.instant(in: zone) ?? first, due, now, zone.identifier, reminder.repeats.rawValue)
+      }
       if let key { try session.run(ReminderStatement.settleDue, key) }
       return !rows.isEmpty
     }
