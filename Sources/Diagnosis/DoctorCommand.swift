@@ -58,7 +58,7 @@ struct DoctorCommand: ParsableCommand {
       look?.light ?? unseen(.light, look, isNeeded: !isServed),
       look?.face ?? unseen(.face, look, isNeeded: !isServed), models,
       DoctorChecks.display(), DoctorChecks.screen(), library, voice, dictionary,
-      DoctorChecks.documents(),
+      DoctorChecks.documents(), DoctorChecks.restores(),
     ])
     if self.report != "-" {
       if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }

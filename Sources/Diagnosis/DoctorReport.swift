@@ -4,7 +4,7 @@ import CommandSupport
 struct Check: Encodable {
   enum Name: String, Encodable, CaseIterable {
     case service, camera, permissions, light, face, models, display, screen, library, voice, dictionary,
-      documents
+      documents, restores
   }
 
   enum State: String, Encodable {

@@ -5,13 +5,14 @@ import Store
 
 extension Backup {
   private static let making = ".making-"
+  private static let removing = ".removing-"
 
   /// Makes a snapshot, while the household may be in use. Documents that an earlier snapshot has are not copied again.
   ///
   /// - Parameters:
   ///   - data: the data folder.
   ///   - now: the moment that names it.
-  ///   - keep: how many snapshots stay, the newest; nil keeps all.
+  ///   - keep: how many snapshots stay: the one that is made, and the newest of the others; nil keeps all.
   ///   - progress: told before each document, and at the end. What it throws before the end gives the snapshot up.
   /// - Throws: `noHousehold`, `notEmpty`, `busy`, `changing`, and what disks and databases say; an earlier snapshot is
   ///   never touched then.
@@ -25,7 +26,7 @@ extension Backup {
       defer { lock.release() }
       for _ in 0..<3 {
         guard let snapshot = try attempt(data, live, now, progress) else { continue }
-        if let keep { try prune(keep: keep) }
+        if let keep { try prune(keep: keep, made: snapshot.id) }
         return snapshot
       }
       throw BackupError.changing(folder: data.path)
@@ -46,7 +47,9 @@ extension Backup {
       throw BackupError.store(error)
     }
     for name in try manager.contentsOfDirectory(atPath: snapshotsFolder.path)
-    where name.hasPrefix(Self.making) { try manager.removeItem(at: snapshotsFolder.appending(path: name)) }
+    where name.hasPrefix(Self.making) || name.hasPrefix(Self.removing) {
+      try manager.removeItem(at: snapshotsFolder.appending(path: name))
+    }
     _ = try content.sweep()
     return lock
   }
@@ -84,11 +87,17 @@ extension Backup {
     return snapshot
   }
 
-  /// Copies a document that the backup does not have yet.
+  /// Copies a document that the backup does not have yet, or of which it has another number of bytes than the household: what
+  /// was cut off there would be missed by every snapshot that follows.
   /// - Returns: false where its file is gone.
   private func keep(_ document: BackupSnapshot.Document, from data: URL) throws -> Bool {
-    if content.has(document.sha256) { return true }
     let source = document.file(in: data)
+    let kept = content.file(document.sha256)
+    if let size = Self.size(kept) {
+      // Where they differ it may as well be the household's that is cut off.
+      let isWhole = try size == Self.size(source) ?? size || content.digest(of: kept) == document.sha256
+      if isWhole { return true }
+    }
     guard access(source.path, F_OK) == 0 else { return false }
     let copy: ContentStore.Copy
     do { copy = try content.copy(source) } catch {
@@ -104,22 +113,34 @@ extension Backup {
     return true
   }
 
+  /// In bytes; nil where there is no such file.
+  private static func size(_ file: URL) -> Int? {
+    var found = stat()
+    return stat(file.path, &found) == 0 ? Int(found.st_size) : nil
+  }
+
   private func unusedName(at now: Date) -> String {
     let name = BackupSnapshot.name(at: now)
     return ([name] + (2...99).map { "\(name)-\($0)" })
       .first { access(snapshotsFolder.appending(path: $0).path, F_OK) != 0 } ?? name
   }
 
-  /// Removes the oldest snapshots, and the documents that no other one has. Those that cannot be read stay, and with
-  /// them all documents, which may be theirs.
-  private func prune(keep: Int) throws {
+  /// Removes the oldest snapshots, and then the documents that no other one has: each that stays needs no other to be
+  /// restored. Those that cannot be read stay, and with them all documents, which may be theirs.
+  /// - Parameter made: the one that was just made. It stays, also where a clock that went back has it look old.
+  private func prune(keep: Int, made: String) throws {
     let listed = try listed()
     let all = listed.compactMap(\.snapshot)
-    for old in all.dropLast(max(1, keep)) {
-      try FileManager.default.removeItem(at: snapshotsFolder.appending(path: old.id))
+    let others = all.filter { $0.id != made }
+    let old = Set(others.dropLast(max(1, keep) - 1).map(\.id))
+    for id in old {
+      // A stop in the midst must not leave half of one under its name, as if it were damaged.
+      let gone = snapshotsFolder.appending(path: Self.removing + id, directoryHint: .isDirectory)
+      try DurableFile.rename(snapshotsFolder.appending(path: id), to: gone)
+      try FileManager.default.removeItem(at: gone)
     }
     guard all.count == listed.count else { return }
-    let kept = Set(all.suffix(max(1, keep)).flatMap(\.documents).map(\.sha256))
+    let kept = Set(all.filter { !old.contains($0.id) }.flatMap(\.documents).map(\.sha256))
     for id in try content.stored() where !kept.contains(id) { try content.remove(id) }
   }
 }

@@ -1,0 +1,75 @@
+import Accounts
+import CommandSupport
+import Foundation
+import Library
+
+// What waits to take the household's place, and what earlier ones have left beside it.
+extension DoctorChecks {
+  /// Looked at once the household has been opened, which completes what was stopped in the midst. Changes nothing.
+  static func restores(in folder: URL = Accounts.defaultFolder, now: Date = Date()) -> Check {
+    restores(Backup.remnants(in: folder, now: now))
+  }
+
+  /// - Parameter remnants: in the order in which they are told. Whose a restore is stays untold: this goes into reports.
+  static func restores(_ remnants: [RestoreRemnant]) -> Check {
+    guard !remnants.isEmpty else {
+      return Check(.restores, .fit, "No restore waits, and nothing is left of one.", isNeeded: false)
+    }
+    let findings = remnants.map(finding)
+    let remedies = findings.compactMap(\.remedy).reduce(into: [String]()) { all, remedy in
+      if !all.contains(remedy) { all.append(remedy) }
+    }
+    let state: Check.State =
+      findings.contains { $0.state == .unfit }
+      ? .unfit : findings.contains { $0.state == .note } ? .note : .fit
+    return Check(
+      .restores, state, findings.map(\.says).joined(separator: " "),
+      remedy: remedies.isEmpty ? nil : remedies.joined(separator: " "), isNeeded: false)
+  }
+
+  private typealias Finding = (state: Check.State, says: String, remedy: String?)
+
+  private static func finding(_ remnant: RestoreRemnant) -> Finding {
+    switch remnant {
+    case .waiting(let restore):
+      let until = restore.until.map { " until \(moment($0))" } ?? ""
+      return (
+        .note, "A restore of the snapshot \(restore.snapshot) waits for the next start\(until).",
+        "To have it, end every trackii and start the reader; `trackii backup withdraw` gives it up."
+      )
+    case .stale(let restore):
+      return (
+        .note,
+        "A restore of the snapshot \(restore.snapshot) has waited for more than a day and is not done any more.",
+        "The next start of the reader removes it; restore the backup again where it is still wanted."
+      )
+    case .beingPrepared: return (.note, "A restore is being prepared now.", nil)
+    case .halfBuilt:
+      return (
+        .note, "A restore was stopped before it was complete; the household is as it was.",
+        "The next start of the reader removes what is left of it; restore the backup again where it is still wanted."
+      )
+    case .halfExchanged(let folder):
+      return (
+        .unfit, "A restore was stopped in the midst; what was there before is in \(folder).",
+        "Do not delete that folder. Restore again: `trackii backup restore`."
+      )
+    case .unknown(let folder):
+      return (
+        .note, "\(folder) says nothing of itself that this version understands, and may hold a household.",
+        "Install the newest Trackii; delete that folder only if you know that nothing in it is needed."
+      )
+    case .before(let folder):
+      return (
+        .fit, "What was there before a restore is kept in \(folder) until somebody deletes it.",
+        "Delete what was kept once nothing of it is missed: it holds everybody's documents in readable form."
+      )
+    case .former(let file, let until):
+      let end =
+        until.map { "until \(moment($0)); a start after that removes it" } ?? "until somebody deletes it"
+      return (.fit, "The database of an earlier version is kept as \(file) \(end).", nil)
+    }
+  }
+
+  private static func moment(_ date: Date) -> String { date.formatted(date: .long, time: .shortened) }
+}
