@@ -15,10 +15,10 @@ struct LongNoteTests {
     let note = NotebookNote(SimulatedStore.note(body, title: "Long"))
     var desk = NotebookDesk()
     let pages = desk.pages(of: note)
-    #expect(pages.last?.hasSuffix("The end.") == true && pages.count > 2_900)
+    #expect(pages.last?.text.hasSuffix("The end.") == true && pages.count > 2_900)
     #expect(desk.pages(of: note) == pages)
     let other = NotebookNote(SimulatedStore.note("Short.", title: "Short"))
-    #expect(desk.pages(of: other).count == 1 && desk.pages(of: other)[0].hasSuffix("Short."))
+    #expect(desk.pages(of: other).count == 1 && desk.pages(of: other)[0].text.hasSuffix("Short."))
   }
 
   // MARK: Changed in parts

@@ -128,7 +128,7 @@ extension AppSession {
       let count = shown.pages.count
       let page = count > 1 ? ", page \(shown.page + 1) of \(count)" : ""
       scene.headline = news ?? "Step \(number + 1) of \(plan?.steps.count ?? 0)\(page)"
-      if let text = shown.pages.at(shown.page) { (scene.detail, scene.isDetailProse) = (text, true) }
+      if let page = shown.pages.at(shown.page) { scene.show(page) }
     case .stepOptions(_, let number):
       (scene.headline, scene.detail) = (
         plan?.steps.at(number).map { NotePlanWords.label(of: $0, number: number) }, news

@@ -71,7 +71,7 @@ extension AppSession {
     case .stepOptions: (shown.view, shown.page) = (.stepOptions(note.id, number), 0)
     case .noteAloud:
       guard shown.pages.indices.contains(shown.page) else { return [] }
-      return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
+      return [.voice(.speak(shown.pages[shown.page].text, isLoud: false))]
     case .stepObserve: return openKeys(for: .notebook(begun(.observation(place))), at: time)
     case .stepText:
       // A longer text would be cut by the keys: it is changed as a part of the note.

@@ -159,10 +159,10 @@ extension AppSession {
   func describeText(_ title: String, _ shown: NotebookScreen, in scene: inout PanelScene) {
     let count = shown.pages.count
     scene.headline = shown.news ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
-    if let text = shown.pages.at(shown.page) { (scene.detail, scene.isDetailProse) = (text, true) }
+    if let page = shown.pages.at(shown.page) { scene.show(page) }
   }
 
   func readAloud(_ shown: NotebookScreen) -> [AppAction] {
-    shown.pages.at(shown.page).map { [.voice(.speak($0, isLoud: false))] } ?? []
+    shown.pages.at(shown.page).map { [.voice(.speak($0.text, isLoud: false))] } ?? []
   }
 }

@@ -142,9 +142,9 @@ extension AppSession {
     case .noteAloud:
       // Beside the text its page is read, among what can be done the whole.
       if case .note = shown.view, shown.pages.indices.contains(shown.page) {
-        return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
+        return [.voice(.speak(shown.pages[shown.page].text, isLoud: false))]
       }
-      return [.voice(.speak(NotePictures.plain(known.note.body), isLoud: false))]
+      return [.voice(.speak(NoteWords.spoken(known.note.body), isLoud: false))]
     case .notePlan:
       (shown.view, shown.page) = (.plan(note), 0)
       show(shown, isOther: true, at: time)

@@ -143,7 +143,7 @@ extension AppSession {
       scene.headline =
         shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
         ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
-      if count > 0 { (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true) }
+      if count > 0 { scene.show(shown.pages[shown.page]) }
     case .plan, .step, .stepOptions, .planDay: describe(shown, in: &scene)
     case .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions:
       describePicture(shown, in: &scene)

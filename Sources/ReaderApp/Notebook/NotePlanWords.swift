@@ -42,16 +42,22 @@ enum NotePlanWords {
   }
 
   /// A step's text and when one is reminded of it, in pages of lines.
-  static func pages(of step: NotePlan.Step, _ reminders: [Reminder]) -> [String] {
-    var lines = [NotePictures.plain(step.title), step.isDone ? "done" : "not done yet"]
-    lines += reminders.map { "reminder on \(moment(of: $0))" }
-    if !step.description.isEmpty { lines += [""] + paragraphs(NotePictures.plain(step.description)) }
+  static func pages(of step: NotePlan.Step, _ reminders: [Reminder]) -> [ProsePage] {
+    var facts = [step.isDone ? "done" : "not done yet"]
+    facts += reminders.map { "reminder on \(moment(of: $0))" }
+    var lines = words(step.title) + facts.flatMap(words)
+    if !step.description.isEmpty { lines += [ProseLine("")] + NoteWords.lines(of: step.description) }
     let pictures = pictures(of: step)
-    if !pictures.isEmpty { lines += [""] + pictures }
+    if !pictures.isEmpty { lines += [ProseLine("")] + pictures.flatMap(words) }
     for observation in step.observations {
-      lines += ["", observation.moment] + paragraphs(NotePictures.plain(observation.text))
+      lines += [ProseLine("")] + words(observation.moment) + NoteWords.lines(of: observation.text)
     }
-    return TextPage.pages(of: lines.flatMap { $0.isEmpty ? [""] : TextPage.wrapped($0) })
+    return ProsePage.pages(of: lines)
+  }
+
+  /// A line of its own, in which what looks like a list or a heading is none.
+  private static func words(_ line: String) -> [ProseLine] {
+    MarkdownMarks.lines(of: NotePictures.plain(line)).flatMap { TextPage.wrapped($0).map { ProseLine($0) } }
   }
 
   /// Those that do not stand amid its words.
@@ -61,10 +67,6 @@ enum NotePlanWords {
     return step.pictures.filter { !said.contains($0.id) }.map {
       NotePictures.plain("![\($0.caption)](picture:\($0.id))")
     }
-  }
-
-  private static func paragraphs(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// When a reminder comes, such as “25 Nov 2026 at 09:00, every day”.

@@ -47,17 +47,17 @@ enum NoteWords {
   }
 
   /// The facts and the text, in pages of lines.
-  static func pages(of known: NotebookNote) -> [String] {
+  static func pages(of known: NotebookNote) -> [ProsePage] {
     pages(facts(of: known), known.note.body)
   }
 
   /// The same of an earlier version.
-  static func pages(of version: NoteVersion) -> [String] {
+  static func pages(of version: NoteVersion) -> [ProsePage] {
     pages(moment(version.changed, version.author), version.body)
   }
 
   /// The same of one that is removed.
-  static func pages(ofRemoved note: Note) -> [String] {
+  static func pages(ofRemoved note: Note) -> [ProsePage] {
     pages(removed(note), note.body)
   }
 
@@ -66,10 +66,18 @@ enum NoteWords {
     "removed \(note.changed.formatted(date: .abbreviated, time: .shortened))"
   }
 
-  private static func pages(_ facts: String, _ body: String) -> [String] {
-    let paragraphs = NoteText.plain(body)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return TextPage.pages(of: TextPage.wrapped(facts) + [""] + paragraphs.flatMap(TextPage.wrapped))
+  private static func pages(_ facts: String, _ body: String) -> [ProsePage] {
+    ProsePage.pages(of: (TextPage.wrapped(facts) + [""]).map { ProseLine($0) } + lines(of: body))
+  }
+
+  /// A text in lines, with pictures by their captions.
+  static func lines(of markdown: String) -> [ProseLine] {
+    MarkdownText.lines(of: NotePictures.plain(markdown))
+  }
+
+  /// A whole text as it is read aloud: without the marks of its Markdown.
+  static func spoken(_ markdown: String) -> String {
+    lines(of: markdown).map(\.text).joined(separator: "\n")
   }
 
   /// On the cell of an earlier version: when it was written, by whom, and how it begins.

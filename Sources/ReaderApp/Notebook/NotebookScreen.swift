@@ -94,7 +94,7 @@ struct NotebookScreen: Sendable {
   /// The page of the note's text that was read last, from 0.
   var textPage = 0
   /// The text of the note, in pages that fit the screen.
-  var pages: [String] = []
+  var pages: [ProsePage] = []
   /// The note's plan, where that is looked at.
   var plan: NotePlan?
   /// The note's pictures, where they are looked at.
@@ -161,10 +161,10 @@ struct NotebookDesk: Sendable {
   var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
 
   /// The text that was shown last, in pages: the longest takes a while to be divided.
-  var divided: (note: NotebookNote, pages: [String])?
+  var divided: (note: NotebookNote, pages: [ProsePage])?
 
   /// The facts and the text of a note, in pages of lines.
-  mutating func pages(of note: NotebookNote) -> [String] {
+  mutating func pages(of note: NotebookNote) -> [ProsePage] {
     if let divided, divided.note == note { return divided.pages }
     let pages = NoteWords.pages(of: note)
     divided = (note, pages)

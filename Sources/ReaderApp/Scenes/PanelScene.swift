@@ -158,6 +158,8 @@ package struct PanelScene: Equatable, Sendable {
   package var detail: String?
   /// It is a page of text to be read, in lines of its own, rather than a note.
   package var isDetailProse = false
+  /// How that page is shown; nil where all of it looks the same.
+  package var prose: ProsePage?
   /// Where gaze is; nil where it is not shown or not known.
   package var gaze: ReaderScene.GazeMark?
   /// Drawn between headline and cells.

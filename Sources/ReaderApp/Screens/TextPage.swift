@@ -9,38 +9,84 @@ package enum TextPage {
 
   /// The lines of a paragraph.
   static func wrapped(_ paragraph: String) -> [String] {
-    var lines: [String] = []
-    var (line, width) = ("", 0)
-    for word in paragraph.split(separator: " ") {
-      let needed = word.reduce(0) { $0 + columns(of: $1) }
-      if !line.isEmpty, width + 1 + needed > columns {
+    wrapped([ProseRun(paragraph)]).map { $0.reduce(into: "") { $0 += $1.text } }
+  }
+
+  /// The same of letters that are shown in several ways.
+  static func wrapped(_ runs: [ProseRun], columns: Int = TextPage.columns) -> [[ProseRun]] {
+    let limit = columns * column
+    var lines: [[ProseRun]] = []
+    var (line, width) = ([ProseRun](), 0)
+    for word in words(of: runs) {
+      let needed = word.reduce(0) { $0 + Self.width(of: $1) }
+      if !line.isEmpty, width + column + needed > limit {
         lines.append(line)
-        (line, width) = ("", 0)
+        (line, width) = ([], 0)
       }
-      if !line.isEmpty { (line, width) = (line + " ", width + 1) }
+      if let last = line.last {
+        append(" ", last.style == word.first?.style ? last.style : [], to: &line)
+        width += column
+      }
+      if width + needed <= limit {
+        for part in word { append(part.text, part.style, to: &line) }
+        width += needed
+        continue
+      }
       // A word longer than a line is cut; scripts without spaces have no others.
-      for character in word {
-        if width + columns(of: character) > columns {
-          lines.append(line)
-          (line, width) = ("", 0)
+      for part in word {
+        for character in part.text {
+          let needed = Self.width(of: character, part.style)
+          if width + needed > limit {
+            lines.append(line)
+            (line, width) = ([], 0)
+          }
+          append(String(character), part.style, to: &line)
+          width += needed
         }
-        line.append(character)
-        width += columns(of: character)
       }
     }
     return lines + [line]
   }
 
+  /// The width of a letter.
+  private static let column = 10
+
+  private static func words(of runs: [ProseRun]) -> [[ProseRun]] {
+    var words: [[ProseRun]] = []
+    var isWithin = false
+    for run in runs {
+      for (index, piece) in run.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { isWithin = false }
+        guard !piece.isEmpty else { continue }
+        let part = ProseRun(String(piece), run.style)
+        if isWithin { words[words.count - 1].append(part) } else { words.append([part]) }
+        isWithin = true
+      }
+    }
+    return words
+  }
+
+  private static func append(_ text: String, _ style: ProseStyle, to line: inout [ProseRun]) {
+    if let last = line.indices.last, line[last].style == style {
+      line[last].text += text
+    } else {
+      line.append(ProseRun(text, style))
+    }
+  }
+
   /// - Returns: pages of lines, none of which begins with a gap.
   static func pages(of lines: [String]) -> [String] {
-    var pages: [String] = []
-    var rest = lines[...]
-    while true {
-      rest = rest.drop { $0.isEmpty }
-      if rest.isEmpty { return pages }
-      pages.append(rest.prefix(rows).joined(separator: "\n"))
-      rest = rest.dropFirst(rows)
-    }
+    ProsePage.pages(of: lines.map { ProseLine($0) }).map(\.text)
+  }
+
+  private static func width(of run: ProseRun) -> Int {
+    run.text.reduce(0) { $0 + width(of: $1, run.style) }
+  }
+
+  /// Bold letters and those of one width take a little more room.
+  private static func width(of character: Character, _ style: ProseStyle) -> Int {
+    let share = style.contains(.code) ? 12 : style.contains(.strong) ? 11 : column
+    return columns(of: character) * share
   }
 
   /// Characters of East Asian scripts are as wide as two letters (Unicode Standard Annex 11).

@@ -21,7 +21,7 @@ struct PanelPainter {
       isCircled: Bool, holdsPage: Bool)
     case way(ScreenPoint, radius: Double)
     case dot(ScreenPoint)
-    case words(String, String?, isProse: Bool, top: Double, px: Double?)
+    case words(String, String?, isProse: Bool, ProsePage?, top: Double, px: Double?)
     case tag(PanelScene.Tag)
     case frame(LightFrame)
     case picture(SeatModel.Head?, usual: SeatModel.Head?, ScreenRect)
@@ -79,7 +79,8 @@ struct PanelPainter {
       layers.append(
         Layer(
           Content.words(
-            headline, scene.detail, isProse: scene.isDetailProse, top: scene.headlineTop, px: scene.headlinePx
+            headline, scene.detail, isProse: scene.isDetailProse, scene.prose, top: scene.headlineTop,
+            px: scene.headlinePx
           ),
           in: screen
         ) {
@@ -202,6 +203,10 @@ struct PanelPainter {
     ).height
     guard let detail = scene.detail else { return }
     let below = top.y + height + 18 * unit
+    if let page = scene.prose {
+      let box = ScreenRect(x: top.x - width / 2, y: below, width: width, height: screen.maxY - below)
+      return write(page, in: box, size: 34 * unit)
+    }
     guard !scene.isDetailProse else {
       canvas.text(
         detail, at: ScreenPoint(x: top.x - width / 2, y: below), size: 34 * unit, canvas.theme.ink,

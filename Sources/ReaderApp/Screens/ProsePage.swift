@@ -1,0 +1,110 @@
+/// How letters are shown beside the others of their line.
+package struct ProseStyle: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let strong = ProseStyle(rawValue: 1)
+  package static let emphasised = ProseStyle(rawValue: 2)
+  package static let struck = ProseStyle(rawValue: 4)
+  /// In letters of one width.
+  package static let code = ProseStyle(rawValue: 8)
+}
+
+/// Letters of a line that look alike.
+package struct ProseRun: Hashable, Sendable {
+  package var text: String
+  package var style: ProseStyle
+  package init(_ text: String, _ style: ProseStyle = []) { (self.text, self.style) = (text, style) }
+}
+
+/// A line on a page of text, and as what it is shown.
+package struct ProseLine: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case text
+    /// - level: 1 for the largest, 6 for the smallest.
+    case heading(level: Int)
+
+    /// How large its letters are, where those of a text are 1.
+    package var scale: Double {
+      switch self {
+      case .text: 1
+      case .heading(1): 1.3
+      case .heading(2): 1.15
+      case .heading: 1
+      }
+    }
+  }
+
+  /// Columns by which each quote is further in.
+  package static let quoteIndent = 2
+
+  package var kind: Kind
+  /// In how many quotes it stands.
+  package var quotes: Int
+  /// Where the words begin, in columns from the page's side.
+  package var indent: Int
+  /// What stands before the words of an item's first line, such as “•” or “2.”; empty elsewhere.
+  package var marker: String
+  /// None in an empty line.
+  package var runs: [ProseRun]
+
+  package init(_ text: String) { self.init(text.isEmpty ? [] : [ProseRun(text)]) }
+
+  package init(
+    _ runs: [ProseRun], kind: Kind = .text, quotes: Int = 0, indent: Int = 0, marker: String = ""
+  ) {
+    (self.kind, self.quotes, self.indent, self.marker, self.runs) = (kind, quotes, indent, marker, runs)
+  }
+
+  /// What it says, with the sign before it.
+  package var text: String {
+    let words = runs.reduce(into: "") { $0 += $1.text }
+    return marker.isEmpty ? words : marker + " " + words
+  }
+
+  var isEmpty: Bool { marker.isEmpty && runs.allSatisfy(\.text.isEmpty) }
+
+  /// As a text without any marks has it.
+  var isPlain: Bool {
+    kind == .text && quotes == 0 && indent == 0 && marker.isEmpty && runs.allSatisfy { $0.style.isEmpty }
+  }
+
+  fileprivate var isHeading: Bool { if case .heading = kind { true } else { false } }
+}
+
+/// As many lines as are seen at once.
+package struct ProsePage: Hashable, Sendable {
+  package var lines: [ProseLine]
+  package var text: String { lines.map(\.text).joined(separator: "\n") }
+  var isPlain: Bool { lines.allSatisfy(\.isPlain) }
+
+  /// - Returns: pages none of which begins with a gap, or ends with a heading whose text is on the next.
+  static func pages(of lines: [ProseLine]) -> [ProsePage] {
+    var pages: [ProsePage] = []
+    var rest = lines[...]
+    while true {
+      rest = rest.drop(while: \.isEmpty)
+      if rest.isEmpty { return pages }
+      var height = 0.0
+      // A heading may be a little higher than a row; so many of these fill a page earlier.
+      var page = rest.prefix { line in
+        height += line.kind.scale
+        return height <= Double(TextPage.rows) + 0.001
+      }
+      if page.endIndex < rest.endIndex {
+        let words = page.lastIndex { !$0.isEmpty && !$0.isHeading }
+        // A long row of headings is divided like any text.
+        if let words, page[(words + 1)...].contains(where: \.isHeading) { page = page[...words] }
+      }
+      pages.append(ProsePage(lines: Array(page)))
+      rest = rest[page.endIndex...]
+    }
+  }
+}
+
+extension PanelScene {
+  /// Shows a page of text below the headline.
+  mutating func show(_ page: ProsePage) {
+    (detail, isDetailProse, prose) = (page.text, true, page.isPlain ? nil : page)
+  }
+}
