@@ -173,6 +173,32 @@ struct NotePlanTests {
     #expect(plan.steps[1].reminders(among: all, in: note).map(\.text) == ["Dig (Beans.)"])
   }
 
+  @Test("the reminder of a step goes with it where step or note is called otherwise, and back with an undo")
+  func reworded() async throws {
+    let place = try Place()
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    var note = try await shelf.addNote("## Plan\n\n- [ ] Sow\n- [ ] Dig", title: "Garden")
+    for text in ["Sow (Garden)", "Dig (Garden)", "Sow"] {
+      try await shelf.addReminder(NewReminder(text, .after(seconds: 60)))
+    }
+    func said() async throws -> [String] { try await shelf.reminders().map(\.text).sorted() }
+    let due = try await shelf.reminders().map(\.due)
+    note.body = "## Plan\n\n- [ ] Sow peas\n- [ ] Dig"
+    note = try await shelf.update(note)
+    #expect(try await said() == ["Dig (Garden)", "Sow", "Sow peas (Garden)"])
+    #expect(try await shelf.reminders().map(\.due) == due)
+    // Put to another place it has the same words; one that comes beside it takes none.
+    note.body = "## Plan\n\n- [ ] Dig\n- [ ] Water\n- [ ] Sow peas"
+    note.title = "Field"
+    note = try await shelf.update(note)
+    #expect(try await said() == ["Dig (Field)", "Sow", "Sow peas (Field)"])
+    note.body = "## Plan\n\n- [ ] Dig\n- [ ] Water"
+    note = try await shelf.update(note)
+    #expect(try await said() == ["Dig (Field)", "Sow", "Sow peas (Field)"], "its step is gone, it is not")
+    try await shelf.restore(note.id, version: 2)
+    #expect(try await said() == ["Dig (Garden)", "Sow", "Sow peas (Field)"])
+  }
+
   @Test("what is no step, no day and nothing is refused, and changes nothing")
   func refused() throws {
     var plan = NotePlan(at: "")

@@ -62,6 +62,7 @@ extension IsolationWorld {
     case .reminder, .remove: return [reminder.id]
     case .reminders, .openCount, .misdue: return []
     case .change: return [reminder.id, 1, "forged", none, none, far, Date?.none, Date(), "GMT", "never"]
+    case .reword: return [reminder.id, 1, "forged", Date()]
     case .claim: return [reminder.id, far, "another desk", far + 60, "here"]
     case .release: return ["desk"]
     case .noteDelivered, .noteNotified: return [reminder.id, far]

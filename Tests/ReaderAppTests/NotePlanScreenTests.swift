@@ -163,6 +163,20 @@ struct NotePlanScreenTests {
     #expect(!labels(app).contains { $0.hasPrefix("Not on ") })
   }
 
+  @Test("a step that gets other words keeps its reminder")
+  func renamed() throws {
+    let app = reader([Self.garden])
+    try openPlan(app, "Plan: 1 of 2 done…")
+    try press("2. Sow", app)
+    app.does(.panel(.choose(.stepOptions)))
+    try press("Remind me in a day", app)
+    app.does(.panel(.choose(.stepTitle)))
+    app.does(.typing(.type("s")))
+    app.does(.typing(.finish))
+    #expect(app.world.store.shelf.reminders.map(\.text) == ["Sows (Garden)"])
+    #expect(app.panel?.detail?.hasPrefix("Sows\nnot done yet\nreminder on ") == true)
+  }
+
   @Test("what was typed about a step that somebody else has changed meanwhile is kept as a note")
   func changedMeanwhile() throws {
     let app = reader([Self.garden])

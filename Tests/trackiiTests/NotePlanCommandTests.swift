@@ -21,14 +21,14 @@ struct NotePlanCommandTests {
         "There are no steps. Add one with: trackii note plan add \(id) STEP"))
     _ = try await self.note("plan", "add", id, "Sow")
     _ = try await self.note("plan", "add", id, "Dig")
-    _ = try await self.note("plan", "days", id, "--start", "2026-12-01", "--due", "2027-01-31")
+    _ = try await self.note("plan", "days", id, "--start", "2026-12-01", "--due", "2099-01-31")
     _ = try await self.note("plan", "move", id, "2", "1")
     _ = try await self.note("plan", "describe", id, "1", "A spade deep.")
     _ = try await self.note("plan", "observe", id, "1", "Worms.", "--at", "2026-12-03T14:20")
     let done = try await self.note("plan", "done", id, "1")
     #expect(
       done.output == """
-        “Garden”, from 2026-12-01, due 2027-01-31
+        “Garden”, from 2026-12-01, due 2099-01-31, 1 of 2 done
         1  [x] Dig
                A spade deep.
                2026-12-03 14:20: Worms.
@@ -36,7 +36,8 @@ struct NotePlanCommandTests {
 
         """)
     let listed = try await self.note("plan", "show", id, "--json").json()
-    #expect(listed["start"] as? String == "2026-12-01" && listed["due"] as? String == "2027-01-31")
+    #expect(listed["start"] as? String == "2026-12-01" && listed["due"] as? String == "2099-01-31")
+    #expect(listed["done"] as? Int == 1 && listed["overdue"] as? Bool == false)
     let steps = try #require(listed["steps"] as? [[String: Any]])
     #expect(steps.map { $0["done"] as? Bool } == [true, false])
     #expect((steps[0]["observations"] as? [[String: Any]])?.first?["text"] as? String == "Worms.")
@@ -48,21 +49,28 @@ struct NotePlanCommandTests {
 
     let reminded = try await self.note("plan", "remind", id, "2", "--in", "2d")
     #expect(reminded.output.contains("“Sow beans (Garden)”"), "\(reminded)")
-    #expect(try await Program(["remind", "list"], in: place).end().output.contains("Sow beans (Garden)"))
+    // The reminder goes with the step to its new words.
+    let renamed = try await self.note("plan", "rename", id, "2", "Sow peas", "--json").json()
+    let reminders = (renamed["steps"] as? [[String: Any]])?.map { $0["reminders"] as? [[String: Any]] ?? [] }
+    #expect(reminders?.map(\.count) == [0, 1])
+    #expect(reminders?.last?.first?["text"] as? String == "Sow peas (Garden)")
+    #expect(try await Program(["remind", "list"], in: place).end().output.contains("Sow peas (Garden)"))
 
     // As it is read; Markdown where it is asked for.
     let read = try await self.note("show", id).output
-    #expect(read.hasPrefix("Garden\n\nBeans.\n\nPlan\n\nStart: 2026-12-01\nDue: 2027-01-31\n\n- Dig (not"))
+    #expect(read.hasPrefix("Garden\n\nBeans.\n\nPlan\n\nStart: 2026-12-01\nDue: 2099-01-31\n\n- Dig (not"))
     #expect(try await self.note("show", id, "--markdown").output.contains("- [ ] Dig"))
 
     let folder = place.path("out")
     #expect(try await self.note("export", folder).status == 0)
     let text = try String(contentsOfFile: "\(folder)/\(note).md", encoding: .utf8)
-    #expect(text.contains("## Plan\n\nStart: 2026-12-01\nDue: 2027-01-31\n\n- [ ] Dig\n"))
+    #expect(text.contains("## Plan\n\nStart: 2026-12-01\nDue: 2099-01-31\n\n- [ ] Dig\n"))
     try Data(text.replacing("- [ ] Dig", with: "- [x] Dig").utf8).write(
       to: URL(filePath: "\(folder)/\(note).md"))
     #expect(try await self.note("import", "\(folder)/\(note).md").status == 0)
-    #expect(try await self.note("plan", id).output.contains("1  [x] Dig"))
+    let printed = try await self.note("plan", id).output
+    #expect(printed.contains("1  [x] Dig\n"))
+    #expect(printed.contains("2  [ ] Sow peas\n       reminder on "), "\(printed)")
   }
 
   @Test("a step's pictures are added, listed, written out, removed and undone; what is none is told")

@@ -21,27 +21,26 @@ struct NotePlanCommand: ParsableCommand {
   struct Options: ParsableArguments {
     @Argument(help: "The note.") var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: note, version, start, due, steps.") var json = false
+    @Flag(help: "Print JSON: note, version, title, start, due, done, overdue, steps.") var json = false
 
     /// Changes the plan and prints it.
     func change(_ body: @escaping @Sendable (inout NotePlan) throws -> Void) throws {
       let options = self
-      let note = try runCommand {
+      let plan = try runCommand {
         let shelf = try await options.login.openShelf()
         var note = try await shelf.note(abbreviated: options.id)
         var plan = NotePlan(of: note.body) ?? NotePlan(at: note.body)
         try body(&plan)
         note.body = plan.body
         // Over a version that somebody else has kept meanwhile nothing is written.
-        return try await shelf.update(note)
+        return try await ListedPlan(try await shelf.update(note), on: shelf)
       }
-      try print(note)
+      try print(plan)
     }
 
-    func print(_ note: Note) throws {
-      let plan = NotePlan(of: note.body)
-      if json { return try printJSON(ListedPlan(note, plan)) }
-      Terminal.write(ListedPlan(note, plan).text)
+    func print(_ plan: ListedPlan) throws {
+      if json { return try printJSON(plan) }
+      Terminal.write(plan.text)
     }
   }
 
@@ -57,12 +56,18 @@ struct NotePlanCommand: ParsableCommand {
   }
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Print a note's plan.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Print a note's plan.",
+      discussion: "With each step what describes it, its pictures and reminders, and what was seen at it.")
     @OptionGroup var options: Options
 
     func run() throws {
       let options = options
-      try options.print(try runCommand { try await options.login.openShelf().note(abbreviated: options.id) })
+      let plan = try runCommand {
+        let shelf = try await options.login.openShelf()
+        return try await ListedPlan(try await shelf.note(abbreviated: options.id), on: shelf)
+      }
+      try options.print(plan)
     }
   }
 
@@ -197,46 +202,5 @@ struct NotePlanCommand: ParsableCommand {
       if options.json { return try printJSON(reminder) }
       Terminal.write("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).\n")
     }
-  }
-}
-
-/// A plan as the commands print it.
-struct ListedPlan: Encodable, Sendable {
-  var note: String
-  var version: Int
-  var start: String?
-  var due: String?
-  var steps: [NotePlan.Step]
-  private var title: String
-
-  enum CodingKeys: String, CodingKey { case note, version, start, due, steps }
-
-  init(_ note: Note, _ plan: NotePlan?) {
-    (self.note, version, title) = (note.id, note.version, note.firstLine)
-    (start, due, steps) = (plan?.days[.start], plan?.days[.due], plan?.steps ?? [])
-  }
-
-  var text: String {
-    let days = [start.map { "from \($0)" }, due.map { "due \($0)" }].compactMap { $0 }.joined(separator: ", ")
-    var lines = ["“\(title)”" + (days.isEmpty ? "" : ", \(days)")]
-    if steps.isEmpty {
-      lines.append("There are no steps. Add one with: trackii note plan add \(note.suffix(8)) STEP")
-    }
-    for (index, step) in steps.enumerated() {
-      lines.append("\(index + 1)  [\(step.isDone ? "x" : " ")] \(NotePictures.plain(step.title))")
-      lines += Self.indented(NotePictures.plain(step.description))
-      for (number, picture) in step.pictures.enumerated() {
-        lines += Self.indented(
-          "picture \(number + 1)" + (picture.caption.isEmpty ? "" : ": \(picture.caption)"))
-      }
-      for observation in step.observations {
-        lines += Self.indented("\(observation.moment): \(NotePictures.plain(observation.text))")
-      }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func indented(_ text: String) -> [String] {
-    text.split(separator: "\n").map { "       \($0)" }
   }
 }

@@ -221,12 +221,15 @@ extension PersonalSession {
   func change(
     _ id: String, from version: Int, to content: (title: String, body: String, isDeleted: Bool), _ now: Date
   ) throws -> Note {
+    let before = try note(id).note
     try run(NoteStatement.keepVersion, id)
     let rows = try run(
       NoteStatement.changeNote, id, version, content.title, content.body, now,
       content.isDeleted ? now : Date?.none)
     guard !rows.isEmpty else { throw LibraryError.changedMeanwhile }
     try indexNote(id)
-    return try note(id).note
+    let after = try note(id).note
+    try rewordReminders(from: before, to: after, now)
+    return after
   }
 }

@@ -34,6 +34,12 @@ enum ReminderStatement: String, PersonalStatement {
     WHERE person = $1 AND id = $2 AND version = $3
     RETURNING version
     """
+  /// What it is about is called otherwise: when it comes stays, and so does who holds it.
+  case reword = """
+    UPDATE reminder SET text = $4, changed = $5, version = version + 1
+    WHERE person = $1 AND id = $2 AND version = $3
+    RETURNING version
+    """
   case remove = "DELETE FROM reminder WHERE person = $1 AND id = $2 RETURNING id, document"
 
   // MARK: Delivering

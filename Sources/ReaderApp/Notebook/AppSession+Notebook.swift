@@ -237,6 +237,12 @@ extension AppSession {
     case .success(let answer):
       guard document == notebook.document else { return actions }
       notebook.state = .known(answer.notes)
+      // Those of a step have its words, which may be others now.
+      if let changed = answer.changed, !reminders.open.isEmpty, let note = notebook.note(changed)?.note,
+        NotePlan(of: note.body) != nil
+      {
+        actions += remindersRequest()
+      }
       if answer.isConflict {
         news =
           "Somebody else changed that note meanwhile. Their text is kept, and yours is kept as this new note."

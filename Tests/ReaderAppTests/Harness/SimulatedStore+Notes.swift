@@ -87,6 +87,15 @@ extension SimulatedStore {
         changed = yours.id
         break
       }
+      let texts =
+        shelf.notes.first { $0.note.id == note.id }.map {
+          NotePlan.newReminderTexts(from: $0.note, to: note)
+        } ?? [:]
+      shelf.reminders = shelf.reminders.map { reminder in
+        var reminder = reminder
+        if reminder.document == note.document { reminder.text = texts[reminder.text] ?? reminder.text }
+        return reminder
+      }
       shelf.notes = shelf.notes.map { known in
         guard known.note.id == note.id else { return known }
         remember(known.note)

@@ -1,0 +1,74 @@
+import Foundation
+import Library
+
+/// A plan as the commands print it: all that the window tells of it.
+struct ListedPlan: Encodable, Sendable {
+  struct Step: Encodable, Sendable {
+    var step: NotePlan.Step
+    /// Those that are not done, the soonest first.
+    var reminders: [Reminder]
+
+    private enum CodingKeys: String, CodingKey { case reminders }
+
+    func encode(to encoder: any Encoder) throws {
+      try step.encode(to: encoder)
+      var fields = encoder.container(keyedBy: CodingKeys.self)
+      try fields.encode(reminders, forKey: .reminders)
+    }
+  }
+
+  var note: String
+  var version: Int
+  var title: String
+  var start: String?
+  var due: String?
+  /// How many steps are done.
+  var done: Int
+  /// It was due before today and is not done.
+  var overdue: Bool
+  var steps: [Step]
+
+  enum CodingKeys: String, CodingKey { case note, version, title, start, due, done, overdue, steps }
+
+  /// - Throws: `store`.
+  init(_ note: Note, on shelf: Shelf, now: Date = Date()) async throws {
+    self.init(note, try await shelf.reminders(), today: LocalTime(now, in: .current))
+  }
+
+  /// - Parameter reminders: all of the person's that are not done.
+  init(_ note: Note, _ reminders: [Reminder], today: LocalTime) {
+    let plan = NotePlan(of: note.body)
+    (self.note, version, title) = (note.id, note.version, note.firstLine)
+    (start, due, done) = (plan?.days[.start], plan?.days[.due], plan?.doneCount ?? 0)
+    overdue = plan?.isLate(on: today) ?? false
+    steps = (plan?.steps ?? []).map { Step(step: $0, reminders: $0.reminders(among: reminders, in: note)) }
+  }
+
+  var text: String {
+    var facts = [start.map { "from \($0)" }, due.map { "due \($0)" }].compactMap(\.self)
+    if !steps.isEmpty { facts.append("\(done) of \(steps.count) done") }
+    if overdue { facts.append("overdue") }
+    var lines = [(["“\(title)”"] + facts).joined(separator: ", ")]
+    if steps.isEmpty {
+      lines.append("There are no steps. Add one with: trackii note plan add \(note.suffix(8)) STEP")
+    }
+    for (index, listed) in steps.enumerated() {
+      let step = listed.step
+      lines.append("\(index + 1)  [\(step.isDone ? "x" : " ")] \(NotePictures.plain(step.title))")
+      for reminder in listed.reminders { lines += Self.indented("reminder on \(reminder.moment)") }
+      lines += Self.indented(NotePictures.plain(step.description))
+      for (number, picture) in step.pictures.enumerated() {
+        lines += Self.indented(
+          "picture \(number + 1)" + (picture.caption.isEmpty ? "" : ": \(picture.caption)"))
+      }
+      for observation in step.observations {
+        lines += Self.indented("\(observation.moment): \(NotePictures.plain(observation.text))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func indented(_ text: String) -> [String] {
+    text.split(separator: "\n").map { "       \($0)" }
+  }
+}
