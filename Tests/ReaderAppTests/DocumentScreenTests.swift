@@ -324,6 +324,9 @@ struct DocumentScreenTests {
     late.facts.author = "Burney"
     app.post(.store(.document(.success(late), after: .refresh, of: "id-Emma")))
     #expect(app.session?.document?.details?.facts.author == nil)
+    // The same where it was read once more with its picture.
+    app.post(.store(.document(.success(late), after: .look, of: "id-Emma")))
+    #expect(app.session?.document?.details?.facts.author == nil)
     app.does(.panel(.back))
     #expect(app.panel?.headline == "What is said of “Emma”")
 

@@ -150,6 +150,32 @@ struct OneMarkTests {
     #expect(marks(app).map(\.note) == [""])
   }
 
+  @Test("what was begun in the field is there again however it was left, and gone once the note is kept")
+  func begunNote() throws {
+    let app = try marked()
+    let note = KeyStroke("n", control: true)
+    try press(note, app)
+    app.does(.mark(.typeNote("worth")))
+    app.press(.escape)
+    #expect(app.state.view?.note == nil && marks(app).map(\.note) == [""])
+    try press(note, app)
+    #expect(app.state.view?.note?.text == "worth")
+    app.does(.mark(.typeNote("worth rea")))
+    try press(KeyStroke("F6"), app)
+    #expect(app.state.view?.note == nil)
+    app.does(.panel(.back))
+    try press(note, app)
+    #expect(app.state.view?.note?.text == "worth rea")
+    app.does(.mark(.keepNote("worth reading")))
+    #expect(marks(app).map(\.note) == ["worth reading"])
+    try press(note, app)
+    #expect(app.state.view?.note?.text == "worth reading")
+    // As it was before is nothing begun.
+    app.does(.mark(.typeNote("worth reading?")))
+    app.does(.mark(.typeNote("worth reading")))
+    #expect(app.session?.drafts.isEmpty == true)
+  }
+
   @Test("without a mark it is said that there is none to write on, and nothing to copy")
   func noMark() throws {
     let app = reader()

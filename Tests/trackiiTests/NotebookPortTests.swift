@@ -169,6 +169,26 @@ struct NotebookPortTests {
     await guest.store.finish()
   }
 
+  @Test("with a note that is erased goes what was begun in it, and nothing else that was begun")
+  func erasedDrafts() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let (note, other) = (try await shelf.addNote("Beans."), try await shelf.addNote("Peas."))
+    let kept = """
+      [{"kind": "noteEntry", "of": "\(note.id)", "text": "Secret"},
+       {"kind": "stepText", "of": "\(note.id)", "version": 1, "number": 0, "text": "Secret too"},
+       {"kind": "noteEntry", "of": "\(other.id)", "text": "More"}]
+      """
+    let drafts = try JSONDecoder().decode([KeptDraft].self, from: Data(kept.utf8))
+    try await shelf.keep(drafts)
+    await #expect(throws: LibraryError.unknownNote(id: "nothing")) {
+      try await shelf.eraseNoteWithDrafts("nothing")
+    }
+    #expect(await shelf.drafts() == drafts)
+    try await shelf.eraseNoteWithDrafts(note.id)
+    #expect(await shelf.drafts().map(\.text) == ["More"])
+    #expect(try await shelf.notes().map(\.id) == [other.id])
+  }
+
   @Test(
     "a file that makes no note is told by its name, and changes nothing",
     arguments: [

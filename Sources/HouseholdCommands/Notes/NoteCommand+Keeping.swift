@@ -10,7 +10,7 @@ extension NoteCommand {
       commandName: "remove", abstract: "Remove a note.",
       discussion: """
         It comes back with: trackii note undo. --erase is for good, also for one that is removed already: trackii note \
-        removed lists these.
+        removed lists these. What you have begun to write in it goes too.
         """)
     @Argument(help: "The note.") var id: String
     @Flag(help: "Erase it with all its versions from all files.") var erase = false
@@ -27,7 +27,7 @@ extension NoteCommand {
           return note
         }
         let note = try await shelf.anyNote(abbreviated: id)
-        try await shelf.eraseNote(note.id)
+        try await shelf.eraseNoteWithDrafts(note.id)
         return note
       }
       if json { return try printJSON(note) }

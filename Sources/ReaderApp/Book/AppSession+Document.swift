@@ -92,6 +92,7 @@ extension AppSession {
     let isShown = if case .covered(.document, _) = screen { true } else { false }
     // What is typed by now is kept over what was read before: somebody else's words in between are not to be lost.
     if request == .refresh, !isShown { return again }
+    if request == .look, before != nil, isDocumentTyped { return again }
     if request == .refresh, case .success(let details) = answer, details.item.cover != before?.item.cover {
       again.append(.store(.document(.look, of: id)))
     }
@@ -133,6 +134,11 @@ extension AppSession {
     }
     show(shown, isOther: !request.isReading, at: time)
     return again
+  }
+
+  /// Keys are open for something of the document.
+  private var isDocumentTyped: Bool {
+    if case .covered(.typing(let typing), _) = screen, case .document = typing.purpose { true } else { false }
   }
 
   mutating func know(cover: PictureFile?, of id: ShelfItem.ID, at time: Timestamp) {

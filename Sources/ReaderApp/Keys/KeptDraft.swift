@@ -1,3 +1,4 @@
+import Library
 import Typing
 
 /// A text that was begun with keys and neither done nor given up, as it is kept for the next start. Never a secret or a name of
@@ -103,6 +104,11 @@ package struct KeptDraft: Hashable, Codable, Sendable {
     case .stepText: place.map { DraftID(purpose: .notebook(.stepText($0))) }
     case .pictureCaption: place.map { DraftID(purpose: .notebook(.caption($0, step: step))) }
     }
+  }
+
+  /// The note in which it was begun; nil for what is no note's.
+  package var note: Note.ID? {
+    if case .notebook(let field) = id?.purpose { field.note } else { nil }
   }
 
   private var place: PlanStep? {

@@ -82,7 +82,9 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
     case .note(let id): return writeNote(on: id)
-    case .keepNote(let text): return keepNote(text)
+    case .typeNote(let text): return keepNoteDraft(text)
+    case .keepNote(let text):
+      return (reading.note.map { keep(nil, for: .note($0)) } ?? []) + keepNote(text)
     case .exportCopy: return exportMarks()
     case .takeIn: return importMarks()
     case .draw(let event): return handle(event, at: time)
@@ -251,6 +253,8 @@ package enum MarkEvent: Hashable, Sendable {
   case bookmark
   /// Shows the field of a note on a mark; nil: on the one that is read, or was made last.
   case note(String?)
+  /// What the field says by now: it is kept as a draft until the note is kept.
+  case typeNote(String)
   /// What was typed into that field is kept.
   case keepNote(String)
   /// What was typed into that field is not kept.

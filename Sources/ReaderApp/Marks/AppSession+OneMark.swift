@@ -3,12 +3,13 @@ import Foundation
 import Library
 import Reading
 import Signals
+import Typing
 
 /// The field of a note on a mark.
 package struct NoteModel: Hashable, Sendable {
   /// What the note is on.
   package var title: String
-  /// As it was before.
+  /// What was begun and is not kept yet, else as it was before.
   package var text: String
   package init(title: String, text: String) { (self.title, self.text) = (title, text) }
 }
@@ -119,12 +120,24 @@ extension AppSession {
     return [.store(.marks(.update(mark), documentID: reading.item.id))]
   }
 
+  /// So that nothing is lost whatever leads away from the field, as with keys by gaze.
+  mutating func keepNoteDraft(_ text: String) -> [AppAction] {
+    guard case .place(.reading(let reading)) = screen, let id = reading.note,
+      let mark = reading.marks.mark(id)
+    else { return [] }
+    let purpose = TypingPurpose.note(id)
+    let isChanged = text != mark.note && !text.isEmpty
+    return keep(
+      isChanged ? TypedText(text, style: purpose.style, longest: purpose.longest) : nil, for: purpose)
+  }
+
   /// What the field of a note shows; nil where there is none.
   var noteModel: NoteModel? {
     guard case .place(.reading(let reading)) = screen, let id = reading.note,
       let mark = reading.marks.mark(id)
     else { return nil }
     let what = mark.text.isEmpty ? "page \(mark.page + 1)" : Self.quoted(mark.text)
-    return NoteModel(title: "Note on \(what)", text: mark.note)
+    let begun = drafts[draft(of: .note(id))]?.text
+    return NoteModel(title: "Note on \(what)", text: begun ?? mark.note)
   }
 }

@@ -259,7 +259,8 @@ extension AppSession {
       }
     }
     guard case .covered(.notebook(let shown), _) = screen else {
-      if let news = news ?? NotebookScreen.words(after: request, answer), request != .list { sayToReader(news) }
+      let news = news ?? NotebookScreen.words(after: request, answer)
+      if let news, request != .list { sayToReader(news) }
       return actions
     }
     let isOther = notebook.isOther(than: before) || notebook.removed != formerlyRemoved

@@ -84,6 +84,20 @@ extension Shelf {
     try await set(Self.draftsKey, to: drafts)
   }
 
+  /// Erases a note as `eraseNote` does, with what the person has begun in it, which says what it said.
+  /// - Throws: as `eraseNote`; the note and all that was begun are there then.
+  package func eraseNoteWithDrafts(_ id: Note.ID) async throws(LibraryError) {
+    let before = await drafts()
+    let left = before.filter { $0.note != id }
+    guard left.count < before.count else { return try await eraseNote(id) }
+    // First, so that it goes from the files as the note does.
+    try await keep(left)
+    do { try await eraseNote(id) } catch {
+      try? await keep(before)
+      throw error
+    }
+  }
+
   private static let trackingKey = "tracking-days"
 
   /// How well the eyes were followed; empty where nothing was counted, or what is kept cannot be read.

@@ -2,13 +2,16 @@ import CAdwaita
 import CSupport
 import ReaderApp
 
-/// The field in which somebody writes a note on a mark: Enter keeps it, Esc leaves it as it was. Main thread only.
+/// The field in which somebody writes a note on a mark: Enter keeps it, Esc leaves it as it was; what was begun is there again when the
+/// field is opened next. Main thread only.
 @MainActor
 final class NoteView {
   private let card: Widget
   private let title: Widget
   private let entry: Widget
   private var shown: NoteModel?
+  /// What the field says as far as the session knows.
+  private var told = ""
   private let send: @MainActor (WindowEvent) -> Void
 
   init(send: @escaping @MainActor (WindowEvent) -> Void) {
@@ -25,6 +28,7 @@ final class NoteView {
 
   private func listen() {
     Signal.plain(UnsafeMutableRawPointer(entry), "activate") { [weak self] in self?.keep() }
+    Signal.plain(UnsafeMutableRawPointer(entry), "changed") { [weak self] in self?.tell() }
     guard let keys = gtk_event_controller_key_new() else { return }
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     Signal.key(UnsafeMutableRawPointer(keys)) { [weak self] keyval, _, _ in
@@ -37,20 +41,29 @@ final class NoteView {
 
   private func keep() { send(.mark(.keepNote(Build.text(of: entry)))) }
 
+  private func tell() {
+    let text = Build.text(of: entry)
+    guard shown != nil, text != told else { return }
+    told = text
+    send(.mark(.typeNote(text)))
+  }
+
   func attach(to root: Widget) { gtk_overlay_add_overlay(OpaquePointer(root), card) }
 
   /// - Returns: whether it has just gone, so that the page wants the keys again.
   func show(_ model: NoteModel?) -> Bool {
     guard model != shown else { return false }
     let wasShown = shown != nil
+    if let model, !wasShown {
+      // Before it is shown: what is put into the field is typed by nobody.
+      gtk_editable_set_text(OpaquePointer(entry), model.text)
+      told = model.text
+    }
     shown = model
     gtk_widget_set_visible(card, model == nil ? 0 : 1)
     guard let model else { return true }
     gtk_label_set_text(OpaquePointer(title), model.title)
-    if !wasShown {
-      gtk_editable_set_text(OpaquePointer(entry), model.text)
-      gtk_widget_grab_focus(entry)
-    }
+    if !wasShown { gtk_widget_grab_focus(entry) }
     return false
   }
 }
