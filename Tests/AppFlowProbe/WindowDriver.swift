@@ -143,6 +143,20 @@ final class WindowDriver: AppDriver {
       marks: try await kinds(of: shelf))
   }
 
+  func kept(of name: String, pin: String) async throws -> KeptPerson {
+    await ports.finish()
+    let shelf = try await Shelf.open(for: try await Accounts().login(name: name, pin: try PIN(digits: pin)))
+    var documents: [KeptPerson.Document] = []
+    for item in try await shelf.items() {
+      let marks = try await shelf.marks(in: item.id).map(\.kind.rawValue).sorted()
+      documents.append(KeptPerson.Document(title: item.title, marks: marks))
+    }
+    return KeptPerson(
+      documents: documents, notes: try await shelf.notes().map { "\($0.title) \($0.body)" },
+      reminders: try await shelf.reminders().map(\.text),
+      shares: try await shelf.shares().map { "\($0.title) of \($0.owner) with \($0.person)" })
+  }
+
   private func kinds(of shelf: Shelf) async throws -> [String] {
     var kinds: [String] = []
     for item in try await shelf.items() {
@@ -166,10 +180,16 @@ final class WindowDriver: AppDriver {
     post(.window(event))
   }
 
-  func frame() async {
+  func frame() async { await frame(after: 1 / 30) }
+
+  func leap(_ seconds: Double) async {
+    for _ in 0..<Int(seconds * 2) where view != nil { await frame(after: 0.5) }
+  }
+
+  private func frame(after seconds: Double) async {
     await answers.all()
     guard view != nil else { return }
-    clock.advance(1 / 30)
+    clock.advance(seconds)
     for event in ports.gaze.frame(at: clock.now) where view != nil { post(event) }
     // What the window has told meanwhile.
     await Task.yield()

@@ -1,12 +1,12 @@
 // Runs one flow in a real window: GTK wants the main thread, which a test runner keeps for itself.
-// Usage: app-flow-probe NAME, of one of `AppFlow.all`.
+// Usage: app-flow-probe NAME, of one of `AppFlow.all` or `AppFlow.household`.
 // The person's data are those of XDG_DATA_HOME. Exit status 0 where every step came to what it should.
 import AppFlows
 import Foundation
 import ReaderWindow
 
 guard CommandLine.arguments.count == 2,
-  let flow = AppFlow.all.first(where: { $0.name == CommandLine.arguments[1] })
+  let flow = (AppFlow.all + AppFlow.household).first(where: { $0.name == CommandLine.arguments[1] })
 else {
   print("usage: app-flow-probe NAME")
   exit(64)

@@ -19,6 +19,8 @@ package protocol AppDriver: AnyObject {
 
   /// Lets one frame of the camera pass, with all that comes of it.
   func frame() async
+  /// Time passes in frames of half a second, too few for a look to choose anything.
+  func leap(_ seconds: Double) async
   /// Waits until what is to be seen has been drawn.
   func drawn() async
   func press(_ key: FlowKey) async throws
@@ -28,6 +30,8 @@ package protocol AppDriver: AnyObject {
   func submit(_ form: FlowForm) async throws
   /// What the guest's shelf holds, once the application is over.
   func kept() async throws -> KeptShelf
+  /// What the shelf of somebody who is let in by a PIN of digits holds, once the application is over.
+  func kept(of name: String, pin: String) async throws -> KeptPerson
 }
 
 package enum FlowKey: String, Sendable {

@@ -29,6 +29,8 @@ package struct AppFlow: Sendable, CustomStringConvertible {
     package var voice = Voice.none
     /// A reminder that is due when the program starts.
     package var dueReminder: String?
+    /// A PDF of this name lies in the person's folder for documents.
+    package var found: String?
     /// How wrong gaze is seen; nil: not at all.
     package var error: GazeError?
   }

@@ -1,5 +1,6 @@
 import AppFlows
 import Foundation
+import ReaderWindow
 import TestSupport
 import Testing
 import VirtualDisplay
@@ -11,7 +12,7 @@ struct FlowWindowTests {
   @Test(
     "in a window",
     .enabled(if: VirtualDisplay.isAvailable, "needs Xvfb and openbox (apt-get install xvfb openbox)"),
-    arguments: AppFlow.all)
+    arguments: AppFlow.all + AppFlow.household)
   func inWindow(flow: AppFlow) async throws {
     let place = try TemporaryFolder()
     let display = try await VirtualDisplay(width: 1920, height: 1080)
@@ -26,6 +27,12 @@ struct FlowWindowTests {
     environment["XDG_DATA_HOME"] = place.path("data")
     environment["XDG_STATE_HOME"] = place.path("state")
     environment["SPEECHD_CMD"] = "/bin/false"
+    if let found = flow.world.found {
+      // The folder for documents, as a desktop names it.
+      try DemoDocument.write(to: place.url("\(found).pdf"))
+      try Data("XDG_DOCUMENTS_DIR=\"\(place.path(""))\"\n".utf8).write(to: place.url("user-dirs.dirs"))
+      environment["XDG_CONFIG_HOME"] = place.path("")
+    }
     environment.merge(
       VirtualVoice.environment(stalling?.socket ?? hung?.socket ?? place.path("no-voice"))
     ) { $1 }

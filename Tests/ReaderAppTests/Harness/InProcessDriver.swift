@@ -55,6 +55,7 @@ final class InProcessDriver: AppDriver {
   }
 
   func frame() async { if !app.isOver { app.frame() } }
+  func leap(_ seconds: Double) async { app.leap(seconds) }
   func drawn() async {}
 
   func press(_ key: FlowKey) async throws {
@@ -102,6 +103,10 @@ final class InProcessDriver: AppDriver {
     return KeptShelf(
       pages: Dictionary(uniqueKeysWithValues: pages), calibrations: shelf.profiles.count,
       marks: shelf.marks.values.flatMap { $0.map(\.kind.rawValue) }.sorted())
+  }
+
+  func kept(of name: String, pin: String) async throws -> KeptPerson {
+    throw FlowFailure("the simulated store shares nothing between people", line: #line)
   }
 }
 
