@@ -34,7 +34,7 @@ struct MarkdownTextTests {
       TextPage.wrapped(String($0))
     }
     #expect(lines(text).map(\.text) == expected)
-    #expect(lines(text).allSatisfy(\.isPlain))
+    #expect(lines(text).allSatisfy { $0.isPlain })
     #expect(ProsePage.pages(of: lines(text)).map(\.text) == TextPage.pages(of: expected))
   }
 

@@ -161,7 +161,7 @@ struct OneMarkTests {
     try press(note, app)
     #expect(app.state.view?.note?.text == "worth")
     app.does(.mark(.typeNote("worth rea")))
-    try press(KeyStroke("F6"), app)
+    try press(KeyStroke("F10"), app)
     #expect(app.state.view?.note == nil)
     app.does(.panel(.back))
     try press(note, app)
