@@ -66,9 +66,12 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     /// Eyes in the upper zone may read the page's first lines there: the odds of it, as natural logarithms, before it is known
     /// how they move, if they came from another height, and if they have kept that of what they saw before. Chosen with
     /// `levelMm` on simulated reading at 2.0 and 2.5 degrees (`trackii bench interface`, seeds 9001 to 9003).
-    package var upperReadingOdds = -2.0
+    package var upperReadingOdds = -1.5
     /// The odds, as a natural logarithm, that eyes read there that have kept the height of what they saw before.
     package var upperLevelOdds = 2.0
+    /// Eyes in the lower zone may read the text's last lines there: the odds of it if they have kept the height of what they
+    /// saw before. Eyes that come from another height look into the zone. Chosen on seeds 1 to 6, with `noisy`.
+    package var lowerLevelOdds = -2.0
     /// Heights that differ by less are that of one line or its neighbours, mm (2.5°; lines are 1 to 2° apart).
     package var levelMm = 25.0
     /// A new page is read from its top: after a turn the upper zone waits until the eyes have been below it for
@@ -97,18 +100,18 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     package init() {}
   }
 
-  /// What takes the place of values above where the signal is noisy: there what looks like travelling is often noise, so more of
-  /// what was counted stays; and more has to be counted, which glances do not reach. Chosen on simulated reading at 2.0 and 2.5
-  /// degrees (seeds 9001 to 9003) and scripted looks of 1.65 s, of which no fewer may be met.
+  /// What takes the place of values above where the signal is noisy: there what looks like travelling is often noise, so all
+  /// that was counted stays; and more has to be counted, which glances do not reach. Chosen on simulated reading at 2.5
+  /// degrees (seeds 1 to 6) and scripted looks of 1.65 s, of which about as many are to be met as before.
   package struct Noisy: Hashable, Sendable {
     /// Standard deviation of a sample per axis from which on these values hold, mm (0.7°); below they are mixed.
     package var fromMm = 7.0
     /// In place of `entrySeconds` of the configuration.
-    package var entrySeconds = 0.7
+    package var entrySeconds = 0.85
     /// The same for the upper zone: each page begins there.
-    package var upperEntrySeconds = 0.8
+    package var upperEntrySeconds = 1.0
     /// In place of `kept` of the configuration.
-    package var kept = 0.75
+    package var kept = 1.0
     package init() {}
   }
 
@@ -268,14 +271,22 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     return configuration.creep + (1 - configuration.creep) * share * gentle
   }
 
-  /// The probability that the eyes look into the zone instead of reading the first lines.
+  /// The probability that the eyes look into the zone instead of reading the first or last lines.
   private func lookingShare(at time: Timestamp, _ noise: Double) -> Double {
-    guard zone.direction == .up else { return 1 }
     let isLevel = isLevel(at: time)
+    guard let odds = readingOdds(isLevel: isLevel) else { return 1 }
     // Along a line there was no arrival: what was seen before tells of the same reading.
     return trail.lookingShare(
-      odds: isLevel ? configuration.upperLevelOdds : configuration.upperReadingOdds,
-      since: isLevel ? nil : arrival, at: time, pxPerMm: screen.pxPerMmX, noise: noise)
+      odds: odds, since: isLevel ? nil : arrival, at: time, pxPerMm: screen.pxPerMmX, noise: noise)
+  }
+
+  /// Odds of reading, as a natural logarithm, before it is known how the eyes move; nil where nobody reads.
+  private func readingOdds(isLevel: Bool) -> Double? {
+    switch zone.direction {
+    case .up: isLevel ? configuration.upperLevelOdds : configuration.upperReadingOdds
+    case .down: isLevel ? configuration.lowerLevelOdds : nil
+    case .left, .right: nil
+    }
   }
 
   /// Whether the eyes are still as high as before they came.
