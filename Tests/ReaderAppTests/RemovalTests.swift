@@ -124,8 +124,11 @@ struct RemovalTests {
     app.does(.removal(.open))
     let question = "Are all 3 documents to be removed for good?"
     typist.lookAway()
+    let first = try #require(typist.cell("Remove all 3 for good…")).rect
     try typist.look(at: "Remove all 3 for good…") { app.panel?.headline == question }
     #expect(labels(app) == ["No, keep them", "Remove all 3 for good"])
+    let last = try #require(typist.cell("Remove all 3 for good")).rect
+    #expect(!last.contains(first.center) && !first.contains(last.center), "the last look is elsewhere")
     let detail = try #require(app.panel?.detail)
     #expect(detail.hasPrefix("Their files, your places and your marks go. What others share"), "\(detail)")
     #expect(detail.contains("Nothing brings them back"), "\(detail)")

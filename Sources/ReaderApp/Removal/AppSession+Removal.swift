@@ -168,7 +168,16 @@ extension AppSession {
     // The last look is on another place than the one before: eyes that stay where they were remove nothing.
     case (.purging, .known): items = [PanelItem(.panelBack, "No, keep it", .back)] + all
     case (.purgingAll(let ids), .known):
-      items = [PanelItem(.panelBack, ids.count == 1 ? "No, keep it" : "No, keep them", .back)] + all
+      let back = PanelItem(.panelBack, ids.count == 1 ? "No, keep it" : "No, keep them", .back)
+      // Below the way out: what asked for all of them was in the upper row.
+      let below = OpenPanel.rect(2, in: grid(2), below: Self.removalHeadShare)
+      items =
+        [back]
+        + all.map { item in
+          var lower = item
+          lower.rect = below
+          return lower
+        }
     default: items = page(&shown.page, of: all)
     }
     layOut(items, in: &shown.cells, below: Self.removalHeadShare, isOther: isOther, at: time)
@@ -267,7 +276,11 @@ extension AppSession {
       scene.headline =
         ids.count == 1
         ? "Is 1 document to be removed for good?" : "Are all \(ids.count) documents to be removed for good?"
-      scene.detail = shown.news ?? Self.whatGoes(with: ids.compactMap { shown.known($0) })
+      switch shown.state {
+      case .asked: scene.detail = "One moment…"
+      case .failed(let words): scene.detail = words
+      case .known: scene.detail = shown.news ?? Self.whatGoes(with: ids.compactMap { shown.known($0) })
+      }
     case .one(let id), .purging(let id):
       guard let known = shown.known(id) else { break }
       let title = Self.label(known.item)
