@@ -46,9 +46,11 @@ extension Backup {
       if case .busy = error { throw BackupError.busy(folder: folder.path) }
       throw BackupError.store(error)
     }
-    for name in try manager.contentsOfDirectory(atPath: snapshotsFolder.path)
-    where name.hasPrefix(Self.making) || name.hasPrefix(Self.removing) {
-      try manager.removeItem(at: snapshotsFolder.appending(path: name))
+    for name in try manager.contentsOfDirectory(atPath: snapshotsFolder.path) {
+      let left = snapshotsFolder.appending(path: name)
+      if name.hasPrefix(Self.making) { try manager.removeItem(at: left) }
+      // What cannot be removed of an old snapshot keeps nobody from making a new one.
+      if name.hasPrefix(Self.removing) { try? manager.removeItem(at: left) }
     }
     _ = try content.sweep()
     return lock
@@ -94,8 +96,9 @@ extension Backup {
     let source = document.file(in: data)
     let kept = content.file(document.sha256)
     if let size = Self.size(kept) {
-      // Where they differ it may as well be the household's that is cut off.
-      let isWhole = try size == Self.size(source) ?? size || content.digest(of: kept) == document.sha256
+      // Where they differ it may as well be the household's that is cut off. One that cannot be read is copied again.
+      let isWhole =
+        size == Self.size(source) ?? size || (try? content.digest(of: kept)) == document.sha256
       if isWhole { return true }
     }
     guard access(source.path, F_OK) == 0 else { return false }

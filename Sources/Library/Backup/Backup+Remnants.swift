@@ -36,6 +36,11 @@ extension Backup {
   }
 
   private static func remnant(_ draft: RestoreDraft, _ now: Date) -> RestoreRemnant {
+    // Not locked, not even for a moment: a start that came then would leave it waiting.
+    if let record = draft.record, case .prepared(let preparation) = record.stage {
+      let restore = PreparedRestore(record)
+      return preparation.isStale(at: now) ? .stale(restore) : .waiting(restore)
+    }
     let isHeld: Bool
     do throws(StoreError) {
       try FolderLock(draft.folder.path).release()
@@ -45,8 +50,8 @@ extension Backup {
     guard let record = draft.record else { return .unknown(folder: draft.folder.path) }
     return switch record.stage {
     case .building: .halfBuilt
-    case .prepared(let preparation):
-      preparation.isStale(at: now) ? .stale(PreparedRestore(record)) : .waiting(PreparedRestore(record))
+    // Completed in this moment.
+    case .prepared: .waiting(PreparedRestore(record))
     case .exchanging: .halfExchanged(folder: draft.folder.path)
     }
   }
