@@ -51,7 +51,8 @@ struct ToldFolder: Encodable {
       case .open: nil
       case .empty:
         "No PDF lies there now. Plug in or mount what it lies on; what was seen there is still known."
-      case .gone: "It is not there. Plug in what it lies on, or: trackii library watch remove"
+      case .gone:
+        "It is not there. Plug in what it lies on, or watch it no longer: trackii library watch remove FOLDER"
       case .closed: "It cannot be read (\(reason ?? "")). Let its owner give you the right to read it."
       }
     let arrival =

@@ -42,16 +42,20 @@ extension PersonStore {
       // What failed for a reason that may pass is told once, and tried again every time.
       var told: Set<UnaddedFile> = []
       var endedBefore: LibraryError?
+      // What looks have brought of which nobody was told who had asked: another look followed at once.
+      var came: [String] = []
       while !Task.isCancelled {
         let look = await answer { try await shelf.addFromWatchedFolders() }
         guard !Task.isCancelled else { return }
+        if case .success(let outcome) = look { came += outcome.added.map(\.title) }
         // Where another look follows, that one is the answer.
         if case .underWay(isFollowed: false, answering: _?) = folderLooks {
           let listed = await answer { try await shelf.folders(after: .list) }
           guard !Task.isCancelled else { return }
           if case .underWay(let isFollowed, let person?) = folderLooks {
-            tell(.folders(Self.answer(look, listed), after: .look, of: person))
+            tell(.folders(Self.answer(look, listed, came: came), after: .look, of: person))
             folderLooks = .underWay(isFollowed: isFollowed, answering: nil)
+            came = []
           }
         }
         // Unless it was asked for, that the folders cannot be read is told where something else is asked of the store.
@@ -68,6 +72,7 @@ extension PersonStore {
           continue
         }
         folderLooks = .resting
+        came = []
         do { try await clock.sleep(for: Self.folderPause) } catch { return }
         // Another one may have been begun in this moment.
         guard !Task.isCancelled else { return }
@@ -87,13 +92,15 @@ enum FolderLooks: Sendable {
 
 extension PersonStore {
   /// What came of a look that was asked for, with the folders as they are then.
+  /// - Parameter titles: of what that look has brought, and others right before it.
   private static func answer(
-    _ look: Result<WatchOutcome, AppFailure>, _ folders: Result<[ListedFolder], AppFailure>
+    _ look: Result<WatchOutcome, AppFailure>, _ folders: Result<[ListedFolder], AppFailure>,
+    came titles: [String]
   ) -> Result<FoldersAnswer, AppFailure> {
     look.flatMap { outcome in
       folders.map {
         FoldersAnswer(
-          $0, came: outcome.added.map(\.title),
+          $0, came: titles,
           problem: AppFailure(outcome.failed.map(\.error) + (outcome.ended.map { [$0] } ?? [])))
       }
     }
