@@ -85,7 +85,7 @@ extension Shelf {
   }
 
   /// Erases a note as `eraseNote` does, with what the person has begun in it, which says what it said.
-  /// - Throws: as `eraseNote`; the note and all that was begun are there then.
+  /// - Throws: as `eraseNote`; where the note is there then, so is all that was begun in it.
   package func eraseNoteWithDrafts(_ id: Note.ID) async throws(LibraryError) {
     let before = await drafts()
     let left = before.filter { $0.note != id }
@@ -93,7 +93,9 @@ extension Shelf {
     // First, so that it goes from the files as the note does.
     try await keep(left)
     do { try await eraseNote(id) } catch {
-      try? await keep(before)
+      // A note that is gone, and whose traces in the files alone could not be cleared, stays gone with its drafts.
+      let versions = try? await history(of: id)
+      if versions != nil { try? await keep(before) }
       throw error
     }
   }
