@@ -160,6 +160,7 @@ struct OneMarkTests {
     #expect(app.state.view?.note == nil && marks(app).map(\.note) == [""])
     try press(note, app)
     #expect(app.state.view?.note?.text == "worth")
+    #expect(app.state.view?.note?.mark == marks(app).first?.id)
     app.does(.mark(.typeNote("worth rea")))
     try press(KeyStroke("F10"), app)
     #expect(app.state.view?.note == nil)

@@ -118,7 +118,8 @@ private func showSearch(
   let isSelected = session.beginSelection(at: middle)
   session.extendSelection(to: ScreenPoint(x: middle.x + 200, y: middle.y + 150))
   handle.show(.reader(session.scene))
-  handle.show(NoteModel(title: "Note on “They leap, rest for a quarter of a second”", text: "saccades"))
+  handle.show(
+    NoteModel(mark: "mark", title: "Note on “They leap, rest for a quarter of a second”", text: "saccades"))
   try await picture(handle, "gallery-note")
   print("selected \(isSelected)")
   handle.show(NoteModel?.none)

@@ -7,11 +7,15 @@ import Typing
 
 /// The field of a note on a mark.
 package struct NoteModel: Hashable, Sendable {
-  /// What the note is on.
+  /// Which mark the note is on: what is typed on one is none of another's.
+  package var mark: String
+  /// What the note is on, in words.
   package var title: String
   /// What was begun and is not kept yet, else as it was before.
   package var text: String
-  package init(title: String, text: String) { (self.title, self.text) = (title, text) }
+  package init(mark: String, title: String, text: String) {
+    (self.mark, self.title, self.text) = (mark, title, text)
+  }
 }
 
 // What can be done with one mark: gone to from the list, it is searched for, read aloud, copied, given another colour or a
@@ -138,6 +142,6 @@ extension AppSession {
     else { return nil }
     let what = mark.text.isEmpty ? "page \(mark.page + 1)" : Self.quoted(mark.text)
     let begun = drafts[draft(of: .note(id))]?.text
-    return NoteModel(title: "Note on \(what)", text: begun ?? mark.note)
+    return NoteModel(mark: id, title: "Note on \(what)", text: begun ?? mark.note)
   }
 }

@@ -53,9 +53,11 @@ final class NoteView {
   /// - Returns: whether it has just gone, so that the page wants the keys again.
   func show(_ model: NoteModel?) -> Bool {
     guard model != shown else { return false }
-    let wasShown = shown != nil
-    if let model, !wasShown {
-      // Before it is shown: what is put into the field is typed by nobody.
+    // Ctrl+N while the field is open may mean another mark: what was typed is the former one's draft by now.
+    let isNew = shown?.mark != model?.mark
+    if let model, isNew {
+      // While none is shown: what is put into the field is typed by nobody.
+      shown = nil
       gtk_editable_set_text(OpaquePointer(entry), model.text)
       told = model.text
     }
@@ -63,7 +65,7 @@ final class NoteView {
     gtk_widget_set_visible(card, model == nil ? 0 : 1)
     guard let model else { return true }
     gtk_label_set_text(OpaquePointer(title), model.title)
-    if !wasShown { gtk_widget_grab_focus(entry) }
+    if isNew { gtk_widget_grab_focus(entry) }
     return false
   }
 }
