@@ -173,8 +173,8 @@ struct NotePlanScreenTests {
     app.does(.panel(.choose(.stepTitle)))
     app.does(.typing(.type("s")))
     app.does(.typing(.finish))
-    #expect(app.world.store.shelf.reminders.map(\.text) == ["Sows (Garden)"])
-    #expect(app.panel?.detail?.hasPrefix("Sows\nnot done yet\nreminder on ") == true)
+    #expect(app.world.store.shelf.reminders.map(\.text) == ["Sow s (Garden)"])
+    #expect(app.panel?.detail?.hasPrefix("Sow s\nnot done yet\nreminder on ") == true)
   }
 
   @Test("what was typed about a step that somebody else has changed meanwhile is kept as a note")
