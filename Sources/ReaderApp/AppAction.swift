@@ -9,7 +9,7 @@ import Reading
 import Signals
 import Tracking
 
-/// What the application asks of its ports. All of it is begun at once; what takes time ends in an event.
+/// What the application asks of its ports. A port begins each action at once; work that takes time is answered by an event.
 package enum AppAction: Sendable {
   case screen(ScreenCommand)
   case gaze(GazeCommand)
@@ -19,28 +19,28 @@ package enum AppAction: Sendable {
   case dictionary(DictionaryCommand)
   case catalogue(CatalogueCommand)
   case mail(MailCommand)
-  /// The call for somebody sounds, or ends.
+  /// Starts or ends the sound of a call for a helper.
   case alarm(AlarmCommand)
-  /// The desktop tells of a reminder, or no longer.
+  /// Shows the desktop's notification of a reminder, or takes it away.
   case notice(NoticeCommand)
-  /// For a recording of the run, where there is one.
+  /// Writes an entry into the recording of the run, if the run is recorded.
   case note(AppNote)
-  /// What is to be seen now, for a stand-in that waits for it; `point` is where it asks to look, screen px.
+  /// Tells a stand-in what the window shows now; `point` is where the window asks the person to look, screen px.
   case sight(AppSight, at: ScreenPoint?)
-  /// For who looks after the program; nothing private.
+  /// Writes a line to the log for whoever looks after the program; the line holds nothing private.
   case log(LogLevel, String)
-  /// The application is over; nothing is asked of a port after this.
+  /// Ends the application; no port is asked for anything after this action.
   case over(AppEnd)
 }
 
-/// How urgent a line of the log is.
+/// How urgent a line of the program's log is.
 package enum LogLevel: Hashable, Sendable { case info, warning, error }
 
-/// What the window is asked for.
+/// What the application asks of its window.
 package enum ScreenCommand: Equatable, Sendable {
-  /// Shows this from now on.
+  /// Shows this view until another one replaces it.
   case show(AppView)
-  /// Does what a click on this tile would do, where only the window knows what that is, such as another page of tiles.
+  /// Does what a click on this tile would do. Used for tiles that only the window understands, such as “next page of tiles”.
   case activate(TargetID)
   /// Looks through the person's folders for PDFs.
   case findFiles
@@ -48,188 +48,198 @@ package enum ScreenCommand: Equatable, Sendable {
   case findCalendars
   /// Looks through the person's folders for pictures.
   case findPictures
-  /// Looks for Markdown files in the same places.
+  /// Looks through the person's folders for Markdown files.
   case findTexts
-  /// Looks for folders that can be watched: those in which PDFs are looked for, and those right in them.
+  /// Looks for folders that can be watched for new PDFs: the folders in which PDFs are looked for, and their direct subfolders.
   case findFolders
-  /// Full screen, or a window.
+  /// Switches between full screen and a window.
   case toggleFullScreen
-  /// The window comes to the front, as far as the desktop lets it.
+  /// Brings the window to the front, as far as the desktop allows it.
   case present
-  /// Prints the document that is shown, through the desktop's dialog; `title` is what printers list it as.
+  /// Prints the open document through the desktop's print dialog; `title` is the name of the print job.
   case print(title: String)
-  /// Writes a page about how it is set up into the person's documents.
+  /// Writes a page that tells helpers how Trackii is set up for the person, into the person's documents.
   case saveSheet(SetupSheet)
   /// Puts this text on the clipboard.
   case copy(String)
-  /// Closes the window.
+  /// Closes the application's window.
   case close
 }
 
-/// What the tracker is asked for.
+/// What the application asks of the gaze tracker.
 package enum GazeCommand: Sendable {
-  /// Loads detectors and lets frames come, for this screen.
+  /// Loads the eye detectors and starts the source of frames, for this screen.
   case start(ScreenGeometry)
-  /// Another screen, or another mode of it: what was calibrated for the one before is of no use.
+  /// Maps gaze to another screen, or to another mode of the same screen; a calibration made for the previous one is dropped.
   case move(to: ScreenGeometry)
   /// Begins a calibration on this screen.
   case calibrate(CalibrationDemand, ScreenGeometry)
-  /// Ends the calibration that runs; the one before stays in use.
+  /// Ends the calibration under way; the previous calibration stays in use.
   case cancelCalibration
-  /// Begins a sweep of a few seconds that mends the calibration.
+  /// Begins a repair: a moving target for a few seconds, by which the calibration's offset is corrected.
   case repair
-  /// Ends the sweep; the calibration stays as it is.
+  /// Ends the repair under way; the calibration stays as it is.
   case cancelRepair
-  /// - Parameter toRepair: it was made with other networks, and is repaired at once.
+  /// Puts a stored calibration to use.
+  ///
+  /// - Parameter toRepair: the calibration was made with other networks and is repaired at once.
   case use(StoredCalibration, toRepair: Bool)
-  /// What reacts to gaze from now on.
+  /// Replaces the targets and scroll zones that react to gaze, and tells how large the calibration's error is.
   case react(GazeLayout, CalibratedError?)
-  /// What reading tells of how far gaze is off.
+  /// Passes on evidence, gained from reading, of how far gaze is off.
   case learn(ReadingEvidence)
-  /// What was learnt of drift since the calibration was put to use is forgotten.
+  /// Forgets the drift that was learnt since the present calibration was put to use.
   case forgetDrift
-  /// How long this person dwells, as a multiple of the usual time.
+  /// Sets the person's dwell time, as a multiple of the usual one.
   case usePace(Double)
-  /// The camera is closed and its light is off, until then where a time is given.
+  /// Closes the camera, so that its light goes off, until the given time; nil pauses it until it is resumed.
   case pauseCamera(until: Timestamp?)
   /// Opens the camera again after a pause.
   case resumeCamera
-  /// The camera sends at most so many frames a second; nil for all it has. For whenever fewer will do.
+  /// Limits the camera to this number of frames a second; nil lifts the limit. Saves work while fewer frames are enough.
   case slowCamera(to: Double?)
-  /// Goes on with the camera of this id.
+  /// Changes to the camera with this id.
   case useCamera(id: String)
-  /// Asks which cameras there are.
+  /// Asks which cameras are connected.
   case listCameras
-  /// The next frame as a picture; the answer has the same number.
+  /// Asks for the next frame as a picture; the answer carries the same number.
   case takePicture(number: Int)
-  /// Asks how long this person dwells by now.
+  /// Asks for the dwell pace that the tracker has learnt for this person.
   case tellPace(of: Reader)
 }
 
-/// What the store is asked for. Answers come in the order of the questions.
+/// What the application asks of the store. Answers come in the order of the requests.
 package enum StoreCommand: Sendable {
-  /// Who can be let in.
+  /// Asks for the names of the people who can log in.
   case people
-  /// Opens somebody's shelf.
+  /// Logs somebody in and opens their shelf.
   case signIn(SignIn)
-  /// How somebody can be let in; before they are.
+  /// Asks how somebody can log in (password, PIN); asked before log-in.
   case wayIn(name: String)
-  /// The same of whoever is signed in, who wants to make a PIN.
+  /// Asks how the person who is logged in can log in, because they want to change that, such as by making a PIN.
   case ownWayIn(name: String, OwnAim)
-  /// Whether that lets in whoever is signed in, before they make another PIN.
+  /// Checks a password or PIN of the person who is logged in, before they change it.
   case checkOwn(EnteredCredential, of: Reader)
-  /// Makes one that does not hold before it is kept: the one before holds until then.
+  /// Makes a new recovery code, which becomes valid only when it is kept; the previous code stays valid until then.
   case makeRecoveryCode(EnteredCredential, of: Reader)
-  /// The code is before the person's eyes: from now on it holds.
+  /// Makes a new recovery code valid, once the person has seen it on the screen.
   case keepRecoveryCode(String, of: Reader)
-  /// Makes a PIN, or another; nothing happens where somebody else's shelf is open by then.
+  /// Gives the person a PIN, or another one; nothing happens if somebody else's shelf is open by then.
   case setPIN(NewPIN, of: Reader)
-  /// A part of the shelf that is open.
+  /// Asks for a part of the list of documents on the open shelf.
   case shelf(ShelfRequest)
-  /// By what the shelf can be filtered.
+  /// Asks for the groups by which the shelf can be filtered.
   case shelfGroups
-  /// What others want to share with the person.
+  /// Asks for the invitations to things that other people want to share with the person.
   case invitations
-  /// The household's contacts with these words, after this request; all without any.
+  /// Carries out a request about the household's contacts, then asks for those that match these words; empty words match all.
   case contacts(ContactRequest = .list, matching: String)
-  /// Takes an invitation on, or declines it.
+  /// Accepts or declines an invitation to share.
   case answer(Share.ID, accepting: Bool)
-  /// How the person wants the shelf sorted from now on.
+  /// Keeps the order in which the person wants the shelf sorted.
   case keepOrder(ShelfOrder)
-  /// What is found by what somebody is typing; an answer to an older question may be left out.
+  /// Searches the shelf for what somebody is typing; an answer to an older search may be left out.
   case search(String)
-  /// Reads what was not read yet of the shelf's texts, beside everything else.
+  /// Indexes the texts of the shelf's documents that were not read yet, in the background.
   case readTexts
   /// Puts these files on the shelf.
   case add([URL])
-  /// Puts a document from a catalogue on the shelf of whoever wanted it.
+  /// Puts a document from a catalogue on the shelf of the person who asked for it.
   case addFetched(FetchedDocument, of: Reader)
-  /// Which catalogues may be asked.
+  /// Asks which catalogues the person has allowed the program to query.
   case catalogues(of: Reader)
-  /// Whether catalogues may be asked.
+  /// Keeps whether the program may query catalogues.
   case allowCatalogues(Bool, of: Reader)
-  /// - Parameter networks: that measure eyes now.
+  /// Asks for the calibration kept for a camera and a screen.
+  ///
+  /// - Parameter networks: the networks that measure eyes now.
   case profile(ProfileKey, networks: [NetworkStamp])
-  /// The same of somebody who was chosen and is not let in yet.
+  /// Asks for the kept calibration of somebody who was chosen on the people's screen and has not logged in yet.
   case profileBeforeLogIn(ProfileKey, networks: [NetworkStamp], name: String)
-  /// Keeps a calibration for the camera and screen that it was made with.
+  /// Keeps a calibration for the camera and screen with which it was made.
   case keep(StoredCalibration)
-  /// Keeps where the person is in a document.
+  /// Keeps the place that the person has reached in a document.
   case remember(ReadingPlace, documentID: String)
-  /// How far the person says they are with a document.
+  /// Keeps the reading state that the person has given a document.
   case keepState(ReadingState, documentID: String)
-  /// Another title for all who have the document; answered, since not everybody may give one.
+  /// Gives a document another title, for all who have it. The store answers, since not everybody may change titles.
   case keepTitle(String, documentID: String)
-  /// Gives a document one more of the person's own tags.
+  /// Adds one of the person's own tags to a document.
   case addTag(String, documentID: String)
-  /// What has been read of a document since it was opened, in place of what was told of the same opening before.
+  /// Keeps how much of a document was read since it was opened, in place of an earlier report for the same opening.
   case keepReading(ReadingSpan, documentID: String, opening: Int)
-  /// How much the person has read.
+  /// Asks how much time the person has spent reading.
   case readingTimes
   case reminders(ReminderCommand)
-  /// - Parameter days: of which the answer tells what is on.
+  /// Carries out a request about the calendar.
+  ///
+  /// - Parameter days: the period whose entries are in the answer.
   case calendar(CalendarRequest, days: Range<LocalTime>)
-  /// - Parameter about: the document whose notes are answered; nil for all.
+  /// Carries out a request about the notebook.
+  ///
+  /// - Parameter about: the document whose notes are in the answer; nil for all notes.
   case notebook(NotebookRequest, about: String?)
-  /// Asks for or changes who has a thing.
+  /// Asks with whom a thing is shared, or changes that.
   case sharing(SharingRequest, of: SharedThing)
-  /// Asks for or changes reading together.
+  /// Asks for, or changes, the person's state of reading together.
   case together(TogetherRequest, of: Reader)
-  /// Takes documents off the shelf, or puts them back.
+  /// Takes documents off the shelf, or puts removed ones back.
   case removal(RemovalRequest)
-  /// What is known of a document on the shelf, after this request; its cover is told after that.
+  /// Carries out a request about a document on the shelf and asks for its details; its cover is sent afterwards.
   case document(DocumentRequest, of: ShelfItem.ID)
-  /// Asks for or changes who has a document and what others see in it.
+  /// Asks who has a document and what they see in it, or changes that.
   case readers(ReadersRequest, of: ShelfItem.ID)
+  /// Asks for the person's collections, or changes them.
+  ///
   /// - Parameter of: the document that is put in or taken out; nil for none.
   case collections(CollectionsRequest, of: String?)
-  /// Asks for or changes what belongs to the account; nothing happens where somebody else's shelf is open by then.
+  /// Asks for, or changes, what belongs to the account; nothing happens if somebody else's shelf is open by then.
   case account(AccountRequest, of: Reader)
-  /// Asks for the household's members, or changes one; nothing happens where somebody else's shelf is open by then.
+  /// Asks for the household's members, or changes one; nothing happens if somebody else's shelf is open by then.
   case members(MembersRequest, of: Reader)
-  /// Exports, takes in or backs up, beside everything else; nothing happens where somebody else's shelf is open by then.
+  /// Exports, imports or backs up data in the background; nothing happens if somebody else's shelf is open by then.
   case transfer(TransferRequest, of: Reader)
-  /// Asks for watched folders, changes them or looks into them; nothing happens where somebody else's shelf is open by then.
+  /// Asks for watched folders, changes them or scans them; nothing happens if somebody else's shelf is open by then.
   case folders(FoldersRequest, of: Reader)
-  /// Reads the marks of a document, after this change where one is given.
+  /// Applies a change to the marks of a document, if one is given, then reads its marks.
   case marks(MarkChange?, documentID: String)
-  /// How long this person dwells; nothing happens where somebody else's shelf is open by then.
+  /// Keeps the person's dwell time; nothing happens if somebody else's shelf is open by then.
   case keepPace(Double, of: Reader)
-  /// How everything is to look; nothing happens where somebody else's shelf is open by then.
+  /// Keeps how the person wants everything to look; nothing happens if somebody else's shelf is open by then.
   case keepAppearance(Appearance, of: Reader)
-  /// What else the person has set; nothing happens where somebody else's shelf is open by then.
+  /// Keeps the person's other settings; nothing happens if somebody else's shelf is open by then.
   case keepSettings(PersonalSettings, of: Reader)
-  /// Session and eye-rest timers; nothing happens where somebody else's shelf is open by then.
+  /// Keeps the timers for sessions and eye rests; nothing happens if somebody else's shelf is open by then.
   case keepTimers(TimerSetting, of: Reader)
-  /// What was begun with keys, all of it.
+  /// Keeps all texts that the person has begun to type and not finished, in place of those kept before.
   case keepDrafts([KeptDraft], of: Reader)
-  /// Adds to how well the eyes were followed on a day; nothing happens where somebody else's shelf is open by then.
+  /// Adds to the day's record of how well the eyes were tracked; nothing happens if somebody else's shelf is open by then.
   case keepTracking(TrackingDays.Day, of: Reader)
-  /// Forgets how well the eyes were followed.
+  /// Erases the record of how well the person's eyes were tracked.
   case forgetTracking(of: Reader)
-  /// The words to offer to whoever types: of this document alone, else of all that the person has read and typed.
+  /// Asks for words to suggest while typing: those of one document, or if nil, of all that the person has read and typed.
   case words(document: String?)
-  /// What the person has typed, to be offered again.
+  /// Adds text that the person has typed to the words that are suggested to them.
   case learnWords(String)
-  /// What was learnt of that is erased.
+  /// Erases the words that were learnt from the person's typing.
   case forgetWords
-  /// The camera to begin with from now on, whoever reads.
+  /// Keeps the camera to start with in later runs, whoever reads.
   case keepCamera(ChosenCamera)
 }
 
-/// A way to somebody's shelf.
+/// A way to log in or register, and so to open a person's shelf.
 package enum SignIn: Hashable, Sendable {
   case guest
   case logIn(name: String, password: String)
   case register(name: String, password: String)
   case pin(name: String, EnteredPIN)
   case registerWithPIN(name: String, EnteredPIN, isShuffled: Bool)
-  /// Logs in with a one-time password, in place of which another is chosen.
+  /// Logs in with a one-time password and replaces it with a new password.
   case choosePassword(name: String, oneTime: String, new: String, recoveryCode: String)
-  /// Takes back that the account is to be erased.
+  /// Logs in to an account that is scheduled for erasure, and cancels the erasure.
   case undelete(name: String, EnteredCredential)
 
-  /// Whose shelf it is to be; nil for the guest.
+  /// The name of the person whose shelf is opened; nil for the guest.
   package var name: String? {
     switch self {
     case .guest: nil
@@ -239,7 +249,7 @@ package enum SignIn: Hashable, Sendable {
     }
   }
 
-  /// How the same person is let in again; nil for the guest.
+  /// How the same person logs in the next time; nil for the guest.
   package var again: SignIn? {
     switch self {
     case .guest: nil
@@ -253,82 +263,82 @@ package enum SignIn: Hashable, Sendable {
   }
 }
 
-/// What is asked of documents.
+/// What the application asks of the part that reads documents.
 package enum BookCommand: Hashable, Sendable {
   /// Opens a document of the shelf that is open.
   case open(documentID: String, password: String?)
   /// Asks for the text of a page, from 0, of the open document.
   case lines(page: Int, documentID: String)
-  /// Asks for contents and page labels.
+  /// Asks for the document's contents and page labels.
   case guide(documentID: String)
   /// Asks for the links of a page, from 0.
   case links(page: Int, documentID: String)
-  /// Asks for the words at a place.
+  /// Asks for a preview: the words at a place in the document.
   case preview(PagePlace, documentID: String)
-  /// Asks what of a search some pages have.
+  /// Asks for the hits that a search has on some pages.
   case search(PageQuery, documentID: String)
-  /// Asks for the document's form.
+  /// Asks for the document's form and its fields.
   case form(documentID: String)
-  /// Saves a copy in which fields of the form, by name, hold these values.
+  /// Saves a copy of the document in which the form's fields, by name, hold these values.
   case fill([String: FormValue], documentID: String)
-  /// Saves a copy with the person's marks as annotations.
+  /// Saves a copy of the document with the person's marks as PDF annotations.
   case exportMarks(documentID: String)
-  /// Takes annotations of the file in as marks of the person's own.
+  /// Imports the PDF annotations of the file as marks of the person's own.
   case importMarks(documentID: String)
-  /// Asks for the files inside the document.
+  /// Asks for the files that are attached to the document.
   case files(documentID: String)
-  /// Saves one of them, by its number among them.
+  /// Saves one of the document's attached files; `index` is its position in their list.
   case saveFile(Attachment, index: Int, documentID: String)
-  /// Puts the password that was given into the desktop's keyring, or takes it out.
+  /// Stores the document's password in the desktop's keyring, or removes it from there.
   case keepPassword(Bool, documentID: String)
-  /// Lets go of the open document.
+  /// Closes the open document.
   case close
 }
 
-/// What is asked of the voice.
+/// What the application asks of the desktop's voice.
 package enum VoiceCommand: Hashable, Sendable {
-  /// Whether there is a voice.
+  /// Asks whether a voice is available.
   case look
-  /// Says this in place of what is being said.
+  /// Reads this passage aloud, in place of what is being said.
   case say(Passage)
-  /// Says a sentence, where there is a voice that says nothing else; nothing comes of it.
+  /// Says a sentence if a voice is available and silent; no event is sent about it.
   case tell(String)
-  /// Says a phrase for the person, in place of what is being said; louder than anything else where that is wished.
+  /// Says a phrase on the person's behalf, in place of what is being said; `isLoud`: louder than anything else.
   case speak(String, isLoud: Bool)
-  /// Speaks like this from now on.
+  /// Changes the voice's settings, such as its speed, from now on.
   case use(VoiceSetting)
-  /// Ends what is being said.
+  /// Stops the voice.
   case hush
 }
 
-/// What a recording of the run keeps beside the frames.
+/// What a recording of the run keeps in addition to the frames.
 package enum AppNote: Sendable {
-  /// A calibration begins.
+  /// A calibration has begun.
   case calibrationBegan
-  /// What a calibration did in a frame, and what is shown of it.
+  /// What a calibration did in one frame, and what the window shows of it.
   case calibrating([CalibrationAction], CalibrationView, at: Timestamp)
-  /// A calibration has ended well.
+  /// A calibration has succeeded.
   case calibrationEnded
-  /// A calibration came to nothing.
+  /// A calibration has failed.
   case calibrationFailed(reason: String)
-  /// A document is open, at this place.
+  /// A document was opened, at this place.
   case documentOpened(title: String, at: DocumentPosition)
-  /// The document stands at this place now.
+  /// The document was scrolled to this place.
   case scrolled(title: String, to: DocumentPosition)
-  /// What reacts to gaze from now on, and on which screen.
+  /// The layout that reacts to gaze has changed; `view` names the screen that shows it.
   case layout(GazeLayout, view: String)
-  /// A repair of the calibration was offered.
+  /// The person was offered a repair of the calibration.
   case repairOffered(reason: String)
   /// The calibration was repaired.
   case repaired(result: String)
 }
 
-/// What is to be seen, as far as it matters to somebody who waits for it.
+/// Which kind of screen the window shows, as a rendered person (stand-in) or a test waits for it.
 package enum AppSight: String, Hashable, Sendable, CaseIterable {
   case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer, menu
   case readingTime = "reading-time"
   case plan
-  /// Dots circle the people; `point` is the first one's.
+  /// Dots circle around the people's tiles; `point` is the place of the first dot.
   case circling
   /// The password of an encrypted document is asked for.
   case unlocking

@@ -8,99 +8,99 @@ import Signals
 import Tracking
 import Typing
 
-/// What happens to the application. Every event is given its time when it is handled.
+/// What happens to the application: by the person, a port or the clock. Each event is handled together with its time.
 package enum AppEvent: Sendable {
-  /// The moment that `AppState.deadline` named has come.
+  /// The time that `AppState.deadline` named has come.
   case timer
-  /// Something was done in the window, by hand or by its desktop.
+  /// Something happened in the window, by keyboard, mouse or the desktop.
   case window(WindowEvent)
-  /// The tracker is there; `notice` says what is amiss with how eyes are found, `networks` with what.
+  /// The tracker is ready. `notice` says what is wrong with eye detection, nil if nothing; `networks` are those in use.
   case trackerReady(notice: String?, networks: [NetworkStamp])
-  /// How the camera fares.
+  /// The state of the source of frames has changed.
   case camera(CameraEvent)
-  /// What the tracker tells, but for how its camera fares.
+  /// The tracker reports on gaze; reports about its camera come as `camera`.
   case gaze(TrackingEvent)
-  /// What the person of a recording saw in this frame while they calibrated.
+  /// What the person in a recording saw at this frame, while they calibrated.
   case recordedScene(CalibrationScene)
-  /// A calibration made earlier is in force, or is refused.
+  /// A stored calibration is in use from now on, or was refused by the tracker.
   case calibrationUsed(Result<StoredCalibration, CalibrationError>)
-  /// How long somebody dwells by now, as a multiple of the usual time.
+  /// The dwell pace that the tracker has learnt for a person, as a multiple of the usual dwell time.
   case pace(Double, of: Reader)
-  /// What the store answers.
+  /// The store has answered, or tells of a change by itself.
   case store(StoreEvent)
-  /// What comes of a document.
+  /// The part that reads documents has answered.
   case book(BookEvent)
-  /// How the voice fares.
+  /// The desktop's voice reports its state.
   case voice(VoiceEvent)
-  /// How dictionaries answer.
+  /// The dictionaries have answered.
   case dictionary(DictionaryEvent)
-  /// How catalogues answer.
+  /// The catalogues have answered.
   case catalogue(CatalogueEvent)
-  /// What came of a message.
+  /// The desktop's mail program reports what became of a message.
   case mail(MailEvent)
-  /// Why a call cannot be heard; nil once it can.
+  /// Why the sound of a call for a helper cannot be heard; nil once it can.
   case alarm(trouble: String?)
   /// A reminder was answered on the desktop's notification.
   case notice(Reminder.ID, ReminderAnswer)
   /// The desktop shows a notification of this reminder.
   case notified(Reminder.ID)
-  /// The PDFs of the person's folders.
+  /// The PDFs that were found in the person's folders.
   case found([FinderModel.File])
-  /// The calendars of the person's folders.
+  /// The calendar files that were found in the person's folders.
   case foundCalendars([FinderModel.File])
-  /// The pictures of the person's folders.
+  /// The pictures that were found in the person's folders.
   case foundPictures([FinderModel.File])
-  /// Markdown files, the newest first.
+  /// The Markdown files that were found in the person's folders, the newest first.
   case foundTexts([FinderModel.File])
   /// Folders that can be watched, the newest first.
   case foundFolders([FinderModel.File])
-  /// The clock on the wall, minutes after midnight; told at the start and whenever the minute has changed.
+  /// The local time of day, in minutes after midnight; sent at the start and whenever the minute has changed.
   case clock(minute: Int)
-  /// The same in full; told at the start, whenever the minute has changed, and when the clock was set.
+  /// The date and time; sent at the start, whenever the minute has changed, and when the system clock was set.
   case wall(Date)
-  /// The computer slept for so many seconds.
+  /// The computer has woken from sleep; `after` is how long it slept, s.
   case woke(after: Double)
-  /// The desktop has locked the screen, or no longer.
+  /// The desktop has locked or unlocked the screen.
   case locked(Bool)
-  /// Somebody ends the program from outside: Ctrl-C, SIGTERM, a closed terminal.
+  /// The program is ended from outside: by Ctrl-C, SIGTERM or a closed terminal.
   case stop
-  /// What makes going on impossible: detectors missing, a recording that cannot be made.
+  /// An error that makes going on impossible, such as missing detectors or a recording that cannot be made.
   case failed(any Error)
 }
 
-/// How the source of frames fares.
+/// A change in the state of the source of frames.
 package enum CameraEvent: Hashable, Sendable {
   /// Frames come from this camera.
   case streaming(SourceIdentity)
-  /// A gaze service has the camera and measures the eyes from here on; false: this program does again.
+  /// Whether a gaze service has the camera and measures the eyes; with false this program does so itself again.
   case served(Bool)
-  /// It is off, because somebody asked for that; until then, where a time is given, and as a clock on the wall has
-  /// that, such as "14:35".
+  /// The camera is off because somebody asked for it. `until` is when it comes on again, nil if it has to be switched on;
+  /// `clock` is the same time of day as text, such as “14:35”.
   case paused(until: Timestamp?, clock: String? = nil)
-  /// None come for now; the source keeps trying by itself.
+  /// No frames come for now; the source keeps trying by itself.
   case interrupted(reason: String, remedy: String)
-  /// No more will come.
+  /// The source has ended and will send no more frames.
   case ended
-  /// The cameras that there are.
+  /// The cameras that are connected.
   case found([SourceIdentity])
-  /// A frame as a picture that was asked for by this number, a JPEG file, or why there is none.
+  /// The picture of a frame that was requested under this number, as a JPEG file, or why there is none.
   case picture(Result<PictureFile, AppFailure>, number: Int)
 }
 
-/// Why something the application asked for did not come, in words for the person.
+/// Why a request of the application failed, in words for the person.
 package struct AppFailure: Error, Hashable, Sendable {
-  /// What happened, to what, and what to do; names books by their titles.
+  /// What happened, to which thing, and what to do about it; documents are named by their titles.
   package var words: String
-  /// It may well work in a moment, as with a store that another program is writing to.
+  /// Whether a later try may succeed, as with a store that another program is writing to.
   package var isPassing: Bool
   /// - Parameters:
-  ///   - words: what happened, to what, and what to do.
-  ///   - isPassing: whether it may well work in a moment.
+  ///   - words: what happened, to which thing, and what to do about it.
+  ///   - isPassing: whether a later try may succeed.
   package init(_ words: String, isPassing: Bool = false) { (self.words, self.isPassing) = (words, isPassing) }
 }
 
 extension Result<String, AppFailure> {
-  /// What came of saving a file: one of these words, with the file's path or the failure's words.
+  /// The message about a file that was saved or not: the given headline, with the file's path or the reason of the failure.
   func told(saved: String, notSaved: String) -> (headline: String, detail: String) {
     switch self {
     case .success(let path): (saved, path)
@@ -109,169 +109,167 @@ extension Result<String, AppFailure> {
   }
 }
 
-/// What the store answers, or tells by itself.
+/// What the store answers, or reports by itself.
 package enum StoreEvent: Sendable {
-  /// The names of those who can be let in.
+  /// The names of the people who can log in.
   case people(Result<[String], AppFailure>)
-  /// The pictures of those people who have one, by their names; told after the people, and only where they changed.
+  /// The pictures of people who have one, by their names; sent after the names, and only if they have changed.
   case portraits([String: Portrait])
-  /// A shelf is open, or why it is not.
+  /// Log-in has succeeded and the shelf is open, or why it has failed.
   case signedIn(Result<SignedIn, SignInFailure>)
-  /// How that person can be let in.
+  /// How the person of this name can log in.
   case wayIn(Result<WayIn, AppFailure>, name: String)
-  /// How whoever is signed in is let in, for what they want to change.
+  /// How the person who is logged in can log in, asked for the change that they want to make.
   case ownWayIn(Result<WayIn, AppFailure>, name: String, OwnAim)
-  /// With what whoever is signed in is let in, once it was found to be right.
+  /// The password or PIN with which the person who is logged in was verified.
   case ownChecked(Result<EnteredCredential, AppFailure>, of: Reader)
-  /// A new one, which is kept nowhere as it is.
+  /// A new recovery code in plain text, which is stored nowhere in this form.
   case recoveryCode(Result<String, AppFailure>, of: Reader)
-  /// The code that is shown holds; why it does not, where it does not.
+  /// The recovery code that is shown was made valid; or why it could not be.
   case recoveryCodeKept(AppFailure?, of: Reader)
-  /// A PIN was made; why it was not, where it was not.
+  /// A PIN was set; or why it could not be.
   case pinSet(AppFailure?)
-  /// That part of the shelf.
+  /// The part of the shelf that was requested.
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)
-  /// By what the shelf can be filtered.
+  /// The groups by which the shelf can be filtered.
   case shelfGroups(Result<ShelfGroups, AppFailure>)
-  /// What others want to share with the person.
+  /// The invitations to things that other people want to share with the person.
   case invitations(Result<[Share], AppFailure>)
-  /// Those with these words, after this request.
+  /// The contacts that match these words, after this request was carried out.
   case contacts(Result<ContactList, AppFailure>, after: ContactRequest, matching: String)
-  /// An invitation was answered; why that cannot be kept, where it cannot.
+  /// An invitation was answered; or why the answer could not be stored.
   case answered(AppFailure?)
-  /// How much the person has read.
+  /// How much time the person has spent reading.
   case readingTimes(Result<ReadingTimes, AppFailure>)
-  /// Those that are not done, after this command; after `claim`, those that this program holds.
+  /// The reminders that are not done, after this command; after `claim`, the reminders that this program is to announce.
   case reminders(Result<[Reminder], AppFailure>, after: ReminderCommand)
-  /// What is on, after this request.
+  /// The calendar's entries in the requested days, after this request was carried out.
   case calendar(Result<CalendarDays, AppFailure>, after: CalendarRequest)
-  /// The notes about a document, or all, after this request.
+  /// The notes about a document, or all notes, after this request was carried out.
   case notebook(Result<NotebookAnswer, AppFailure>, after: NotebookRequest, about: String?)
-  /// Who has a thing, after this request.
+  /// The people with whom a thing is shared, after this request was carried out.
   case sharing(Result<[SharingMember], AppFailure>, after: SharingRequest, of: SharedThing)
-  /// What the person reads to others or follows, after this request; nil for nothing.
+  /// What the person reads to others or follows, after this request; nil if they do not read together.
   case together(Result<ReadingTogether?, AppFailure>, after: TogetherRequest, of: Reader)
-  /// Who has a document, after this request.
+  /// The people who have a document, after this request was carried out.
   case readers(Result<DocumentReaders, AppFailure>, after: ReadersRequest, of: ShelfItem.ID)
-  /// What was taken off the shelf and can be put back, after this request.
+  /// The items that were taken off the shelf and can be put back, after this request was carried out.
   case removal(Result<[RemovedItem], AppFailure>, after: RemovalRequest)
-  /// What is known of a document on the shelf, after this request.
+  /// The details of a document on the shelf, after this request was carried out.
   case document(Result<DocumentDetails, AppFailure>, after: DocumentRequest, of: ShelfItem.ID)
-  /// Its own cover, or its first page; nil where neither can be shown.
+  /// The picture of a document's cover: its own cover or its first page; nil if neither can be shown.
   case documentCover(PictureFile?, of: ShelfItem.ID)
-  /// Small pictures of the covers of what the shelf shows, by the files' SHA-256; told after the shelf.
+  /// Small pictures of the covers of documents on the shelf, by the files' SHA-256; sent after the shelf.
   case covers([String: CoverThumbnail])
-  /// The person's collections, after this request about a document or about none.
+  /// The person's collections, after this request about one document or about none.
   case collections(Result<[ListedCollection], AppFailure>, after: CollectionsRequest, of: String?)
-  /// What is known of the account of whoever is signed in, after this request.
+  /// The account of the person who is logged in, after this request was carried out.
   case account(Result<AccountFacts, AppFailure>, after: AccountRequest, of: Reader)
-  /// The members of the household, after this request.
+  /// The members of the household, after this request was carried out.
   case members(Result<HouseholdMembers, AppFailure>, after: MembersRequest, of: Reader)
-  /// What comes of exporting, taking in or backing up.
+  /// Progress or result of an export, an import or a backup.
   case transfer(TransferNews, of: Reader)
-  /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
-  /// kept up to where it failed.
+  /// The marks of a document, after this change if one was requested. A change that failed has changed nothing, or was applied
+  /// up to the point of failure.
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)
-  /// A document was given this title; why it was not, where it was not.
+  /// A document was given this title; or why it could not be.
   case retitled(AppFailure?, to: String, documentID: String)
-  /// What was found for what had been typed.
+  /// The hits of a search in the shelf for the text that had been typed.
   case searched(String, Result<[SearchHit], AppFailure>)
-  /// The words to offer to whoever types: of that document alone, else of all that the person has read and typed.
+  /// Words to suggest while typing: those of one document, or if nil, of all that the person has read and typed.
   case words(Result<WordModel, AppFailure>, document: String?)
-  /// Somebody else has changed the shelf.
+  /// The shelf was changed by another program or person.
   case changed
-  /// So many files of a folder were looked at, of so many.
+  /// Progress of adding a folder to the shelf: how many of its files were looked at.
   case adding(done: Int, of: Int)
-  /// Files were put on the shelf: how many, and why others were not.
+  /// Files were put on the shelf: how many, and why others could not be.
   case added(Int, AppFailure?)
-  /// Which catalogues may be asked.
+  /// Which catalogues the person has allowed the program to query.
   case catalogues(CatalogueSetting, of: Reader)
-  /// A document of this title from a catalogue was put on the shelf, or was not.
+  /// A catalogue's document of this title was put on the shelf, or why it was not.
   case fetched(Result<ShelfItem, AppFailure>, title: String)
-  /// What came along from earlier editions of documents that were put on the shelf.
+  /// What was carried over (such as marks) from earlier editions to documents that were put on the shelf.
   case adopted([Adoption])
-  /// The folders that are watched, after this request.
+  /// The folders that are watched, after this request was carried out.
   case folders(Result<FoldersAnswer, AppFailure>, after: FoldersRequest, of: Reader)
-  /// What came from the folders that the person has watched: titles, and why others did not come.
+  /// New documents from watched folders: their titles, and why others could not be added.
   case cameFromFolders([String], AppFailure?)
-  /// The calibration kept for a camera and a screen.
+  /// The calibration that is kept for a camera and a screen.
   case profile(Result<KeptCalibration, AppFailure>, ProfileKey)
-  /// The same of somebody who was chosen and is not let in yet.
+  /// The kept calibration of somebody who was chosen on the people's screen and has not logged in yet.
   case profileBeforeLogIn(Result<KeptCalibration, AppFailure>, ProfileKey, name: String)
-  /// Something could not be kept, after it was tried twice.
+  /// Something could not be stored, after two tries.
   case notKept(AppFailure)
 }
 
-/// What the store holds for a camera and a screen.
+/// The calibration that the store has for a camera and a screen.
 package enum KeptCalibration: Sendable {
-  /// No calibration is there for them.
+  /// The store has no calibration for this camera and screen.
   case none
-  /// This one is for exactly them.
+  /// A calibration that was made with exactly this camera and screen.
   case fits(StoredCalibration)
-  /// Its features were measured by other networks: to be repaired before it is used.
+  /// A calibration whose features were measured by other networks; it has to be repaired before it is used.
   case madeByOtherNetworks(StoredCalibration)
-  /// It was kept under the camera's name alone, and these cameras have that name.
+  /// A calibration that was kept under the camera's name alone, which several connected cameras share.
   case ambiguous(StoredCalibration, among: [SourceIdentity])
 }
 
-/// What a calibration is kept for.
+/// The camera and the screen that a calibration is kept for.
 package struct ProfileKey: Hashable, Sendable {
   /// The camera that takes the pictures.
   package var camera: SourceIdentity
-  /// The screen that is looked at.
+  /// The screen that gaze is mapped to.
   package var screen: ScreenGeometry
   package init(camera: SourceIdentity, screen: ScreenGeometry) {
     (self.camera, self.screen) = (camera, screen)
   }
 }
 
-/// What comes of a document that was asked for.
+/// What the part that reads documents answers, or reports by itself.
 package enum BookEvent: Sendable {
-  /// It is open, or why it is not.
+  /// A document was opened, or why it could not be.
   case opened(Result<OpenedBook, BookFailure>)
-  /// The text of a page, from 0, and the boxes of what is no text, page points; a failure is the page's own and keeps no
-  /// other page from being read.
-  /// `isRecognised`: it was read from the page's picture, and may come after the page was told to have none.
+  /// The text of a page, from 0, and the boxes of parts that are not text, page points. A failure concerns this page alone.
+  /// `isRecognised`: the text was recognised in the page's picture (OCR); it may follow an answer that the page has no text.
   case lines(
     Result<[TextLine], AppFailure>, pictures: [PageRect] = [], isRecognised: Bool = false, page: Int,
     documentID: String)
   /// The document's contents and page labels.
   case guide(Result<DocumentGuide, AppFailure>, documentID: String)
-  /// Those of a page, from 0.
+  /// The links of a page, from 0.
   case links(Result<[PageLink], AppFailure>, page: Int, documentID: String)
-  /// What people have added to the pages, in the order of the document. Told by itself after a document was opened; not
-  /// whole where some pages could not be looked
-  /// through in time.
+  /// The annotations that people have added to the pages, in page order. Sent by itself after a document was opened; `isWhole`
+  /// is false if some pages could not be searched in time.
   case annotations([PageAnnotation], isWhole: Bool, documentID: String)
-  /// The document's form. Told by itself after a document was opened that has one.
+  /// The document's form. Sent by itself after a document with a form was opened.
   case form(Result<Form, AppFailure>, documentID: String)
-  /// A filled copy was saved as the file of this name.
+  /// A copy of the document with the form filled in was saved under this file name.
   case filled(Result<String, AppFailure>, documentID: String)
-  /// A copy with the person's marks was saved.
+  /// A copy of the document with the person's marks as annotations was saved.
   case exportedMarks(Result<ExportedMarks, AppFailure>, documentID: String)
-  /// Annotations of the file were taken in as marks.
+  /// The file's annotations were imported as marks.
   case importedMarks(Result<ImportedMarks, AppFailure>, documentID: String)
-  /// The files inside the document.
+  /// The files that are attached to the document.
   case files(Result<[Attachment], AppFailure>, documentID: String)
-  /// A file of the document was saved under this path.
+  /// An attached file of the document was saved under this path.
   case savedFile(Result<String, AppFailure>, documentID: String)
-  /// The document's password is in the desktop's keyring from now on, or is not.
+  /// Whether the document's password is in the desktop's keyring from now on.
   case passwordKept(Result<Bool, AppFailure>, documentID: String)
-  /// The words at a place; empty where there are none or they cannot be had.
+  /// The words at a place in the document; empty if there are none or they cannot be read.
   case preview(String, PagePlace, documentID: String)
-  /// What some pages have of a search; of pages that cannot be read the number is told.
+  /// The hits of a search on some pages; pages that cannot be read are only counted.
   case found(PageFindings, PageQuery, documentID: String)
 }
 
-/// A document of the shelf that is open.
+/// A document of the open shelf that was opened for reading.
 package struct OpenedBook: Hashable, Sendable {
-  /// What the shelf knows of it.
+  /// The shelf's record of the document.
   package var item: ShelfItem
-  /// Sizes of its pages; the distance of its lines comes with their text.
+  /// The sizes of the document's pages; the distance between lines is known only once their text has come.
   package var document: ReaderDocument
-  /// Where the person was in it; nil where it was never read.
+  /// Where the person stopped reading the document; nil if they never read it.
   package var place: ReadingPlace?
-  /// Where its password came from.
+  /// Where the document's password came from.
   package var unlocking: Unlocking
   package init(
     item: ShelfItem, document: ReaderDocument, place: ReadingPlace? = nil, unlocking: Unlocking = .notNeeded
@@ -282,34 +280,34 @@ package struct OpenedBook: Hashable, Sendable {
 
 /// Where the password of an open document came from.
 package enum Unlocking: Hashable, Sendable {
-  /// It needs none.
+  /// The document is not encrypted with a password.
   case notNeeded
-  /// Somebody gave it for this time.
+  /// Somebody has typed the password, for this opening alone.
   case given
-  /// From the desktop's keyring, where it was put at the person's wish.
+  /// The password comes from the desktop's keyring, where it was put at the person's wish.
   case kept
 }
 
-/// Why a document is not opened.
+/// Why a document could not be opened.
 package enum BookFailure: Error, Hashable, Sendable {
-  /// It is encrypted; `isRefused`: the password that was given is not its own.
+  /// The document is encrypted; `isRefused`: the password that was given is wrong.
   case passwordNeeded(documentID: String, title: String, isRefused: Bool)
-  /// Anything else, in words for the person.
+  /// Any other reason, in words for the person.
   case other(AppFailure)
 }
 
-/// How the voice fares.
+/// What the desktop's voice reports.
 package enum VoiceEvent: Hashable, Sendable {
-  /// There is one.
+  /// A voice is available.
   case available
-  /// It does not answer; what is wrong and what to do.
+  /// The voice does not answer; the words say what is wrong and what to do.
   case silent(headline: String, remedy: String)
-  /// It has come to a part of a passage, from 0.
+  /// The voice has begun this part, from 0, of a passage.
   case began(part: Int, passage: Int)
-  /// The passage was said to its end.
+  /// The voice has read the passage to its end.
   case ended(passage: Int)
-  /// The passage could not be said on; what is wrong and what to do.
+  /// The voice had to stop within the passage; the words say what is wrong and what to do.
   case failed(headline: String, remedy: String, passage: Int)
-  /// A phrase could not be said; what is wrong and what to do.
+  /// A phrase could not be said; the text says what is wrong and what to do.
   case notSpoken(String)
 }

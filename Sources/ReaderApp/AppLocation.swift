@@ -2,23 +2,22 @@ import Library
 import Reading
 import Signals
 
-/// Where somebody is in the application, as far as it is worth coming back to after a restart.
-///
-/// Nothing secret is in it: passwords are told apart.
+/// Where the person is in the application: what is restored after a restart. It holds nothing secret; passwords are passed
+/// separately.
 package enum AppLocation: Hashable, Codable, Sendable {
-  /// It is asked who reads.
+  /// The people's screen, which asks who reads.
   case people
-  /// Among this person's documents, or what belongs to them.
+  /// The shelf of this person, or another screen that belongs to it.
   case shelf(Reader)
-  /// In a document of this person's.
+  /// An open document of this person.
   case document(DocumentPlace, Reader)
 
   /// A document that is open or being opened, and where reading is in it.
   package struct DocumentPlace: Hashable, Codable, Sendable {
     package var id: String
-    /// What the shelf calls it.
+    /// The document's title on the shelf.
     package var title: String
-    /// nil while it is being opened.
+    /// Where reading is in the document; nil while it is being opened.
     package var place: ReadingPlace?
 
     package init(id: String, title: String, place: ReadingPlace?) {
@@ -26,7 +25,7 @@ package enum AppLocation: Hashable, Codable, Sendable {
     }
   }
 
-  /// Whose shelf is open; nil where it is asked who reads.
+  /// The person whose shelf is open; nil on the people's screen.
   package var reader: Reader? {
     switch self {
     case .people: nil
@@ -34,21 +33,21 @@ package enum AppLocation: Hashable, Codable, Sendable {
     }
   }
 
-  /// The document; nil where none is open or being opened.
+  /// The document that is open or being opened; nil if there is none.
   package var document: DocumentPlace? {
     if case .document(let document, _) = self { document } else { nil }
   }
 }
 
 extension AppState {
-  /// Where the person is; nil before the first place and after the last one.
+  /// Where the person is in the running application; nil before its first screen and after it has ended.
   package var whereabouts: AppLocation? {
     if case .running(let session) = self { session.whereabouts } else { nil }
   }
 }
 
 extension AppSession {
-  /// What covers a place, such as a calibration, does not count: it is made anew where it is needed.
+  /// Where the person is. Screens that cover a place, such as a calibration, are left out: they come up again if needed.
   var whereabouts: AppLocation {
     switch screen.place {
     case .people: return .people

@@ -1,9 +1,10 @@
 import Signals
 
-/// The one loop: events in, actions out, one after another on the main actor. It awaits nothing.
+/// The application's only event loop: takes events in and hands actions to the ports, one after another on the main actor. It
+/// never awaits.
 @MainActor
 package final class AppLoop {
-  /// The application as it is now.
+  /// The application's present state.
   package private(set) var state: AppState
   private let timer: any AppTimer
   private var ports: AppPorts?
@@ -13,23 +14,23 @@ package final class AppLoop {
   private var whenOver: (@MainActor (AppEnd) -> Void)?
 
   /// - Parameters:
-  ///   - state: how the application begins.
-  ///   - timer: tells the time, and calls when a moment has come.
+  ///   - state: the state in which the application begins.
+  ///   - timer: tells the time, and calls when a deadline has come.
   package init(_ state: AppState, timer: any AppTimer) { (self.state, self.timer) = (state, timer) }
 
-  /// Shows the first picture, and takes events from here on.
+  /// Shows the first view, and handles events from here on.
   ///
   /// - Parameters:
-  ///   - ports: what the application acts through.
-  ///   - whenOver: called once, with what is left.
+  ///   - ports: the ports through which the application acts.
+  ///   - whenOver: called once, when the application has ended, with its result.
   package func start(_ ports: AppPorts, whenOver: @escaping @MainActor (AppEnd) -> Void) {
     (self.ports, self.whenOver) = (ports, whenOver)
     if let view = state.view { ports.screen.perform(.show(view)) }
     post(.timer)
   }
 
-  /// Takes in what happened. May be called at any time, also by a port that is being asked for something: then it is
-  /// handled after that.
+  /// Handles an event. May be called at any time, also by a port that is just carrying out an action: then the event is handled
+  /// afterwards.
   package func post(_ event: AppEvent) {
     pending.append(event)
     guard !isHandling, let ports else { return }

@@ -1,34 +1,34 @@
 import Signals
 
-/// What the application acts through. Each begins at once what it is asked for, waits for nothing, and tells what came
-/// of it as an event.
+/// The ports through which the application acts on the outside. A port begins at once what it is asked for, never blocks, and
+/// reports the result as an event.
 @MainActor
 package struct AppPorts {
-  /// The window.
+  /// The port to the window.
   package var screen: any ScreenPort
-  /// The tracker.
+  /// The port to the gaze tracker.
   package var gaze: any GazePort
-  /// People, shelves and all that is kept.
+  /// The port to the stored people, their shelves and everything else that is kept.
   package var store: any StorePort
-  /// Documents that are open.
+  /// The port to the documents that are open.
   package var books: any BookPort
-  /// The desktop's voice.
+  /// The port to the desktop's voice.
   package var voice: any VoicePort
-  /// nil where the run is not recorded, shown to no stand-in, or not logged.
+  /// The port to the recording of the run; nil if the run is not recorded.
   package var notes: (any NotesPort)?
-  /// A rendered person in place of a camera; nil with a camera or a recording.
+  /// The port to a rendered person in place of a camera; nil with a camera or a recording.
   package var standIn: (any StandInPort)?
-  /// nil where the run is not logged.
+  /// The port to the program's log; nil if the run is not logged.
   package var log: (any LogPort)?
-  /// nil where nothing is looked up.
+  /// The port to dictionaries; nil if no words can be looked up.
   package var dictionary: (any DictionaryPort)?
-  /// nil where nothing is asked on the internet.
+  /// The port to catalogues of documents; nil if none may be asked on the internet.
   package var catalogues: (any CataloguePort)?
-  /// nil where nothing is sent with a message.
+  /// The port to the desktop's mail program; nil if nothing is sent by mail.
   package var mail: (any MailPort)?
-  /// nil where a call makes no sound, as in a replay.
+  /// The port that sounds a call for a helper; nil if a call makes no sound, as in a replay.
   package var alarm: (any AlarmPort)?
-  /// nil where the desktop is told of nothing.
+  /// The port to the desktop's notifications; nil if none are shown.
   package var notices: (any NoticePort)?
 
   package init(
@@ -68,104 +68,104 @@ package struct AppPorts {
   }
 }
 
-/// The window.
+/// The port to the window.
 @MainActor
 package protocol ScreenPort: AnyObject {
-  /// Begins what is asked for; what comes of it is told as `AppEvent.window`.
+  /// Carries out a command to the window; results come as `AppEvent.window`.
   func perform(_ command: ScreenCommand)
 }
 
-/// The tracker.
+/// The port to the gaze tracker.
 @MainActor
 package protocol GazePort: AnyObject {
-  /// Begins what is asked for; what comes of it is told as events.
+  /// Carries out a command to the tracker; results come as events.
   func perform(_ command: GazeCommand)
 }
 
-/// People, shelves and all that is kept.
+/// The port to the stored people, their shelves and everything else that is kept.
 @MainActor
 package protocol StorePort: AnyObject {
-  /// Begins what is asked for; what comes of it is told as `AppEvent.store`, in the order of the questions.
+  /// Carries out a command to the store; results come as `AppEvent.store`, in the order of the commands.
   func perform(_ command: StoreCommand)
 }
 
-/// Documents that are open.
+/// The port to the documents that are open.
 @MainActor
 package protocol BookPort: AnyObject {
-  /// Begins what is asked for; what comes of it is told as `AppEvent.book`.
+  /// Carries out a command about documents; results come as `AppEvent.book`.
   func perform(_ command: BookCommand)
 }
 
-/// The desktop's voice.
+/// The port to the desktop's voice.
 @MainActor
 package protocol VoicePort: AnyObject {
-  /// Begins what is asked for; what comes of it is told as `AppEvent.voice`.
+  /// Carries out a command to the voice; results come as `AppEvent.voice`.
   func perform(_ command: VoiceCommand)
 }
 
-/// Dictionaries on this computer.
+/// The port to the dictionaries on this computer.
 @MainActor
 package protocol DictionaryPort: AnyObject {
-  /// Begins what is asked for; what comes of it is told as `AppEvent.dictionary`.
+  /// Carries out a command to the dictionaries; results come as `AppEvent.dictionary`.
   func perform(_ command: DictionaryCommand)
 }
 
-/// Catalogues on the internet.
+/// The port to catalogues of documents on the internet.
 @MainActor
 package protocol CataloguePort: AnyObject {
-  /// Begins what is asked for; what comes of it is told as `AppEvent.catalogue`.
+  /// Carries out a command to the catalogues; results come as `AppEvent.catalogue`.
   func perform(_ command: CatalogueCommand)
 }
 
-/// The desktop's mail program.
+/// The port to the desktop's mail program.
 @MainActor
 package protocol MailPort: AnyObject {
-  /// Begins what is asked for; what comes of it is told as `AppEvent.mail`.
+  /// Carries out a command to the mail program; results come as `AppEvent.mail`.
   func perform(_ command: MailCommand)
 }
 
-/// The sound of a call for somebody.
+/// The port that sounds a call for a helper.
 @MainActor
 package protocol AlarmPort: AnyObject {
-  /// Begins or ends the sound.
+  /// Starts or ends the sound of a call for a helper.
   func perform(_ command: AlarmCommand)
 }
 
-/// Notifications of the desktop.
+/// The port to the desktop's notifications.
 @MainActor
 package protocol NoticePort: AnyObject {
-  /// Shows a notification, or takes it away.
+  /// Shows a desktop notification, or takes it away.
   func perform(_ command: NoticeCommand)
 }
 
-/// A recording of the run.
+/// The port to the recording of the run.
 @MainActor
 package protocol NotesPort: AnyObject {
-  /// Keeps what happened beside the frames.
+  /// Adds an entry to the recording, beside its frames.
   func take(_ note: AppNote)
 }
 
-/// A rendered person in place of a camera, who looks where the window asks.
+/// The port to a rendered person in place of a camera, who looks where the window asks.
 @MainActor
 package protocol StandInPort: AnyObject {
-  /// This is to be seen now; `point` is where it asks to look, screen px.
+  /// Tells the stand-in what the window shows now; `point` is where the window asks the person to look, screen px.
   func sees(_ sight: AppSight, at point: ScreenPoint?)
-  /// These are the targets that gaze can choose now, screen px.
+  /// Tells the stand-in which targets can be chosen by gaze now, screen px.
   func finds(_ targets: [DwellTarget])
 }
 
-/// A log for who looks after the program.
+/// The port to the program's log, for whoever looks after the program.
 @MainActor
 package protocol LogPort: AnyObject {
-  /// Writes a line; nothing private is in it.
+  /// Writes a line to the log; the line holds nothing private.
   func log(_ level: LogLevel, _ message: String)
 }
 
-/// What calls when a moment has come.
+/// A timer that calls back when the application's deadline has come.
 @MainActor
 package protocol AppTimer: AnyObject {
-  /// Now, CLOCK_MONOTONIC when live.
+  /// The present time; CLOCK_MONOTONIC in a live run.
   var now: Timestamp { get }
-  /// Calls at that time, in place of the time set before; nil calls never.
+  /// Calls back at the given time, which replaces the one set before; nil cancels the call.
   func set(_ deadline: Timestamp?, _ call: @escaping @MainActor () -> Void)
 }

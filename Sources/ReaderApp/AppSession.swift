@@ -6,14 +6,14 @@ import Signals
 import Tracking
 import Typing
 
-/// The application while it runs: who reads, what is shown, which screen gaze is mapped to and how well.
+/// The running application: who reads, which screen is shown, and the calibration with which gaze is mapped to it.
 package struct AppSession: Sendable {
   let setting: AppSetting
   var reader: Reader
   var display: Display
   var camera = Camera.waiting
   var visibility = WindowVisibility.shown
-  /// Whether the window has the keyboard.
+  /// Whether the window has the keyboard focus.
   var isActive = true
   var isLocked = false
   var front = ForegroundMonitor()
@@ -26,29 +26,29 @@ package struct AppSession: Sendable {
   var early = EarlyCalibration.none
   var screen: AppScreen
   var retry = CalibrationRetry()
-  /// The gaze that is lost where tiles are shown; the reader tells for itself.
+  /// Detects lost gaze on screens of tiles; the reader does so itself for documents.
   var loss = GazeLoss()
-  /// Gaze on tiles, which the window lays out.
+  /// The tiles that react to gaze, as the window lays them out.
   var tiles = TileGaze()
-  /// All actions by name, while they are shown.
+  /// The palette that lists all actions by name; nil while it is not shown.
   var palette: PaletteModel?
-  /// How eyes are found, where that is amiss.
+  /// What is wrong with eye detection, in words; nil if nothing is.
   var visionNotice: String?
-  /// What measures eyes.
+  /// The neural networks that measure eyes.
   var networks: [NetworkStamp] = []
-  /// Since when the eyes are shut.
+  /// When the person shut the eyes; nil while they are open.
   var shutSince: Timestamp?
-  /// Tiles that the window has room for, until it says otherwise: a full screen's.
+  /// How many tiles a page of tiles has until the window says how many fit: as on a full screen.
   static let usualTiles = 9
   var tileCapacity = usualTiles
-  /// How the person wants the shelf sorted.
+  /// The order in which the person wants the shelf sorted.
   var order = ShelfOrder()
-  /// How long the person dwells, as it is kept.
+  /// The person's dwell time as it is stored, as a multiple of the usual one.
   var pace = 1.0
-  /// How the person wants everything to look, and the light that follows from it.
+  /// How the person wants everything to look, and the light of pages that follows from it.
   var appearance = Appearance()
   var lighting = PageLighting()
-  /// What else the person has set.
+  /// The person's other settings.
   var personal: PersonalSettings
   var reminders = ReminderDesk()
   var timers = SessionTimers()
@@ -58,35 +58,35 @@ package struct AppSession: Sendable {
   var notebook = NotebookDesk()
   var catalogue = CatalogueDesk()
   var together = TogetherDesk()
-  /// The document whose own screen is shown, or led to what is shown.
+  /// The state of the document's own screen, while it or a screen opened from it is shown; nil otherwise.
   var document: DocumentDesk?
   var account = AccountDesk()
-  /// How many pictures the camera was asked for.
+  /// How many pictures were requested from the camera in this run; numbers the requests.
   var photosAsked = 0
   /// Pictures of the household's people, by their names.
   var portraits: [String: Portrait] = [:]
-  /// Small pictures of the covers of what the shelf shows, by the files' SHA-256.
+  /// Small pictures of the covers of documents on the shelf, by the files' SHA-256.
   var covers: [String: CoverThumbnail] = [:]
-  /// Whether words can be looked up on this computer.
+  /// Whether a dictionary is installed in which words can be looked up.
   var hasDictionary = false
-  /// Phrases are said louder than anything else, until somebody says otherwise.
+  /// Whether phrases are spoken louder than anything else; lasts until the person changes it.
   var saysLoud = false
   var entryMode = EntryMode.fields
-  /// What was typed with keys and neither done nor given up.
+  /// Texts that the person has begun to type with keys, and neither finished nor discarded.
   var drafts: [DraftID: TypedText] = [:]
-  /// Since when the eyes are shut or away.
+  /// When the person shut the eyes or looked away; nil while gaze is on the screen.
   var restingSince: Timestamp?
-  /// What the ports were told last, so that they are told what changes only.
+  /// What the ports were told last, so that only changes are told.
   private var told = Told()
 
   struct TileGaze: Sendable {
     var layout = GazeLayout()
     var mark: ReaderScene.GazeMark?
-    /// How much of a tile's dwell is done, 0 to 1.
+    /// How far the dwell on each tile has come, 0 to 1.
     var dwells: [TargetID: Double] = [:]
   }
 
-  /// What is shown since the last event.
+  /// The view that is shown since the last event.
   var shown: AppView { told.view ?? view }
 
   private struct Told {
@@ -110,9 +110,9 @@ package struct AppSession: Sendable {
     catalogue.setting = person.catalogues
   }
 
-  /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.
+  /// Shows the first screen. Gaze is set up as soon as frames come, so that everything after needs no hands.
   ///
-  /// - Parameter findings: what opening the shelf put in order.
+  /// - Parameter findings: what the store repaired while it opened the shelf.
   mutating func begin(_ findings: [ShelfFinding], at time: Timestamp) -> [AppAction] {
     var actions: [AppAction] = [.gaze(.start(display.screen)), .gaze(.usePace(pace))] + logged(findings)
     if personal.voice != VoiceSetting() { actions.append(.voice(.use(personal.voice))) }
@@ -135,10 +135,12 @@ package struct AppSession: Sendable {
     return actions + remindersRequest() + contactsRequest()
   }
 
-  /// Ends the application, with an error where it is one; what was read so far is kept.
+  /// Ends the application. What was read so far is stored.
+  ///
   /// - Parameters:
-  ///   - isForGood: whoever looks after the machine ends it.
-  ///   - isForRestore: it is started anew at once, with a backup in the household's place.
+  ///   - problem: the error that ends it; nil if the person left.
+  ///   - isForGood: whether it was ended by whoever looks after the machine, and is not to be restarted.
+  ///   - isForRestore: whether it is restarted at once, with a backup in the household's place.
   mutating func finish(_ problem: (any Error)? = nil, isForGood: Bool = false, isForRestore: Bool = false)
     -> [AppAction]
   {
@@ -154,7 +156,7 @@ package struct AppSession: Sendable {
     return actions + [.over(end)]
   }
 
-  /// When something is due that waits for time alone.
+  /// The next time at which something is due without an event; nil if nothing waits for time.
   var deadline: Timestamp? {
     [
       display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
@@ -165,21 +167,21 @@ package struct AppSession: Sendable {
     .min()
   }
 
-  /// News and what follows from it, beside whatever the person does by now.
+  /// Tells the person news that does not answer an action of theirs: over an open document, or on another screen.
   mutating func announce(_ headline: String, _ detail: String) {
     guard case .reading(var reading) = screen.place else { return sayToReader("\(headline). \(detail)") }
     reading.session.tell(headline, detail)
     screen.place = .reading(reading)
   }
 
-  /// News of the reader's own things: titles, folders, notes. They may have logged out meanwhile, and on the people's screen
-  /// everybody could read it.
+  /// Tells news of the reader's own things, such as titles, folders or notes; suppressed on the people's screen, where the
+  /// reader may have logged out and everybody could read it.
   mutating func sayToReader(_ words: String) {
     if case .people = screen.place { return }
     say(words)
   }
 
-  /// News for the person, where they are or come back to.
+  /// Shows news on the screen where the person is, or on the one to which they will come back.
   mutating func say(_ words: String) {
     switch screen.place {
     case .people(var people):
@@ -203,7 +205,7 @@ package struct AppSession: Sendable {
     }
   }
 
-  /// Tells the ports what has changed since they were told last.
+  /// Makes the actions that tell the ports what has changed since they were told last.
   mutating func settle() -> [AppAction] {
     if case .reading(var reading) = screen.place {
       reading.session.show(obstacle)
@@ -213,10 +215,10 @@ package struct AppSession: Sendable {
       screen.place = .reading(reading)
     }
     var actions: [AppAction] = []
-    // Making it is most of what a frame costs here.
+    // Making the view is most of what a frame costs here.
     var view = view
     if view.content.isTiles, view.content != told.view?.content {
-      // Other tiles: the window tells where they lie.
+      // The tiles were replaced: nothing reacts to gaze until the window tells where the new ones lie.
       tiles = TileGaze()
       view = self.view
     }

@@ -4,93 +4,95 @@ import Reading
 import Signals
 import Tracking
 
-/// What a run of the application is given before it begins; nothing of it changes.
+/// The settings of one run of the application; none changes during the run.
 package struct AppSetting: Sendable {
-  /// Where the program begins.
+  /// The screen with which the program begins.
   package enum Start: Hashable, Sendable {
-    /// It is asked who reads.
+    /// The people's screen, which asks who reads.
     case people
-    /// A document that lies on the shelf already.
+    /// A document that is on the shelf already.
     case document(id: String, password: String? = nil)
-    /// Goes on where somebody was before the program stopped by itself.
+    /// The place where a person was before the program stopped unexpectedly.
     case resumed(Resumed)
-    /// Calibrates and ends.
+    /// Nothing but a calibration; the program ends with it.
     case calibration
-    /// Mends the stored calibration and ends.
+    /// Nothing but a repair of the stored calibration; the program ends with it.
     case repair
   }
 
-  /// Where gaze comes from.
+  /// Where the frames that gaze is computed from come from.
   package enum Source: Hashable, Sendable {
     /// A camera, or a stand-in for one: the person looks where the window asks.
     case live
-    /// A recording made on this screen: the person looks when its script says.
+    /// A recording made on this screen: the recorded person looks where their script says.
     case recorded(ScreenGeometry)
   }
 
-  /// Where the program begins.
+  /// The screen with which the program begins.
   package var start: Start
-  /// Where gaze comes from.
+  /// Where the frames that gaze is computed from come from.
   package var source: Source
-  /// What a calibration asks of the person at first.
+  /// What the first calibration asks of the person.
   package var demand: CalibrationDemand
-  /// Calibrates anew, even where a calibration is stored.
+  /// Whether to calibrate anew although a calibration is stored.
   package var recalibrates: Bool
-  /// The calibration that the command line names; goes before stored ones.
+  /// The calibration that the command line names, which takes precedence over stored ones; nil if it names none.
   package var given: StoredCalibration?
-  /// The screen's picture area as told on the command line, mm.
+  /// The size of the screen's picture area as given on the command line, mm; nil if not given.
   package var sizeMm: Size?
-  /// The session is recorded, with every frame.
+  /// Whether the session is recorded, with every frame.
   package var isRecorded: Bool
-  /// The camera that was chosen in an earlier run, where the command line names none.
+  /// The camera that was chosen in an earlier run; used if the command line names none.
   package var chosenCamera: ChosenCamera?
-  /// The seconds that tune the application.
+  /// The waiting times of the application, in seconds.
   package var timing: Timing
-  /// Sets text anew; without it there is no text view.
+  /// Typesets a document's text for the text view; nil if there is no text view.
   package var typesetter: (any Typesetter)?
-  /// How everything is to look, as told on the command line; goes before what the person has chosen.
+  /// The light of pages as given on the command line, which takes precedence over the person's choice.
   package var light: LightSetting?
-  /// Whether it is light or dark, as told on the command line.
+  /// The light or dark theme as given on the command line.
   package var theme: ThemeChoice?
   /// Languages whose text can be recognised here, as tesseract names them.
   package var scanLanguages: [String] = []
-  /// Who is there is asked with circling dots before a calibration begins by itself among the people.
+  /// Whether people are identified by circling dots before a calibration begins by itself on the people's screen.
   package var choosesByDots = false
-  /// Somebody keeps the program open, for a person who may be alone.
+  /// Whether a supervisor keeps the program running, for a person who may be alone.
   package var isKept = false
-  /// Leaving leads to the people, and never to a bare desktop.
+  /// Whether the computer is a kiosk: leaving leads to the people's screen, never to the desktop.
   package var isKiosk = false
-  /// Whom a call fetches.
+  /// How a call for a helper is made, and whom it names.
   package var call = CallSetting()
 
-  /// A screen's picture area, mm.
+  /// The size of a screen's picture area, mm.
   package struct Size: Hashable, Sendable {
-    /// From left to right, mm.
+    /// The width, mm.
     package var width: Double
-    /// From top to bottom, mm.
+    /// The height, mm.
     package var height: Double
     package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
   }
 
-  /// The seconds that tune the application.
+  /// The waiting times of the application, in seconds.
   package struct Timing: Hashable, Sendable {
-    /// A window that gets no full screen by then is used as it is, s. Own choice: desktops take well under one.
+    /// How long a window may take to become full screen before it is used as it is, s. Own choice: desktops take well under one
+    /// second.
     package var fullScreenSeconds = 3.0
-    /// A screen's size counts when it has been stable for so long, s: desktops pass through others on their way.
+    /// How long a new screen size has to be stable before it is used, s: desktops pass through other sizes on the way.
     package var settledSeconds = 0.5
-    /// How long is said what to do before the first dot is shown, s: time to read eight words twice.
+    /// How long the instructions stay before a calibration shows its first dot, s: time to read eight words twice.
     package var announcementSeconds = 3.0
-    /// The same before a repair, which the person has just asked for, s.
+    /// How long the instructions stay before a repair that the person has just asked for, s.
     package var repairAnnouncementSeconds = 1.5
-    /// Who does nothing about a result goes on after so long, s: time to read some forty words twice.
+    /// How long a calibration's result with choices stays until the program goes on by itself, s: time to read forty words
+    /// twice.
     package var resultSeconds = 20.0
-    /// A result without a choice stays so long, s: one sentence.
+    /// How long a calibration's result without choices stays, s: time to read one sentence.
     package var wordsSeconds = 3.0
-    /// A recorded person goes by their own script; the result is shown for so long, s.
+    /// How long a calibration's result stays in a recording, s: the recorded person follows their own script.
     package var recordedResultSeconds = 1.5
-    /// A store that could not be read is asked again after so long, s.
+    /// How long to wait before a store that could not be read is asked again, s.
     package var storeRetrySeconds = 2.0
-    /// A stored calibration is asked for so often before there is a new one.
+    /// How often the store is asked for a calibration before a new one is made.
     package var storeTries = 3
     package init() {}
   }
@@ -109,7 +111,7 @@ package struct AppSetting: Sendable {
 
   var isLive: Bool { source == .live }
 
-  /// How everything is to look for a person.
+  /// The appearance for a person: their own choices, overridden by the command line.
   func appearance(of person: SignedIn) -> Appearance {
     var appearance = person.appearance ?? Appearance()
     if let light { appearance.light = light }
@@ -117,7 +119,7 @@ package struct AppSetting: Sendable {
     return appearance
   }
 
-  /// Whether the program ends with the calibration.
+  /// Whether the program ends after a calibration or a repair.
   var isForCalibrationOnly: Bool {
     switch start {
     case .calibration, .repair: true
@@ -125,7 +127,7 @@ package struct AppSetting: Sendable {
     }
   }
 
-  /// The screen with its size in mm: as told on the command line, by the recording, or by the monitor.
+  /// The screen with its size in mm as given on the command line, by the recording or by the monitor, in this order.
   func measured(_ geometry: WindowGeometry) -> ScreenGeometry {
     if case .recorded(let screen) = source { return screen }
     var screen = geometry.view

@@ -1,24 +1,24 @@
 import Signals
 
-/// The whole application without a widget: what happens goes in, what is to be done comes out.
+/// The whole application without widgets, as a state machine: takes events in and returns actions.
 ///
-/// A value without a clock, a disk or a thread. Time arrives with the events (CLOCK_MONOTONIC; frames carry the time of
-/// their source). Nothing is awaited: work that takes time is an action whose end is another event.
+/// A value without clock, disk or threads. Time comes with the events (CLOCK_MONOTONIC; frames carry their source's time).
+/// Nothing is awaited: work that takes time is an action, and another event reports its end.
 package enum AppState: Sendable {
-  /// The window opens; gaze waits for full screen, since it is mapped there only.
+  /// The window is opening; gaze waits for full screen, since it is mapped to the full screen only.
   case opening(Opening)
-  /// The window is open, and somebody may read.
+  /// The window is open and can be used for reading.
   case running(AppSession)
-  /// Nothing happens any more; what is left is told.
+  /// The application has ended; the value says why and with what result.
   case over(AppEnd)
 
-  /// Before anything is shown.
+  /// The application before its window shows anything.
   package struct Opening: Sendable {
     let setting: AppSetting
     let person: SignedIn
     var geometry: WindowGeometry
     let until: Timestamp
-    /// What the clock of the wall was told to show; it is told only when its minute changes.
+    /// Events of the wall clock that came while the window was opening, to be handled once it is open.
     var clock: [Told] = []
 
     struct Told: Sendable {
@@ -28,9 +28,9 @@ package enum AppState: Sendable {
   }
 
   /// - Parameters:
-  ///   - setting: what the run is given before it begins.
-  ///   - person: whose shelf is open already.
-  ///   - time: now.
+  ///   - setting: the settings of this run.
+  ///   - person: the person whose shelf is open already.
+  ///   - time: the present time.
   package init(_ setting: AppSetting, person: SignedIn, at time: Timestamp) {
     let nothing = WindowGeometry(widthPx: 0, heightPx: 0, isFullScreen: false)
     self = .opening(
@@ -38,9 +38,9 @@ package enum AppState: Sendable {
         setting: setting, person: person, geometry: nothing, until: time + setting.timing.fullScreenSeconds))
   }
 
-  /// Takes in what happened, and tells what to do about it, in order.
+  /// Handles an event, and returns the actions to carry out, in order.
   package mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
-    // Moved out and back: a copy would be one of all that the session holds, for each event.
+    // The state is moved out and back: a copy would duplicate all that the session holds, for each event.
     switch consume self {
     case .opening(var opening):
       let (next, actions) = opening.handle(event, at: time)
@@ -62,7 +62,7 @@ package enum AppState: Sendable {
     }
   }
 
-  /// When `AppEvent.timer` is due; nil where nothing waits for time.
+  /// When `AppEvent.timer` is due next; nil if nothing waits for time.
   package var deadline: Timestamp? {
     switch self {
     case .opening(let opening): opening.until
@@ -80,12 +80,12 @@ package enum AppState: Sendable {
     }
   }
 
-  /// The screen that gaze is mapped to; nil before that is known.
+  /// The screen that gaze is mapped to; nil before it is known.
   package var screen: ScreenGeometry? {
     if case .running(let session) = self { session.display.screen } else { nil }
   }
 
-  /// Why and with what the application ended; nil while it goes on.
+  /// Why and with what result the application has ended; nil while it runs.
   package var end: AppEnd? { if case .over(let end) = self { end } else { nil } }
 }
 
@@ -96,23 +96,23 @@ extension [AppAction] {
   }
 }
 
-/// What is left when the application is over.
+/// The result of a run of the application that has ended.
 package struct AppEnd: Sendable {
-  /// Why it could not go on; nil where the person left.
+  /// The error that ended the run; nil if the person left.
   package var problem: (any Error)?
-  /// What the last calibration or repair came to; nil where there was none.
+  /// The result of the last calibration or repair; nil if there was none.
   package var outcome: CalibrationOutcome?
-  /// It was ended by whoever looks after the machine, and is not to be started again by itself.
+  /// Whether the run was ended by whoever looks after the machine, and is not to be restarted by the supervisor.
   package var isForGood = false
-  /// It is to be started anew, with a backup in the household's place.
+  /// Whether the program is to be restarted with a backup in the household's place.
   package var isForRestore = false
 }
 
-/// Why the application ends by itself.
+/// An error for which the application ends itself.
 package enum AppProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no calibration to repair for this camera and screen.
   case nothingToRepair(reason: String?, camera: String)
-  /// The check showed a point that is far off.
+  /// The validation of the calibration showed a target with a large error, in degrees.
   case unusableCalibration(degrees: Double)
 
   package var description: String {
@@ -128,7 +128,9 @@ package enum AppProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AppState.Opening {
-  /// - Returns: the next state, once there is a screen or none is to be expected.
+  /// Handles an event while the window opens.
+  ///
+  /// - Returns: the next state, once the screen is known or is not expected any more; nil before.
   fileprivate mutating func handle(_ event: AppEvent, at time: Timestamp) -> (AppState?, [AppAction]) {
     switch event {
     case .window(.geometry(let geometry)):

@@ -2,15 +2,15 @@ import Library
 import Reading
 import Signals
 
-/// How a document is shown, as far as a picture of it depends on that.
+/// How a document is shown, as far as the rendered picture of it depends on that.
 package struct DocumentView: Equatable, Sendable {
-  /// The document by its content.
+  /// The document, identified by its content.
   package var documentID: String
-  /// It is open; else it is being opened, and this is how it is going to be shown.
+  /// Whether the document is open; if not, it is being opened and will be shown like this.
   package var isOpen: Bool
-  /// Where reading is, as text.
+  /// The reading place in the document, encoded as text.
   package var place: String
-  /// The light that its pages are shown in.
+  /// The light in which the document's pages are shown.
   package var light: PageLight
 
   init(_ documentID: String, isOpen: Bool, at place: ReadingPlace, in light: PageLight) {
@@ -20,31 +20,31 @@ package struct DocumentView: Equatable, Sendable {
   }
 }
 
-/// Everything the window shows at one moment: made from the state, and nothing else.
+/// Everything that the window shows at one moment; computed from the application's state alone.
 package struct AppView: Equatable, Sendable {
-  /// What fills the window.
+  /// The screen that fills the window.
   package var content: WindowContent
-  /// Drawn above tiles.
+  /// The feedback to gaze that is drawn above tiles.
   package var feedback: GazeFeedback
-  /// The open document whose pages are drawn; nil while there is none.
+  /// The open document whose pages are drawn; nil if there is none.
   package var documentID: String?
-  /// What a screen reader reads of the page that is shown; nil where it has no text.
+  /// What a screen reader reads of the page that is shown; nil if it has no text.
   package var pageText: String?
-  /// Of the camera, on every screen; nil before anything is known of it.
+  /// The camera sign, which is on every screen; nil before the camera's state is known.
   package var sign: CameraSign?
-  /// Whether the application is light or dark.
+  /// Whether the application's theme is light or dark, or the desktop's.
   package var theme = ThemeChoice.desktop
-  /// The document that is open or being opened, and how it is or was shown; nil where that is not known.
+  /// The document that is open or being opened, and how it is or was shown; nil if that is not known.
   package var documentView: DocumentView?
-  /// What decides which actions menus offer.
+  /// The context that decides which actions the menus offer.
   package var context: ActionContext
-  /// All actions by name, where they are asked for.
+  /// The palette that lists all actions by name; nil while it is not shown.
   package var palette: PaletteModel?
-  /// What is to be found in the document, while somebody types it.
+  /// The search in the document; nil while nobody searches.
   package var find: FindModel?
-  /// The field of a note, while somebody writes one.
+  /// The input field of a note; nil while nobody writes one.
   package var note: NoteModel?
-  /// The field into which text of the document's form is typed.
+  /// The input field for a field of the document's form; nil while none is filled in.
   package var field: FieldModel?
 
   package init(

@@ -1,17 +1,17 @@
 import Reading
 import Signals
 
-/// A calibration that somebody skipped begins again by itself, after words that any key takes back: who skipped it had
-/// hands, whoever sits there now may have none.
+/// Starts a calibration that somebody skipped again by itself, after an announcement that any key cancels: the person who
+/// skipped it could use their hands, but whoever sits there now may not be able to.
 ///
-/// Times are the frames' own.
+/// Times are those of the frames.
 struct CalibrationReminder: Hashable, Sendable {
-  /// Seconds of seen eyes, without a key or click, until it begins. Own choice: a page is turned more often by who reads by
-  /// keys.
+  /// How long eyes have to be seen, without a key or click, until the calibration begins, s. Own choice: people who read with
+  /// keys turn pages more often than that.
   private(set) var patience = 60.0
-  /// Each time it is taken back it waits so many times longer.
+  /// The factor by which the waiting time grows each time that the calibration is cancelled.
   private static let factor = 4.0
-  /// So long before, it is said, s.
+  /// How long before the calibration it is announced, s.
   private static let noticeSeconds = 10.0
   private var seen: Seen?
 
@@ -22,7 +22,9 @@ struct CalibrationReminder: Hashable, Sendable {
 
   private var seconds: Double { seen.map { $0.until - $0.since } ?? 0 }
 
-  /// True with the frame at which to begin.
+  /// Takes a frame in.
+  ///
+  /// - Returns: whether the calibration is to begin with this frame.
   mutating func isDue(_ frame: TrackedFrame) -> Bool {
     guard frame.eyes.value != nil else {
       seen = nil
@@ -32,16 +34,16 @@ struct CalibrationReminder: Hashable, Sendable {
     return seconds >= patience
   }
 
-  /// Somebody uses keys or mouse.
+  /// Cancels the calibration that is announced, since somebody uses keys or mouse.
   mutating func takeBack() {
     if notice != nil { patience *= Self.factor }
     seen = nil
   }
 
-  /// It has begun.
+  /// Notes that the calibration has begun.
   mutating func begin() { seen = nil }
 
-  /// What is said before it begins.
+  /// The announcement that is shown before the calibration begins; nil until it is near.
   var notice: ReaderScene.Banner? {
     guard seconds >= patience - Self.noticeSeconds else { return nil }
     return ReaderScene.Banner(

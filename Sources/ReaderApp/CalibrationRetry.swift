@@ -1,38 +1,40 @@
 import Reading
 import Signals
 
-/// What a calibration asks of the person.
+/// What a calibration asks of the person to do with their eyes.
 package enum CalibrationDemand: Hashable, Sendable {
-  /// To look at so many dots, in the corners too or not.
+  /// To look at this number of dots, also in the corners of the screen or not.
   case points(Int, corners: Bool)
   /// To follow a dot that moves, for eyes that cannot hold still.
   case pursuit
 }
 
-/// When a calibration that failed is tried again, and with what: once the eyes have been seen for a while, and asking
-/// less each time.
+/// Decides when a calibration that failed is tried again, and how: once the eyes have been seen for a while, and demanding less
+/// each time.
 ///
-/// After a few tries in a row the person is left in peace where they were, and told; nobody needs hands to
-/// come back to it. Times are the frames' own.
+/// After a few failures in a row, the person is taken back to where they were, and told; nobody needs hands to return. Times
+/// are those of the frames.
 package struct CalibrationRetry: Hashable, Sendable {
-  /// Seconds of seen eyes until the next try, long enough to read why the last one failed.
+  /// How long eyes have to be seen until the next try, s: enough to read why the last one failed.
   static let patience = 3.0
-  /// The same after giving up: time to read, to sit otherwise or to have the light changed.
+  /// How long eyes have to be seen until the next try after giving up, s: time to read, to change seat or to have the light
+  /// changed.
   static let longPatience = 10.0
-  /// Tries in a row. Own choice: who fails three times needs another light rather than another try.
+  /// The number of failed tries in a row after which the person is left in peace. Own choice: after three failures another
+  /// light helps more than another try.
   static let limit = 3
 
   enum State: Hashable, Sendable {
-    /// A try is under way, or none is needed.
+    /// A calibration is under way, or none is needed.
     case trying
-    /// The last one failed; the next waits until eyes are seen.
+    /// The last calibration failed; the next one waits until eyes are seen.
     case waiting(reason: String)
-    /// Eyes have been seen since then.
+    /// The last calibration failed, and eyes have been seen since this time.
     case seeing(reason: String, since: Timestamp)
   }
 
   private(set) var state = State.trying
-  /// In a row.
+  /// The number of calibrations that failed in a row.
   private(set) var failures = 0
 
   package init() {}
@@ -40,7 +42,7 @@ package struct CalibrationRetry: Hashable, Sendable {
   var isWaiting: Bool { state != .trying }
   var hasGivenUp: Bool { failures >= Self.limit }
 
-  /// Why the last try failed; nil while one is under way.
+  /// Why the last calibration failed; nil while one is under way.
   var reason: String? {
     switch state {
     case .trying: nil
@@ -48,8 +50,8 @@ package struct CalibrationRetry: Hashable, Sendable {
     }
   }
 
-  /// Five dots after the first failure, a dot to follow after the second, then from the beginning: by then somebody
-  /// may have seen to the light.
+  /// What the next try asks for: five dots after the first failure, a moving dot after the second, then from the beginning,
+  /// since by then somebody may have improved the light.
   func demand(asked: CalibrationDemand) -> CalibrationDemand {
     guard case .points = asked else { return asked }
     switch failures % Self.limit {
@@ -59,7 +61,7 @@ package struct CalibrationRetry: Hashable, Sendable {
     }
   }
 
-  /// What happens next and what to do for it: all of it can be done by eyes alone.
+  /// Tells the person what happens next and what they can do for it; all of it is possible with the eyes alone.
   func next(asked: CalibrationDemand) -> String {
     let demand = demand(asked: asked)
     let change =
@@ -77,7 +79,7 @@ package struct CalibrationRetry: Hashable, Sendable {
       + "To make me wait, keep your eyes closed."
   }
 
-  /// What is said where the person is sent back to, until the next try.
+  /// What is shown on the screen to which the person is taken back, until the next try.
   var notice: ReaderScene.Banner? {
     guard hasGivenUp, let reason else { return nil }
     let seconds = Self.longPatience.fixed(0)
@@ -94,7 +96,9 @@ package struct CalibrationRetry: Hashable, Sendable {
 
   mutating func begin() { state = .trying }
 
-  /// True with the frame at which to try again.
+  /// Takes a frame in.
+  ///
+  /// - Returns: whether the calibration is to be tried again with this frame.
   mutating func isDue(_ frame: TrackedFrame) -> Bool {
     guard let reason else { return false }
     guard frame.eyes.value != nil else {

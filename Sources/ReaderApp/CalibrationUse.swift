@@ -3,40 +3,40 @@ import Drift
 import Signals
 import Tracking
 
-/// Which calibration gaze goes by.
+/// Which calibration maps gaze to the screen.
 enum CalibrationUse: Sendable {
-  /// The camera has not told its name yet, so that none could be looked for.
+  /// The camera has not told its name yet, so that no stored calibration could be looked up.
   case unknown
-  /// The store is asked for one; `meanwhile` is the one that stays in use until then.
+  /// The store is asked for a calibration; `meanwhile` is the one that stays in use until the answer.
   case lookingUp(LookUp, meanwhile: StoredCalibration?)
   case none(Trial)
   case inUse(StoredCalibration, Mending, Origin = .kept)
 
-  /// How the calibration in use came about.
+  /// Where the calibration in use came from.
   enum Origin: Sendable {
-    /// It was made earlier.
+    /// It was made in an earlier run.
     case kept
-    /// In this run; how good it was on targets of its own, where that was checked.
+    /// It was made in this run; the quality is nil if it was not validated.
     case calibrated(QualityStatement?)
-    /// In this run, from one that was kept or made.
+    /// It was repaired in this run.
     case mended(OffsetRepair)
   }
 
-  /// Whether a calibration has begun by itself.
+  /// Whether a calibration was begun by the program itself.
   enum Trial: Hashable, Sendable {
     case untried
-    /// It came to nothing, or was skipped; it is begun again after a while.
+    /// The calibration failed or was skipped; it begins again after a while.
     case tried(CalibrationReminder)
     static let tried = Trial.tried(CalibrationReminder())
   }
 
-  /// How a wish to calibrate is answered.
+  /// How a wish to calibrate is answered: by a repair or a whole calibration.
   enum Mending: Hashable, Sendable {
     /// By a whole calibration.
     case whole
-    /// By a repair, which has been offered.
+    /// By a repair, which was offered to the person.
     case offered
-    /// By a whole calibration, since a repair has come to nothing.
+    /// By a whole calibration, since a repair has failed.
     case failed
   }
 
@@ -44,37 +44,37 @@ enum CalibrationUse: Sendable {
     enum Otherwise: Hashable, Sendable {
       case calibrate(CalibrationScreen.Cause)
       case stay(Trial)
-      /// Nothing can be repaired: the program ends.
+      /// If nothing can be repaired, the program ends.
       case end
     }
 
-    /// Whose calibration it is to be.
+    /// Whose stored calibration is looked up.
     enum Owner: Hashable, Sendable {
-      /// Of whoever's shelf is open.
+      /// The calibration of the person whose shelf is open.
       case reader
-      /// Of somebody who was chosen and is not let in yet.
+      /// The calibration of somebody who was chosen on the people's screen and has not logged in yet.
       case chosen(name: String)
     }
 
     var key: ProfileKey
     var owner = Owner.reader
-    /// It is to be repaired before it is used.
+    /// Whether the calibration is to be repaired before it is used.
     var isToBeRepaired = false
-    /// One that has just proved of no use.
+    /// The calibration that has just proved useless, which this look-up replaces; nil if there is none.
     var insteadOf: StoredCalibration?
     var otherwise: Otherwise
     var state = State.asked(tries: 1)
 
     enum State: Sendable {
       case asked(tries: Int)
-      /// The store could not be read, and is asked again at that time.
+      /// The store could not be read, and is asked again at this time.
       case waiting(tries: Int, again: Timestamp)
-      /// The tracker is to take this one up.
+      /// The tracker was asked to use this calibration, and has not answered yet.
       case offered(StoredCalibration)
     }
   }
 
-  /// The calibration in force; nil without one.
+  /// The calibration that maps gaze now; nil if there is none.
   var inUse: StoredCalibration? {
     switch self {
     case .unknown, .none: nil
@@ -83,7 +83,7 @@ enum CalibrationUse: Sendable {
     }
   }
 
-  /// Of a calibration that was skipped.
+  /// The reminder of a calibration that was skipped or failed; nil if there is none.
   var reminder: CalibrationReminder? {
     get { if case .none(.tried(let reminder)) = self { reminder } else { nil } }
     set { if case .none(.tried) = self, let newValue { self = .none(.tried(newValue)) } }
@@ -91,12 +91,12 @@ enum CalibrationUse: Sendable {
 
   var mending: Mending { if case .inUse(_, let mending, _) = self { mending } else { .whole } }
 
-  /// Offers, or ends the offer of, another way to answer a wish to calibrate.
+  /// Changes how a wish to calibrate is answered, such as by offering a repair.
   mutating func answer(by mending: Mending) {
     if case .inUse(let stored, _, let origin) = self { self = .inUse(stored, mending, origin) }
   }
 
-  /// What a calibration or repair of this run came to; nil where there was none.
+  /// The result of the calibration or repair of this run; nil if there was none.
   var outcome: CalibrationOutcome? {
     guard case .inUse(let stored, _, let origin) = self else { return nil }
     return switch origin {
@@ -106,7 +106,7 @@ enum CalibrationUse: Sendable {
     }
   }
 
-  /// When the store is asked again.
+  /// When the store is asked again for a calibration; nil if it is not.
   var deadline: Timestamp? {
     if case .lookingUp(let lookUp, _) = self, case .waiting(_, let again) = lookUp.state {
       again

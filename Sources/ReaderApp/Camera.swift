@@ -1,41 +1,42 @@
 import Reading
 import Signals
 
-/// How the camera fares.
+/// The state of the camera, as the application knows it.
 enum Camera: Hashable, Sendable {
-  /// No frame has come yet.
+  /// The camera has sent no frame yet.
   case waiting
   case streaming(SourceIdentity, Trust)
-  /// Another one was asked for, and has sent no frame yet.
+  /// Another camera was asked for and has sent no frame yet.
   case switching(CameraSwitch)
-  /// None come for now. `before`: the one that streamed last; nil before any did.
+  /// The camera sends no frames for now. `before` is the camera that streamed last; nil before any did.
   case interrupted(headline: String, remedy: String, before: SourceIdentity?)
-  /// Somebody switched it off; the calibration stays.
+  /// Somebody has switched the camera off; the calibration stays in use.
   case paused(CameraPause, before: SourceIdentity?)
 
   enum Trust: Hashable, Sendable {
     case settled
-    /// Just chosen. Where it sees nobody the one before comes back, since whoever chose it by gaze could not.
+    /// The camera was just chosen. If it sees nobody, the one before comes back, since a person who chose it by gaze could not
+    /// undo that.
     case onTrial(before: SourceIdentity, Trial)
   }
 
   enum Trial: Hashable, Sendable {
     case untried
-    /// No face was in its pictures since then, by the frames' own time.
+    /// No face was in the chosen camera's pictures since this time, by the frames' own time.
     case seesNobody(since: Timestamp)
   }
 
-  /// A pause that ends by itself lasts so long: time for a visit or a meal.
+  /// How long a pause of the camera lasts that ends by itself, min: time for a visit or a meal.
   static let pauseMinutes = 10.0
-  /// Seconds without a face until the camera before a chosen one comes back: time to sit down before it.
+  /// How long a chosen camera may see no face until the one before comes back, s: time to sit down before it.
   static let trialSeconds = 30.0
 
-  /// The one that frames come from.
+  /// The camera that streams now; nil if none does.
   var identity: SourceIdentity? {
     if case .streaming(let identity, _) = self { identity } else { nil }
   }
 
-  /// The one that streams, or did last; nil before any did.
+  /// The camera that streams, or that did last; nil before any did.
   var last: SourceIdentity? {
     switch self {
     case .waiting: nil
@@ -45,7 +46,8 @@ enum Camera: Hashable, Sendable {
     }
   }
 
-  /// A strip, not a wall: whoever can use keys or a mouse goes on without a camera.
+  /// What is shown while the camera sends no frames. It does not block the screen: people who use keys or a mouse go on without
+  /// a camera.
   var banner: ReaderScene.Banner? {
     switch self {
     case .waiting, .streaming, .switching: nil
@@ -57,11 +59,11 @@ enum Camera: Hashable, Sendable {
   }
 }
 
-/// From one camera to another, until its first frame.
+/// A change from one camera to another that lasts until the new one's first frame.
 struct CameraSwitch: Hashable, Sendable {
   enum Cause: Hashable, Sendable {
     case chosen
-    /// The one before saw nobody.
+    /// The camera before saw nobody.
     case sawNobody
   }
 
@@ -70,11 +72,11 @@ struct CameraSwitch: Hashable, Sendable {
   var cause: Cause
 }
 
-/// A camera that is switched off.
+/// A pause during which the camera is switched off.
 struct CameraPause: Hashable, Sendable {
-  /// When it comes on by itself; nil waits for somebody.
+  /// When the camera comes on by itself; nil if it waits until somebody switches it on.
   var until: Timestamp?
-  /// The same as a clock on the wall has it, such as "14:35".
+  /// The end of the pause as a time of day, such as “14:35”.
   var clock: String?
 
   fileprivate var remedy: String {
@@ -91,16 +93,17 @@ struct CameraPause: Hashable, Sendable {
   }
 }
 
-/// Why the camera sends fewer frames than it could.
+/// Why the camera is slowed down to fewer frames a second.
 enum CameraSlowing: Hashable, Sendable {
   /// No face has been seen for a while.
   case nobody
-  /// The window is minimised or wholly covered.
+  /// The window is minimised or completely covered.
   case hidden
-  /// The person has switched gaze off.
+  /// The person has switched gaze control off.
   case gazeOff
 
-  /// Own choice: a face is noticed within a quarter of a second, for a sixth of the work at 30 frames a second.
+  /// The frame rate of a slowed camera. Own choice: a face is noticed within a quarter of a second, for a sixth of the work at
+  /// 30 frames a second.
   var framesPerSecond: Double { 5 }
 
   fileprivate var words: String {
@@ -113,7 +116,7 @@ enum CameraSlowing: Hashable, Sendable {
 }
 
 extension AppSession {
-  /// What every screen says of the camera.
+  /// The camera sign that every screen shows.
   var sign: CameraSign {
     guard setting.isLive else {
       return CameraSign(.on, camera.last.map { "recording: \($0.name)" } ?? "recording")
@@ -130,9 +133,8 @@ extension AppSession {
     }
   }
 
-  /// Why the camera is to send fewer frames now; nil for all it has.
-  ///
-  /// A calibration under way and a session that is recorded get every frame.
+  /// Why the camera is to send fewer frames now; nil if it is not. A calibration under way and a recorded session get every
+  /// frame.
   var slowing: CameraSlowing? {
     guard setting.isLive, !setting.isRecorded else { return nil }
     switch screen.calibration?.phase {

@@ -1,14 +1,14 @@
 import Signals
 
-/// A camera that somebody has chosen, as it is remembered from one start to the next.
+/// A camera that somebody has chosen, as it is stored for later runs.
 package struct ChosenCamera: Hashable, Codable, Sendable {
-  /// `SourceIdentity.id`.
+  /// The camera's `SourceIdentity.id`.
   package var id: String
-  /// What messages call it.
+  /// The camera's name in messages.
   package var name: String
 
   package init(id: String, name: String) { (self.id, self.name) = (id, name) }
-  /// - Parameter camera: the one that was chosen.
+  /// - Parameter camera: the camera that was chosen.
   package init(_ camera: SourceIdentity) { self.init(id: camera.id, name: camera.name) }
 
   enum CodingKeys: String, CodingKey { case id, name }

@@ -1,22 +1,23 @@
 import Reading
 import Signals
 
-/// The screen that gaze is mapped to, and what the window covers of it.
+/// The screen that gaze is mapped to, and whether the window covers it.
 struct Display: Sendable {
   enum State: Sendable {
     case fullScreen
-    /// Full screen at another size, which counts once it has been stable for a while: desktops pass through others.
+    /// The window is full screen at another size than before. It is used once it has been stable for a while, since desktops
+    /// pass through other sizes on the way.
     case settling(WindowGeometry, until: Timestamp)
-    /// Nothing reacts to gaze in a window, because nobody knows where it is.
+    /// The program runs in a window. Nothing reacts to gaze then, because the window's place on the screen is unknown.
     case window(WindowGeometry)
   }
 
-  /// What gaze is mapped to, as the screen tells of itself; kept while the window is no full screen.
+  /// The screen that gaze is mapped to, as it was measured; kept while the window is not full screen.
   private(set) var told: ScreenGeometry
-  /// What the person says of its size.
+  /// The screen size that the person has entered; nil if they have not.
   private var size: ScreenSize?
   private(set) var state: State
-  /// The monitor does not tell its size in mm.
+  /// Whether the monitor does not tell its size in mm.
   let isUnmeasured: Bool
 
   init(_ setting: AppSetting, _ geometry: WindowGeometry, size: ScreenSize? = nil) {
@@ -27,20 +28,20 @@ struct Display: Sendable {
     isUnmeasured = geometry.monitor == nil
   }
 
-  /// What gaze is mapped to.
+  /// The screen that gaze is mapped to, with the size that the person has entered.
   var screen: ScreenGeometry { sized(told) }
 
-  /// With the size that the person has said, where it is that screen.
+  /// The screen with the size that the person has entered, if it was entered for this screen.
   func sized(_ screen: ScreenGeometry) -> ScreenGeometry { size?.applied(to: screen) ?? screen }
 
   mutating func use(_ size: ScreenSize?) { self.size = size }
 
   var isFullScreen: Bool { if case .fullScreen = state { true } else { false } }
 
-  /// When a new size counts.
+  /// When a new size of the full screen is used; nil if none is pending.
   var deadline: Timestamp? { if case .settling(_, let until) = state { until } else { nil } }
 
-  /// The window has changed.
+  /// Takes in that the window's geometry has changed.
   mutating func see(_ geometry: WindowGeometry, measured now: ScreenGeometry, until: Timestamp) {
     guard geometry.widthPx > 1, geometry.heightPx > 1 else { return }
     if !geometry.isFullScreen {
@@ -52,16 +53,16 @@ struct Display: Sendable {
     }
   }
 
-  /// The new size has been stable.
+  /// Uses the new size of the full screen once it has been stable long enough.
   ///
-  /// - Returns: false where none was due.
+  /// - Returns: whether a new size was used.
   mutating func adopt(_ setting: AppSetting, at time: Timestamp) -> Bool {
     guard case .settling(let geometry, let until) = state, time >= until else { return false }
     (told, state) = (setting.measured(geometry), .fullScreen)
     return true
   }
 
-  /// Why nothing reacts to gaze.
+  /// The message that nothing reacts to gaze, with the reason; nil if everything does.
   var banner: ReaderScene.Banner? {
     switch state {
     case .fullScreen: nil

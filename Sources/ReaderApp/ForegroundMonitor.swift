@@ -1,15 +1,15 @@
 import Signals
 
-/// Whether the window lies where the person sees it, and the way back without hands where it does not.
+/// Watches whether the person can see the window, and brings it back without hands if not.
 ///
-/// For programs that are kept open for somebody alone: it says aloud what is amiss, then the window presents itself,
-/// again and again. A window that somebody has taken out of full screen by hand is left where it is.
+/// Used while a supervisor keeps the program running for a person who may be alone: it says aloud what is wrong, then brings
+/// the window to the front, again and again. A window that somebody has taken out of full screen by hand is left as it is.
 struct ForegroundMonitor: Hashable, Sendable {
   enum State: Hashable, Sendable {
     case front
-    /// Another window has the keyboard, or nothing is to be seen.
+    /// Another window has the keyboard, or this window is hidden.
     case behind(since: Timestamp)
-    /// The person was told; the window presents itself at `next`, after so many tries.
+    /// The person was told; the window comes to the front at `next`, after `tries` earlier attempts.
     case told(next: Timestamp, tries: Int)
   }
 
@@ -20,17 +20,17 @@ struct ForegroundMonitor: Hashable, Sendable {
 
   private(set) var state = State.front
 
-  /// A window that is in the way for less is not worth a word, s: dialogs come and go.
+  /// How long another window may be in front without an announcement, s: dialogs come and go.
   static let patienceSeconds = 5.0
-  /// From the word to the first try, s: time to say it.
+  /// The time from the announcement to the first attempt, s: long enough to say it.
   static let announcedSeconds = 10.0
-  /// From try to try, s, and from the last one on.
+  /// The time between attempts to bring the window to the front, s; the second value applies after the last regular one.
   static let againSeconds = 15.0
   static let restSeconds = 60.0
-  /// So many tries in vain, and somebody has to help.
+  /// The number of failed attempts after which somebody has to help.
   static let tries = 3
 
-  /// When `timePasses(to:)` is due; nil where nothing waits for time.
+  /// When `timePasses(to:)` is due next; nil if nothing waits for time.
   var deadline: Timestamp? {
     switch state {
     case .front: nil

@@ -1,16 +1,16 @@
 import Signals
 
-/// Whether anybody sits before the camera, by the frames' own time.
+/// Whether a person sits in front of the camera, judged by the times of the frames.
 enum Presence: Hashable, Sendable {
   case there
   case missing(since: Timestamp)
   case away
 
-  /// Without a face for so long, nobody is there, s: longer than anybody looks for something beside the screen.
+  /// How long no face has to be seen until nobody is there, s: longer than people look for something beside the screen.
   static let awaySeconds = 60.0
 
   mutating func follow(_ frame: TrackedFrame) {
-    // A frame that did not come tells nothing of who is there.
+    // A frame that was not delivered tells nothing of who is there.
     if frame.showsFace || frame.eyes.reason == .noFrame {
       self = .there
       return
@@ -24,7 +24,7 @@ enum Presence: Hashable, Sendable {
 }
 
 extension TrackedFrame {
-  /// Whether a face is in the picture, with eyes that can be used or not.
+  /// Whether the frame shows a face, with usable eyes or not.
   var showsFace: Bool {
     switch eyes {
     case .valid: true

@@ -1,39 +1,39 @@
 import Library
 import Signals
 
-/// Counts how long the person reads the document that is open, and what.
+/// Counts how long the person reads the open document, and which pages.
 ///
-/// Time counts from frame to frame while the camera sees a face with open eyes. Where it sees none, what is done by hand
-/// shows that somebody is there. A value: time arrives with what happens.
+/// Time counts from frame to frame while the camera sees a face with open eyes. While it sees none, keys and clicks show that
+/// somebody is there. A value without a clock: time comes with the events.
 struct ReadingClock: Sendable {
   private enum Evidence: Hashable, Sendable {
-    /// Nobody is known to be reading.
+    /// There is no evidence that anybody is reading.
     case none
     case face(Timestamp)
     case deed(Timestamp)
   }
 
-  /// A face that is lost for no longer than this was there, s: a blink, a frame that was dropped. Own choice.
+  /// The longest loss of the face that still counts as presence, s: a blink or a dropped frame. Own choice.
   static let faceGap = 2.0
-  /// Between two deeds by hand the person was there if no more time passes, s: a dense page read slowly. Own choice.
+  /// The longest time between two keys or clicks that still counts as presence, s: a dense page is read slowly. Own choice.
   static let deedGap = 180.0
-  /// A page is read once it was the one in view for so long, s: paging through is no reading. Own choice.
+  /// How long a page has to be in view until it counts as read, s: paging through is not reading. Own choice.
   static let pageSeconds = 5.0
-  /// So much may be lost by a crash, s.
+  /// How much reading time a crash may lose at most, s.
   static let keptSeconds = 30.0
 
-  /// Which opening of this run it is: what is kept of one replaces what was kept of it before.
+  /// The number of this opening of the document within the run. A report on an opening replaces the earlier one.
   let opening: Int
   private(set) var span = ReadingSpan()
   private var evidence = Evidence.none
-  /// Pages that are not read yet: how long each has been in view, s.
+  /// The pages that do not count as read yet, each with the time that it has been in view, s.
   private var inView: [Int: Double] = [:]
   private var read: Set<Int> = []
   private var kept = ReadingSpan()
 
   init(opening: Int) { self.opening = opening }
 
-  /// A frame has come while the document is shown.
+  /// Counts a frame that came while the document is shown.
   mutating func see(hasFace: Bool, page: Int, at time: Timestamp) {
     switch evidence {
     case .face(let last):
@@ -48,11 +48,11 @@ struct ReadingClock: Sendable {
     }
   }
 
-  /// Something was done by hand while the document is shown.
+  /// Counts a key or click that came while the document is shown.
   mutating func act(page: Int, at time: Timestamp) {
     switch evidence {
     case .none: evidence = .deed(time)
-    // While frames come they tell.
+    // While frames come, only they are evidence.
     case .face(let last) where abs(time - last) <= Self.faceGap: return
     case .face(let last), .deed(let last):
       let elapsed = time - last
@@ -61,10 +61,10 @@ struct ReadingClock: Sendable {
     }
   }
 
-  /// The document is no longer shown: what happens until it is again is no reading.
+  /// Stops counting, since the document is no longer shown; time until it is shown again is not reading time.
   mutating func stop() { evidence = .none }
 
-  /// Gaze was seen to read a line.
+  /// Counts a line that was read, as gaze has shown.
   mutating func readLine(words: Int, seconds: Double) {
     guard words > 0, seconds > 0, seconds.isFinite else { return }
     span.lines += 1
@@ -72,7 +72,7 @@ struct ReadingClock: Sendable {
     span.lineSeconds += seconds
   }
 
-  /// What is to be kept now, if anything: always something new where reading pauses, else every half minute.
+  /// What is to be stored now; nil if nothing. When reading pauses, everything new is stored, else every half minute.
   mutating func due() -> ReadingSpan? {
     let isPausing = evidence == .none
     guard span != kept, isPausing || span.seconds - kept.seconds >= Self.keptSeconds else { return nil }

@@ -1,41 +1,41 @@
 import Catalogues
 import Library
 
-/// Whose shelf is open, and what it says of the person.
+/// The result of a log-in: whose shelf is open, and the settings stored for this person.
 package struct SignedIn: Hashable, Sendable {
-  /// Whose shelf is open.
+  /// The person whose shelf is open.
   package var reader: Reader
-  /// How long the person dwells, as a multiple of the usual time; nil where that is unknown.
+  /// The person's dwell time as a multiple of the usual one; nil if it is unknown.
   package var pace: Double?
-  /// How the person wants the shelf sorted.
+  /// The order in which the person wants the shelf sorted.
   package var order: ShelfOrder
-  /// What opening the shelf put in order.
+  /// What the store repaired while it opened the shelf.
   package var findings: [ShelfFinding]
-  /// How everything is to look; nil where nothing was chosen.
+  /// How the person wants everything to look; nil if they have chosen nothing.
   package var appearance: Appearance?
-  /// Session and eye-rest timers.
+  /// The person's timers for sessions and eye rests.
   package var timers: TimerSetting
-  /// What the person has set besides.
+  /// The person's other settings.
   package var settings: PersonalSettings
-  /// What was begun with keys before.
+  /// The texts that the person has begun to type and not finished.
   package var drafts: [KeptDraft]
-  /// How well the eyes were followed so far.
+  /// The record of how well the person's eyes were tracked, by day.
   package var tracking: TrackingDays
-  /// Which catalogues may be asked.
+  /// Which catalogues the person has allowed the program to query.
   package var catalogues: CatalogueSetting
-  /// Names of settings that could not be read and are as usual.
+  /// Names of the settings that could not be read and have their usual values.
   package var damagedSettings: [String]
   /// - Parameters:
-  ///   - reader: whose shelf is open.
-  ///   - pace: how long the person dwells, as a multiple of the usual time.
-  ///   - order: how the person wants the shelf sorted.
-  ///   - findings: what opening the shelf put in order.
-  ///   - appearance: how everything is to look; nil where nothing was chosen.
-  ///   - timers: session and eye-rest timers.
-  ///   - settings: as they were kept.
-  ///   - drafts: what was begun with keys before.
-  ///   - tracking: how well the eyes were followed so far.
-  ///   - catalogues: which catalogues may be asked.
+  ///   - reader: the person whose shelf is open.
+  ///   - pace: the person's dwell time as a multiple of the usual one.
+  ///   - order: the order in which the person wants the shelf sorted.
+  ///   - findings: what the store repaired while it opened the shelf.
+  ///   - appearance: how the person wants everything to look; nil if they have chosen nothing.
+  ///   - timers: the person's timers for sessions and eye rests.
+  ///   - settings: the person's other settings as stored.
+  ///   - drafts: the texts that the person has begun to type and not finished.
+  ///   - tracking: the record of how well the person's eyes were tracked, by day.
+  ///   - catalogues: which catalogues the person has allowed the program to query.
   package init(
     _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = [],
     appearance: Appearance? = nil, timers: TimerSetting = TimerSetting(),
@@ -49,42 +49,42 @@ package struct SignedIn: Hashable, Sendable {
   }
 }
 
-/// Why somebody is not let in.
+/// Why a log-in or registration has failed.
 package struct SignInFailure: Error, Hashable, Sendable {
-  /// Why, in words for the person.
+  /// The reason of the failure, in words for the person.
   package var words: String
-  /// The name is known, so that the password can be tried again.
+  /// Whether the name is known, so that the password can be tried again.
   package var isKnown: Bool
-  /// What the person can do about it, who has given the right password.
+  /// What the person can do next, if they have given the right password; nil if nothing.
   package var offer: SignInOffer?
   /// - Parameters:
-  ///   - words: why, in words for the person.
+  ///   - words: the reason of the failure, in words for the person.
   ///   - isKnown: whether the name is known.
-  ///   - offer: what the person can do about it.
+  ///   - offer: what the person can do next.
   package init(_ words: String, isKnown: Bool, offer: SignInOffer? = nil) {
     (self.words, self.isKnown, self.offer) = (words, isKnown, offer)
   }
 }
 
-/// A way on for somebody who is not let in as usual.
+/// A way on for somebody whose log-in failed although the password or PIN was right.
 package enum SignInOffer: Hashable, Sendable {
-  /// It was a one-time password: another has to be chosen.
+  /// The password was a one-time password: another one has to be chosen.
   case choosePassword(needsRecoveryCode: Bool)
-  /// The account is about to be erased, which can be taken back.
+  /// The account is scheduled for erasure, which can be cancelled.
   case undelete
 }
 
-/// Who reads.
+/// The person who reads: the guest or somebody who has logged in.
 package enum Reader: Hashable, Codable, Sendable {
-  /// Whoever has not logged in; needs no password, so that somebody without hands is never kept out.
+  /// A person who has not logged in. The guest needs no password, so that somebody without hands is never kept out.
   case guest
-  /// Somebody who has logged in, by name.
+  /// A person who has logged in, by name.
   case named(String)
 
-  /// What the guest is called among people.
+  /// The guest's name in the list of people.
   package static let guestName = "Guest"
 
-  /// What the person is called among people.
+  /// The person's name in the list of people.
   package var name: String {
     switch self {
     case .guest: Self.guestName

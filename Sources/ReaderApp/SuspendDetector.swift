@@ -1,17 +1,17 @@
-/// Tells that the computer slept, by two clocks of which only one goes on in the meantime.
+/// Detects that the computer was asleep, by two clocks of which only one runs during sleep.
 package struct SuspendDetector: Sendable {
-  /// By how much one is ahead of the other, s; nil before the first look.
+  /// How far CLOCK_BOOTTIME is ahead of CLOCK_MONOTONIC, s; nil before the first look.
   private var ahead: Double?
 
-  /// A shorter sleep is nobody's concern, s; also the clocks are not read at the same instant.
+  /// The shortest sleep that is reported, s. It also covers that the clocks are not read at the same instant.
   static let leastSeconds = 10.0
 
   package init() {}
 
   /// - Parameters:
-  ///   - running: CLOCK_MONOTONIC, s: it stands while the computer sleeps.
-  ///   - passed: CLOCK_BOOTTIME, s: it goes on.
-  /// - Returns: for how long the computer slept since the last look, s; nil where it did not.
+  ///   - running: CLOCK_MONOTONIC, s; it stops while the computer sleeps.
+  ///   - passed: CLOCK_BOOTTIME, s; it runs on during sleep.
+  /// - Returns: how long the computer slept since the last look, s; nil if it did not.
   package mutating func look(running: Double, passed: Double) -> Double? {
     let now = passed - running
     defer { ahead = now }

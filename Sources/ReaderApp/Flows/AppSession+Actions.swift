@@ -2,9 +2,11 @@ import Library
 import Reading
 import Signals
 
-// What can be asked for now, and the palette that lists it.
+// The actions that are available now, and the palette that lists them.
 extension AppSession {
-  /// - Parameter screen: where the actions are to work.
+  /// What decides which actions are available now.
+  ///
+  /// - Parameter screen: the screen on which the actions are to work.
   func context(on screen: ActionScreen) -> ActionContext {
     var context = ActionContext(screen)
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
@@ -31,7 +33,7 @@ extension AppSession {
     return context
   }
 
-  /// What covers the page is drawn on in its place.
+  /// Describes in the context what can be drawn on while cells cover the page: the picture of a note.
   private func describeDrawing(_ context: inout ActionContext) {
     guard case .covered(let covering, _) = screen else { return }
     (context.tool, context.canUndo) = (nil, drawn?.canUndo ?? false)

@@ -1,21 +1,21 @@
 import Library
 import Signals
 
-// The shelf page by page, sorted and filtered.
+// The shelf: its pages, their order, and the filter by which documents are shown.
 extension AppSession {
-  /// Asks for the page of the shelf that is shown.
+  /// Asks the store for the page of the shelf that is shown.
   func shelfRequest(_ shelf: ShelfScreen) -> [AppAction] {
     let start = shelf.page * shelf.capacity
     let request = ShelfRequest(start..<start + shelf.capacity, by: shelf.order, where: shelf.filter)
     return [.store(.shelf(request))]
   }
 
-  /// Of the place that has one.
+  /// Asks the store for the page of the shelf, if the shelf is shown.
   func requestShelf() -> [AppAction] {
     if case .shelf(let shelf) = screen.place { shelfRequest(shelf) } else { [] }
   }
 
-  /// A page of the shelf; one that was asked for before the person turned is let go.
+  /// Takes in a page of the shelf from the store; the answer to a request for a page that is no longer shown is dropped.
   mutating func know(
     shelf answer: Result<ShelfPart, AppFailure>, to request: ShelfRequest, at time: Timestamp
   ) -> [AppAction] {
@@ -27,14 +27,14 @@ extension AppSession {
       shelf.items.take(answer.map(\.items), again: again)
       guard case .success(let part) = answer else { return }
       shelf.total = part.total
-      // There is less than there was: the last page is shown.
+      // The shelf has fewer documents than before: its last page is shown.
       shelf.page = part.start / shelf.capacity
     }
     guard case .failure = answer else { return [] }
     return [.log(.error, "the shelf cannot be read")]
   }
 
-  /// The window holds another number of tiles: what was first stays in view.
+  /// Adapts the shelf to the number of tiles that the window can hold; the document that was first stays in view.
   mutating func fit(tiles capacity: Int) -> [AppAction] {
     tileCapacity = max(1, capacity)
     let capacity = tileCapacity
@@ -148,7 +148,7 @@ extension AppSession {
     return []
   }
 
-  /// The shelf in another order, from its beginning. The order is kept; what is shown only is for now.
+  /// Shows the shelf from its beginning, in another order or with another filter. The order is stored; the filter is not.
   private mutating func arrange(_ arranged: ShelfScreen) -> [AppAction] {
     var shelf = arranged
     (shelf.arranging, shelf.page) = (nil, 0)
@@ -171,9 +171,9 @@ extension AppSession {
   }
 }
 
-// What others want to share.
+// Invitations: what other people want to share with the person.
 extension AppSession {
-  /// Asked for with the shelf; the guest is invited to nothing.
+  /// Asks for the person's invitations, together with the shelf; the guest has none.
   func invitationsRequest() -> [AppAction] { reader == .guest ? [] : [.store(.invitations)] }
 
   mutating func know(invitations answer: Result<[Share], AppFailure>) -> [AppAction] {
@@ -185,7 +185,7 @@ extension AppSession {
     }
   }
 
-  /// An invitation was answered, or could not be.
+  /// Takes in that an invitation was answered, or why it could not be.
   mutating func answered(_ failure: AppFailure?) -> [AppAction] {
     changeShelf { shelf in if let failure { shelf.message = failure.words } }
     return refreshed()
@@ -196,14 +196,14 @@ extension ShelfScreen {
   var pageCount: Int { max(1, (total + capacity - 1) / capacity) }
 }
 
-/// What somebody does in the cells in which a shelf is sorted and filtered.
+/// What a person does in the cells that sort and filter the shelf.
 package enum ArrangeEvent: Hashable, Sendable {
   /// Opens the cells in which the shelf is sorted and filtered.
   case open
-  /// The cells of what others want to share.
+  /// Opens the cells that list the person's invitations.
   case invitations
-  /// Chooses a cell.
+  /// Chooses the cell with this identifier.
   case choose(TargetID)
-  /// One step out.
+  /// Goes one step back out of the cells.
   case back
 }

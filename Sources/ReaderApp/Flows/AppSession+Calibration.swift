@@ -3,11 +3,14 @@ import Reading
 import Signals
 import Tracking
 
-// A calibration's course on the screen: announced, shown, failed and tried again, left.
+// The course of a calibration on the screen: announced, shown, failed and tried again, left.
 extension AppSession {
-  /// Starts a calibration; the person comes back to where they were.
+  /// Starts a calibration, after which the person comes back to where they were.
   ///
-  /// - Parameter again: by itself, after one that failed.
+  /// - Parameters:
+  ///   - cause: why the calibration is started.
+  ///   - again: whether it starts by itself, after one that failed.
+  ///   - time: the present time.
   mutating func calibrate(
     _ cause: CalibrationScreen.Cause, again: Bool = false, at time: Timestamp
   ) -> [AppAction] {
@@ -19,13 +22,13 @@ extension AppSession {
     gaze.reminder?.begin()
     guard setting.isLive else { return actions + showDots() }
     guard display.isFullScreen else { return actions }
-    // Whoever failed has just read what to do.
+    // After a failure the screen has just said what to do, so that no announcement is needed.
     if again { return actions + showDots() }
     setPhase(.announced(until: time + setting.timing.announcementSeconds))
     return actions
   }
 
-  /// The first dot.
+  /// Ends the announcement and shows the first dot of the calibration.
   private mutating func showDots() -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
     setPhase(.running(CalibrationScreen.Course()))
@@ -69,7 +72,7 @@ extension AppSession {
     }
   }
 
-  // MARK: What the tracker tells
+  // MARK: Events of the tracker
 
   mutating func follow(
     _ view: CalibrationView, _ actions: [CalibrationAction], at moment: Timestamp
@@ -91,7 +94,7 @@ extension AppSession {
     return [.note(.calibrating(actions, view, at: moment))]
   }
 
-  /// What a recorded person saw.
+  /// Shows what a recorded person saw during their calibration.
   mutating func showRecorded(_ scene: CalibrationScene) {
     change { $0.picture = .recorded(scene) }
   }
@@ -100,7 +103,7 @@ extension AppSession {
     change { $0.quality = quality }
   }
 
-  /// A finished calibration: kept, told, and back to where the person was.
+  /// Finishes a calibration: stores it, shows its result, and then returns the person to where they were.
   mutating func take(_ stored: StoredCalibration, at time: Timestamp) -> [AppAction] {
     var quality: QualityStatement?
     if case .running(let course) = screen.calibration?.phase { quality = course.quality }
@@ -119,7 +122,8 @@ extension AppSession {
     return keep(stored) + [.note(.calibrationEnded)] + counted
   }
 
-  /// So far off that targets are missed: half of one's usual size, and more than twice a webcam's usual error.
+  /// The error from which a calibration is unusable, degrees: targets are missed, being off by half of a target's usual size
+  /// and more than twice a webcam's usual error.
   private static let unusableDegrees = 5.0
 
   mutating func calibrationFailed(_ error: CalibrationError, at time: Timestamp) -> [AppAction] {
@@ -138,22 +142,22 @@ extension AppSession {
     return [note] + leaveCalibration(at: time)
   }
 
-  // MARK: Ways out
+  // MARK: Leaving a calibration
 
-  /// Esc.
+  /// Ends the calibration, or accepts the result that is shown, when Esc is pressed.
   mutating func cancelCalibration(at time: Timestamp) -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
     if case .result = calibration.phase { return takeResult(.goOn, at: time) }
-    // Whoever skips it has hands, and goes on with them.
+    // A person who skips the calibration can use their hands, and goes on with them.
     return setting.isForCalibrationOnly ? finish() : leaveCalibration(at: time) + carryOutWish(at: time)
   }
 
-  /// Back to where the person was, with the calibration that there was before.
+  /// Leaves the calibration and returns to where the person was, with the calibration used before.
   mutating func leaveCalibration(at time: Timestamp) -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
     var actions: [AppAction] = []
     switch calibration.kind {
-    // What was learnt of drift until now stays.
+    // A repair that is given up does not discard the drift that was learnt until now.
     case .repair: actions.append(.gaze(.cancelRepair))
     case .calibration:
       actions += [.note(.calibrationFailed(reason: "given up")), .gaze(.cancelCalibration)]
@@ -164,7 +168,7 @@ extension AppSession {
     return actions + lookUp(camera: camera, otherwise: .stay(.tried), at: time)
   }
 
-  /// The place from which it began.
+  /// Returns to the place from which the calibration began.
   mutating func comeBack(at time: Timestamp) -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
     screen = .place(calibration.returning)
@@ -187,7 +191,7 @@ extension AppSession {
     }
   }
 
-  /// Full screen is back: from the first dot again, since the eyes were elsewhere.
+  /// Starts the calibration again from its first dot once full screen is back, since the eyes were elsewhere.
   mutating func resumeCalibration(at time: Timestamp) -> [AppAction] {
     guard case .interrupted = screen.calibration?.phase, display.isFullScreen else { return [] }
     setPhase(.announced(until: time + setting.timing.announcementSeconds))
@@ -196,7 +200,7 @@ extension AppSession {
 }
 
 extension StoredCalibration {
-  /// Mean distance between gaze and target, screen px: the unit that the reader's layout takes.
+  /// The mean distance between gaze and target, screen px: the unit in which the reader's layout takes the error.
   var errorPx: Double {
     profile.report?.accuracyPx ?? profile.heldOutDegrees
       * profile.screen.pxPerDegree(distanceMm: ScreenGeometry.usualDistanceMm)

@@ -1,9 +1,10 @@
 import Reading
 import Signals
 
-// Which camera looks, and whether it does.
+// Which camera is used, and whether it is switched on.
 extension AppSession {
-  /// Frames come from this camera: the one before, or another, which is said and has a calibration of its own.
+  /// Takes in that frames come from this camera. If it is another one than before, the person is told, and its own calibration
+  /// is looked up.
   mutating func take(_ identity: SourceIdentity, at time: Timestamp) -> [AppAction] {
     let was = camera
     camera = .streaming(identity, trust(of: identity, after: was))
@@ -11,7 +12,7 @@ extension AppSession {
     if case .cameras(let cameras) = screen {
       let isChosen: Bool = if case .switching = was { true } else { false }
       let isOther = was.last.map { $0.id != identity.id } ?? false
-      // What was asked was asked of the camera before; what can be chosen has changed.
+      // The open question concerned the camera used before, and the list of cameras has changed.
       if isChosen || isOther { actions += comeBack(from: cameras) }
       if isOther, !isChosen, !cameras.isQuestion { actions += showCameras() }
     }
@@ -25,7 +26,7 @@ extension AppSession {
     return actions + lookUp(camera: identity, otherwise: .calibrate(.needed), at: time)
   }
 
-  /// Whoever reads is told over the page, which hides what is said where they come back to.
+  /// Tells news of a change of camera, also over an open page, which hides the message of the place behind it.
   private mutating func tell(ofOther news: String) {
     say(news)
     guard case .reading(var reading) = screen.place else { return }
@@ -37,7 +38,7 @@ extension AppSession {
     switch was {
     case .switching(let change) where change.cause == .chosen && change.to.id == identity.id:
       change.from.map { $0.id == identity.id ? .settled : .onTrial(before: $0, .untried) } ?? .settled
-    // The same camera with pictures of another size.
+    // It is the same camera, with frames of another size.
     case .streaming(let last, let trust) where last.id == identity.id: trust
     default: .settled
     }
@@ -58,7 +59,7 @@ extension AppSession {
     }
   }
 
-  /// At the start: the camera of another day is not there. It stays remembered.
+  /// At the start: tells the person that the camera chosen in an earlier run is not connected. It stays stored.
   private mutating func sayWhereChosenIsAbsent(_ identity: SourceIdentity) {
     guard let chosen = setting.chosenCamera, chosen.id != identity.id, chosen.name != identity.name else {
       return
@@ -68,16 +69,17 @@ extension AppSession {
         + "is used again once it is plugged in and Trackii starts.")
   }
 
-  /// Off for a stated time, since nobody without hands could switch it on again; the same key switches it on.
+  /// Switches the camera off for a stated time, since a person without hands could not switch it on again; the same key
+  /// switches it on.
   mutating func toggleCamera(at time: Timestamp) -> [AppAction] {
     guard setting.isLive else { return [] }
     if case .paused = camera { return [.gaze(.resumeCamera)] }
     return [.gaze(.pauseCamera(until: time + Camera.pauseMinutes * 60))]
   }
 
-  // MARK: Choosing one
+  // MARK: Choosing a camera
 
-  /// The cameras there are, above the place where the person is.
+  /// Shows the list of cameras above the place where the person is.
   mutating func showCameras() -> [AppAction] {
     guard setting.isLive, !setting.isForCalibrationOnly else { return [] }
     switch screen {
@@ -108,7 +110,7 @@ extension AppSession {
       }
       var actions: [AppAction] = []
       if case .paused = camera { actions.append(.gaze(.resumeCamera)) }
-      // Without another one to come back to there is nothing to try.
+      // Without a previous camera to return to, the chosen one needs no trial.
       if camera.last.map({ $0.id == id }) ?? true {
         actions.append(.store(.keepCamera(ChosenCamera(wanted))))
       }
@@ -117,7 +119,7 @@ extension AppSession {
     }
   }
 
-  /// The way back without a choice.
+  /// Leaves the list of cameras without a choice.
   mutating func leave(_ cameras: CameraScreen, at time: Timestamp) -> [AppAction] {
     guard case .asking(let question) = cameras.view, question.lookUp.otherwise == .end else {
       return comeBack(from: cameras)
@@ -130,9 +132,10 @@ extension AppSession {
     return refreshed()
   }
 
-  // MARK: A chosen camera proves itself
+  // MARK: The trial of a chosen camera
 
-  /// A chosen camera that sees somebody is remembered; from one that sees nobody the picture goes back to the one before.
+  /// Follows the trial of a chosen camera: if it sees somebody it is stored; if it sees nobody the previous camera is used
+  /// again.
   mutating func tryCamera(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     guard case .streaming(let identity, .onTrial(let before, let trial)) = camera,
       frame.eyes.reason != .noFrame
@@ -150,7 +153,7 @@ extension AppSession {
     return actions + [.gaze(.useCamera(id: before.id))]
   }
 
-  /// The chosen camera is the right one: it sees somebody, or somebody with hands is there.
+  /// Ends the trial of the chosen camera with success: it sees somebody, or somebody uses keys or the mouse.
   mutating func settleCamera() -> [AppAction] {
     guard case .streaming(let identity, .onTrial) = camera else { return [] }
     camera = .streaming(identity, .settled)

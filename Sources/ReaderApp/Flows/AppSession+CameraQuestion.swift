@@ -2,9 +2,10 @@ import Calibration
 import Signals
 import Tracking
 
-// With which of several cameras of one name a calibration was made: only the person knows.
+// The question with which of several cameras of the same name a calibration was made; only the person knows.
 extension AppSession {
-  /// Asks, above the place where the person is; a calibration under way is its own answer.
+  /// Asks above the place where the person is which camera a calibration belongs to. A calibration under way makes the question
+  /// unnecessary.
   mutating func ask(
     _ question: CameraQuestion, meanwhile: StoredCalibration?, at time: Timestamp
   ) -> [AppAction] {
@@ -15,7 +16,7 @@ extension AppSession {
     return actions
   }
 
-  /// Eyes that were closed and opened again may have answered.
+  /// Checks whether eyes that were closed and opened again have answered the question.
   mutating func answerByLids(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     guard case .cameras(var cameras) = screen, case .asking(var question) = cameras.view else { return [] }
     let outcome = question.scan.follow(frame)
@@ -29,7 +30,7 @@ extension AppSession {
     }
   }
 
-  /// From here on the calibration is kept for that camera; it is used where that is the one that looks.
+  /// Stores the calibration for the camera that the person has named; it is used if that camera is the one in use.
   mutating func answer(_ question: CameraQuestion, cameraID: String, at time: Timestamp) -> [AppAction] {
     guard case .cameras(let cameras) = screen,
       let owner = question.cameras.first(where: { $0.id == cameraID })
@@ -48,13 +49,13 @@ extension AppSession {
     return actions
   }
 
-  /// None of them, or nobody knows: the camera that looks now is calibrated.
+  /// The person has answered “none of these”, or nobody has answered: the camera in use is calibrated.
   mutating func noneOf(_ question: CameraQuestion, at time: Timestamp) -> [AppAction] {
     guard case .cameras(let cameras) = screen else { return [] }
     return comeBack(from: cameras) + lookedUp(.none, for: question, at: time)
   }
 
-  /// As if the store had answered so.
+  /// Goes on as if the store had answered the look-up in this way.
   private mutating func lookedUp(
     _ kept: KeptCalibration, for question: CameraQuestion, at time: Timestamp
   ) -> [AppAction] {
@@ -67,7 +68,7 @@ extension AppSession {
 extension CameraQuestion {
   init(stored: StoredCalibration, lookUp: CalibrationUse.LookUp, among cameras: [SourceIdentity]) {
     (self.stored, self.lookUp, self.cameras) = (stored, lookUp, cameras)
-    // "None of these" is the last option.
+    // “None of these” is the last option.
     scan = OptionScan(options: cameras.count + 1)
   }
 }

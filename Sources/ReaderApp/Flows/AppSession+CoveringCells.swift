@@ -2,9 +2,9 @@ import Reading
 import Signals
 import Tracking
 
-// Cells that cover a place: gaze, switch, keys and time on them.
+// Cells that cover a place: how they react to gaze, a switch, keys and time.
 extension AppSession {
-  /// nil where none are shown.
+  /// The cells that cover the place; nil if none do.
   var covering: CoveringCells? {
     get { if case .covered(let covering, _) = screen { covering.cells } else { nil } }
     set {
@@ -14,22 +14,23 @@ extension AppSession {
     }
   }
 
-  /// Covers the place where the person is, or what covers it by now.
+  /// Covers the place where the person is with cells, in place of what has covered it so far.
   mutating func cover(_ covering: Covering) { screen = .covered(covering, over: screen.place) }
 
-  /// Cells that are about to cover the place, or what covers it by now. The eyes have to leave where they are; without gaze,
-  /// for whoever acted by a switch, a mark goes round at once.
+  /// Makes cells that are about to cover the place. The eyes have to leave the spot where they are before a cell reacts. If the
+  /// person acted by a switch, without gaze, a mark goes round the cells at once.
   mutating func newCells(_ timing: PanelMachine.Timing, at time: Timestamp) -> CoveringCells {
     let cells = CoveringCells(
       timing: timing, home: eyesPlace, leaving: covering?.machine.chosenBox, isByHand: entryMode == .keys,
       at: time)
-    // What is opened from the place itself leads back to the place.
+    // Cells that are opened from the place itself lead back to the place, not to a document's own screen.
     if case .place = screen { document = nil }
     clearPlace()
     return cells
   }
 
-  /// The cells for the screen as it is by now. Whatever the eyes are on has changed: they have to leave it first.
+  /// Lays out the cells that cover the place, after something has changed. The eyes have to leave the cell that they are on
+  /// first.
   mutating func layOutCovering(at time: Timestamp) {
     guard case .covered(let covering, _) = screen else { return }
     switch covering {
@@ -58,9 +59,9 @@ extension AppSession {
     }
   }
 
-  /// What such cells are asked for by hand.
+  /// Handles input by hand to the cells that cover the place.
   ///
-  /// - Returns: nil where none are shown.
+  /// - Returns: nil if no cells cover it.
   mutating func coveringHandle(_ event: PanelEvent, at time: Timestamp) -> [AppAction]? {
     guard covering != nil else { return nil }
     stayInCircling(at: time)
@@ -105,7 +106,7 @@ extension AppSession {
     }
   }
 
-  /// Takes away what lies over the place that cells are to cover.
+  /// Closes what lies over the place, before other cells cover it.
   mutating func clearPlace() {
     palette = nil
     guard case .reading(var reading) = screen.place else { return }
@@ -126,7 +127,7 @@ extension AppSession {
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }
 
-  /// Nobody looks any more: as with Back, but all the way.
+  /// Closes the cells completely, as by repeated Back, because nobody has looked at them for a while.
   private mutating func leaveCovering(at time: Timestamp) -> [AppAction] {
     switch screen {
     case .covered(.typing(let typing), _): leave(typing, at: time)

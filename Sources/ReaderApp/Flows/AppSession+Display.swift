@@ -1,7 +1,7 @@
 import Reading
 import Signals
 
-// The window's size, and full screen taken and given back.
+// Changes of the window's size, and leaving and entering full screen.
 extension AppSession {
   mutating func see(_ geometry: WindowGeometry, at time: Timestamp) -> [AppAction] {
     guard setting.isLive else { return [] }
@@ -16,11 +16,11 @@ extension AppSession {
     }
     if cellScreen != before.screen || display.isFullScreen != before.isFull { layOutCovering(at: time) }
     guard case .calibrating = screen else { return actions }
-    // Dots are where the calibration takes them to be on a full screen only.
+    // The calibration's dots are at their assumed places on a full screen only.
     return actions + (display.isFullScreen ? resumeCalibration(at: time) : interruptCalibration(at: time))
   }
 
-  /// Full screen on another monitor, or in another mode of it: gaze is mapped to what is there now.
+  /// Takes in that full screen is on another monitor or in another mode: gaze is mapped to the new screen.
   mutating func screenChanged(at time: Timestamp) -> [AppAction] {
     var actions: [AppAction] = [.gaze(.move(to: display.screen))]
     if case .reading(var reading) = screen.place {
@@ -29,7 +29,7 @@ extension AppSession {
       actions += apply(done, at: time)
     }
     layOutCovering(at: time)
-    // What was in use was made for another screen.
+    // The calibration in use was made for another screen.
     gaze = .none(.untried)
     if let camera = camera.identity {
       actions += lookUp(camera: camera, otherwise: .calibrate(.newScreen), at: time)

@@ -1,7 +1,7 @@
 import Library
 import Reading
 
-// How the document is shown that is open, or going to be.
+// How the open document is shown, or the one that is being opened.
 extension AppSession {
   var documentView: DocumentView? {
     switch screen.place {
@@ -9,7 +9,7 @@ extension AppSession {
       return DocumentView(
         reading.item.id, isOpen: true, at: reading.readingPlace, in: reading.session.light)
     case .shelf(let shelf):
-      // Where a search leads to another page, nobody knows how that looks.
+      // If a search leads to another page than the stored one, the picture of that page is not known.
       guard case .opening(let id, _) = shelf.activity, shelf.passage == nil,
         let item = shelf.items.values.first(where: { $0.id == id }), let place = item.place
       else { return nil }

@@ -2,12 +2,12 @@ import Library
 import Reading
 import Signals
 
-// What happens, and which flow it belongs to.
+// Handles the application's events by passing each one to the flow that it belongs to.
 extension AppSession {
   mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
-    // Before it is carried out: what ends reading was done while it lasted.
+    // Reading is counted before the event is handled: an event that ends reading happened while it lasted.
     let actions = countReading(event, at: time) + carryOut(event, at: time) + watchFront(at: time)
-    // What waited while the person was at something else.
+    // A page that waited while the person was busy is shown now.
     takePage()
     return actions
   }
@@ -81,14 +81,14 @@ extension AppSession {
     return actions
   }
 
-  // MARK: From the window
+  // MARK: Events of the window
 
   mutating func handle(_ event: WindowEvent, at time: Timestamp) -> [AppAction] {
-    // A press there goes on without a calibration.
+    // A switch on cells works without a calibration, and does not end the wait for the next try.
     let goesOn = if case .panel(.press) = event { true } else { false }
     if event.isDeliberate, !goesOn, retry.isWaiting {
       retry = CalibrationRetry()
-      // Whoever does something need not wait for the next try.
+      // A person who does something need not wait for the next try of the calibration.
       if case .failed = screen.calibration?.phase { setPhase(.announced(until: time)) }
     }
     var settled: [AppAction] = []
@@ -180,7 +180,7 @@ extension AppSession {
     }
   }
 
-  // MARK: From the camera
+  // MARK: Events of the camera
 
   private mutating func handle(_ event: CameraEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -205,7 +205,7 @@ extension AppSession {
     }
   }
 
-  /// What somebody dwells on was learnt; it belongs to them.
+  /// Stores the dwell pace that was learnt for a person, if they are still the one who reads.
   private mutating func keep(_ pace: Double, of reader: Reader) -> [AppAction] {
     guard reader == self.reader, pace != self.pace else { return [] }
     self.pace = pace

@@ -3,10 +3,10 @@ import Library
 import Reading
 import Signals
 
-// The way in an open document: contents, pages in steps, links. What is not known yet is asked for, and its cells open
-// when it comes.
+// Ways to places in an open document: contents, steps of pages, links. What is not known yet is asked for, and its cells open
+// when the answer comes.
 extension AppSession {
-  /// Asks for what these cells show; nil where all of it is known, or they show nothing of the document.
+  /// Asks for what these cells show; nil if all of it is known, or if the cells show nothing of the document.
   mutating func ask(for kind: PanelKind, at time: Timestamp) -> [AppAction]? {
     guard case .place(.reading(var reading)) = screen else { return nil }
     let id = reading.item.id
@@ -22,7 +22,7 @@ extension AppSession {
     case .links:
       questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
         .map { .links(page: $0, documentID: id) }
-      // Pages are called as the document calls them.
+      // Cells of pages show the document's page labels.
       if reading.ways.guide == nil { questions.append(.guide(documentID: id)) }
     }
     guard !questions.isEmpty else { return nil }
@@ -31,15 +31,15 @@ extension AppSession {
     return questions.map { .book($0) }
   }
 
-  /// What has come of the document's ways.
+  /// Takes in an answer about the document's contents, page labels, links or files.
   mutating func know(_ answer: WayAnswer, in id: String, at time: Timestamp) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     var actions: [AppAction] = []
     switch answer {
     case .guide(.success(let guide)): reading.ways.guide = guide
-    // What failed is not known to be empty.
+    // After a failure it is not known whether the document has contents.
     case .guide(.failure):
-      // Pages can be gone to without it.
+      // Pages can be chosen without the contents.
       (reading.ways.guide, reading.ways.isGuideUnread) = (
         DocumentGuide(outline: Outline(entries: []), labels: []), true
       )
@@ -84,13 +84,13 @@ extension AppSession {
     return find(wish.kind, at: time)
   }
 
-  /// Opens cells by hand, or by a cell of other ones; asks first for what they show.
+  /// Opens cells by hand, or from other cells; first asks for what they show.
   mutating func find(_ kind: PanelKind, at time: Timestamp) -> [AppAction] {
     if let questions = ask(for: kind, at: time) { return questions }
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch kind {
     case .contents(below: nil, part: nil) where reading.ways.guide?.outline.entries.isEmpty == true:
-      // Said there too.
+      // The cells of pages also say that the contents are missing.
       return open(.pages(nil), isByHand: true, at: time)
     case .links:
       reading.ways.shown = reading.session.pagesInView.flatMap { page in
@@ -112,7 +112,7 @@ extension AppSession {
     }
   }
 
-  /// Long contents open where the person is reading.
+  /// The level at which the contents open: if they are long, the part that the person is reading.
   private func levelRead(_ kind: PanelKind) -> Int {
     guard case .reading(let reading) = screen.place, let guide = reading.ways.guide else { return 0 }
     let cells = grid().count
@@ -126,7 +126,7 @@ extension AppSession {
     return PanelItem.page(of: items.firstIndex(where: \.isOn) ?? 0, among: items.count, cells: cells)
   }
 
-  /// What a cell does that belongs to no action.
+  /// Carries out a cell's effect if the cell stands for no action of the list.
   mutating func carryOut(_ effect: PanelItem.Effect, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
     switch effect {
@@ -184,7 +184,7 @@ extension AppSession {
     }
   }
 
-  /// Back to the cells from which these were opened; nil where they were opened from the page.
+  /// Returns to the cells from which these were opened; nil if they were opened from the page.
   mutating func stepBack(from panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
     guard let last = panel.steps.last else { return nil }
     let done = open(last.kind, isByHand: true, level: last.level, at: time)
@@ -207,9 +207,9 @@ extension AppSession {
     screen = .place(.reading(reading))
   }
 
-  // MARK: What is to be seen
+  // MARK: What the cells show
 
-  /// The cells of contents, pages and links.
+  /// The cells of the contents, pages or links.
   func findingItems(_ kind: PanelKind, level: Int, cells: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [.back] }
     let (ways, session) = (reading.ways, reading.session)
@@ -242,7 +242,7 @@ extension AppSession {
     }
   }
 
-  /// What is written above the cells.
+  /// The words above the cells; nil if there are none.
   func findingWords(_ kind: PanelKind, in reading: ReadingScreen) -> (headline: String, detail: String?)? {
     let ways = reading.ways
     switch kind {
@@ -269,7 +269,7 @@ extension AppSession {
     }
   }
 
-  /// The numbers that stand at the links on the page.
+  /// The numbers drawn at the links on the page, each of which has a cell.
   func linkTags(_ panel: OpenPanel, in reading: ReadingScreen) -> [PanelScene.Tag] {
     let shown: [Int]
     switch panel.kind {
@@ -288,7 +288,7 @@ extension AppSession {
   }
 }
 
-/// What a document answers about its ways.
+/// An answer of the document about its contents, page labels, links or files.
 enum WayAnswer {
   case guide(Result<DocumentGuide, AppFailure>)
   case links(Result<[PageLink], AppFailure>, page: Int)

@@ -1,13 +1,14 @@
 import Library
 
-// What opening a shelf put in order, or found that it cannot.
+// Tells what the store repaired while it opened a shelf, or found that it cannot repair.
 extension AppSession {
-  /// All of it, for the log.
+  /// Log entries for all findings of the shelf.
   func logged(_ findings: [ShelfFinding]) -> [AppAction] {
     findings.map { .log(.warning, "shelf: \($0.kind)") }
   }
 
-  /// The first that the person should know of. On the people's screen it would be told to everybody.
+  /// Tells the person the first finding that concerns them. On the people's screen everybody could read it, so it is left out
+  /// there.
   mutating func sayFirst(of findings: [ShelfFinding]) {
     if case .people = screen.place { return }
     if let told = findings.first(where: \.concernsThePerson) { say("\(told)") }
@@ -15,7 +16,7 @@ extension AppSession {
 }
 
 extension ShelfFinding {
-  /// For a log, without a title or a file's name.
+  /// The finding's kind for the log, without a title or a file name.
   fileprivate var kind: String {
     switch self {
     case .leftover: "an interrupted copy was removed"
@@ -32,7 +33,7 @@ extension ShelfFinding {
     }
   }
 
-  /// A leftover of an interrupted copy is nothing that anybody has to know of.
+  /// Whether the person should know of the finding; a leftover of an interrupted copy needs no message.
   fileprivate var concernsThePerson: Bool {
     switch self {
     case .leftover: false

@@ -2,15 +2,15 @@ import Foundation
 import Reading
 import Signals
 
-// What keeps the page from being seen: another window, a computer that slept, a screen that is locked. It is said aloud.
+// What keeps the page from being seen: another window, a computer that slept, or a locked screen. The person is told aloud.
 extension AppSession {
-  /// Whether the person sees the window, as far as the desktop tells; one that was taken out of full screen by hand is
-  /// nobody's concern.
+  /// Whether the person can see the window, as far as the desktop tells. A window that was taken out of full screen by hand
+  /// counts as seen.
   private var isFront: Bool { !display.isFullScreen || visibility == .shown && isActive }
 
   mutating func watchFront(at time: Timestamp) -> [AppAction] {
     guard setting.isKept else { return [] }
-    // Nothing comes to the front of a locked screen, and what is amiss was said.
+    // No window can come to the front of a locked screen, and the person was told of the lock.
     if isLocked { front = ForegroundMonitor() }
     return carryOut(front.see(isFront: isFront || isLocked, at: time))
   }
@@ -28,7 +28,7 @@ extension AppSession {
     return actions
   }
 
-  /// The computer slept.
+  /// Tells the person that the computer slept, after it has woken.
   mutating func woke(after seconds: Double) -> [AppAction] {
     guard setting.isLive else { return [] }
     let minutes = Int((seconds / 60).rounded())
@@ -36,7 +36,7 @@ extension AppSession {
     return tellWherever("The computer slept for \(length)", "Your place is unchanged.")
   }
 
-  /// The screen was locked, or unlocked.
+  /// Takes in that the desktop has locked or unlocked the screen, and tells the person.
   mutating func locked(_ isLocked: Bool) -> [AppAction] {
     guard setting.isKept, isLocked != self.isLocked else { return [] }
     self.isLocked = isLocked
@@ -45,7 +45,7 @@ extension AppSession {
       : tellWherever("The screen is unlocked", "Your place is unchanged.")
   }
 
-  /// On the screen, wherever the person is, and aloud unless somebody is being read to.
+  /// Tells the person news on whatever screen is shown, and aloud unless the voice is reading.
   mutating func tellWherever(_ headline: String, _ detail: String) -> [AppAction] {
     if case .reading(var reading) = screen.place {
       reading.session.tell(headline, detail)

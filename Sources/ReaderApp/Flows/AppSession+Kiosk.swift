@@ -1,8 +1,8 @@
 import Signals
 
-// A machine that is there for reading alone: leaving leads to the people.
+// A kiosk, a computer for reading alone: leaving leads to the people's screen.
 extension AppSession {
-  /// Close or Esc where the people are shown.
+  /// Ends the program when Close or Esc is used on the people's screen; a kiosk stays on that screen.
   mutating func leave() -> [AppAction] {
     guard setting.isKiosk else { return finish() }
     let actions = goToPeople()
@@ -10,7 +10,7 @@ extension AppSession {
     return actions
   }
 
-  /// Whether leaving a document ends the program, which was started for that document.
+  /// Whether leaving the document ends the program, because the program was started for this document.
   var endsWithDocument: Bool {
     if case .document = setting.start { !setting.isKiosk } else { false }
   }

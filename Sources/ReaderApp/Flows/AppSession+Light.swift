@@ -1,7 +1,7 @@
 import Reading
 import Signals
 
-// The light of pages, and whether the application is light or dark.
+// The light of pages, and the theme of the application (light or dark).
 extension AppSession {
   mutating func handle(_ event: LightEvent) -> [AppAction] {
     let before = appearance
@@ -12,7 +12,7 @@ extension AppSession {
       (appearance.light.rule, appearance.light.chosen) = (.hand, all[(now + 1) % all.count])
     case .show(let light): (appearance.light.rule, appearance.light.chosen) = (.hand, light)
     case .by(let rule):
-      // What is shown until the first verdict stays what it is.
+      // Until the first verdict on the daylight the page keeps its light.
       appearance.light.chosen = lighting.light(appearance.light)
       appearance.light.rule = rule
     case .moveMorning(let minutes): appearance.light.moveMorning(by: minutes)
@@ -22,7 +22,7 @@ extension AppSession {
     return appearance == before ? [] : [.store(.keepAppearance(appearance, of: reader))]
   }
 
-  /// The cells of the light, or of the hours at which it changes.
+  /// The cells that set the light of pages, or the hours at which it changes.
   func lightItems(_ kind: PanelKind, cells: Int, page: Int) -> [PanelItem] {
     let context = context(on: .page)
     guard kind == .hours else {
@@ -46,9 +46,9 @@ extension AppSession {
     return PanelItem.paged(cellItems, cells: cells, page: page)
   }
 
-  /// A cell of the hours was chosen.
+  /// The event of a cell that sets the hours at which the light changes.
   ///
-  /// - Returns: nil where the cell is none of them.
+  /// - Returns: nil if the cell is not one of them.
   static func hours(_ id: TargetID) -> LightEvent? {
     switch id {
     case .morningEarlier: .moveMorning(-stepMinutes)

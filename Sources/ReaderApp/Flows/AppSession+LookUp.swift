@@ -2,9 +2,9 @@ import Calibration
 import Signals
 import Tracking
 
-// The calibration that is kept for this camera and screen: asked for, taken up, or made anew.
+// The stored calibration for the present camera and screen: asked for, put to use, or replaced by a new one.
 extension AppSession {
-  /// Frames come from a camera with a name, for which none has been looked for yet.
+  /// Looks up a calibration once frames come from a named camera, if none has been looked up yet.
   mutating func lookUpIfUnknown(at time: Timestamp) -> [AppAction] {
     guard case .unknown = gaze, let camera = camera.identity else { return [] }
     let otherwise: CalibrationUse.LookUp.Otherwise =
@@ -16,16 +16,21 @@ extension AppSession {
     return lookUp(camera: camera, otherwise: otherwise, at: time)
   }
 
-  /// Somebody else's shelf is open: theirs, else the one in use.
+  /// Looks up the calibration of the person whose shelf was just opened; if they have none, the present one stays.
   mutating func lookUpForOtherPerson(at time: Timestamp) -> [AppAction] {
     guard let camera = camera.identity else { return [] }
     let isTried = if case .none(.untried) = gaze { false } else { true }
     return lookUp(camera: camera, otherwise: isTried ? .stay(.tried) : .calibrate(.needed), at: time)
   }
 
+  /// Asks the store for the calibration of a camera and the present screen.
+  ///
   /// - Parameters:
-  ///   - owner: whose it is to be.
-  ///   - lost: one that has just proved of no use.
+  ///   - camera: the camera that sends frames.
+  ///   - owner: whose calibration is looked up.
+  ///   - lost: the calibration that has just proved useless; nil if there is none.
+  ///   - otherwise: what to do if no calibration is found.
+  ///   - time: the present time.
   mutating func lookUp(
     camera: SourceIdentity, of owner: CalibrationUse.LookUp.Owner = .reader,
     insteadOf lost: StoredCalibration? = nil, otherwise: CalibrationUse.LookUp.Otherwise, at time: Timestamp
@@ -51,7 +56,7 @@ extension AppSession {
     }
   }
 
-  /// The store has answered.
+  /// Takes in the store's answer about a stored calibration.
   mutating func lookedUp(
     _ answer: Result<KeptCalibration, AppFailure>, _ key: ProfileKey, of owner: CalibrationUse.LookUp.Owner,
     at time: Timestamp
@@ -61,7 +66,7 @@ extension AppSession {
     else { return [] }
     switch answer {
     case .success where isUnderWay:
-      // The person has begun another meanwhile; this one is asked for again if that is given up.
+      // The person has begun a new calibration meanwhile; the stored one is asked for again if they give that up.
       gaze = meanwhile.map { .inUse($0, .whole) } ?? .none(.tried)
       return []
     case .success(.fits(let stored)) where stored != lookUp.insteadOf:
@@ -72,7 +77,7 @@ extension AppSession {
       (lookUp.state, lookUp.isToBeRepaired) = (.offered(stored), true)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
       return [.gaze(.use(stored, toRepair: true))]
-    // The answer would be kept: only whoever is let in is asked.
+    // The answer would be stored, so only a person who has logged in is asked.
     case .success(.ambiguous(let stored, let cameras)) where stored != lookUp.insteadOf && owner == .reader:
       return ask(
         CameraQuestion(stored: stored, lookUp: lookUp, among: cameras), meanwhile: meanwhile, at: time)
@@ -96,11 +101,11 @@ extension AppSession {
     return [question(lookUp)]
   }
 
-  /// The tracker has taken it up, or refuses it.
+  /// Takes in whether the tracker uses the calibration or refuses it.
   mutating func used(_ result: Result<StoredCalibration, CalibrationError>, at time: Timestamp) -> [AppAction]
   {
     guard case .lookingUp(let lookUp, _) = gaze, case .offered = lookUp.state else {
-      // Put back after a calibration that was given up.
+      // The tracker was only asked to restore the previous calibration after a new one was given up.
       guard case .failure(let error) = result else { return [] }
       gaze = .none(.tried)
       say("\(error)")
@@ -122,7 +127,7 @@ extension AppSession {
       if case .calibrating(let calibration) = screen, calibration.cause == .newScreen {
         return comeBack(at: time) + carryOutWish(at: time)
       }
-      // Found meanwhile, as for another camera: tiles are looked at from now on.
+      // A calibration was found meanwhile, such as for another camera: tiles can be chosen by gaze from now on.
       if case .covered(.circling, _) = screen { return uncover() }
       return resumeCalibration(at: time) + carryOutWish(at: time)
     case .failure(let error):
@@ -149,7 +154,7 @@ extension AppSession {
     }
   }
 
-  /// Dots are shown, or about to be, that the person has asked for.
+  /// Whether a calibration that the person has asked for is shown or announced.
   private var isUnderWay: Bool {
     guard case .calibrating(let calibration) = screen, calibration.cause != .newScreen else { return false }
     return switch calibration.phase {
@@ -158,14 +163,15 @@ extension AppSession {
     }
   }
 
-  /// What the person was told last where they are.
+  /// The message that the people's screen shows; nil elsewhere.
   private var news: String? {
     if case .people(let people) = screen.place { people.message } else { nil }
   }
 
-  /// A face is there, but it has not fitted the calibration for a while: another one that is kept, or a new one.
+  /// Reacts to a face that has not fitted the calibration for a while: looks for another stored calibration, or makes a new
+  /// one.
   mutating func calibrationLost(at time: Timestamp) -> [AppAction] {
-    // Another camera has taken the place of the one before, and its calibration is being looked for.
+    // Another camera has replaced the previous one, and its calibration is being looked up already.
     if case .lookingUp(_, meanwhile: nil) = gaze { return [] }
     if case .announced = screen.calibration?.phase, gaze.inUse == nil { return [] }
     say("I no longer recognise your eyes as they were calibrated.")

@@ -1,20 +1,27 @@
 import Reading
 import Signals
 
-// Cells on a screen that covers the place, in a grid below what is written above them, on several pages where they are
-// more than fit on one.
+// Cells that cover the place, in a grid below a heading, divided into pages if they do not fit on one.
 extension AppSession {
-  /// The cells of one page: a way back, some of all, and a way on where there are more.
-  /// - Parameter page: brought back among those that there are.
+  /// The cells of one page: a way back, some of all cells, and a way to the next page if there are more.
+  ///
+  /// - Parameters:
+  ///   - page: the page's number, from 0; corrected if there are fewer pages.
+  ///   - all: the cells of all pages.
   func page(_ page: inout Int, of all: [PanelItem]) -> [PanelItem] {
     let cells = grid().count
     page = max(0, page) % PanelItem.pageCount(all.count, cells: cells)
     return PanelItem.paged(all, cells: cells, page: page)
   }
 
+  /// Lays out cells in a grid below a heading.
+  ///
   /// - Parameters:
-  ///   - share: of the screen's height, for what is written above.
-  ///   - isOther: other cells than before: the eyes have to leave the place where they are.
+  ///   - items: the cells' contents.
+  ///   - cells: the cells on the screen, which are replaced.
+  ///   - share: the share of the screen's height that is left for the heading.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   func layOut(
     _ items: [PanelItem], in cells: inout CoveringCells, below share: Double, isOther: Bool,
     at time: Timestamp

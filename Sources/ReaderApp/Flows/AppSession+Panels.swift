@@ -2,7 +2,7 @@ import Reading
 import Signals
 import Tracking
 
-// Pages of cells over the open document: opened, looked at, chosen from, left.
+// Pages of cells over the open document: how they are opened, chosen from and left.
 extension AppSession {
   mutating func handle(_ event: PanelEvent, at time: Timestamp) -> [AppAction] {
     if let done = coveringHandle(event, at: time) { return done }
@@ -11,7 +11,7 @@ extension AppSession {
     }
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
-    // What is selected needs no proposal.
+    // With selected text no sentence needs to be proposed for marking.
     case .open(.mark) where reading.session.selection != nil:
       return handle(SelectionEvent.highlight, at: time)
     case .open(.form): return handle(FormEvent.open, at: time)
@@ -30,7 +30,7 @@ extension AppSession {
     }
   }
 
-  /// Enter or a switch on the page: the target that was looked at, else the menu.
+  /// Handles Enter or a switch on the page: chooses the target that was looked at, or else opens the menu.
   private mutating func press(_ reading: ReadingScreen, at time: Timestamp) -> [AppAction] {
     guard reading.session.hasMenu else { return [] }
     if let point = reading.trail.point(pressedAt: time) {
@@ -45,7 +45,11 @@ extension AppSession {
 
   /// Opens a page of cells, in place of the one that is open.
   ///
-  /// - Parameter level: which page of them.
+  /// - Parameters:
+  ///   - kind: what the cells are for.
+  ///   - isByHand: whether they are opened without gaze.
+  ///   - level: which page of these cells, from 0.
+  ///   - time: the present time.
   mutating func open(
     _ kind: PanelKind, isByHand: Bool = false, level: Int = 0, at time: Timestamp
   ) -> [AppAction] {
@@ -61,37 +65,39 @@ extension AppSession {
         cells(items, of: kind, in: reading), home: home,
         leaving: reading.panel?.machine.chosenBox ?? reading.arming?.chosenBox, isByHand: isByHand,
         timing: kind.timing, at: time))
-    // Whoever goes on by cells writes no more.
+    // A person who goes on with cells has stopped writing the note.
     (reading.note, reading.form.typing) = (nil, nil)
     screen = .place(.reading(reading))
     return []
   }
 
-  /// Below the words that are written above some of them.
+  /// Places cells in the grid, below their heading if they have one.
   private func cells(_ items: [PanelItem], of kind: PanelKind, in reading: ReadingScreen)
     -> [PanelMachine.Cell]
   {
-    // Where cells are still coming, those that are there keep their places.
+    // While hits are still coming, the cells that are there keep their places.
     OpenPanel.cells(
       items, in: grid(kind == .hits ? nil : items.count),
       below: findingWords(kind, in: reading) == nil ? 0 : kind == .about ? Self.factsShare : Self.wordsShare)
   }
 
-  /// Of the screen's height, for a line above a grid of cells.
+  /// The share of the screen's height for a line above a grid of cells.
   static let wordsShare = 0.08
-  /// For a title and two lines of facts.
+  /// The share of the screen's height for a title and two lines of facts above a grid of cells.
   private static let factsShare = 0.14
 
+  /// The grid in which cells are laid out.
+  ///
   /// - Parameters:
-  ///   - cells: how many are shown; nil for as many as there may be.
-  ///   - share: of the error of gaze, which they are laid out for.
+  ///   - cells: how many cells are shown; nil for as many as fit.
+  ///   - share: the share of the gaze error for which the cells are made large enough.
   func grid(_ cells: Int? = nil, errorShare share: Double = 1) -> CellGrid {
     CellGrid(
       display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse.map { $0.errorPx * share },
       cells: cells, finest: personal.cells)
   }
 
-  /// Of the window, where it is none that gaze is mapped to.
+  /// The window's geometry, if the window is not the screen that gaze is mapped to.
   private var windowScreen: ScreenGeometry {
     if case .reading(let reading) = screen.place { reading.session.screen } else { display.screen }
   }
@@ -114,7 +120,7 @@ extension AppSession {
     }
   }
 
-  /// The cells as they are by now, or another level of them.
+  /// Updates the cells that are shown, or changes to another level of them.
   mutating func refresh(_ panel: OpenPanel, level: Int, at time: Timestamp) {
     guard case .place(.reading(var reading)) = screen else { return }
     var panel = panel
@@ -126,13 +132,13 @@ extension AppSession {
     screen = .place(.reading(reading))
   }
 
-  /// A frame while cells are shown: the page stands still, but the voice goes on.
+  /// Follows a frame while cells are shown: the page does not scroll, but the voice goes on.
   mutating func followPanel(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, reading.panel != nil else { return [] }
     var done = reading.session.advance(to: frame.time)
     reading.session.observe(frame.filtered, at: frame.time)
     for intent in frame.intents {
-      // The reader tells of lost eyes once it is back.
+      // The reader tells of lost eyes once its page is shown again.
       switch intent {
       case .paused, .resumed: done += reading.session.handle(intent, at: frame.time)
       default: break
@@ -150,7 +156,7 @@ extension AppSession {
     }
   }
 
-  /// Away from the cells: the page reacts once the eyes have left the place of the last one.
+  /// Closes the cells. The page reacts to gaze once the eyes have left the place of the last cell.
   mutating func closePanel(at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
     (reading.panel, reading.form.typing, reading.form.news) = (nil, nil, nil)
@@ -165,7 +171,7 @@ extension AppSession {
     return []
   }
 
-  /// A cell was chosen, by gaze, switch or mouse.
+  /// Handles the choice of a cell, by gaze, switch or mouse.
   private mutating func choose(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
     if let done = chooseMark(id, panel, at: time) ?? chooseReminder(id, panel, at: time) { return done }
@@ -199,7 +205,7 @@ extension AppSession {
     }
   }
 
-  /// The command of a cell that stands for an action.
+  /// The reader's command for a cell that stands for an action; nil if it stands for another thing.
   private static func command(of id: TargetID) -> ReaderCommand? {
     guard case .event(.command(let command)) = UserAction.all.first(where: { $0.id.cell == id })?.effect
     else {
@@ -208,7 +214,7 @@ extension AppSession {
     return command
   }
 
-  /// Changes the page beneath the cells, which stay.
+  /// Carries out a command on the page beneath the cells, which stay open.
   private mutating func tryOut(_ command: ReaderCommand, _ panel: OpenPanel, at time: Timestamp)
     -> [AppAction]
   {
@@ -218,7 +224,7 @@ extension AppSession {
     return actions
   }
 
-  /// When the mark on the cells moves on.
+  /// When the mark on the cells moves on; nil if no cells are shown.
   var panelDeadline: Timestamp? {
     if case .place(.reading(let reading)) = screen { reading.panel?.machine.deadline } else { nil }
   }
@@ -230,7 +236,7 @@ extension AppSession {
     return outcome == .left ? closePanel(at: time) : []
   }
 
-  /// What is to be seen of it.
+  /// The scene of the cells over the page.
   func scene(_ panel: OpenPanel, over reading: ReadingScreen) -> PanelScene {
     let mark = reading.session.scene.gaze
     var page = reading.scene.beneathCells
@@ -254,9 +260,9 @@ extension AppSession {
     (scene.gaze, scene.tags) = (mark, linkTags(panel, in: reading) + fieldTags(panel, in: reading))
     if let words = findingWords(panel.kind, in: reading) {
       (scene.headline, scene.detail) = (words.headline, words.detail)
-      // Light letters cannot be read on a page that is light.
+      // Light letters would be unreadable on a light page.
       if panel.kind == .form { scene.dim = 0.72 }
-      // What has come of a form must not cover it.
+      // The result of saving a form must not be covered by the cells.
       if panel.kind == .form || panel.items.contains(where: { $0.rect == nil }) { scene.headlineTop = 0.01 }
     }
     return scene
@@ -264,7 +270,7 @@ extension AppSession {
 }
 
 extension ReaderScene {
-  /// The page alone, without what reacts to gaze.
+  /// The page as it is drawn beneath cells: without anything that reacts to gaze.
   var beneathCells: ReaderScene {
     var page = self
     (page.targets, page.zones, page.gaze, page.banner, page.showsHelp) = ([], [], nil, nil, false)
@@ -273,7 +279,7 @@ extension ReaderScene {
 }
 
 extension PanelKind {
-  /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
+  /// How much the page beneath the cells is darkened, 0 to 1; less where changes to the page are tried out.
   fileprivate var dim: Double {
     switch self {
     case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .lookUp,

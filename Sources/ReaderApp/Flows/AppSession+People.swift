@@ -1,21 +1,22 @@
 import Library
 import Signals
 
-// Who reads: chosen, logged in, registered.
+// The people's screen: choosing who reads, log-in and registration.
 extension AppSession {
   mutating func goToPeople() -> [AppAction] {
-    // What was said on somebody's shelf, titles and folders among it, is theirs alone.
+    // Messages on somebody's shelf can contain titles and folders, and are not shown on the people's screen.
     let told: String? = if case .people(let before) = screen.place { before.message } else { nil }
     var people = PeopleScreen(message: told)
     if case .people(let before) = screen.place, let wait = before.wait, before.message == wait.words {
-      // It goes on where it was told to whoever looks at the people; told on after leaving somebody's keys it would stand still.
+      // The countdown of a locked PIN goes on if it was shown on the list of people; on a person's own keys it would stand
+      // still.
       if case .list = before.view { people.wait = wait } else { people.message = wait.news }
     }
     screen = .place(.people(people))
     return [.store(.people)]
   }
 
-  /// News said in the place that is left.
+  /// The message that was shown in the place that is left; nil if there was none.
   mutating func newsTaken() -> String? {
     switch screen.place {
     case .people(let people): people.message
@@ -27,7 +28,7 @@ extension AppSession {
     }
   }
 
-  /// Changes what is shown of the people, if they are.
+  /// Changes the people's screen, if it is shown.
   private mutating func changePeople(_ change: (inout PeopleScreen) -> Void) {
     guard case .people(var people) = screen.place else { return }
     change(&people)
@@ -43,10 +44,14 @@ extension AppSession {
     name == Reader.guestName ? signIn(.guest) : showForm(.password(name: name)) + askWayIn(of: name, at: time)
   }
 
-  /// - Parameter backToPeople: somebody logs out: the people are shown, and the guest's shelf is open behind them.
+  /// Logs a person in or registers them.
+  ///
+  /// - Parameters:
+  ///   - way: who logs in, and with what.
+  ///   - backToPeople: whether somebody logs out: the people's screen is shown, with the guest's shelf open behind it.
   mutating func signIn(_ way: SignIn, backToPeople: Bool = false) -> [AppAction] {
     if backToPeople {
-      // The next guest is somebody else.
+      // The guest who comes next is another person.
       (drafts, saysLoud) = ([:], false)
       let counted = keepTrend() + leaveTogether()
       let shown = goToPeople()
@@ -54,10 +59,10 @@ extension AppSession {
       return counted + shown + [.store(.signIn(way))]
     }
     guard case .people(let people) = screen.place else { return [] }
-    // One is let in at a time.
+    // Only one person can be logged in at a time.
     if case .signingIn = people.view { return [] }
     changePeople { ($0.view, $0.message, $0.wish) = (.signingIn(way), nil, .none) }
-    // The store belongs to somebody else once they are let in.
+    // After log-in the store belongs to another person, so that this one's data is stored before.
     return keepTrend() + [.store(.signIn(way))]
   }
 
@@ -69,7 +74,7 @@ extension AppSession {
       return typeAgain(after: failure, of: way, at: time)
     case .success(let person):
       let isOther = person.reader != reader
-      // A download belongs to whoever asked for it.
+      // A download belongs to the person who started it.
       let stopped = stopAsking()
       if case .covered(.catalogues, let place) = screen { screen = .place(place) }
       if case .covered(.together, let place) = screen { screen = .place(place) }
@@ -79,9 +84,9 @@ extension AppSession {
       catalogue = CatalogueDesk()
       catalogue.setting = person.catalogues
       if isOther { together = TogetherDesk() }
-      // Until the store has said so, nobody edits contacts.
+      // Nobody may edit contacts until the store has allowed it for this person.
       (contacts.mayEdit, contacts.asked) = (false, nil)
-      // What one person had begun was given up when the next shelf was opened.
+      // Whatever the previous person had begun was discarded when the next shelf was opened.
       account = AccountDesk()
       (trend, notebook) = (TrendDesk(), NotebookDesk())
       trend.days = person.tracking
@@ -98,7 +103,7 @@ extension AppSession {
       actions += logged(person.findings)
       var way: SignIn?
       if case .people(let people) = screen.place, case .signingIn(let used) = people.view { way = used }
-      // Also where something else was asked for while the answer was on its way: nobody is let in unseen.
+      // This also applies if something else was asked for meanwhile: nobody is logged in without seeing it.
       if case .people = screen.place, way != nil || reader != .guest {
         actions += goToShelf() + [.store(.readTexts)]
         sayFirst(of: person.findings)
@@ -128,7 +133,7 @@ extension AppSession {
     return signIn(.choosePassword(name: name, oneTime: old, new: new, recoveryCode: recoveryCode))
   }
 
-  /// Keeps the account that is to be erased, and logs in.
+  /// Cancels the scheduled erasure of the account, and logs in.
   mutating func undelete() -> [AppAction] {
     guard case .people(let people) = screen.place, case .leaving(let name, let credential) = people.view
     else {
@@ -147,7 +152,7 @@ extension AppSession {
 }
 
 extension SignIn {
-  /// What is shown to somebody who was not let in.
+  /// The screen that is shown after a log-in has failed.
   fileprivate func next(after failure: SignInFailure) -> PeopleScreen.View {
     switch (self, failure.offer) {
     case (.guest, _): .list

@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// The open document: what the reader does is carried out, and its text is fetched.
+// The open document: carries out what the reader does, and fetches the text of pages.
 extension AppSession {
   mutating func perform(_ command: ReaderCommand, at time: Timestamp) -> [AppAction] {
     if command == .escape, case .place(.reading(let reading)) = screen, !reading.session.showsHelp {
@@ -15,17 +15,17 @@ extension AppSession {
     return inReader(at: time) { $0.perform(command) }
   }
 
-  /// What gaze or a switch asks the reader for.
+  /// Passes on what gaze or a switch asks of the reader.
   mutating func perform(_ intent: Intent, at time: Timestamp) -> [AppAction] {
     inReader(at: time) { $0.handle(intent, at: time) }
   }
 
-  /// A frame of the display is due.
+  /// Moves the reader on to a frame of the display.
   mutating func advance(to moment: Timestamp, at time: Timestamp) -> [AppAction] {
     inReader(at: time) { $0.advance(to: moment) }
   }
 
-  /// What the reader does, where it is shown; behind a calibration it stands still.
+  /// Runs the reader while it is shown; behind a calibration it does not change.
   private mutating func inReader(
     at time: Timestamp, _ body: (inout ReaderSession) -> [ReaderAction]
   ) -> [AppAction] {
@@ -35,7 +35,7 @@ extension AppSession {
     return apply(done, at: time)
   }
 
-  /// Carries out what the reader did.
+  /// Carries out the actions that the reader has returned.
   mutating func apply(_ done: [ReaderAction], at time: Timestamp) -> [AppAction] {
     countLines(done)
     guard case .reading(let reading) = screen.place else { return [] }
@@ -67,7 +67,7 @@ extension AppSession {
     return actions
   }
 
-  // MARK: Opening and leaving
+  // MARK: Opening and leaving a document
 
   mutating func handle(_ event: BookEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -94,12 +94,12 @@ extension AppSession {
 
   private mutating func opened(_ book: OpenedBook, at time: Timestamp) -> [AppAction] {
     guard case .shelf(var shelf) = screen.place, case .opening(book.item.id, _) = shelf.activity else {
-      // No longer wanted.
+      // The document that was opened is no longer wanted.
       if case .reading = screen.place { return [] }
       return [.book(.close)]
     }
     shelf.activity = .none
-    // A search leads to the page where its words stand.
+    // A search opens the document on the page of its hit.
     let passage = shelf.passage.flatMap { page in
       book.document.pages.indices.contains(page) ? DocumentPosition(page: page, offset: 0) : nil
     }
@@ -110,7 +110,7 @@ extension AppSession {
     let position = passage ?? positionFollowed(in: book.item.id) ?? book.place?.position ?? .start
     var session = ReaderSession(
       document: book.document, screen: display.screen, position: position, across: book.place?.scrollX ?? 0,
-      // Recorded eyes read whole pages.
+      // Recorded eyes have read whole pages, so that a replay shows whole pages.
       choice: setting.isLive ? ViewChoice(stored: book.place?.view) : nil, typesetter: setting.typesetter,
       errorPx: gaze.inUse?.errorPx,
       scale: book.place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: setting.isLive,
@@ -133,11 +133,11 @@ extension AppSession {
     actions += askForText(around: position.page)
     if setting.isLive { actions.append(.store(.marks(nil, documentID: book.item.id))) }
     actions += readersRequest(of: book.item.id)
-    // Recorded eyes cannot choose what was not there.
+    // Recorded eyes could not choose actions that did not exist at the time.
     if setting.isLive { actions += [.voice(.look), .dictionary(.look)] }
     actions += beginFollowing(in: book.item.id, from: book.place)
     guard let typed, case .place = screen else { return actions }
-    // The rest of it is typed into the field.
+    // The rest of the search is typed into the document's search field.
     return actions + handle(FindEvent.open, at: time) + handle(FindEvent.type(typed), at: time)
   }
 
@@ -159,18 +159,18 @@ extension AppSession {
 
   mutating func leaveBook() -> [AppAction] {
     guard case .reading(let reading) = screen.place else { return [] }
-    // Kept by `finish`, which ends the program.
+    // `finish` stores the place; it ends the program.
     if endsWithDocument { return finish() }
     return keptOnLeaving(reading) + leaveTogether(reading.item.id) + [.book(.close)] + goToShelf()
   }
 
-  // MARK: Text
+  // MARK: Text of pages
 
-  /// Text of the pages about to be seen, for the highlight and the voice.
+  /// Asks for the text of the pages that are about to be seen, for the highlight and the voice.
   private mutating func askForText(around page: Int) -> [AppAction] {
     guard case .reading(var reading) = screen.place else { return [] }
     let last = reading.session.document.pages.count - 1
-    // Covers and title pages come before the text: while the distance of lines is unknown, more pages are asked.
+    // Covers and title pages come before the text: while the line distance is unknown, the text of more pages is asked for.
     let ahead = reading.session.document.linePitch == nil ? 4 : 2
     let near = Array(page...max(page, min(last, page + ahead))) + [page - 1]
     var actions: [AppAction] = []
@@ -182,7 +182,7 @@ extension AppSession {
     return actions
   }
 
-  /// Once for each opening.
+  /// Tells the person, once for each opening, that the document's text was recognised from pictures.
   private mutating func tellOfRecognition(in id: String) {
     guard case .reading(var reading) = screen.place, reading.item.id == id, !reading.hasToldOfRecognition
     else { return }
@@ -215,7 +215,7 @@ extension AppSession {
 
   // MARK: The voice
 
-  /// Silence, whatever is shown next.
+  /// Stops the voice before another screen is shown.
   mutating func fallSilent() -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.session.isAloud else { return [] }
     _ = reading.session.perform(.toggleAloud)

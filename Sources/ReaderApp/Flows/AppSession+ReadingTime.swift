@@ -4,18 +4,18 @@ import Reading
 import Signals
 import Tracking
 
-// How long the person reads, and the screen that tells them.
+// Counts how long the person reads, and shows it on a screen of its own.
 extension AppSession {
   // MARK: Counting
 
-  /// Counts what an event shows of reading. Recorded eyes read nothing.
+  /// Counts what an event shows of reading time. Recorded eyes do not count.
   mutating func countReading(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
     guard setting.isLive, case .reading(var reading) = screen.place else { return [] }
     if case .place = screen, visibility == .shown {
       let page = reading.session.currentPage
       switch event {
       case .gaze(.tracked(let frame)):
-        // A frame that did not come tells nothing of who is there.
+        // A frame that was not delivered tells nothing of who is there.
         if frame.eyes.reason != .noFrame {
           reading.clock.see(
             hasFace: frame.showsFace && frame.eyes.reason != .eyesClosed, page: page, at: frame.time)
@@ -31,7 +31,7 @@ extension AppSession {
     return due.map { [keep($0, of: reading)] } ?? []
   }
 
-  /// Counts the lines that gaze was seen to read.
+  /// Counts the lines that were read, as gaze has shown.
   mutating func countLines(_ done: [ReaderAction]) {
     guard setting.isLive, case .reading(var reading) = screen.place else { return }
     for case .read(.line(let read)) in done {
@@ -40,11 +40,11 @@ extension AppSession {
     screen.place = .reading(reading)
   }
 
-  /// The place, and all that has been read, of a document that is left.
+  /// Stores the place and the reading time of a document that is left.
   func keptOnLeaving(_ reading: ReadingScreen) -> [AppAction] {
     var clock = reading.clock
     clock.stop()
-    // The page of somebody who is followed is not the person's own place.
+    // While the person follows somebody else, the page shown is not their own place.
     let ownPlace = together.followed?.documentID == reading.item.id ? together.ownPlace : nil
     let place = ownPlace ?? reading.readingPlace
     let remember = AppAction.store(.remember(place, documentID: reading.item.id))
@@ -55,7 +55,7 @@ extension AppSession {
     .store(.keepReading(span, documentID: reading.item.id, opening: reading.clock.opening))
   }
 
-  // MARK: The screen
+  // MARK: The screen of reading times
 
   mutating func showReadingTime() -> [AppAction] {
     guard case .place(.shelf(let shelf)) = screen, shelf.activity == .none else { return [] }
@@ -82,7 +82,7 @@ extension AppSession {
 }
 
 extension ReadingScreen {
-  /// How many words a line has; 0 where its text is not known.
+  /// The number of words on a line; 0 if the page's text is not known.
   fileprivate func words(on line: LineID) -> Int {
     guard case .known(let text) = texts[line.page] else { return 0 }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

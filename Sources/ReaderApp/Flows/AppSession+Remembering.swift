@@ -2,14 +2,14 @@ import Library
 import Reading
 import Signals
 
-// Where reading is, kept while the page is on its way: a program that is killed loses a moment of reading, not a chapter.
+// Stores the reading place while the page moves, so that a program that is killed loses a moment of reading, not a chapter.
 extension AppSession {
-  /// A page that moves has its place kept so often, s: one small write. Own choice: two seconds of reading are a line.
+  /// How often the place of a moving page is stored, s. Own choice: two seconds of reading are a line, and a write is small.
   static let rememberSeconds = 2.0
 
-  /// The page moves. Where it comes to rest its place is kept at once; a long way is kept in steps.
+  /// Stores the place of a moving page: at once where the page comes to rest, and in steps during a long movement.
   mutating func rememberOnTheWay(at time: Timestamp) -> [AppAction] {
-    // Recorded eyes scroll as their script says; nobody goes on there.
+    // A replay scrolls as its script says, and nobody continues it later.
     guard setting.isLive, case .reading(var reading) = screen.place else { return [] }
     guard let last = reading.remembered else {
       reading.remembered = time
@@ -22,7 +22,7 @@ extension AppSession {
     return [.store(.remember(reading.readingPlace, documentID: reading.item.id))]
   }
 
-  /// The page has come to rest.
+  /// Notes that the page has come to rest.
   mutating func restFromMoving() {
     guard case .reading(var reading) = screen.place else { return }
     reading.remembered = nil

@@ -4,9 +4,9 @@ import Reading
 import Signals
 import Tracking
 
-// A sweep of five seconds that mends the calibration in use, where geometry and reading could not.
+// The repair: a moving target of five seconds by which the calibration in use is corrected, if geometry and reading could not.
 extension AppSession {
-  /// Tells that a repair would help; the next wish to calibrate is answered by one.
+  /// Offers a repair to the person; their next wish to calibrate is answered by the repair.
   mutating func offerRepair(for event: PostureEvent) -> [AppAction] {
     guard screen.calibration == nil, case .inUse = gaze else { return [] }
     gaze.answer(by: .offered)
@@ -21,12 +21,12 @@ extension AppSession {
     return [note]
   }
 
-  /// What the person asked for where something was offered: a sweep, or a whole calibration after one that failed.
+  /// Does what was offered to the person: a repair, or a whole calibration after a repair that failed.
   mutating func putRight(at time: Timestamp) -> [AppAction] {
     gaze.mending == .failed ? calibrate(.asked, at: time) : repair(at: time)
   }
 
-  /// Starts the sweep and comes back to where the person was; a whole calibration where there is nothing to mend.
+  /// Starts a repair, after which the person comes back to where they were; a whole calibration if there is none to repair.
   mutating func repair(at time: Timestamp) -> [AppAction] {
     guard gaze.inUse != nil, obstacle == nil else { return calibrate(.asked, at: time) }
     let actions = fallSilent()
@@ -43,9 +43,12 @@ extension AppSession {
     return actions
   }
 
-  /// A repair that went well: in force already, and kept for the next time.
+  /// Takes in a successful repair: it is in force already, and is stored for later runs.
   ///
-  /// - Parameter total: all that corrects the calibration's model from now on.
+  /// - Parameters:
+  ///   - repair: what the repair has measured.
+  ///   - total: everything that corrects the calibration's model from now on.
+  ///   - time: the present time.
   mutating func take(_ repair: OffsetRepair, total: DriftCorrection, at time: Timestamp) -> [AppAction] {
     guard var stored = gaze.inUse else { return [] }
     stored.profile.model.correct(by: total)
@@ -56,7 +59,8 @@ extension AppSession {
     return keep(stored) + [.note(.repaired(result: words))]
   }
 
-  /// Back to where the person was; the next wish to calibrate is answered by a whole calibration.
+  /// Takes in a failed repair: the person returns to where they were, and their next wish to calibrate starts a whole
+  /// calibration.
   mutating func repairFailed(_ error: CalibrationError, at time: Timestamp) -> [AppAction] {
     gaze.answer(by: .failed)
     if case .repair = setting.start { return finish(error) }

@@ -2,7 +2,7 @@ import Reading
 import Signals
 import Tracking
 
-// Rest and the call: begun by choice or by shut eyes, ended by a look, a key or, for a test, by time.
+// The rest screen and the call for a helper: begun by choice or by shut eyes, ended by a look, a key or, in a test, by time.
 extension AppSession {
   mutating func handle(_ event: RestEvent, at time: Timestamp) -> [AppAction] {
     switch (event, screen) {
@@ -36,7 +36,7 @@ extension AppSession {
     return actions
   }
 
-  /// Where the eyes are, as far as that is known.
+  /// Where the eyes are, screen px; nil if that is not known.
   var eyesPlace: ScreenPoint? {
     switch screen {
     case .covered: covering?.machine.eyes
@@ -46,7 +46,7 @@ extension AppSession {
     }
   }
 
-  /// What cells are laid out on.
+  /// The screen geometry on which cells are laid out.
   var cellScreen: ScreenGeometry {
     if case .reading(let reading) = screen.place { reading.session.screen } else { display.screen }
   }
@@ -62,7 +62,7 @@ extension AppSession {
     if case .ready = account.work { return back + endForRestore() }
     guard var covering = rest.covering else { return back }
     if covering.holdsProof { return back + begin(.newPIN) }
-    // What was chosen or typed so far is as it was; a PIN is begun again, since somebody else may sit there now.
+    // Choices and typed text are kept during a call. Entering a PIN starts over, since somebody else may sit there afterwards.
     if case .pin(var pin) = covering {
       pin.beginAgain()
       covering = .pin(pin)
@@ -71,12 +71,12 @@ extension AppSession {
       photo.beginAgain(at: time)
       covering = .photo(photo)
     }
-    // What is looked at is where Wake or Stop was.
+    // The eyes are at the place where Wake or Stop was.
     covering.cells.machine.comeBack(from: rest.machine, at: time)
     screen = .covered(covering, over: rest.returning)
     stayInCircling(at: time)
     layOutCovering(at: time)
-    // What came meanwhile was for nobody.
+    // A definition that came during the rest was dropped, so it is asked for again.
     if case .definition(let shown) = covering, shown.state == .asked {
       return back + [.dictionary(.define(shown.word))]
     }
@@ -91,9 +91,9 @@ extension AppSession {
     case .members: return back + askMembersAgain(at: time)
     case .document: return back + askDocumentAgain(at: time)
     case .folders: return back + askFoldersAgain(at: time)
-    // It may have come during the rest.
+    // The new recovery code may have come during the rest.
     case .recoveryCode(let shown): return back + keep(recoveryCode: shown.code)
-    // Whoever sits there now need not be who has shown that the account is theirs.
+    // The person who sits there after the rest need not be the one who has proved that the account is theirs.
     case .typing(let typing):
       if case .changedPassword = typing.purpose { return back + openAccount(at: time) }
     default: break
@@ -104,12 +104,12 @@ extension AppSession {
     return back
   }
 
-  /// Away from cells that covered a place; a page reacts once the eyes have left the place where they were.
+  /// Returns from cells to the place that they covered; a page reacts once the eyes have left the spot where they were.
   mutating func comeBack(to returning: Place, from mark: ScreenPoint?) -> [AppAction] {
     var place = returning
     if case .reading(var reading) = place {
       reading.panel = nil
-      // The proposal ends with its cells: by the next time something else may have been read.
+      // The proposal of what to mark ends with its cells: by the next time something else may have been read.
       (reading.marks.proposal, reading.marks.figures, reading.marks.figuresOffered) = (nil, nil, [])
       reading.session.propose(nil)
       reading.arming = mark.map { PanelArming(home: $0, radius: display.screen.pxPerMmX * 25) }
@@ -130,7 +130,7 @@ extension AppSession {
       + (rest.isFromRest ? self.rest(.resting, isFromRest: true, at: time) : wake(from: rest, at: time))
   }
 
-  /// The call sounds, or cannot.
+  /// Takes in whether the call's sound can be heard; `trouble` says why it cannot.
   mutating func heard(trouble: String?) {
     guard case .resting(var rest) = screen else { return }
     rest.trouble = trouble
@@ -149,7 +149,7 @@ extension AppSession {
     }
   }
 
-  /// The number on the screen changes every second.
+  /// When the countdown's number on the screen changes next; it does so every second.
   private func countdownStep(until: Timestamp, _ rest: RestScreen) -> Timestamp {
     let left = (until - (rest.machine.now ?? until)).rounded(.up)
     return until + -max(0, left - 1)
@@ -176,7 +176,7 @@ extension AppSession {
     }
   }
 
-  /// Gaze on what is shown; nothing else is followed.
+  /// Follows gaze on the rest screen; nothing else reacts to it.
   mutating func followRest(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     guard case .resting(var rest) = screen else { return [] }
     let outcome = rest.machine.follow(frame.filtered, frame.intents, at: frame.time)
@@ -191,7 +191,7 @@ extension AppSession {
     }
   }
 
-  /// Eyes that stay shut rest, unless somebody is read to.
+  /// Starts a rest when the eyes stay shut, unless the voice is reading to the person.
   mutating func restIfShut(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     guard setting.isLive, case .place = screen, frame.eyes.reason == .eyesClosed else {
       shutSince = nil
@@ -205,7 +205,7 @@ extension AppSession {
     return rest(.resting, at: time)
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ rest: RestScreen) -> PanelScene {
     let labels: [TargetID: (String, ActionIcon)] = [

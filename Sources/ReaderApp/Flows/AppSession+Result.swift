@@ -3,9 +3,9 @@ import Calibration
 import Reading
 import Signals
 
-// The result of a calibration in words and numbers, which the person takes or not by looking.
+// The result of a calibration in words and numbers, which the person accepts or rejects by looking.
 extension AppSession {
-  /// Shows how good the calibration is; the person goes on or calibrates again, by gaze, click, key, or by waiting.
+  /// Shows how good the calibration is. The person goes on or calibrates again, by gaze, click or key, or by waiting.
   mutating func showResult(_ outcome: CalibrationOutcome, at time: Timestamp) {
     var scene = CalibrationScene.words("Calibrated", outcome.words, on: display.screen)
     (scene.phase, scene.progress) = (.done, 1)
@@ -26,7 +26,7 @@ extension AppSession {
           meaning: .calibrated, scene: scene, layout: layout, until: time + seconds)))
   }
 
-  /// Shows words that need no answer, and goes on by itself.
+  /// Shows a message that needs no answer; the program goes on by itself.
   mutating func showWords(
     _ headline: String, _ detail: String, _ meaning: CalibrationScreen.ShownResult.Meaning, at time: Timestamp
   ) {
@@ -39,7 +39,7 @@ extension AppSession {
           until: time + setting.timing.wordsSeconds)))
   }
 
-  /// A frame while something is calibrated: what is looked at in the result.
+  /// Follows a frame while a calibration's result is shown: which choice is looked at.
   mutating func followResult(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     guard case .result(var result) = screen.calibration?.phase else { return [] }
     var dwells = Dictionary(uniqueKeysWithValues: result.scene.choices.map { ($0.id, $0.progress) })
@@ -52,7 +52,7 @@ extension AppSession {
     return []
   }
 
-  /// What is to become of the result that is shown.
+  /// Carries out the person's choice about the calibration's result.
   mutating func takeResult(_ choice: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .result = screen.calibration?.phase else { return [] }
     if choice == .calibrateAgain { return calibrate(.asked, at: time) }

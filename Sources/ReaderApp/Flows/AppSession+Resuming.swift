@@ -1,28 +1,28 @@
 import Reading
 import Signals
 
-// Going on after the program had stopped by itself: the same person, the same document, the same place.
+// Going on after the program has stopped unexpectedly: with the same person, document and place.
 extension AppSetting {
-  /// Where to go on.
+  /// What a restarted program returns to, and what it tells the person.
   package struct Resumed: Hashable, Sendable {
-    /// Where somebody was.
+    /// The place where the person was before the restart.
     package enum Place: Hashable, Sendable {
       case people
       case shelf
-      /// On the shelf already, where its place is kept. Leaving it leads to the shelf.
+      /// A document that is on the shelf, which also stores the place in it. Leaving it leads to the shelf.
       case document(id: String, password: String?)
     }
 
-    /// Where somebody was.
+    /// The place where the person was before the restart.
     package var place: Place
-    /// What the person is told of it, on the screen and aloud.
+    /// What the person is told of the restart, on the screen and aloud.
     package var headline: String
-    /// More words about it; may be empty.
+    /// More words about the restart; may be empty.
     package var detail: String
 
     /// - Parameters:
-    ///   - place: where somebody was.
-    ///   - headline: what the person is told of it.
+    ///   - place: the place where the person was before the restart.
+    ///   - headline: what the person is told of the restart.
     ///   - detail: more words about it.
     package init(_ place: Place, headline: String, detail: String) {
       (self.place, self.headline, self.detail) = (place, headline, detail)
@@ -31,7 +31,7 @@ extension AppSetting {
 }
 
 extension AppSession {
-  /// Goes on where somebody was, and says so: nobody without hands or eyes on the screen is left to wonder.
+  /// Returns to where the person was, and says so on the screen and aloud, so that nobody has to wonder.
   mutating func resume(_ resumed: AppSetting.Resumed) -> [AppAction] {
     let words = "\(resumed.headline). \(resumed.detail)"
     let aloud = AppAction.voice(.tell(words))
@@ -49,7 +49,7 @@ extension AppSession {
     }
   }
 
-  /// What is told on the page: on the first one that is opened.
+  /// Tells of the restart over the first document that is opened after it.
   func tellOfResuming(_ session: inout ReaderSession) {
     guard case .resumed(let resumed) = setting.start, openings == 0 else { return }
     guard case .document = resumed.place else { return }

@@ -2,21 +2,23 @@ import Library
 import Reading
 import Signals
 
-// Words that are looked for on the shelf, as they are typed.
+// Search on the shelf, while the words are typed.
 extension AppSession {
-  /// Hits that are shown: with the way out and what is typed they are ten cells.
+  /// The largest number of hits shown: with the way out and the search field they are ten cells.
   static let mostHits = 8
 
-  /// - Parameter text: what stands in the field now; nil ends the search.
+  /// Searches the shelf.
+  ///
+  /// - Parameter text: the text in the search field; nil ends the search.
   mutating func search(_ text: String?) -> [AppAction] {
     guard case .shelf(var shelf) = screen.place else { return [] }
     guard let text else {
-      // Whoever leaves what they typed wants it nowhere.
+      // A person who ends the search does not want its text in the document.
       (shelf.search, shelf.typedWhileOpening) = (nil, nil)
       screen.place = .shelf(shelf)
       return shelfRequest(shelf)
     }
-    // Typed too late for the shelf: whoever opens a document and types has that document in mind.
+    // The text was typed too late for the shelf: a person who opens a document and types wants to search in it.
     if case .opening = shelf.activity, text != shelf.search?.text { shelf.typedWhileOpening = text }
     var search = shelf.search ?? ShelfSearch()
     (search.text, search.problem) = (text, nil)
@@ -27,7 +29,7 @@ extension AppSession {
     return search.isDone ? [] : [.store(.search(text))]
   }
 
-  /// What was found; for what is typed by now only.
+  /// Takes in the hits of a search; dropped if other text was typed meanwhile.
   mutating func searched(_ text: String, _ answer: Result<[SearchHit], AppFailure>) {
     changeShelf { shelf in
       guard var search = shelf.search, search.text == text else { return }
@@ -40,7 +42,7 @@ extension AppSession {
     }
   }
 
-  /// Opens the document of a hit where the words stand, or a note that is about none.
+  /// Opens the document of a hit at the page of the words, or a note that belongs to no document.
   mutating func openHit(_ index: Int, at time: Timestamp) -> [AppAction] {
     guard case .shelf(let shelf) = screen.place, let search = shelf.search,
       search.hits.indices.contains(index)
@@ -58,7 +60,7 @@ extension AppSession {
 }
 
 extension ShelfModel {
-  /// The hits of a search as tiles.
+  /// The tiles of a search's hits.
   static func hits(_ search: ShelfSearch) -> [Item] {
     search.hits.enumerated().map { index, hit in
       let place = hit.page.map { ", page \($0 + 1)" } ?? ""
@@ -69,13 +71,13 @@ extension ShelfModel {
     }
   }
 
-  /// What narrows a search down, in the order in which it was typed; none while something is wrong with it.
+  /// The conditions that narrow down a search, in the order in which they were typed; none if the search is invalid.
   static func tokens(_ search: ShelfSearch) -> [Token] {
     guard let query = try? SearchQuery(search.text) else { return [] }
     return query.tokens.prefix(mostTokens).map { Token(text: $0.text, rest: query.removing($0)) }
   }
 
-  /// What there is to say of a search.
+  /// The message about a search; nil if there is nothing to say.
   static func news(_ search: ShelfSearch) -> String? {
     if let problem = search.problem { return problem }
     if search.text.allSatisfy(\.isWhitespace) { return "Type words of a title, a text, a mark or a note." }

@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// A person's documents, and the PDFs that can become ones.
+// A person's documents, and the PDFs that can be added to them.
 extension AppSession {
   mutating func goToShelf() -> [AppAction] {
     var shelf =
@@ -21,7 +21,7 @@ extension AppSession {
     return shelfRequest(shelf) + invitationsRequest()
   }
 
-  /// Asks anew for what the place shows.
+  /// Asks the store again for what the present place shows.
   mutating func refreshed() -> [AppAction] {
     switch screen.place {
     case .people: [.store(.people)]
@@ -53,7 +53,7 @@ extension AppSession {
     }
   }
 
-  // MARK: From the store
+  // MARK: Events of the store
 
   mutating func handle(_ event: StoreEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -148,10 +148,10 @@ extension AppSession {
     }
   }
 
-  /// What came along from earlier editions.
+  /// Tells the person what was carried over from earlier editions of documents.
   private mutating func sayWhatCameAlong(_ adoptions: [Adoption]) {
     let words = adoptions.map(\.sentence).joined(separator: " ")
-    // Why another file was not added is still to be read.
+    // The message why another file was not added has to stay readable.
     if case .shelf(let shelf) = screen.place, let message = shelf.message {
       say("\(message) \(words)")
     } else {
@@ -159,12 +159,12 @@ extension AppSession {
     }
   }
 
-  /// What came from watched folders.
+  /// Tells the person which documents came from watched folders.
   private mutating func sayWhatCame(_ titles: [String], _ failure: AppFailure?) {
     if let words = Self.words(onFolders: titles, failure) { sayToReader(words) }
   }
 
-  /// nil where nothing came and nothing failed.
+  /// The message about documents from watched folders; nil if none came and nothing failed.
   static func words(onFolders titles: [String], _ failure: AppFailure?) -> String? {
     let news =
       titles.count == 1
@@ -174,7 +174,7 @@ extension AppSession {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// When the store is asked again for what could not be read.
+  /// When the store is asked again for what could not be read; nil if it is not.
   var placeDeadline: Timestamp? {
     switch screen.place {
     case .people(let people): people.names.again
@@ -187,7 +187,7 @@ extension AppSession {
 
   mutating func placeTimePasses(to time: Timestamp) -> [AppAction] {
     guard let again = placeDeadline, time >= again else { return [] }
-    // Asked once: the answer says when to ask next.
+    // The store is asked once; its answer decides when to ask next.
     switch screen.place {
     case .people(var people):
       people.names.ask()
@@ -204,7 +204,7 @@ extension AppSession {
     return refreshed()
   }
 
-  // MARK: Putting documents on it
+  // MARK: Adding documents
 
   mutating func findFiles() -> [AppAction] {
     guard case .shelf(let shelf) = screen.place else { return [] }
@@ -230,11 +230,11 @@ extension AppSession {
       let news = count == 1 ? "Added." : "\(count) documents added."
       shelf.message = failure.map { count == 0 ? $0.words : "\(news) \($0.words)" } ?? news
     }
-    // New editions take over what was done with earlier ones, and texts are read.
+    // New editions take over marks and places of earlier ones, and texts are indexed.
     return refreshed() + (count > 0 ? [.store(.readTexts)] : [])
   }
 
-  // MARK: Opening one
+  // MARK: Opening a document
 
   mutating func open(_ id: String, password: String? = nil) -> [AppAction] {
     var actions: [AppAction] = []
@@ -259,7 +259,7 @@ extension AppSession {
     return [.book(.open(documentID: id, password: password))]
   }
 
-  /// One step out: from a form, from the PDFs, from the cameras, from a document that is being opened.
+  /// Goes one step back: from a form, from the PDFs, from the cameras, or from a document that is being opened.
   mutating func goBack(at time: Timestamp) -> [AppAction] {
     if case .cameras(let cameras) = screen { return leave(cameras, at: time) }
     switch screen.place {

@@ -2,7 +2,7 @@ import Reading
 import Signals
 
 extension AppSession {
-  /// What a stand-in sees.
+  /// What a stand-in sees on the screen, and where the window asks it to look.
   var sight: (sight: AppSight, point: ScreenPoint?)? {
     switch screen {
     case .cameras: return (.cameras, nil)

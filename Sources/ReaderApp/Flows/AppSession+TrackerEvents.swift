@@ -2,7 +2,7 @@ import Reading
 import Signals
 import Tracking
 
-// What the tracker tells: frames, calibrations and repairs.
+// Events of the tracker: frames, calibrations and repairs.
 extension AppSession {
   mutating func handle(_ event: TrackingEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -55,18 +55,18 @@ extension AppSession {
     }
   }
 
-  /// Why the eyes are lost is said aloud, unless somebody is read to, rests, or has given up gaze.
+  /// Says aloud why the eyes are lost, unless the voice is reading, the person rests, or gaze is switched off.
   private mutating func tellOfLoss() -> [AppAction] {
     guard setting.isLive, usesGaze, gaze.inUse != nil, display.isFullScreen else { return [] }
     switch screen {
-    // What somebody says is not talked over.
+    // A phrase that is spoken for the person is not interrupted.
     case .calibrating, .resting, .covered(.saying, _): return []
     case .place(.reading(let reading)) where reading.session.isSpeaking: return []
     case .place, .cameras, .covered: return loss.spoken().map { [.voice(.tell($0))] } ?? []
     }
   }
 
-  /// Whether a calibration that was skipped may begin by itself here; a question ends by itself.
+  /// Whether a skipped calibration may begin by itself on this screen; a question ends by itself.
   private var remindsOfCalibration: Bool {
     switch screen {
     case .place: true
@@ -78,12 +78,12 @@ extension AppSession {
   /// Whether a page is shown, alone or beneath cells.
   private var isReading: Bool { if case .place(.reading) = screen { true } else { false } }
 
-  /// Whether the person has not switched gaze off.
+  /// Whether the person has gaze control switched on.
   var usesGaze: Bool {
     if case .reading(let reading) = screen.place { reading.session.isGazeOn } else { true }
   }
 
-  /// Tiles are chosen by looking at them.
+  /// Follows gaze on tiles, which are chosen by dwell.
   private mutating func gazeAtTiles(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     tiles.mark = frame.filtered.value.map {
       ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius)
@@ -96,9 +96,9 @@ extension AppSession {
 }
 
 extension [TargetID: Double] {
-  /// How much of each target's dwell is done after these intents.
+  /// Updates the progress of each target's dwell by these intents.
   ///
-  /// - Returns: the target that was chosen, if one was.
+  /// - Returns: the target that was chosen; nil if none was.
   mutating func follow(_ intents: [Intent]) -> TargetID? {
     var chosen: TargetID?
     for intent in intents {

@@ -1,14 +1,16 @@
 import Library
 import Reading
 
-// The password of an encrypted document is kept in the desktop's keyring, where the person asks for it, and nowhere else.
+// Keeping the password of an encrypted document, at the person's wish: in the desktop's keyring and nowhere else.
 extension AppSession {
   static let keepingWords = (
     headline: "The password can be kept",
     remedy: "“Keep the password” in the menu, or Ctrl+Shift+P, puts it into the desktop's keyring."
   )
 
-  /// - Parameter isKept: from now on.
+  /// Stores the open document's password in the keyring, or removes it.
+  ///
+  /// - Parameter isKept: whether the password is to be stored from now on.
   func keepPassword(_ isKept: Bool) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, reading.unlocking == (isKept ? .given : .kept) else {
       return []

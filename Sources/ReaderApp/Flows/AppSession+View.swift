@@ -4,14 +4,14 @@ import Calibration
 import Reading
 import Signals
 
-// What is to be seen and what reacts to gaze: made from the state.
+// The view and the gaze layout, computed from the session's state.
 extension AppSession {
-  /// What stands in the way of gaze control: camera, window, a calibration that came to nothing.
+  /// What prevents gaze control: the camera, the window, or a calibration that has failed; nil if nothing does.
   var obstacle: ReaderScene.Banner? {
     camera.banner ?? display.banner ?? retry.notice ?? gaze.reminder?.notice
   }
 
-  /// All that is to be seen now, made from the state alone.
+  /// Everything that the window shows now, computed from the state alone.
   package var view: AppView {
     var view = bareView
     view.sign = sign
@@ -55,7 +55,7 @@ extension AppSession {
       banner: obstacle ?? loss.banner ?? reminderBanner ?? visionBanner)
   }
 
-  /// Shown beside books and people, where it disturbs nobody.
+  /// The message that eye detection is impaired, for the shelf and the people's screen, where it disturbs nobody.
   private var visionBanner: ReaderScene.Banner? {
     visionNotice.map { _ in
       ReaderScene.Banner(
@@ -125,10 +125,10 @@ extension AppSession {
     return .shelf(model)
   }
 
-  /// Of a document's password.
+  /// The message that the password of a document is wrong.
   static let refusedWords = "That is not its password. Capitals matter."
 
-  /// While it is not known yet nobody is told that there is none.
+  /// Whether gaze is calibrated; true also while it is not known yet, so that nobody is told to calibrate too early.
   private var isCalibrated: Bool {
     switch gaze {
     case .none: false
@@ -160,7 +160,7 @@ extension AppSession {
     }
   }
 
-  // MARK: Calibrating
+  // MARK: The scene of a calibration
 
   func scene(_ calibration: CalibrationScreen) -> CalibrationScene {
     let screen = display.screen
@@ -204,9 +204,9 @@ extension AppSession {
     return .words("Calibration begins in a moment", why + what, on: screen)
   }
 
-  // MARK: Gaze
+  // MARK: Targets of gaze
 
-  /// What reacts to gaze, in the usual times; nil while the tracker decides that itself, in a calibration.
+  /// The layout that reacts to gaze, with the usual dwell times; nil during a calibration, when the tracker decides.
   var usualReacting: GazeLayout? {
     switch screen {
     case .calibrating(let calibration):
@@ -227,7 +227,7 @@ extension AppSession {
     }
   }
 
-  /// The name of what is shown, for recordings.
+  /// The name of the screen that is shown, for recordings.
   var viewName: String {
     switch screen {
     case .calibrating: "calibrating"
@@ -245,7 +245,7 @@ extension AppSession {
 }
 
 extension ReadingScreen {
-  /// The text of the page that is shown.
+  /// The text of the page that is shown; nil if it is not known.
   fileprivate var shownText: String? {
     if case .known(let text) = texts[session.scene.currentPage] { text } else { nil }
   }
@@ -264,21 +264,21 @@ extension ShelfModel.Item {
 }
 
 extension CalibrationScene {
-  /// Words, before a screen is known and between dots.
+  /// A scene of words only, used before the screen is known and between dots.
   static func words(_ headline: String, _ detail: String? = nil, on screen: ScreenGeometry? = nil) -> Self {
     CalibrationScene(
       screen: screen?.bounds ?? ScreenRect(x: 0, y: 0, width: 1, height: 1), phase: .waiting,
       headline: headline, detail: detail)
   }
 
-  /// Something stands in the way of the calibration.
+  /// A scene that tells why the calibration cannot go on.
   static func lost(_ headline: String, _ detail: String, on screen: ScreenGeometry) -> Self {
     var scene = words(headline, detail, on: screen)
     scene.isLost = true
     return scene
   }
 
-  /// A live calibration.
+  /// The scene of a live calibration.
   init(_ view: CalibrationView, round: String?, on screen: ScreenGeometry) {
     self = .words(view.message, view.remedy, on: screen)
     (dot, dotProgress, progress, note) = (view.target?.point, view.pointProgress, view.progress, round)
