@@ -1,59 +1,59 @@
 import Reading
 import Signals
 
-/// What is to be seen while a person calibrates: one dot, or words. All places are screen px.
+/// What is visible while a person calibrates: one dot, or words. All positions are in screen px.
 package struct CalibrationScene: Hashable, Sendable {
-  /// A number of the result with its name.
+  /// A number of the calibration's result, with its name.
   package struct Figure: Hashable, Sendable {
-    /// What was measured.
+    /// The name of the measured quantity.
     package var name: String
     /// The number with its unit, as text.
     package var value: String
     /// - Parameters:
-    ///   - name: what was measured.
+    ///   - name: the name of the measured quantity.
     ///   - value: the number with its unit, as text.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
-  /// What is happening.
+  /// The phase of a calibration, as far as it changes what is drawn.
   package enum Phase: Hashable, Sendable {
-    /// Words only: before the first dot and between rounds.
+    /// Only words are shown: before the first dot and between rounds.
     case waiting
-    /// The dot has moved and the eyes are still on their way.
+    /// The dot has moved and the eyes are still on their way to it.
     case settling
-    /// Samples are taken; `dotProgress` runs.
+    /// Samples are collected; `dotProgress` rises.
     case collecting
-    /// As `collecting`, on places that were not fitted.
+    /// Samples are collected on validation targets, which take no part in the fit.
     case validating
-    /// It is over.
+    /// The calibration has ended.
     case done
   }
 
-  /// The screen, px.
+  /// The bounds of the screen, px.
   package var screen: ScreenRect
-  /// What is happening.
+  /// The present phase of the calibration.
   package var phase: Phase
-  /// nil where there is nothing to look at.
+  /// The position of the dot; nil if there is nothing to look at.
   package var dot: ScreenPoint?
-  /// How far this dot is done, 0 to 1; the dot shrinks with it.
+  /// How far the present dot is done, 0 to 1; the dot shrinks with it.
   package var dotProgress: Double
-  /// How far the whole is done, 0 to 1.
+  /// How far the whole calibration is done, 0 to 1.
   package var progress: Double
-  /// A headline in large type: an instruction, the result, or why nothing goes on.
+  /// A headline in large type: an instruction, the result, or why the calibration cannot go on.
   package var headline: String?
   /// More words below the headline; nil for none.
   package var detail: String?
-  /// The face or the eyes are lost: the words are shown as a warning.
+  /// Whether the face or the eyes are lost, so that the words are shown as a warning.
   package var isLost: Bool
-  /// Dots that are already done, drawn faintly in the result.
+  /// The dots that are done, drawn faintly in the result.
   package var doneDots: [ScreenPoint]
-  /// A few quiet words at the lower edge while dots are shown, such as which of them come once more.
+  /// A note in small type at the lower edge while dots are shown, such as which of them are repeated.
   package var note: String?
-  /// The result in numbers.
+  /// The calibration's result in numbers.
   package var figures: [Figure] = []
-  /// What can be chosen once there is a result; the first is what Enter does.
+  /// The choices about a result; Enter takes the first.
   package var choices: [ReaderScene.Target] = []
-  /// Where the gaze is, once there is a result.
+  /// The gaze mark, once there is a result.
   package var gaze: ReaderScene.GazeMark?
 
   package init(

@@ -1,46 +1,46 @@
 import Signals
 
-/// The cameras that can be chosen, or among which one is asked for.
+/// The list of cameras as the window shows it, to choose one or to answer a question about them.
 package struct CameraModel: Hashable, Sendable {
   /// A camera that can be chosen.
   package struct Item: Hashable, Sendable {
     /// `SourceIdentity.id`.
     package var id: String
-    /// The camera's own name.
+    /// The name that the camera gives itself.
     package var name: String
-    /// What tells it from others of its name, and how it runs, such as "USB port 1-2, 640x480 at 30 a second".
+    /// What distinguishes the camera from others of its name, and its format, such as “USB port 1-2, 640x480 at 30 a second”.
     package var detail: String
-    /// Its frames are taken now.
+    /// Whether frames come from this camera now.
     package var isInUse: Bool
     package init(id: String, name: String, detail: String, isInUse: Bool) {
       (self.id, self.name, self.detail, self.isInUse) = (id, name, detail, isInUse)
     }
   }
 
-  /// What the person is asked.
+  /// What the person is asked about the cameras.
   package enum Purpose: Hashable, Sendable {
     /// Which camera is to be used.
     case choosing
-    /// With which of them a calibration was made. `pointed`: the option that closed eyes choose now, by number from 0;
-    /// after the cameras comes "none of these". nil before the first one is pointed out.
+    /// With which camera a calibration was made. `pointed` is the option, from 0, that closed eyes choose now; “none of these”
+    /// follows the cameras. nil before the first option is pointed out.
     case asking(pointed: Int?)
   }
 
-  /// What the person is asked.
+  /// What the person is asked about the cameras.
   package var purpose: Purpose
-  /// The cameras that are there.
+  /// The cameras that are connected.
   package var items: [Item]
-  /// They are still being looked for.
+  /// Whether cameras are still being looked for.
   package var isSearching: Bool
-  /// The camera is switched off.
+  /// Whether the camera is switched off.
   package var isPaused: Bool
-  /// News, such as which one is being started.
+  /// News, such as which camera is being started.
   package var message: String?
 
   /// - Parameters:
-  ///   - purpose: what the person is asked.
-  ///   - items: the cameras that are there.
-  ///   - isSearching: whether they are still being looked for.
+  ///   - purpose: what the person is asked about the cameras.
+  ///   - items: the cameras that are connected.
+  ///   - isSearching: whether cameras are still being looked for.
   ///   - isPaused: whether the camera is switched off.
   ///   - message: news; nil for none.
   package init(
@@ -59,7 +59,7 @@ package struct CameraModel: Hashable, Sendable {
     }
   }
 
-  /// What there is to know before choosing.
+  /// What the person should know before they choose a camera.
   package var words: String {
     switch purpose {
     case .choosing: "Each has its own calibration: the one kept for it, or a new one"
@@ -70,7 +70,7 @@ package struct CameraModel: Hashable, Sendable {
 }
 
 extension CameraModel {
-  /// What choosing a target of this screen stands for; nil where it stands for nothing now.
+  /// The event that the choice of a target on this screen stands for; nil if it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     switch target {
     case .exit: .back
@@ -83,9 +83,11 @@ extension CameraModel {
 }
 
 extension SourceIdentity {
-  /// As a tile shows it.
+  /// The camera as its tile shows it.
   ///
-  /// - Parameter others: all cameras that are shown.
+  /// - Parameters:
+  ///   - others: all cameras that are shown.
+  ///   - isInUse: whether frames come from this camera now.
   func item(among others: [SourceIdentity], isInUse: Bool) -> CameraModel.Item {
     let rate = framesPerSecond > 0 ? " at \(framesPerSecond.fixed(0)) a second" : ""
     let hasTwin = others.contains { $0.name == name && $0.id != id }
@@ -94,12 +96,12 @@ extension SourceIdentity {
       id: id, name: name, detail: parts.compactMap(\.self).joined(separator: ", "), isInUse: isInUse)
   }
 
-  /// Its name, with its place where others of these have the same name.
+  /// The camera's name, with its connection if another of these cameras has the same name.
   func words(among others: [SourceIdentity]) -> String {
     others.contains { $0.name == name && $0.id != id } ? "\(name) (\(place))" : name
   }
 
-  /// Where it is plugged in or which one it is, in words.
+  /// Where the camera is plugged in, or which device it is, in words.
   private var place: String {
     let usb = id.hasPrefix("usb:") ? id.dropFirst(4) : ""
     let device = path ?? ""

@@ -1,24 +1,24 @@
-/// What every screen says of the camera, small and at rest. Nothing of it reacts to gaze.
+/// The camera sign: what every screen says about the camera, in small type. It does not react to gaze.
 package struct CameraSign: Hashable, Sendable {
-  /// How the camera is.
+  /// The state of the camera, as a light shows it.
   package enum Light: Hashable, Sendable {
-    /// It sends frames.
+    /// The camera sends frames.
     case on
-    /// On, with fewer frames than it could send.
+    /// The camera sends fewer frames than it could.
     case slow
-    /// Switched off by somebody.
+    /// Somebody has switched the camera off.
     case off
-    /// No picture comes.
+    /// The camera sends no frames although it is on.
     case missing
   }
 
-  /// How the camera is.
+  /// The state of the camera, as a light shows it.
   package var light: Light
-  /// The same in a few words.
+  /// The state of the camera in a few words.
   package var words: String
 
   /// - Parameters:
-  ///   - light: how the camera is.
+  ///   - light: the state of the camera.
   ///   - words: the same in a few words.
   package init(_ light: Light, _ words: String) { (self.light, self.words) = (light, words) }
 }

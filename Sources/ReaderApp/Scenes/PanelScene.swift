@@ -2,79 +2,79 @@ import Foundation
 import Reading
 import Signals
 
-/// A page of cells as it is seen. All boxes are screen px.
+/// A page of cells as the window draws it. All boxes are in screen px.
 package struct PanelScene: Equatable, Sendable {
   /// One cell as it is drawn.
   package struct Cell: Equatable, Sendable {
     package var id: TargetID
-    /// Screen px.
+    /// The cell's box, screen px.
     package var rect: ScreenRect
-    /// What it says.
+    /// The cell's text.
     package var label: String
-    /// What is drawn on it.
+    /// The icon drawn on the cell.
     package var icon: ActionIcon
-    /// How much of the dwell is done, 0 to 1.
+    /// How far the dwell on the cell has come, 0 to 1.
     package var progress = 0.0
-    /// What it stands for goes on.
+    /// Whether what the cell stands for is switched on.
     package var isOn = false
-    /// Enter or a switch would choose it.
+    /// Whether Enter or a switch would choose this cell.
     package var isMarked = false
-    /// Drawn in place of the icon where it is short.
+    /// A short text that is drawn in place of the icon; nil for none.
     package var sign: String?
-    /// The label is what it stands for, and drawn large in place of an icon.
+    /// Whether the label itself is drawn large in place of an icon, as on a key.
     package var isText = false
-    /// It is looked at in vain: the eyes have to leave it first.
+    /// Whether the cell is looked at in vain, because the eyes have to leave it first.
     package var isWaiting = false
-    /// A dot circles it: nothing but its name is drawn, in the middle of the dot's way.
+    /// Whether a dot circles the cell, so that only its name is drawn, in the middle of the circle.
     package var isCircled = false
-    /// A page's picture lies beneath it, to be seen.
+    /// Whether a page's picture lies beneath the cell and has to stay visible.
     package var holdsPage = false
 
     /// - Parameters:
-    ///   - id: what is chosen by it.
-    ///   - rect: screen px.
-    ///   - label: what it says.
-    ///   - icon: what is drawn on it.
+    ///   - id: the target that the cell is.
+    ///   - rect: the cell's box, screen px.
+    ///   - label: the cell's text.
+    ///   - icon: the icon drawn on the cell.
     package init(_ id: TargetID, _ rect: ScreenRect, _ label: String, _ icon: ActionIcon) {
       (self.id, self.rect, self.label, self.icon) = (id, rect, label, icon)
     }
   }
 
-  /// Something on the page that a cell stands for.
+  /// A sign at something on the page, such as a link, that a cell stands for.
   package struct Tag: Hashable, Sendable {
-    /// Screen px.
+    /// The box of the thing on the page, screen px.
     package var rect: ScreenRect
-    /// As on the cell; nil for what goes on from another place.
+    /// The label as on the cell; nil for the continuation of a thing that is labelled elsewhere.
     package var label: String?
     package init(rect: ScreenRect, label: String?) { (self.rect, self.label) = (rect, label) }
   }
 
-  /// A picture that somebody keeps.
+  /// A picture below the cells: one that the person keeps, or the camera's.
   package struct Picture: Hashable, Sendable {
-    /// Equal ones have equal files.
+    /// The picture's identifier; equal identifiers mean equal files.
     package var id: String
-    /// A PNG or JPEG file.
+    /// The contents of a PNG or JPEG file.
     package var data: Data
-    /// As the file says, px.
+    /// The width that the file states, px.
     package var width: Int
-    /// As the file says, px.
+    /// The height that the file states, px.
     package var height: Int
-    /// By how many quarters it is turned, clockwise.
+    /// By how many quarters of a turn the picture is turned, clockwise.
     package var quarters: Int
-    /// Whether it is one of a row that goes on.
+    /// Whether the picture is a still file or one of the camera's series.
     package var kind = Kind.still
-    /// Where it is seen, screen px; nothing of it is drawn outside.
+    /// The box in which the picture is visible, screen px; it is clipped there.
     package var box: ScreenRect
-    /// Where the whole of it lies once it is turned, screen px.
+    /// The box of the whole picture after it was turned, screen px.
     package var place: ScreenRect
-    /// Lines that are drawn on it, first those that are done.
+    /// The lines drawn on the picture, finished ones first.
     package var ink: [ReaderScene.Ink] = []
 
-    /// Where the picture comes from.
+    /// Where a picture comes from.
     package enum Kind: Hashable, Sendable {
       /// A file that somebody keeps.
       case still
-      /// What the camera sees, left side right; while one is being read the one before stays.
+      /// The camera's picture, mirrored. While the next one is decoded, the previous one stays.
       case mirror
     }
 
@@ -99,74 +99,74 @@ package struct PanelScene: Equatable, Sendable {
 
   /// A dot that circles a cell, to be followed with the eyes.
   package struct Dot: Hashable, Sendable {
-    /// The middle of its way, and the way's radius.
+    /// The middle of the dot's circle, screen px.
     package var center: ScreenPoint
-    /// The radius of its way, screen px.
+    /// The radius of the dot's circle, screen px.
     package var radius: Double
-    /// Where the dot is now, screen px.
+    /// The present position of the dot, screen px.
     package var point: ScreenPoint
     package init(center: ScreenPoint, radius: Double, point: ScreenPoint) {
       (self.center, self.radius, self.point) = (center, radius, point)
     }
   }
 
-  /// What the page is for.
+  /// What a page of cells is for.
   package enum Purpose: Hashable, Sendable {
-    /// Cells are to be chosen.
+    /// The person chooses a cell.
     case cells
-    /// Dark, so that eyes can rest.
+    /// The screen is dark, so that eyes can rest.
     case rest
-    /// Somebody is called, or about to be.
+    /// A helper is called, or is about to be.
     case call
   }
 
-  /// What is typed on the keyboard.
+  /// What happens to text that is typed on the keyboard while cells are shown.
   package enum Entry: Hashable, Sendable {
-    /// Nowhere.
+    /// Typed text is ignored.
     case none
-    /// Goes into the text that the cells are for.
+    /// Typed text goes into the text that the cells are for.
     case keys
-    /// The same, and something was typed so already.
+    /// Typed text goes into the text that the cells are for, and some was typed already.
     case byHand
   }
 
-  /// What the page is for.
+  /// What the page of cells is for.
   package var purpose = Purpose.cells
-  /// Where what is typed on the keyboard goes.
+  /// What happens to text that is typed on the keyboard.
   package var entry = Entry.none
-  /// The page beneath; nil where there is none.
+  /// The page beneath the cells; nil if there is none.
   package var backdrop: ReaderScene?
-  /// The whole screen, px.
+  /// The bounds of the whole screen, px.
   package var screen: ScreenRect
-  /// How much the page is darkened, 0 to 1.
+  /// How much the page beneath is darkened, 0 to 1.
   package var dim: Double
-  /// What can be chosen.
+  /// The cells that can be chosen.
   package var cells: [Cell]
-  /// False until the eyes have left the place where they were: nothing can be chosen before.
+  /// Whether the eyes have left the place where they were, before which nothing can be chosen.
   package var isArmed: Bool
-  /// Things on the page that cells stand for.
+  /// Signs at things on the page that cells stand for.
   package var tags: [Tag] = []
-  /// Dots that circle cells.
+  /// The dots that circle cells.
   package var dots: [Dot] = []
-  /// What the page is about; nil for nothing.
+  /// The headline above the cells; nil for none.
   package var headline: String?
-  /// Where the headline begins, share of the screen's height.
+  /// The top of the headline, as a share of the screen's height.
   package var headlineTop = 0.1
-  /// How large its letters are on a screen of 1920 x 1080 px; nil as its place asks for.
+  /// The size of the headline's letters on a screen of 1920 x 1080 px; nil for the usual size.
   package var headlinePx: Double?
   /// More words below the headline; nil for none.
   package var detail: String?
-  /// It is a page of text to be read, in lines of its own, rather than a note.
+  /// Whether the detail is a page of text to be read, in its own lines, rather than a note.
   package var isDetailProse = false
-  /// How that page is shown; nil where all of it looks the same.
+  /// The styles of that page of text; nil if all of it looks the same.
   package var prose: ProsePage?
-  /// Where gaze is; nil where it is not shown or not known.
+  /// The gaze mark; nil if gaze is not shown or not known.
   package var gaze: ReaderScene.GazeMark?
-  /// Drawn between headline and cells.
+  /// How the camera sees the person, drawn between headline and cells; nil for nothing.
   package var seat: SeatModel?
-  /// Drawn below the cells.
+  /// The picture drawn below the cells; nil for none.
   package var picture: Picture?
-  /// With which the pointer draws on the picture; nil where it does not.
+  /// The tool with which the pointer draws on the picture; nil if it does not draw.
   package var tool: ReaderScene.Tool?
 
   package init(screen: ScreenRect, backdrop: ReaderScene? = nil, dim: Double, cells: [Cell], isArmed: Bool) {

@@ -2,22 +2,22 @@ import Foundation
 import Library
 import Signals
 
-/// How much the person has read, as it is shown.
+/// The screen that shows how much the person has read.
 package struct ReadingTimeModel: Hashable, Sendable {
-  /// A document; it is opened by its tile.
+  /// A document with its reading time; its tile opens it.
   package struct Item: Hashable, Sendable {
     package var id: String
     /// The document's title.
     package var title: String
-    /// Such as "2 h 05 min".
+    /// The time spent reading the document, such as “2 h 05 min”.
     package var time: String
-    /// Such as "about 210 words a minute"; nil where too few lines were followed.
+    /// The reading speed, such as “about 210 words a minute”; nil if too few lines were tracked.
     package var speed: String?
-    /// Such as "38 of 120 pages, 32 %".
+    /// How many pages were read, such as “38 of 120 pages, 32 %”.
     package var pages: String
-    /// Such as "about 4 h left"; nil where no speed is known.
+    /// The time left to the end, such as “about 4 h left”; nil if the speed is not known.
     package var left: String?
-    /// How much is read, 0 to 1.
+    /// The share of the document that is read, 0 to 1.
     package var progress: Double
 
     package init(
@@ -29,29 +29,29 @@ package struct ReadingTimeModel: Hashable, Sendable {
     }
   }
 
-  /// One day of reading.
+  /// The reading time of one day.
   package struct Day: Hashable, Sendable {
-    /// Such as "Mon".
+    /// The day's short name, such as “Mon”.
     package var name: String
-    /// How long was read.
+    /// The reading time of the day, s.
     package var seconds: Double
     package init(name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
-    /// Such as "25 min"; empty for none.
+    /// The reading time in words, such as “25 min”; empty for none.
     package var time: String {
       guard seconds > 0 else { return "" }
       return seconds < 60 ? "< 1 min" : ReadingTimeModel.time(seconds)
     }
   }
 
-  /// Whose times they are.
+  /// The name of the person whose reading times are shown.
   package var person: String
   /// The documents that were read, the last one first.
   package var items: [Item]
-  /// The last seven, today last.
+  /// The last seven days, today last.
   package var days: [Day]
-  /// Why nothing can be told.
+  /// Why no reading times can be shown; nil if they can.
   package var message: String?
-  /// The store has not answered yet.
+  /// Whether the store has not answered yet.
   package var isAsking: Bool
 
   package init(
@@ -61,13 +61,13 @@ package struct ReadingTimeModel: Hashable, Sendable {
     (self.message, self.isAsking) = (message, isAsking)
   }
 
-  /// Whose it is, and what the last seven days come to.
+  /// The person's name and the total of the last seven days.
   package var words: String {
     let seconds = days.reduce(0) { $0 + $1.seconds }
     return seconds > 0 ? "\(person) · \(Self.time(seconds)) in the last seven days" : person
   }
 
-  /// In hours and minutes, such as "2 h 05 min".
+  /// A duration in hours and minutes, such as “2 h 05 min”.
   package static func time(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 60 else { return seconds > 0 ? "under a minute" : "0 min" }
     let minutes = Int(min(seconds / 60, 1e9))
@@ -77,7 +77,7 @@ package struct ReadingTimeModel: Hashable, Sendable {
 }
 
 extension ReadingTimeModel {
-  /// What choosing a target of this screen stands for; nil where it stands for nothing.
+  /// The event that the choice of a target on this screen stands for; nil if it stands for nothing.
   package func event(for target: TargetID) -> WindowEvent? {
     if target == .exit { return .back }
     return items.first { target == .document($0.id) }.map { .open(documentID: $0.id) }
@@ -85,7 +85,7 @@ extension ReadingTimeModel {
 }
 
 extension ReadingTimeModel.Item {
-  /// - Parameter total: all that the person has read of the document.
+  /// - Parameter total: the person's reading time and pages in the document.
   package init(_ total: ReadingTotal) {
     let percent = Int((total.share * 100).rounded())
     let pages = total.pageCount
@@ -102,8 +102,8 @@ extension ReadingTimeModel.Item {
 
 extension ReadingTimeModel.Day {
   /// - Parameters:
-  ///   - day: which day, and how long was read.
-  ///   - calendar: names the day; that which the days were asked for in.
+  ///   - day: the day and its reading time.
+  ///   - calendar: the calendar that names the day; the one in which the days were asked for.
   package init(_ day: ReadingDay, calendar: Calendar = .current) {
     let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     let index = calendar.component(.weekday, from: day.day) - 1

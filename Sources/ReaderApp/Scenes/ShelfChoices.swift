@@ -1,44 +1,44 @@
 import Library
 import Signals
 
-/// Cells in place of the documents of a shelf: how it is sorted, and what of it is shown.
+/// Cells that are shown in place of the shelf's documents: orders, filters and invitations.
 package struct ShelfChoices: Hashable, Sendable {
-  /// One cell.
+  /// One cell with its texts.
   package struct Choice: Hashable, Sendable {
     package var id: TargetID
-    /// What it says.
+    /// The cell's text.
     package var label: String
-    /// More that it says, smaller; may be empty.
+    /// More text in smaller letters; may be empty.
     package var detail: String
-    /// It is what holds now.
+    /// Whether the cell stands for what is chosen now.
     package var isOn: Bool
-    /// More that it says, a line each.
+    /// More text, one entry for each line.
     package var lines: [String] = []
-    /// The days of a week.
+    /// The days of a week, drawn on a cell of the calendar.
     package var days: [DayMark] = []
-    /// The colour of an entry's category, by its name.
+    /// The name of the colour of an entry's category; nil for none.
     package var colour: String?
     /// - Parameters:
-    ///   - id: what is chosen by it.
-    ///   - label: what it says.
-    ///   - detail: more that it says, smaller.
-    ///   - isOn: whether it is what holds now.
+    ///   - id: the target that the cell is.
+    ///   - label: the cell's text.
+    ///   - detail: more text in smaller letters.
+    ///   - isOn: whether the cell stands for what is chosen now.
     package init(_ id: TargetID, _ label: String, _ detail: String = "", isOn: Bool = false) {
       (self.id, self.label, self.detail, self.isOn) = (id, label, detail, isOn)
     }
   }
 
-  /// A day in a row of days.
+  /// A day in a row of days of the calendar.
   package struct DayMark: Hashable, Sendable {
-    /// Its first letter.
+    /// The first letter of the weekday.
     package var weekday: String
-    /// Of the month.
+    /// The day of the month.
     package var number: Int
-    /// Of what is on, by their names; none where nothing is.
+    /// The names of the colours of the day's entries; empty if there are none.
     package var colours: [String]
-    /// It is the day today.
+    /// Whether the day is today.
     package var isToday: Bool
-    /// It belongs to another month than the one that is shown.
+    /// Whether the day belongs to another month than the one shown.
     package var isOutside: Bool
     package init(weekday: String, number: Int, colours: [String], isToday: Bool, isOutside: Bool) {
       (self.weekday, self.number, self.colours) = (weekday, number, colours)
@@ -46,12 +46,12 @@ package struct ShelfChoices: Hashable, Sendable {
     }
   }
 
-  /// What the cells are about.
+  /// The heading above the cells.
   package var heading: String
   /// The cells, in order.
   package var items: [Choice]
   /// - Parameters:
-  ///   - heading: what the cells are about.
+  ///   - heading: the heading above the cells.
   ///   - items: the cells, in order.
   package init(_ heading: String, _ items: [Choice]) { (self.heading, self.items) = (heading, items) }
 }
@@ -59,25 +59,25 @@ package struct ShelfChoices: Hashable, Sendable {
 extension TargetID {
   /// Opens the cells in which the shelf is sorted and filtered.
   package static let arrange: TargetID = "arrange"
-  /// Opens the cells of what others want to share.
+  /// Opens the cells that list the person's invitations.
   package static let invitations: TargetID = "invitations"
-  /// Takes an invitation on.
+  /// Accepts an invitation.
   package static let accept: TargetID = "accept"
   /// Declines an invitation.
   package static let decline: TargetID = "decline"
-  /// Sorts the shelf the other way round.
+  /// Reverses the order of the shelf.
   package static let sortReversed: TargetID = "sort-reversed"
-  /// Leads to the cells of what is to be shown alone.
+  /// Leads to the cells of the filters.
   package static let showOnly: TargetID = "show-only"
   /// Shows every document again.
   package static let showAll: TargetID = "show-all"
   /// Opens the cells in which collections are made, shared, renamed, deleted and left.
   package static let yourCollections: TargetID = "your-collections"
-  /// Sorts the shelf by this.
+  /// Sorts the shelf by this key.
   package static func sort(_ key: ShelfOrder.Key) -> TargetID { TargetID("sort-\(key.rawValue)") }
-  /// Shows only what the person is so far with.
+  /// Shows only the documents to which the person has given this reading state.
   package static func show(_ state: ReadingState) -> TargetID { TargetID("show-\(state.rawValue)") }
-  /// Shows only the person's own, or only what others share.
+  /// Shows only the person's own documents, or only shared ones.
   package static func show(_ ownership: ShelfOwnership) -> TargetID { TargetID("show-\(ownership.rawValue)") }
   /// Leads to the tags, collections or kinds by which the shelf can be filtered.
   package static func show(_ kind: ShelfGroups.Kind) -> TargetID { TargetID("show-\(kind.rawValue)") }
@@ -86,7 +86,7 @@ extension TargetID {
 }
 
 extension ShelfOrder.Key {
-  /// As a cell calls it.
+  /// The order's name on its cell.
   var label: String {
     switch self {
     case .title: "Title"
@@ -118,7 +118,7 @@ extension ShelfOwnership {
     }
   }
 
-  /// After “only”.
+  /// The ownership in words that follow “only”.
   var words: String {
     switch self {
     case .own: "your own"
@@ -152,7 +152,7 @@ extension ShelfGroups.Kind {
 }
 
 extension ShelfScreen {
-  /// The cells that are shown; nil while the documents are.
+  /// The cells that are shown in place of the documents; nil while the documents are shown.
   var choices: ShelfChoices? {
     guard let arranging else { return nil }
     switch arranging.view {
@@ -207,7 +207,7 @@ extension ShelfScreen {
     }
   }
 
-  /// How it is sorted and what is shown, in words; empty where it is as usual.
+  /// The shelf's order and filter in words; empty if they are the usual ones.
   var arrangement: String {
     let sorted =
       order == ShelfOrder() ? "" : order.key.label.lowercased() + (order.isReversed ? ", reversed" : "")

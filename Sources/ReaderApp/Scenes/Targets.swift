@@ -1,33 +1,33 @@
 import Signals
 
 extension TargetID {
-  /// A document's tile on the shelf.
+  /// The tile of a document on the shelf.
   package static func document(_ id: String) -> TargetID { TargetID("document-\(id)") }
-  /// A person's tile.
+  /// The tile of a person.
   package static func person(_ name: String) -> TargetID { TargetID("person-\(name)") }
-  /// A PDF's tile, by number: names of files have no place in a recording.
+  /// The tile of a PDF, by number: file names must not get into a recording.
   package static func file(_ index: Int) -> TargetID { TargetID("file-\(index)") }
-  /// A hit's tile, by number.
+  /// The tile of a search hit, by number.
   package static func hit(_ index: Int) -> TargetID { TargetID("hit-\(index)") }
-  /// A token of a search, by number: choosing it takes it away.
+  /// The tile of a search condition, by number; choosing it removes the condition.
   package static func token(_ index: Int) -> TargetID { TargetID("token-\(index)") }
-  /// Leads to the field and the keys of a search on the shelf.
+  /// Opens the field and the keys for a search on the shelf.
   package static let search: TargetID = "search"
-  /// Keys for the field that is shown.
+  /// Opens keys for the field that is shown.
   package static let keys: TargetID = "keys"
-  /// Keeps an account that is to be erased.
+  /// Cancels the scheduled erasure of an account.
   package static let undelete: TargetID = "undelete"
-  /// Leads to what can be put on the shelf.
+  /// Opens the list of what can be added to the shelf.
   package static let addDocument: TargetID = "add-document"
   /// Begins a calibration.
   package static let calibrate: TargetID = "calibrate"
   /// Shows how much the person has read.
   package static let readingTime: TargetID = "reading-time"
-  /// Leads to the form in which somebody registers.
+  /// Opens the form for registration.
   package static let newPerson: TargetID = "new-person"
-  /// A camera's tile, by `SourceIdentity.id`.
+  /// The tile of a camera, by `SourceIdentity.id`.
   package static func camera(_ id: String) -> TargetID { TargetID("camera-\(id)") }
-  /// Shows which cameras there are.
+  /// Opens the list of cameras.
   package static let cameras: TargetID = "cameras"
   /// Switches the camera off, or on again.
   package static let pauseCamera: TargetID = "pause-camera"

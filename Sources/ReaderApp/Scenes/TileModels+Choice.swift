@@ -1,7 +1,9 @@
 import Signals
 
-// What choosing a tile means, by click, key or gaze alike.
+// What the choice of a tile means, by click, key or gaze alike.
 extension WindowContent {
+  /// The event that the choice of a target stands for.
+  ///
   /// - Returns: nil for what only the window knows, such as another page of tiles.
   package func event(for target: TargetID) -> WindowEvent? {
     switch self {
@@ -25,7 +27,7 @@ extension WindowContent {
 }
 
 extension LoginModel {
-  /// What choosing a target of this screen stands for; nil where it stands for nothing now.
+  /// The event that the choice of a target on this screen stands for; nil if it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     if let guest, target == .person(guest) { return .chosePerson(guest) }
     if case .leaving = view, target == .undelete { return .undelete }
@@ -43,7 +45,7 @@ extension LoginModel {
 }
 
 extension ShelfModel {
-  /// What choosing a target of this screen stands for; nil where it stands for nothing now.
+  /// The event that the choice of a target on this screen stands for; nil if it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     if search != nil {
       if let token = tokens.indices.first(where: { target == .token($0) }) {
@@ -85,7 +87,7 @@ extension ShelfModel {
 }
 
 extension FinderModel {
-  /// What choosing a target of this screen stands for; nil where it stands for nothing now.
+  /// The event that the choice of a target on this screen stands for; nil if it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     if target == .exit { return .back }
     if target == .catalogues { return .catalogues(.open) }

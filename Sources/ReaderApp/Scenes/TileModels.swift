@@ -2,83 +2,83 @@ import Foundation
 
 /// A person's picture, small enough to be drawn on a tile at once.
 package struct Portrait: Hashable, Sendable {
-  /// Px of a side at most.
+  /// The largest side of a portrait, px.
   package static let largestSide = 256
 
-  /// Of the file that it was made from, the SHA-256.
+  /// The SHA-256 of the file from which the portrait was made.
   package let id: String
-  /// Px of each side.
+  /// The length of each side, px.
   package let side: Int
-  /// Row after row from the top; of each pixel blue, green, red and how far it covers, premultiplied, a byte each.
+  /// The pixels, row by row from the top: blue, green, red and alpha, premultiplied, one byte each.
   package let pixels: Data
 
   package init(id: String, side: Int, pixels: Data) { (self.id, self.side, self.pixels) = (id, side, pixels) }
 
-  /// By the file: pixels are not compared with each view.
+  /// Compares the files alone: comparing pixels for each view would cost too much.
   package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// The cover that somebody gave a document, small enough for its tile.
 package struct CoverThumbnail: Hashable, Sendable {
-  /// Px of the longer side at most.
+  /// The largest length of the longer side, px.
   package static let largestSide = 256
 
-  /// Of the file that it was made from, the SHA-256.
+  /// The SHA-256 of the file from which the thumbnail was made.
   package let id: String
-  /// Px.
+  /// The size of the thumbnail, px.
   package let (width, height): (Int, Int)
-  /// As of a `Portrait`.
+  /// The pixels, in the format of a `Portrait`.
   package let pixels: Data
 
   package init(id: String, width: Int, height: Int, pixels: Data) {
     (self.id, self.width, self.height, self.pixels) = (id, width, height, pixels)
   }
 
-  /// By the file: pixels are not compared with each view.
+  /// Compares the files alone: comparing pixels for each view would cost too much.
   package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// The people of this computer, or a form of theirs that has to be typed into.
+/// The people's screen as the window shows it: the list of people, or a form to type into.
 package struct LoginModel: Hashable, Sendable {
-  /// What is asked.
+  /// What the people's screen asks for.
   package enum View: Hashable, Sendable {
     /// Everybody who can read here, the guest first.
     case people([String])
-    /// The password of one of them.
+    /// The password of one of the people.
     case password(name: String)
-    /// A new name and password.
+    /// The name and password of a new person.
     case registration
-    /// A password in place of a one-time password.
+    /// A new password in place of a one-time password.
     case newPassword(name: String, needsRecoveryCode: Bool)
-    /// An account that is to be erased, unless its person keeps it.
+    /// Whether to cancel the erasure of an account.
     case leaving(name: String)
     /// The password of an encrypted document.
     case unlocking(documentID: String, title: String)
   }
 
-  /// What is asked.
+  /// What the people's screen asks for.
   package var view: View
   /// Why the last try failed, or other news.
   package var message: String?
-  /// What was typed is being checked.
+  /// Whether the data that was typed is being checked.
   package var isBusy: Bool
-  /// Whoever of the people needs no password, for those who cannot type.
+  /// The name of the guest, who needs no password; nil if there is none.
   package var guest: String?
-  /// Of those people who have one, by their names.
+  /// The portraits of the people who have one, by their names.
   package var portraits: [String: Portrait] = [:]
 
   /// - Parameters:
-  ///   - view: what is asked.
+  ///   - view: what the people's screen asks for.
   ///   - message: why the last try failed, or other news.
-  ///   - isBusy: whether what was typed is being checked.
-  ///   - guest: whoever of the people needs no password.
+  ///   - isBusy: whether the data that was typed is being checked.
+  ///   - guest: the name of the guest, who needs no password.
   package init(_ view: View, message: String? = nil, isBusy: Bool = false, guest: String? = nil) {
     (self.view, self.message, self.isBusy, self.guest) = (view, message, isBusy, guest)
   }
 
-  /// Something is to be typed into it.
+  /// Whether the screen is a form to type into.
   package var isForm: Bool {
     switch view {
     case .people, .leaving: false
@@ -87,71 +87,71 @@ package struct LoginModel: Hashable, Sendable {
   }
 }
 
-/// One person's documents.
+/// The shelf as the window shows it: one person's documents.
 package struct ShelfModel: Hashable, Sendable {
   /// A document's tile.
   package struct Item: Hashable, Sendable {
     package var id: String
-    /// As the shelf calls it.
+    /// The document's title on the shelf.
     package var title: String
-    /// Such as "page 12 of 80".
+    /// Details such as “page 12 of 80”.
     package var detail: String
-    /// How much is read, 0 to 1.
+    /// The share of the document that is read, 0 to 1.
     package var progress: Double
-    /// The cover that somebody gave it.
+    /// The cover that somebody gave the document; nil for none.
     package var cover: CoverThumbnail?
     package init(id: String, title: String, detail: String, progress: Double) {
       (self.id, self.title, self.detail, self.progress) = (id, title, detail, progress)
     }
   }
 
-  /// What choosing a document does.
+  /// What the choice of a document does.
   package enum Choosing: Hashable, Sendable {
-    /// It is opened.
+    /// The document is opened.
     case reading
-    /// Its own screen is shown.
+    /// The document's own screen is shown.
     case screen
   }
 
-  /// What choosing a document does.
+  /// What the choice of a document does.
   package var choosing = Choosing.reading
-  /// Whose shelf it is.
+  /// The name of the person whose shelf it is.
   package var person: String
-  /// Those of the page that is shown.
+  /// The documents on the page of the shelf that is shown.
   package var items: [Item]
-  /// From 0.
+  /// The page of the shelf that is shown, from 0.
   package var page = 0
   /// How many pages the shelf has.
   package var pageCount = 1
-  /// How it is sorted and what is shown, in words; empty where it is as usual.
+  /// The shelf's order and filter in words; empty if they are the usual ones.
   package var arrangement = ""
-  /// How many invitations wait for an answer.
+  /// The number of invitations that wait for an answer.
   package var invitations = 0
-  /// How many reminders wait for an answer.
+  /// The number of reminders that wait for an answer.
   package var reminders = 0
-  /// Cells in place of the documents, while the person says how it is sorted.
+  /// Cells in place of the documents, while the person sorts or filters the shelf; nil otherwise.
   package var choices: ShelfChoices?
-  /// News, such as why a file was not added.
+  /// News, such as why a file could not be added.
   package var message: String?
-  /// Whether gaze can be used; else the calibration is recommended.
+  /// Whether gaze is calibrated; if not, a calibration is recommended.
   package var isCalibrated: Bool
-  /// A document is being opened; the way out gives that up.
+  /// Whether a document is being opened; the way out cancels that.
   package var isOpening = false
-  /// What is typed to be searched for, while somebody searches; `items` are the hits then.
+  /// The text of the search, while somebody searches, when `items` are the hits; nil otherwise.
   package var search: String?
-  /// What narrows the search down; each can be taken away. At most `mostTokens`.
+  /// The conditions that narrow the search down; each can be removed. At most `mostTokens`.
   package var tokens: [Token] = []
 
-  /// A condition such as `author:woolf`.
+  /// A search condition such as `author:woolf`.
   package struct Token: Hashable, Sendable {
-    /// As it is typed.
+    /// The condition as it is typed.
     package var text: String
-    /// What is searched for without it.
+    /// The text of the search without this condition.
     package var rest: String
     package init(text: String, rest: String) { (self.text, self.rest) = (text, rest) }
   }
 
-  /// With eight hits and the way out they are twelve cells.
+  /// The largest number of conditions shown: with eight hits and the way out they are twelve cells.
   static let mostTokens = 3
 
   package init(person: String, items: [Item], message: String? = nil, isCalibrated: Bool = true) {
@@ -159,24 +159,24 @@ package struct ShelfModel: Hashable, Sendable {
   }
 }
 
-/// PDFs that can be put on the shelf.
+/// The PDFs that can be added to the shelf.
 package struct FinderModel: Hashable, Sendable {
   /// A PDF's tile.
   package struct File: Hashable, Sendable {
-    /// Where it lies.
+    /// The file's place on the disk.
     package var url: URL
-    /// Its own name.
+    /// The file's name.
     package var name: String
-    /// Such as its folder.
+    /// Details such as the file's folder.
     package var detail: String
     package init(url: URL, name: String, detail: String) {
       (self.url, self.name, self.detail) = (url, name, detail)
     }
   }
 
-  /// Those that were found so far.
+  /// The files that were found so far.
   package var files: [File]
-  /// The folders are still being looked through.
+  /// Whether the folders are still being searched.
   package var isSearching: Bool
 
   package init(files: [File] = [], isSearching: Bool = false) {

@@ -1,28 +1,29 @@
 import Reading
 import Signals
 
-/// What the window shows.
+/// The screen that fills the window.
 package enum WindowContent: Equatable, Sendable {
-  /// A document, or a picture of it that waits for the document.
+  /// A document, or a picture of it that is shown until the document is open.
   case reader(ReaderScene)
   /// A calibration, or its result.
   case calibration(CalibrationScene)
-  /// One person's documents.
+  /// The shelf: one person's documents.
   case shelf(ShelfModel)
-  /// What can be put on the shelf.
+  /// The files that can be added to the shelf.
   case finder(FinderModel)
-  /// Who reads, or a form of theirs.
+  /// The people's screen, or a form on it.
   case login(LoginModel)
-  /// Which camera is to be used.
+  /// The list of cameras.
   case cameras(CameraModel)
-  /// How much the person has read.
+  /// The screen that shows how much the person has read.
   case readingTime(ReadingTimeModel)
-  /// Pages of cells with words.
+  /// Pages of cells with text, such as the calendar.
   case choices(ChoicesModel)
   /// Large cells, over a page or alone.
   case panel(PanelScene)
 
-  /// Tiles, which the window lays out; after each change it tells where they lie (`WindowEvent.layout`).
+  /// Whether the screen consists of tiles. The window lays them out and tells their places after each change
+  /// (`WindowEvent.layout`).
   var isTiles: Bool {
     switch self {
     case .shelf, .finder, .login, .cameras, .readingTime, .choices: true
@@ -31,13 +32,13 @@ package enum WindowContent: Equatable, Sendable {
   }
 }
 
-/// How gaze fares on the shelf or at the log-in: drawn above the tiles.
+/// The feedback to gaze that is drawn above tiles.
 package struct GazeFeedback: Equatable, Sendable {
-  /// Where gaze is; nil where it is not shown or not known.
+  /// The gaze mark; nil if gaze is not shown or not known.
   package var gaze: ReaderScene.GazeMark?
-  /// How much of a tile's dwell is done, 0 to 1.
+  /// How far the dwell on each tile has come, 0 to 1.
   package var dwells: [TargetID: Double]
-  /// What the person is told; nil for nothing.
+  /// The banner that is shown; nil for none.
   package var banner: ReaderScene.Banner?
   package init(
     gaze: ReaderScene.GazeMark? = nil, dwells: [TargetID: Double] = [:], banner: ReaderScene.Banner? = nil

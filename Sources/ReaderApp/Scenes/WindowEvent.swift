@@ -2,130 +2,130 @@ import Foundation
 import Reading
 import Signals
 
-/// What the person does at the window, by key or mouse; what is chosen by gaze becomes the same events.
+/// What the person does at the window, by key or mouse; choices by gaze become the same events.
 package enum WindowEvent: Sendable, Equatable {
-  /// Keys, wheel, drags and clicks while a document is shown. Esc while calibrating is `.cancel`.
+  /// A key, wheel, drag or click while a document is shown. Esc during a calibration is `.cancel`.
   case command(ReaderCommand)
-  /// A frame of the display is due, CLOCK_MONOTONIC; comes only while the scene says that it moves.
+  /// A frame of the display is due, CLOCK_MONOTONIC; sent only while the scene moves.
   case tick(Timestamp)
-  /// The window has another size, or went into or out of full screen.
+  /// The window's size has changed, or it has entered or left full screen.
   case geometry(WindowGeometry)
-  /// The window can be seen, or no longer.
+  /// The window has become visible or hidden.
   case visibility(WindowVisibility)
-  /// The window has the keyboard, or another one has it.
+  /// The window has gained or lost the keyboard focus.
   case active(Bool)
-  /// What reacts to gaze where tiles are shown; nothing outside full screen.
+  /// The tiles that react to gaze, with their places; empty outside full screen.
   case layout(GazeLayout)
-  /// A document of the shelf is to be opened.
+  /// Opens a document of the shelf.
   case open(documentID: String)
-  /// These files are to be put on the shelf.
+  /// Adds these files to the shelf.
   case add([URL])
   /// Files were dropped onto cells.
   case dropped([URL])
-  /// Somebody's tile was chosen, by name.
+  /// A person's tile was chosen, by name.
   case chosePerson(String)
-  /// "Somebody new…": the person wants to register.
+  /// “Somebody new…”: the person wants to register.
   case newPerson
-  /// The form of a log-in is done.
+  /// The form of a log-in was completed.
   case logIn(name: String, password: String)
-  /// The form of a registration is done.
+  /// The form of a registration was completed.
   case register(name: String, password: String)
-  /// The password of an encrypted document that was chosen on the shelf.
+  /// The password of an encrypted document of the shelf was entered.
   case unlock(documentID: String, password: String)
-  /// Keep the password of the open document in the desktop's keyring, or forget it.
+  /// Stores the password of the open document in the desktop's keyring, or removes it.
   case keepPassword(Bool)
-  /// It is to be asked who reads.
+  /// Logs the person out and asks who reads.
   case logOut
-  /// A calibration is to begin.
+  /// Begins a calibration.
   case calibrate
-  /// So many pages of the shelf on, or back.
+  /// Turns the shelf by this number of pages; negative numbers turn it back.
   case turnShelf(Int)
-  /// How the shelf is sorted, and what of it is shown.
+  /// An event of the cells that sort and filter the shelf.
   case arrange(ArrangeEvent)
-  /// The window has room for so many tiles.
+  /// The number of tiles that fit into the window has changed.
   case tiles(Int)
-  /// What is typed to be searched for; nil goes back to the shelf.
+  /// The text of the search on the shelf was changed; nil ends the search.
   case search(String?)
-  /// One of the hits, from 0.
+  /// Opens a hit of the search, by number from 0.
   case openHit(Int)
-  /// In place of a one-time password.
+  /// A new password was entered in place of a one-time password.
   case choosePassword(new: String, recoveryCode: String)
-  /// The account that is to be erased is to stay.
+  /// Cancels the scheduled erasure of the account.
   case undelete
-  /// "Add a PDF…": the person wants to see which PDFs there are.
+  /// “Add a PDF…”: shows which PDFs there are.
   case findFiles
-  /// The person wants to see how much they have read.
+  /// Shows how much the person has read.
   case readingTime
-  /// Reminders and timers.
+  /// An event of calendar, reminders, contacts or timers.
   case plan(PlanEvent)
-  /// The camera is to be switched off, or on again.
+  /// Switches the camera off, or on again.
   case toggleCamera
-  /// The person wants to see which cameras there are.
+  /// Shows which cameras there are.
   case chooseCamera
   /// A camera was chosen.
   case choseCamera(id: String)
-  /// A page of cells over the document, by hand.
+  /// An event of a page of cells over the document, by hand.
   case panel(PanelEvent)
-  /// Marks, by where reading is.
+  /// An event that creates or changes marks.
   case mark(MarkEvent)
-  /// The mouse on the page, pressed and moved; and what is done with what it selects.
+  /// The mouse was pressed or moved on the page; and what is done with the selected text.
   case pointer(PointerEvent)
   case selection(SelectionEvent)
-  /// Search in the open document.
+  /// An event of the search in the open document.
   case find(FindEvent)
-  /// A word is to be looked up.
+  /// Looks up a word in dictionaries.
   case lookUp(DictionaryAsk)
   case notebook(NotebookEvent)
-  /// New reading is looked for on the internet.
+  /// An event of the catalogues, in which new documents are looked for on the internet.
   case catalogues(CatalogueAsk)
   case sharing(SharingEvent)
   case collections(CollectionsEvent)
   case removal(RemovalEvent)
-  /// Folders whose PDFs come onto the shelf by themselves.
+  /// An event of the folders whose PDFs are added to the shelf automatically.
   case folders(FoldersEvent)
-  /// A document on the shelf, which need not be open.
+  /// An event of a document on the shelf, which need not be open.
   case document(DocumentEvent)
   case readers(ReadersEvent)
   case together(TogetherEvent)
   case account(AccountEvent)
   case seat(SeatEvent)
-  /// The open document is to be printed.
+  /// Prints the open document.
   case print
-  /// The open document is to go into a message of the mail program.
+  /// Attaches the open document to a message of the mail program.
   case mail
-  /// What has come of printing.
+  /// The result of printing.
   case printed(PrintOutcome)
-  /// The path of a page about how it is set up.
+  /// The path under which the page about the setup was saved, or why it was not.
   case sheetSaved(Result<String, AppFailure>)
-  /// The form of the open document.
+  /// An event of the open document's form.
   case form(FormEvent)
-  /// Rest, or a call for somebody.
+  /// An event of rest and of the call for a helper.
   case rest(RestEvent)
   case settings(SettingsEvent)
-  /// Phrases that are said for the person.
+  /// An event of the phrases that the voice speaks for the person.
   case say(SayEvent)
-  /// Something is typed with keys by gaze.
+  /// An event of the keys for typing by gaze.
   case typing(TypingEvent)
-  /// The light of pages, or of the application.
+  /// An event of the light of pages and the application's theme.
   case light(LightEvent)
-  /// The list of all actions.
+  /// An event of the palette that lists all actions.
   case palette(PaletteEvent)
-  /// Full screen, or a window.
+  /// Switches between full screen and a window.
   case toggleFullScreen
-  /// Esc in the calibration.
+  /// Cancels the calibration, as Esc does.
   case cancel
-  /// One of a calibration's choices, by click or key.
+  /// A choice about a calibration's result, by click or key.
   case chose(TargetID)
-  /// From a form or from the PDFs to the tiles before them, by tile or Esc.
+  /// Returns from a form or the list of PDFs to the tiles before it, by tile or Esc.
   case back
-  /// Close or Esc where the people are shown: the program is to end.
+  /// Close or Esc on the people's screen: ends the program.
   case leave
-  /// The program is to end and not to come back by itself, whatever keeps it open.
+  /// Ends the program, and keeps its supervisor from restarting it.
   case leaveForGood
-  /// The window is gone; nothing comes after this.
+  /// The window is closed; no event comes after this.
   case closed
 
-  /// Somebody does something, by hand or by gaze, and does not wait for a calibration to be tried again.
+  /// Whether somebody has done something deliberately, by hand or by gaze, so that the wait for the next calibration ends.
   var isDeliberate: Bool {
     switch self {
     case .tick, .geometry, .visibility, .active, .layout, .tiles, .printed, .sheetSaved, .closed: false
@@ -134,9 +134,9 @@ package enum WindowEvent: Sendable, Equatable {
   }
 }
 
-/// Whether anything of the window can be seen, as far as the desktop tells.
+/// Whether any part of the window is visible, as far as the desktop tells.
 package enum WindowVisibility: Sendable, Hashable {
   case shown
-  /// Minimised, or wholly out of sight.
+  /// The window is minimised or completely covered.
   case hidden
 }

@@ -3,19 +3,19 @@ import Library
 import Reading
 import Signals
 
-/// What is on the screen.
+/// The screen that is shown: a place, or something that covers a place for a while.
 enum AppScreen: Sendable {
   case place(Place)
-  /// A calibration or a repair, from which the person comes back to a place.
+  /// A calibration or a repair, after which the person comes back to a place.
   case calibrating(CalibrationScreen)
-  /// The cameras, from which the person comes back to a place.
+  /// The list of cameras, from which the person comes back to a place.
   case cameras(CameraScreen)
-  /// Rest or a call, from which the person comes back to a place.
+  /// A rest or a call for a helper, from which the person comes back to a place.
   case resting(RestScreen)
-  /// Cells of settings, phrases or keys, from which the person comes back to a place.
+  /// Cells such as settings, phrases or keys, from which the person comes back to a place.
   case covered(Covering, over: Place)
 
-  /// Where the person is, or comes back to.
+  /// The place where the person is, or to which they come back.
   var place: Place {
     get {
       switch self {
@@ -48,7 +48,7 @@ enum AppScreen: Sendable {
   }
 }
 
-/// A place in which people stay, each with its own data.
+/// A place where people stay, such as the shelf or a document, each with its own data.
 enum Place: Sendable {
   case people(PeopleScreen)
   case shelf(ShelfScreen)
@@ -58,12 +58,12 @@ enum Place: Sendable {
   case reading(ReadingScreen)
 }
 
-/// A list that comes from the store.
+/// A list that the store sends, with the state of the request for it.
 enum Listing<Value: Sendable>: Sendable {
-  /// It is being asked for again after that failure; nil for the first time.
+  /// The list is being asked for, again after the given failure; nil for the first request.
   case asking(known: [Value], after: AppFailure?)
   case known([Value])
-  /// It could not be read, and is asked for again at that time; what was known before is still shown.
+  /// The list could not be read and is asked for again at this time; its earlier values are still shown.
   case failed(AppFailure, known: [Value], again: Timestamp)
 
   var values: [Value] {
@@ -72,7 +72,7 @@ enum Listing<Value: Sendable>: Sendable {
     }
   }
 
-  /// Why it could not be read, until it can.
+  /// Why the list could not be read; nil once it can be.
   var failure: AppFailure? {
     switch self {
     case .asking(_, let failure): failure
@@ -81,7 +81,7 @@ enum Listing<Value: Sendable>: Sendable {
     }
   }
 
-  /// When to ask again.
+  /// When the store is asked for the list again; nil if it is not.
   var again: Timestamp? { if case .failed(_, _, let again) = self { again } else { nil } }
 
   mutating func ask() { self = .asking(known: values, after: failure) }
@@ -94,92 +94,92 @@ enum Listing<Value: Sendable>: Sendable {
   }
 }
 
-/// Who is reading?
+/// The people's screen, which asks who reads, with log-in and registration.
 struct PeopleScreen: Sendable {
   enum View: Hashable, Sendable {
     case list
     case password(name: String)
     case registering
-    /// In place of the one-time password that was typed.
+    /// Another password is chosen in place of the one-time password that was typed.
     case choosingPassword(name: String, oneTime: String, needsRecoveryCode: Bool)
-    /// The account is to be erased, and the right password or PIN was given.
+    /// The account is scheduled for erasure, and the right password or PIN was given, so that the erasure can be cancelled.
     case leaving(name: String, EnteredCredential)
-    /// What was typed, or chosen, is being checked.
+    /// The password or PIN that was entered is being checked.
     case signingIn(SignIn)
   }
 
   var view = View.list
   var names = Listing<String>.asking(known: [], after: nil)
-  /// News, such as why somebody was not let in.
+  /// News, such as why a log-in has failed.
   var message: String?
-  /// How somebody can be let in is being asked; the answer for anybody else comes too late.
+  /// The person about whose ways to log in the store was asked; an answer about anybody else comes too late.
   var asked: Asked?
 
   struct Asked: Hashable, Sendable {
     var name: String
-    /// Why they were not let in a moment ago.
+    /// Why this person's log-in failed a moment ago.
     var news: String?
     var since: Timestamp
-    /// An answer that comes later is for nobody, s: as long as keys of a PIN stay without eyes.
+    /// How long the answer may take, s; a later one is dropped. As long as the keys of a PIN stay without eyes.
     static let answerSeconds = 10.0
   }
 
-  /// Told as `message`, for as long as nothing else is.
+  /// How long a PIN is locked after wrong tries; shown as `message` unless there is other news.
   var wait: PINWait?
 
   var wish = Wish.none
 }
 
-/// One person's documents.
+/// The shelf on the screen: one person's documents.
 struct ShelfScreen: Sendable {
-  /// What is being done with them.
+  /// What is being done with the shelf's documents.
   enum Activity: Hashable, Sendable {
     case none
     case opening(id: String, title: String)
-    /// The password of an encrypted one is asked for.
+    /// The password of an encrypted document is asked for.
     case unlocking(id: String, title: String, isRefused: Bool)
-    /// So many, of which some are done.
+    /// Files are being added: their number, and how many of them are done.
     case adding(Int, done: Int = 0)
   }
 
-  /// Those of the page that is shown.
+  /// The documents on the page of the shelf that is shown.
   var items = Listing<ShelfItem>.asking(known: [], after: nil)
-  /// From 0.
+  /// The page of the shelf that is shown, from 0.
   var page = 0
-  /// Documents on a page.
+  /// How many documents a page of the shelf holds.
   var capacity = AppSession.usualTiles
-  /// How many documents there are, of those that are to be shown.
+  /// The number of documents that pass the filter.
   var total = 0
   var order = ShelfOrder()
   var filter = ShelfFilter()
-  /// What the tag, collection or kind is called.
+  /// The name of the tag, collection or kind by which the shelf is filtered.
   var filterName = ""
-  /// What others want to share with the person.
+  /// The invitations to things that other people want to share with the person.
   var invitations: [Share] = []
-  /// The cells in which the person says how it is sorted and what is shown, while they are open.
+  /// The cells that sort and filter the shelf; nil while they are closed.
   var arranging: ShelfArranging?
   var activity = Activity.none
-  /// What choosing one of them does.
+  /// What the choice of a document does, such as opening it.
   var choosing = ShelfModel.Choosing.reading
-  /// What is being searched for, while somebody does.
+  /// The search on the shelf; nil while nobody searches.
   var search: ShelfSearch?
-  /// The page, from 0, at which the document that is being opened is wanted.
+  /// The page, from 0, at which the document that is being opened is to be shown; nil for its stored place.
   var passage: Int?
-  /// What was typed to be searched for while a document is being opened: it is searched for in that one.
+  /// A search text that was typed while a document is being opened; it is searched for in that document.
   var typedWhileOpening: String?
-  /// What was searched for on the shelf before: it is again once that document is open.
+  /// The search on the shelf before that text was typed; it is shown again once the document is open.
   var searchBeforeOpening: ShelfSearch?
-  /// News, such as why a file was not added.
+  /// News, such as why a file could not be added.
   var message: String?
 }
 
 /// A search on the shelf.
 struct ShelfSearch: Sendable {
-  /// As it was typed.
+  /// The search text as it was typed.
   var text = ""
-  /// What was found for that or for what was typed before it.
+  /// The hits for the text, or for the text typed before it.
   var hits: [SearchHit] = []
-  /// The hits are those of `text`.
+  /// Whether the hits are those for `text`.
   var isDone = true
   var problem: String?
 }
@@ -192,21 +192,21 @@ struct FinderScreen: Sendable {
   }
 
   var search = Search.searching
-  /// Where the person came from.
+  /// The shelf from which the person came.
   var shelf: ShelfScreen
 }
 
-/// How much the person has read.
+/// The screen that shows how much the person has read.
 struct ReadingTimeScreen: Sendable {
-  /// One value, once it is known.
+  /// The reading times, a list of one value once they are known.
   var times = Listing<ReadingTimes>.asking(known: [], after: nil)
-  /// Where the person came from.
+  /// The shelf from which the person came.
   var shelf: ShelfScreen
 }
 
-/// An open document.
+/// An open document on the screen.
 struct ReadingScreen: Sendable {
-  /// What is known of a page's text.
+  /// What is known of the text of a page.
   enum Text: Sendable {
     case asked
     case known(String)
@@ -214,39 +214,39 @@ struct ReadingScreen: Sendable {
   }
 
   var item: ShelfItem
-  /// How far the person says they are with it.
+  /// The reading state that the person has given the document.
   var state: ReadingState
   var unlocking: Unlocking
   var session: ReaderSession
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
-  /// The person was told that text was recognised from pictures.
+  /// Whether the person was told that the text was recognised from pictures.
   var hasToldOfRecognition = false
   var marks = MarkBook()
-  /// What is drawn on the page; nil while nothing is.
+  /// The ink being drawn on the page; nil while nothing is drawn.
   var drawing: Drawing?
-  /// The mouse was pressed on words, and what it passes over is selected.
+  /// Whether the mouse was pressed on words and selects those that it passes over.
   var isSelecting = false
-  /// The mark on which a note is being written.
+  /// The identifier of the mark on which a note is being written; nil if none is.
   var note: String?
-  /// A search in it, and how many there were.
+  /// The search in the document, nil if there is none, and the number of searches so far.
   var find: OpenSearch?
   var searches = 0
-  /// Cells that lie over the page.
+  /// The cells that lie over the page; nil if there are none.
   var panel: OpenPanel?
   var ways = Wayfinding()
   var form = FormFilling()
-  /// After cells were left: nothing reacts until the eyes have left the place of the last one.
+  /// After cells were left: waits until the eyes have left the place of the last cell, before anything reacts.
   var arming: PanelArming?
   var trail = GazeTrail()
-  /// When the place was kept last while the page moved; nil while it rests.
+  /// When the place was last stored while the page moved; nil while the page rests.
   var remembered: Timestamp?
-  /// Where the person came from.
+  /// The shelf from which the person came.
   var shelf: ShelfScreen
 
-  /// The place to be remembered.
+  /// The present reading place, as it is stored.
   var readingPlace: ReadingPlace {
-    // A zoom of 0 is the comfortable size of whatever screen it is read on next.
+    // A stored zoom of 0 stands for the comfortable size on whatever screen the document is read on next.
     ReadingPlace(
       position: session.position, zoom: session.isFittedByDefault ? 0 : session.scale,
       scrollX: session.across,

@@ -8,33 +8,33 @@ import Tracking
 struct CalibrationScreen: Sendable {
   enum Kind: Hashable, Sendable {
     case calibration
-    /// A sweep of five seconds that mends the calibration in use.
+    /// A repair: a moving target of five seconds that corrects the calibration in use.
     case repair
   }
 
-  /// Why it has begun.
+  /// Why the calibration was begun.
   enum Cause: Hashable, Sendable {
     /// The person asked for it.
     case asked
-    /// There is none for this camera and screen.
+    /// There is no calibration for this camera and screen.
     case needed
-    /// The window came to another screen; coming back to a known one ends it.
+    /// The window came to another screen; if it comes back to a known one, the calibration is ended.
     case newScreen
-    /// The one in use no longer fits.
+    /// The calibration in use no longer fits the eyes.
     case lost
   }
 
   enum Phase: Sendable {
-    /// The window is no full screen, or about to change: it begins when that is over.
+    /// The window is not full screen, or is about to change; the calibration begins when that is over.
     case interrupted
-    /// Words say what to do until the first dot is shown.
+    /// Words say what to do; the first dot is shown at the given time.
     case announced(until: Timestamp)
     case running(Course)
-    /// It came to nothing; it is tried again when the eyes have been seen for a while.
+    /// The calibration has failed; it is tried again when the eyes have been seen for a while.
     case failed
     case result(ShownResult)
 
-    /// Nothing goes on by itself without eyes: whoever has a switch alone goes on without a calibration.
+    /// Whether this phase waits for eyes, so that a person who only has a switch can go on without a calibration.
     var awaitsEyes: Bool {
       switch self {
       case .failed, .interrupted: true
@@ -44,7 +44,7 @@ struct CalibrationScreen: Sendable {
     }
   }
 
-  /// What has happened so far.
+  /// What has happened so far in a calibration that runs.
   struct Course: Sendable {
     enum Picture: Sendable {
       case none
@@ -65,45 +65,45 @@ struct CalibrationScreen: Sendable {
     }
 
     var picture = Picture.none
-    /// Which dots are shown now, where that needs words.
+    /// Which round of dots is shown, in words; nil if no words are needed.
     var round: String?
-    /// How good it turned out on the check's dots.
+    /// The quality measured in the validation; nil before it.
     var quality: QualityStatement?
   }
 
-  /// What it came to, while that is shown.
+  /// The result of a calibration while it is shown.
   struct ShownResult: Sendable {
     enum Meaning: Hashable, Sendable { case calibrated, mended, failed }
 
     var meaning: Meaning
     var scene: CalibrationScene
-    /// What can be chosen.
+    /// The targets by which the person accepts or rejects the result.
     var layout: GazeLayout
-    /// When the person goes on by doing nothing.
+    /// When the program goes on if the person does nothing.
     var until: Timestamp
   }
 
   var kind: Kind
   var cause: Cause
   var phase: Phase
-  /// Where the person comes back to.
+  /// The place to which the person comes back.
   var returning: Place
 }
 
-/// What a calibration came to, for whoever asks afterwards.
+/// The result of a calibration or repair, for use after it.
 package struct CalibrationOutcome: Sendable {
-  /// The calibration as it is kept.
+  /// The calibration as it is stored.
   package var stored: StoredCalibration
-  /// How good it was on targets of its own; nil where nothing was checked.
+  /// The quality measured in the validation; nil if there was none.
   package var quality: QualityStatement?
-  /// What a repair has corrected; nil for a calibration.
+  /// The repair's measurement; nil for a calibration.
   package var repair: OffsetRepair?
 
   package init(stored: StoredCalibration, quality: QualityStatement? = nil, repair: OffsetRepair? = nil) {
     (self.stored, self.quality, self.repair) = (stored, quality, repair)
   }
 
-  /// What a person wants to know of it.
+  /// The result of the calibration or repair in words for the person.
   package var words: String {
     if let repair { return repair.words(on: stored.profile.screen) }
     if let quality { return quality.words }

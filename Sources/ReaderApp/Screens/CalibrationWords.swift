@@ -4,7 +4,7 @@ import Foundation
 import Signals
 
 extension OffsetRepair {
-  /// What was found and how sure that is, one sentence.
+  /// The offset that the repair has found and how certain it is, one sentence.
   func words(on screen: ScreenGeometry) -> String {
     let off = hypot(offset.x / screen.pxPerMmX, offset.y / screen.pxPerMmY)
     let sure = hypot(
@@ -14,14 +14,14 @@ extension OffsetRepair {
 }
 
 extension CalibrationError {
-  /// What happened, the first sentence, without what to do about it.
+  /// What happened, as one sentence, without the advice on what to do.
   var cause: String {
     if case .noFace = self { return inWindow }
     let words = description
     return words.range(of: ". ").map { String(words[..<$0.lowerBound]) + "." } ?? words
   }
 
-  /// For a window that starts again by itself.
+  /// The words for a window in which the calibration starts again by itself.
   var inWindow: String {
     switch self {
     case .noFace(let reason, let seconds):
@@ -33,7 +33,7 @@ extension CalibrationError {
 }
 
 extension CalibrationScene {
-  /// The result in numbers, of the filtered signal.
+  /// The calibration's result in numbers, measured on filtered gaze.
   static func figures(_ quality: QualityStatement?) -> [Figure] {
     guard let quality else { return [] }
     let (filtered, raw) = (quality.filtered.whole, quality.raw.whole)

@@ -2,36 +2,37 @@ import Calibration
 import Signals
 import Tracking
 
-/// The cameras on the screen, above the place that the person comes back to.
+/// The list of cameras on the screen, above the place to which the person comes back.
 struct CameraScreen: Sendable {
   enum View: Sendable {
     case searching
     case choosing([SourceIdentity])
-    /// With which of several cameras of one name a calibration was made.
+    /// The question with which of several cameras of the same name a calibration was made.
     case asking(CameraQuestion)
   }
 
   var view: View
-  /// Where the person comes back to.
+  /// The place to which the person comes back.
   var returning: Place
 }
 
-/// A calibration was kept under a camera's name alone, and several have that name.
+/// The question which camera a calibration belongs to: it was kept under a name that several cameras have.
 struct CameraQuestion: Sendable {
   let stored: StoredCalibration
-  /// What the calibration was looked up for.
+  /// The look-up that has found the calibration.
   let lookUp: CalibrationUse.LookUp
-  /// Those that it may have been made with.
+  /// The cameras with which the calibration may have been made.
   let cameras: [SourceIdentity]
   var scan: OptionScan
 }
 
-/// Options that are pointed out in turn; eyes that are closed for a while and opened again choose the one pointed out.
+/// A scan of options that are pointed out in turn; eyes that are closed for a while and opened again choose the one pointed
+/// out.
 ///
-/// Needs no calibration: only whether eyes are open. Times are the frames' own. It stands still while nobody is seen.
+/// Needs no calibration, only whether eyes are open. Times are those of the frames. It stops while nobody is seen.
 struct OptionScan: Hashable, Sendable {
   enum State: Hashable, Sendable {
-    /// The question is being read, since then; nil before the first face.
+    /// The question is being read since this time; nil before the first face.
     case reading(since: Timestamp?)
     case pointing(step: Int, since: Timestamp)
     case closed(step: Int, since: Timestamp)
@@ -41,14 +42,14 @@ struct OptionScan: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
     case waits
     case chose(Int)
-    /// Nothing was chosen in all rounds.
+    /// Nothing was chosen in all rounds of the scan.
     case over
   }
 
-  /// Own choices, s: time to read the question twice; time to take in an option and to close the eyes.
+  /// The times to read the question twice, and to take in an option and close the eyes, s. Own choices.
   static let readingSeconds = 8.0
   static let stepSeconds = 4.0
-  /// A blink is over long before the first; beyond the second somebody has fallen asleep.
+  /// How long eyes have to be closed to choose, s: a blink is shorter, and longer means that somebody has fallen asleep.
   static let closedSeconds = 1.0...6.0
   static let rounds = 3
 
@@ -57,7 +58,7 @@ struct OptionScan: Hashable, Sendable {
 
   init(options: Int) { self.options = options }
 
-  /// The option that is pointed out, from 0.
+  /// The option that is pointed out, from 0; nil before the first.
   var pointed: Int? {
     switch state {
     case .pointing(let step, _), .closed(let step, _): step % max(1, options)
@@ -88,10 +89,10 @@ struct OptionScan: Hashable, Sendable {
       }
       return .waits
     case .closed(let step, let since):
-      // Lids that are shut are not always told from eyes that are not found.
+      // Shut lids cannot always be told from eyes that are not found.
       if [.eyesClosed, .eyesNotFound].contains(frame.eyes.reason) { return .waits }
       state = .pointing(step: step, since: time)
-      // Only eyes that open again have chosen: a face that turned away has not.
+      // Only eyes that open again have chosen an option; a face that turned away has not.
       guard frame.eyes.value != nil, Self.closedSeconds.contains(time - since) else { return .waits }
       return .chose(step % max(1, options))
     }

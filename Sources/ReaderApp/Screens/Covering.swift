@@ -1,46 +1,46 @@
-/// What covers a place with cells, from which the person comes back to it.
+/// What covers a place with cells, and lets the person come back to the place.
 enum Covering: Sendable {
   case settings(SettingsScreen)
-  /// Phrases to be said.
+  /// Phrases that the voice speaks for the person.
   case saying(SayScreen)
-  /// Keys with which something is typed.
+  /// Keys with which a text is typed.
   case typing(TypingScreen)
-  /// Who is there, asked before anybody's eyes are calibrated.
+  /// The question who is there, asked by circling dots before anybody's eyes are calibrated.
   case circling(CirclingScreen)
-  /// The keys of a PIN, and of what kind it is to be.
+  /// The keys on which a PIN is entered, and the choice of the kind of a new PIN.
   case pin(PINScreen)
   case pinChoice(PINChoice)
-  /// What dictionaries say about a word.
+  /// The definition of a word in dictionaries.
   case definition(DefinitionScreen)
-  /// How the weeks went.
+  /// The record of how well the eyes were tracked, by week.
   case trend(TrendScreen)
-  /// What the person wrote down.
+  /// The person's notebook.
   case notebook(NotebookScreen)
-  /// With whom something is shared.
+  /// The people with whom something is shared.
   case sharing(SharingScreen)
-  /// In which collections a document is.
+  /// The collections that a document is in.
   case collections(CollectionsScreen)
-  /// Who else reads the open document.
+  /// The other people who have the open document.
   case readers(ReadersScreen)
-  /// What is taken off the shelf.
+  /// The removal of a document from the shelf.
   case removal(RemovalScreen)
-  /// Who reads to whom.
+  /// Reading together: who reads to whom.
   case together(TogetherScreen)
-  /// Where new reading is looked for.
+  /// The catalogues in which new documents are looked for.
   case catalogues(CatalogueScreen)
-  /// How the camera sees the person.
+  /// How the camera sees the person, so that seat and light can be improved.
   case seat(SeatScreen)
   /// The person's own account.
   case account(AccountScreen)
   /// The members of the household.
   case members(MembersScreen)
-  /// A picture that is taken with the camera.
+  /// A picture of the person that is taken with the camera.
   case photo(PhotoScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
-  /// What is known of a document on the shelf.
+  /// The details of a document on the shelf.
   case document(DocumentScreen)
-  /// The folders that are watched.
+  /// The folders that are watched for new PDFs.
   case folders(FoldersScreen)
 
   var cells: CoveringCells {
@@ -142,7 +142,7 @@ enum Covering: Sendable {
     }
   }
 
-  /// For recordings.
+  /// The screen's name in recordings.
   var name: String {
     switch self {
     case .settings: "settings"

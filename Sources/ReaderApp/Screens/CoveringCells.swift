@@ -1,19 +1,19 @@
 import Reading
 import Signals
 
-/// A page of cells that covers a place.
+/// A page of cells that covers a place, with its state.
 package struct CoveringCells: Sendable {
   /// The cells that are shown, each with what it does.
   package private(set) var items: [PanelItem] = []
-  /// How they react to gaze and keys.
+  /// The state machine by which the cells react to gaze and keys.
   package var machine: PanelMachine
 
   /// - Parameters:
-  ///   - timing: how long things take.
-  ///   - home: where the eyes are, screen px; nil where that is not known.
-  ///   - box: what was chosen there, which the eyes have to leave, screen px.
-  ///   - isByHand: opened without gaze, which may not be there at all.
-  ///   - time: now.
+  ///   - timing: the times of dwells and idleness.
+  ///   - home: where the eyes are, screen px; nil if that is not known.
+  ///   - box: the box that was chosen there, which the eyes have to leave, screen px.
+  ///   - isByHand: whether the cells were opened without gaze, which may not be there at all.
+  ///   - time: the present time.
   package init(
     timing: PanelMachine.Timing, home: ScreenPoint?, leaving box: ScreenRect? = nil, isByHand: Bool = false,
     at time: Timestamp
@@ -21,9 +21,13 @@ package struct CoveringCells: Sendable {
     machine = PanelMachine([], home: home, leaving: box, isByHand: isByHand, timing: timing, at: time)
   }
 
+  /// Shows these cells.
+  ///
   /// - Parameters:
-  ///   - cells: where the items lie.
-  ///   - isOther: other cells than before: the eyes have to leave the place where they are.
+  ///   - items: what the cells say and do.
+  ///   - cells: the places of the items.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(
     _ items: [PanelItem], at cells: [PanelMachine.Cell], isOther: Bool, time: Timestamp
   ) {
@@ -37,7 +41,7 @@ package struct CoveringCells: Sendable {
     }
   }
 
-  /// As they are seen.
+  /// The scene of the cells over a page.
   func scene(on screen: ScreenRect, over page: ReaderScene?, dim: Double) -> PanelScene {
     let stepped = machine.stepped
     let cells = zip(items, machine.cells).map { item, place in

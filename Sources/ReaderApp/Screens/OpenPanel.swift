@@ -1,13 +1,13 @@
 import Signals
 
-/// A page of cells over the page.
+/// A page of cells over an open document, with its state.
 struct OpenPanel: Sendable {
   var kind: PanelKind
-  /// Of the menu: 0 the first level.
+  /// The level of the menu; 0 is the first.
   var level = 0
   var items: [PanelItem]
   var machine: PanelMachine
-  /// The cells that led here, the last one last.
+  /// The cells from which these were opened, the last one last.
   var steps: [Step] = []
 
   struct Step: Hashable, Sendable {
@@ -15,7 +15,12 @@ struct OpenPanel: Sendable {
     var level: Int
   }
 
-  /// - Parameter share: of the screen's height, left free above the grid.
+  /// The places of items in a grid.
+  ///
+  /// - Parameters:
+  ///   - items: the items of the cells.
+  ///   - grid: the grid of cells.
+  ///   - share: the share of the screen's height left free above the grid.
   static func cells(
     _ items: [PanelItem], in grid: CellGrid, below share: Double = 0
   ) -> [PanelMachine.Cell] {
@@ -26,7 +31,7 @@ struct OpenPanel: Sendable {
     }
   }
 
-  /// Of a cell, screen px.
+  /// The box of a cell, screen px.
   static func rect(_ index: Int, in grid: CellGrid, below share: Double) -> ScreenRect {
     var rect = grid.rect(index)
     rect.y = share * grid.screen.height + rect.y * (1 - share)
@@ -36,36 +41,36 @@ struct OpenPanel: Sendable {
 }
 
 extension PanelKind {
-  /// How long things take on a page of this kind.
+  /// The times of dwells and idleness on cells of this kind.
   package var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    // Its cells have their places: whoever opens it sets out for one of them.
+    // The menu's cells have fixed places: a person who opens it already looks towards one of them.
     case .menu: timing.countsLeaving = true
     case .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .lookUp,
       .reminder,
       .remindMe:
       break
-    // Somebody may be typing, or looking for what is asked.
+    // The person may be typing, or looking for what the field asks.
     case .form, .field: timing.idleSeconds = 120
-    // Sentences are read before one is chosen.
+    // Sentences of hits are read before one is chosen.
     case .hits: timing.idleSeconds = 40
-    // What has come of saving one is read before the next.
+    // The result of saving a file is read before the next one is saved.
     case .files, .about: timing.idleSeconds = 30
-    // What a link leads to is read first.
+    // The person first reads where a link leads.
     case .link: timing.idleSeconds = 60
-    // What is marked is looked at.
+    // The person looks at what is marked.
     case .oneMark: timing.idleSeconds = 10
-    // Reading over what is proposed is no idleness.
+    // Reading the proposed mark is not idleness.
     case .mark, .figure: timing.idleSeconds = 30
     case .size, .hours: timing.idleSeconds = 10
-    // What came into view is read before the next step.
+    // The page that came into view is read before the next step.
     case .moving: timing.idleSeconds = 60
     }
     return timing
   }
 
-  /// For recordings.
+  /// The name of this kind of cells in recordings.
   var name: String {
     switch self {
     case .menu: "menu"

@@ -1,4 +1,4 @@
-/// How letters are shown beside the others of their line.
+/// How letters differ in style from the others of their line.
 package struct ProseStyle: OptionSet, Hashable, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
@@ -6,25 +6,25 @@ package struct ProseStyle: OptionSet, Hashable, Sendable {
   package static let strong = ProseStyle(rawValue: 1)
   package static let emphasised = ProseStyle(rawValue: 2)
   package static let struck = ProseStyle(rawValue: 4)
-  /// In letters of one width.
+  /// Letters of a fixed-width font.
   package static let code = ProseStyle(rawValue: 8)
 }
 
-/// Letters of a line that look alike.
+/// A run of letters in one style.
 package struct ProseRun: Hashable, Sendable {
   package var text: String
   package var style: ProseStyle
   package init(_ text: String, _ style: ProseStyle = []) { (self.text, self.style) = (text, style) }
 }
 
-/// A line on a page of text, and as what it is shown.
+/// A line on a page of text, and its kind.
 package struct ProseLine: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case text
-    /// - level: 1 for the largest, 6 for the smallest.
+    /// A heading; `level` is 1 for the largest, 6 for the smallest.
     case heading(level: Int)
 
-    /// How large its letters are, where those of a text are 1.
+    /// The size of the line's letters, where ordinary text is 1.
     package var scale: Double {
       switch self {
       case .text: 1
@@ -35,17 +35,17 @@ package struct ProseLine: Hashable, Sendable {
     }
   }
 
-  /// Columns by which each quote is further in.
+  /// By how many columns each level of quotes is indented.
   package static let quoteIndent = 2
 
   package var kind: Kind
-  /// In how many quotes it stands.
+  /// The number of quotes in which the line stands.
   package var quotes: Int
-  /// Where the words begin, in columns from the page's side.
+  /// Where the words begin, in columns from the page's left side.
   package var indent: Int
-  /// What stands before the words of an item's first line, such as “•” or “2.”; empty elsewhere.
+  /// The sign before the words of a list item's first line, such as “•” or “2.”; empty elsewhere.
   package var marker: String
-  /// None in an empty line.
+  /// The line's runs of letters; none in an empty line.
   package var runs: [ProseRun]
 
   package init(_ text: String) { self.init(text.isEmpty ? [] : [ProseRun(text)]) }
@@ -56,7 +56,7 @@ package struct ProseLine: Hashable, Sendable {
     (self.kind, self.quotes, self.indent, self.marker, self.runs) = (kind, quotes, indent, marker, runs)
   }
 
-  /// What it says, with the sign before it.
+  /// The line's text, with its list sign.
   package var text: String {
     let words = runs.reduce(into: "") { $0 += $1.text }
     return marker.isEmpty ? words : marker + " " + words
@@ -64,7 +64,7 @@ package struct ProseLine: Hashable, Sendable {
 
   var isEmpty: Bool { marker.isEmpty && runs.allSatisfy(\.text.isEmpty) }
 
-  /// As a text without any marks has it.
+  /// Whether the line looks as in a text without any Markdown.
   var isPlain: Bool {
     kind == .text && quotes == 0 && indent == 0 && marker.isEmpty && runs.allSatisfy { $0.style.isEmpty }
   }
@@ -72,13 +72,15 @@ package struct ProseLine: Hashable, Sendable {
   fileprivate var isHeading: Bool { if case .heading = kind { true } else { false } }
 }
 
-/// As many lines as are seen at once.
+/// A page of as many lines as are seen at once.
 package struct ProsePage: Hashable, Sendable {
   package var lines: [ProseLine]
   package var text: String { lines.map(\.text).joined(separator: "\n") }
   var isPlain: Bool { lines.allSatisfy(\.isPlain) }
 
-  /// - Returns: pages none of which begins with a gap, or ends with a heading whose text is on the next.
+  /// Divides lines into pages.
+  ///
+  /// - Returns: pages none of which begins with an empty line, or ends with a heading whose text is on the next page.
   static func pages(of lines: [ProseLine]) -> [ProsePage] {
     var pages: [ProsePage] = []
     var rest = lines[...]
@@ -86,14 +88,14 @@ package struct ProsePage: Hashable, Sendable {
       rest = rest.drop(while: \.isEmpty)
       if rest.isEmpty { return pages }
       var height = 0.0
-      // A heading may be a little higher than a row; so many of these fill a page earlier.
+      // A heading may be a little higher than a row, so that a page with many headings holds fewer lines.
       var page = rest.prefix { line in
         height += line.kind.scale
         return height <= Double(TextPage.rows) + 0.001
       }
       if page.endIndex < rest.endIndex {
         let words = page.lastIndex { !$0.isEmpty && !$0.isHeading }
-        // A long row of headings is divided like any text.
+        // A long row of headings is divided like ordinary text.
         if let words, page[(words + 1)...].contains(where: \.isHeading) { page = page[...words] }
       }
       pages.append(ProsePage(lines: Array(page)))

@@ -1,33 +1,33 @@
 import Reading
 import Signals
 
-/// Rest, or a call for somebody: nothing is read for now.
+/// The rest screen, or a call for a helper: nothing is read for now.
 struct RestScreen: Sendable {
   enum State: Hashable, Sendable {
     /// The screen is dark.
     case resting
-    /// The call begins then, unless it is stopped.
+    /// The countdown to a call, which begins at this time unless it is stopped.
     case counting(until: Timestamp, isTest: Bool)
-    /// It sounds; a test ends by itself.
+    /// The call sounds; a test ends by itself at the given time.
     case calling(until: Timestamp?)
-    /// A timer has run out; its sound ends by itself.
+    /// A timer has run out; its sound ends by itself at the given time.
     case timer(SessionTimers.Kind, until: Timestamp?)
   }
 
-  /// Seconds between the choice and the call.
+  /// The time between the choice of Call and the call, s.
   static let countdownSeconds = 5.0
-  /// Seconds that a test sounds.
+  /// How long a test of the call sounds, s.
   static let testSeconds = 5.0
-  /// Eyes that are shut for so long rest, s.
+  /// How long eyes have to be shut until a rest begins, s.
   static let shutSeconds = 20.0
 
   var state: State
   var machine: PanelMachine
-  /// A call that is stopped leads back to rest.
+  /// Whether a call that is stopped leads back to the rest screen.
   var isFromRest = false
-  /// Why nothing can be heard of the call; nil while all is well.
+  /// Why the call cannot be heard; nil if it can.
   var trouble: String?
-  /// Where the person comes back to, and the cells that covered it.
+  /// The place to which the person comes back, and the cells that covered it.
   var returning: Place
   var covering: Covering?
 
@@ -41,13 +41,13 @@ struct RestScreen: Sendable {
     case .place, .calibrating, .cameras: covering = nil
     }
     var timing = PanelMachine.Timing()
-    // It stays until somebody ends it.
+    // The screen stays until somebody ends it.
     (timing.idleSeconds, timing.lostSeconds) = (.infinity, .infinity)
     timing.rounds = Int.max / 8
     machine = PanelMachine(Self.cells(state, on: screen), home: home, timing: timing, at: time)
   }
 
-  /// Something is heard.
+  /// Whether a call or a timer sounds.
   var isSounding: Bool {
     switch state {
     case .calling, .timer(_, until: .some): true
@@ -55,7 +55,7 @@ struct RestScreen: Sendable {
     }
   }
 
-  /// Wake and Call, half of the screen each; or Stop alone.
+  /// The cells: Wake and Call, half of the screen each, or Stop alone.
   static func cells(_ state: State, on screen: ScreenGeometry) -> [PanelMachine.Cell] {
     let (width, height) = (screen.widthPx, screen.heightPx)
     switch state {
@@ -77,40 +77,40 @@ struct RestScreen: Sendable {
   }
 }
 
-/// What rest and the call are asked for, by hand, cell or time.
+/// What the person or time asks of rest and call.
 package enum RestEvent: Hashable, Sendable {
-  /// Rest begins, rest ends, or somebody is called.
+  /// Begins a rest, ends it, or calls a helper.
   case begin, wake, call
-  /// Sounds for five seconds, to try it out.
+  /// Sounds the call for five seconds, to try it out.
   case testCall
-  /// The call, or its sound that is tried, ends.
+  /// Ends the call or its test.
   case stop
 }
 
-/// Whom a call fetches.
+/// How a call for a helper is made.
 package struct CallSetting: Hashable, Sendable {
-  /// Such as “Anna”; nil where nobody was named.
+  /// The name of the helper who is called, such as “Anna”; nil if none was given.
   package var name: String?
-  /// Run by a shell when the call begins, such as one that sends a message; nil runs nothing.
+  /// A shell command that is run when the call begins, such as one that sends a message; nil for none.
   package var command: String?
   package init(name: String? = nil, command: String? = nil) { (self.name, self.command) = (name, command) }
 }
 
-/// What sounds, and what is run, when somebody is called.
+/// What the alarm is asked for when a helper is called or a timer runs out.
 package enum AlarmCommand: Hashable, Sendable {
-  /// A sound that loops until it is stopped, and the command that was set up.
+  /// Starts a sound that loops until it is stopped, and runs the call's command.
   case start(isTest: Bool)
-  /// A timer's sound; nobody is called.
+  /// Sounds a timer's signal; nobody is called.
   case ring
-  /// The sound ends.
+  /// Stops the sound.
   case stop
 }
 
 extension TargetID {
-  /// Ends rest.
+  /// The cell that ends the rest.
   package static let wake: TargetID = "wake"
-  /// Calls somebody.
+  /// The cell that calls a helper.
   package static let call: TargetID = "call"
-  /// Ends the call.
+  /// The cell that ends the call.
   package static let stopCall: TargetID = "stop-call"
 }

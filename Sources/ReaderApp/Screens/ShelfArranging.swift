@@ -1,41 +1,41 @@
 import Library
 import Signals
 
-/// How a person wants the shelf sorted, and what of it they want to see; and the cells in which they say so.
+/// The cells in which a person sorts and filters the shelf, and answers invitations.
 struct ShelfArranging: Sendable {
   enum View: Hashable, Sendable {
-    /// By what it is sorted.
+    /// The orders by which the shelf can be sorted.
     case sorting
-    /// What is shown of it.
+    /// The filters by which documents are shown.
     case showing
-    /// The person's tags, collections or kinds.
+    /// The person's tags, collections or kinds, as filters.
     case groups(ShelfGroups.Kind)
-    /// What others want to share.
+    /// The invitations to things that other people want to share.
     case invitations([Share])
-    /// One of them, to be accepted or declined.
+    /// One invitation, to be accepted or declined.
     case invitation(Share, among: [Share])
   }
 
   var view = View.sorting
-  /// Of the cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
   var groups: ShelfGroups?
 
-  /// Groups on a page: with the way out and the page turns eleven cells.
+  /// The number of groups on a page: with the way out and two page turns they are eleven cells.
   static let groupsOnAPage = 8
 
-  /// Of what the shelf is sorted by, and what is shown of it: with the way out and the page turn eleven cells.
+  /// The number of orders or filters on a page: with the way out and the page turn they fit on eleven cells.
   static let choicesOnAPage = 9
-  /// Each order, the other way round, and the ways to what is shown, to what was taken off and to one document.
+  /// The number of cells for sorting: each order, reversal, and the ways to filters, removed documents and one document.
   private static let sortingChoices = ShelfOrder.Key.allCases.count + 4
-  /// Everything, each state, kind and owner, and the way to the collections.
+  /// The number of cells for filters: everything, each state, kind and owner, and the way to the collections.
   private static let showingChoices =
     ReadingState.allCases.count + ShelfGroups.Kind.allCases.count + ShelfOwnership.allCases.count + 2
 
-  /// The first page of other cells.
+  /// Shows the first page of other cells.
   mutating func show(_ other: View) { (view, page) = (other, 0) }
 
-  /// Those of the page.
+  /// The choices on the page of cells that is shown.
   func onPage(_ choices: [ShelfChoices.Choice]) -> [ShelfChoices.Choice] {
     Array(choices.dropFirst(page * Self.choicesOnAPage).prefix(Self.choicesOnAPage))
   }
@@ -67,18 +67,18 @@ struct ShelfArranging: Sendable {
   }
 }
 
-/// By what a shelf can be filtered.
+/// The groups of documents by which a shelf can be filtered.
 package struct ShelfGroups: Hashable, Sendable {
-  /// What groups documents.
+  /// By what documents are grouped.
   package enum Kind: String, Hashable, Sendable, CaseIterable { case tags, collections, kinds }
 
-  /// Some documents that belong together.
+  /// A group of documents, such as those with the same tag.
   package struct Group: Hashable, Sendable {
-    /// As `ShelfFilter` takes it.
+    /// The group's identifier in `ShelfFilter`.
     package var id: String
-    /// As a cell calls it.
+    /// The group's name on its cell.
     package var name: String
-    /// How many documents are in it.
+    /// The number of documents in the group.
     package var documents: Int
     package init(id: String, name: String, documents: Int) {
       (self.id, self.name, self.documents) = (id, name, documents)
@@ -87,9 +87,9 @@ package struct ShelfGroups: Hashable, Sendable {
 
   /// The person's own tags.
   package var tags: [Group]
-  /// Collections that the person has or shares.
+  /// The collections that the person owns or shares.
   package var collections: [Group]
-  /// Kinds of text.
+  /// The kinds of text that the person's documents have.
   package var kinds: [Group]
   package init(tags: [Group] = [], collections: [Group] = [], kinds: [Group] = []) {
     (self.tags, self.collections, self.kinds) = (tags, collections, kinds)
@@ -104,18 +104,18 @@ package struct ShelfGroups: Hashable, Sendable {
   }
 }
 
-/// A part of the shelf as it is asked for.
+/// A request for a part of the shelf.
 package struct ShelfRequest: Hashable, Sendable {
-  /// From 0.
+  /// The positions of the requested documents in the sorted shelf, from 0.
   package var range: Range<Int>
   /// How the shelf is sorted.
   package var order: ShelfOrder
-  /// Which documents count.
+  /// Which documents are counted and returned.
   package var filter: ShelfFilter
   /// - Parameters:
-  ///   - range: which of them, from 0.
+  ///   - range: the positions of the requested documents, from 0.
   ///   - order: how the shelf is sorted.
-  ///   - filter: which documents count.
+  ///   - filter: which documents are counted and returned.
   package init(
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) {

@@ -1,18 +1,18 @@
 import Signals
 
-/// A page of text to be read, with cells below it.
+/// A page of text for reading, with cells below it.
 package enum TextPage {
   /// Characters in a line and lines on a page, at the size in which the window draws them.
   package static let (columns, rows) = (64, 10)
-  /// Of the screen's height, for the headline and so many lines.
+  /// The share of the screen's height for the headline and a page of lines.
   static let heightShare = 0.52
 
-  /// The lines of a paragraph.
+  /// Breaks a paragraph into lines.
   static func wrapped(_ paragraph: String) -> [String] {
     wrapped([ProseRun(paragraph)]).map { $0.reduce(into: "") { $0 += $1.text } }
   }
 
-  /// The same of letters that are shown in several ways.
+  /// Breaks a paragraph of several styles into lines.
   static func wrapped(_ runs: [ProseRun], columns: Int = TextPage.columns) -> [[ProseRun]] {
     let limit = columns * column
     var lines: [[ProseRun]] = []
@@ -32,7 +32,7 @@ package enum TextPage {
         width += needed
         continue
       }
-      // A word longer than a line is cut; scripts without spaces have no others.
+      // A word longer than a line is cut; scripts without spaces have only such words.
       for part in word {
         for character in part.text {
           let needed = Self.width(of: character, part.style)
@@ -48,7 +48,7 @@ package enum TextPage {
     return lines + [line]
   }
 
-  /// The width of a letter.
+  /// The width of an ordinary letter, in the unit of `width(of:_:)`.
   private static let column = 10
 
   private static func words(of runs: [ProseRun]) -> [[ProseRun]] {
@@ -74,7 +74,9 @@ package enum TextPage {
     }
   }
 
-  /// - Returns: pages of lines, none of which begins with a gap.
+  /// Divides lines into pages.
+  ///
+  /// - Returns: pages none of which begins with an empty line.
   static func pages(of lines: [String]) -> [String] {
     ProsePage.pages(of: lines.map { ProseLine($0) }).map(\.text)
   }
@@ -83,13 +85,13 @@ package enum TextPage {
     run.text.reduce(0) { $0 + width(of: $1, run.style) }
   }
 
-  /// Bold letters and those of one width take a little more room.
+  /// The width of a character. Bold and fixed-width letters are a little wider.
   private static func width(of character: Character, _ style: ProseStyle) -> Int {
     let share = style.contains(.code) ? 12 : style.contains(.strong) ? 11 : column
     return columns(of: character) * share
   }
 
-  /// Characters of East Asian scripts are as wide as two letters (Unicode Standard Annex 11).
+  /// The width of a character in columns: those of East Asian scripts take two (Unicode Standard Annex 11).
   private static func columns(of character: Character) -> Int {
     guard let value = character.unicodeScalars.first?.value else { return 0 }
     let wide: [ClosedRange<UInt32>] = [
@@ -101,8 +103,8 @@ package enum TextPage {
 }
 
 extension AppSession {
-  /// One of several cells in a row below a page of text, screen px. Where they are no more than the grid has columns, none
-  /// is narrower than a cell of the grid.
+  /// The box of a cell in a row below a page of text, screen px. With no more cells than the grid has columns, none is narrower
+  /// than a cell of the grid.
   func cellBelowText(_ index: Int, of count: Int) -> ScreenRect {
     let screen = cellScreen.bounds
     let (width, height) = (screen.width / Double(count), (1 - TextPage.heightShare) * screen.height)

@@ -2,20 +2,20 @@ import Documents
 import Reading
 import Signals
 
-/// What a document says of the ways in it.
+/// What a document tells about ways to places in it: contents and page labels.
 package struct DocumentGuide: Hashable, Sendable {
-  /// The document's own list of its parts.
+  /// The document's contents.
   package var outline: Outline
-  /// What each page is called.
+  /// The page labels, by page.
   package var labels: [String]
   package init(outline: Outline, labels: [String]) { (self.outline, self.labels) = (outline, labels) }
 
-  /// A page's number where the document names none.
+  /// The label of a page, from 0; its number if the document names none.
   func label(_ page: Int) -> String { labels.indices.contains(page) ? labels[page] : "\(page + 1)" }
 
   // MARK: Contents
 
-  /// The entries right below another one, or the first ones.
+  /// The indices of the entries directly below another one; nil gives the top level.
   func entries(below parent: Int?) -> [Int] {
     let entries = outline.entries
     guard let parent else { return entries.indices.filter { entries[$0].depth == 0 } }
@@ -33,7 +33,7 @@ package struct DocumentGuide: Hashable, Sendable {
 
   // MARK: Pages in steps
 
-  /// A part of the document in at most so many parts; single pages where they fit.
+  /// Divides pages into at most so many parts; single pages if they fit.
   static func parts(of pages: Range<Int>, count: Int) -> [Range<Int>] {
     let count = min(max(count, 2), pages.count)
     return (0..<count).map { part in
@@ -43,13 +43,17 @@ package struct DocumentGuide: Hashable, Sendable {
   }
 }
 
-/// A link with the places where it is seen: one that is broken over two lines is one link.
+/// A link with the boxes where it is seen: a link that is broken over two lines is one link.
 struct ShownLink: Hashable, Sendable {
   var page: Int
   var boxes: [PageRect]
   var target: LinkTarget
 
-  /// - Parameter links: of one page, from its top down.
+  /// Joins the boxes of links that belong together.
+  ///
+  /// - Parameters:
+  ///   - links: the links of one page, from its top down.
+  ///   - page: the page, from 0.
   static func joined(_ links: [PageLink], page: Int) -> [ShownLink] {
     var shown: [ShownLink] = []
     for link in links {
@@ -67,7 +71,7 @@ struct ShownLink: Hashable, Sendable {
 
 /// What is known of the ways in an open document, and what is being asked for.
 struct Wayfinding: Sendable {
-  /// Longer than this nobody waits for what they asked for: it would open over something else.
+  /// How long a person waits for cells that they have asked for, s; later they would open over something else.
   static let patience = 3.0
 
   enum Preview: Hashable, Sendable {
@@ -76,18 +80,18 @@ struct Wayfinding: Sendable {
   }
 
   var guide: DocumentGuide?
-  /// It is empty because it could not be read.
+  /// Whether the guide is empty because it could not be read.
   var isGuideUnread = false
   var links: [Int: [PageLink]] = [:]
-  /// What people have added to the pages, as far as it is known.
+  /// The annotations that people have added to the pages, as far as they are known.
   var annotations: [PageAnnotation] = []
-  /// Of the page of cells that is wanted once its answers are there.
+  /// The page of cells to open once the answers that it needs are there; nil for none.
   var wish: (kind: PanelKind, since: Timestamp)?
-  /// The links that were in view when their cells were opened.
+  /// The links that were in view when the cells of links were opened.
   var shown: [ShownLink] = []
   var preview: Preview?
-  /// The files inside the document; nil while they are not known.
+  /// The files that are attached to the document; nil while they are not known.
   var files: [Attachment]?
-  /// What has come of saving the last one; written above their cells.
+  /// The result of saving an attached file, which is written above the cells of files.
   var fileNews: String?
 }
