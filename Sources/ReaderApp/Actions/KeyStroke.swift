@@ -1,21 +1,21 @@
-/// A key with what is held down with it.
+/// A key, with the modifier keys that are held down with it.
 package struct KeyStroke: Hashable, Sendable {
-  /// As GDK names keys, such as "Page_Down", "plus" or "j".
+  /// The key's name in GDK, such as “Page_Down”, “plus” or “j”.
   package var name: String
-  /// Ctrl is held down.
+  /// Whether Ctrl is held down.
   package var isControlled: Bool
-  /// Shift is held down.
+  /// Whether Shift is held down.
   package var isShifted: Bool
 
   /// - Parameters:
-  ///   - name: as GDK names keys.
+  ///   - name: the key's name in GDK.
   ///   - control: whether Ctrl is held down.
   ///   - shift: whether Shift is held down.
   package init(_ name: String, control: Bool = false, shift: Bool = false) {
     (self.name, isControlled, isShifted) = (name, control, shift)
   }
 
-  /// As the help writes it, such as "Ctrl+W".
+  /// The key stroke as the help writes it, such as “Ctrl+W”.
   package var label: String {
     (isControlled ? "Ctrl+" : "") + (isShifted ? "Shift+" : "") + (Self.labels[name] ?? Self.plain(name))
   }
@@ -30,7 +30,7 @@ package struct KeyStroke: Hashable, Sendable {
     "Escape": "Esc", "Return": "Enter",
   ]
 
-  /// A second key of the same meaning that a help does not name: the keypad's.
+  /// Whether the key is on the keypad, where it only repeats another key and is left out of the help.
   var isKeypad: Bool { name.hasPrefix("KP_") }
 }
 

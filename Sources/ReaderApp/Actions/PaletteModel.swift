@@ -1,19 +1,19 @@
-/// Every action that is offered, found by typing a part of its name.
+/// The palette: the list of all actions that are offered, searched by typing a part of a name.
 package struct PaletteModel: Hashable, Sendable {
   /// A line of the palette.
   package struct Item: Hashable, Sendable {
     package var id: ActionID
-    /// As cells and menus call the action.
+    /// The action's name in cells and menus.
     package var name: String
-    /// Its keys, as the help writes them.
+    /// The action's keys, as the help writes them.
     package var keys: String
   }
 
-  /// What was typed.
+  /// The text that was typed to filter the list.
   package var filter = ""
-  /// What fits it, best first.
+  /// The actions that match the text, best first.
   package var items: [Item]
-  /// Which of them Enter chooses, from 0.
+  /// The line that Enter chooses, from 0.
   package var selected = 0
 
   init(_ context: ActionContext, filter: String = "") {
@@ -25,7 +25,7 @@ package struct PaletteModel: Hashable, Sendable {
       guard words.allSatisfy({ text.contains($0) }) else { return nil }
       return Item(id: action.id, name: name, keys: action.keyLabel)
     }
-    // Names that begin with what was typed come first; the order is the registry's otherwise.
+    // Names that begin with the typed text come first; otherwise the registry's order is kept.
     let start = words.first ?? ""
     items =
       items.filter { $0.name.lowercased().hasPrefix(start) }
@@ -33,16 +33,16 @@ package struct PaletteModel: Hashable, Sendable {
   }
 }
 
-/// What is done in the palette, by key or mouse.
+/// What a person does in the palette, by key or mouse.
 package enum PaletteEvent: Hashable, Sendable {
-  /// Opens it, or closes it.
+  /// Opens the palette, or closes it.
   case toggle
-  /// Something else was typed.
+  /// The text that filters the list was changed.
   case filter(String)
-  /// Marks another line, so many further down.
+  /// Moves the mark on by this number of lines.
   case move(Int)
-  /// Does what the marked line says.
+  /// Carries out the action of the marked line.
   case accept
-  /// Does what a line says.
+  /// Carries out an action of the list.
   case choose(ActionID)
 }

@@ -1,9 +1,9 @@
 import Reading
 import Signals
 
-// The registry. A new action is one entry here; see docs/architecture.md.
+// The registry of all actions. A new action is one entry here; see docs/architecture.md.
 extension UserAction {
-  /// Everything that can be asked for, in the order in which help and palette list it.
+  /// All actions that a person can ask for, in the order of the help and the palette.
   package static let all: [UserAction] =
     moving + finding + views + page + marks + drawing + forms + panels + lights + resting + everywhere
     + calibration

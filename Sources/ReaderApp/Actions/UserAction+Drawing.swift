@@ -1,7 +1,8 @@
 import Reading
 
 extension UserAction {
-  /// Lines and areas on the page, lines on pictures of notes, by hand; figures and tables by look.
+  /// Actions that draw lines and areas on the page, or lines on pictures of notes, by hand, and mark figures and tables by
+  /// look.
   static let drawing: [UserAction] = [
     UserAction(
       "draw", "Draw on the page", on: [.page, .panel], .event(.mark(.draw(.toggle))),

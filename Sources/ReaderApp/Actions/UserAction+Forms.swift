@@ -1,5 +1,5 @@
 extension UserAction {
-  /// The form of the open document, the files in it, the document on paper, and its password.
+  /// Actions for the open document's form, its attached files, its printing, and its password.
   static let forms: [UserAction] = [
     UserAction(
       "form", "Fill in the form", on: [.page], .event(.form(.open)), keys: ["F2"],
@@ -23,7 +23,7 @@ extension UserAction {
     },
     UserAction(
       "files", "Attached files", on: [.page], .event(.panel(.open(.files))), icon: .copy, menu: .more(12)),
-    // No place in the gaze menu: eyes find no way out of the desktop's dialog, which lies above the window.
+    // Print has no place in the gaze menu: the desktop's dialog lies above the window and cannot be left by gaze.
     UserAction(
       "print", "Print…", on: [.page], .event(.print), keys: [KeyStroke("p", control: true)],
       help: "print, through the desktop's dialog", icon: .copy

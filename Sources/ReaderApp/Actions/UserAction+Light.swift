@@ -1,6 +1,6 @@
 import Reading
 
-// The light of pages, and of the application.
+// Actions that set the light of pages and the application's theme.
 extension UserAction {
   static let lights: [UserAction] =
     [

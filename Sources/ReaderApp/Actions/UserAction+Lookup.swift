@@ -2,10 +2,10 @@ import Reading
 import Signals
 
 extension UserAction {
-  /// What asks for it, with the keys that the help names, such as "Page Down, N".
+  /// The keys of the action as the help names them, such as “Page Down, N”.
   package var keyLabel: String { keys.filter { !$0.isKeypad }.map(\.label).joined(separator: ", ") }
 
-  /// What is to be done where this is shown.
+  /// The event that the action causes on the screen that is shown; nil if the action does not work there.
   package func event(in content: WindowContent) -> WindowEvent? {
     guard screens.contains(content.actionScreen) else { return nil }
     switch effect {
@@ -13,11 +13,11 @@ extension UserAction {
       guard case .calibration(let scene) = content else { return .chose(target) }
       return scene.choices.contains { $0.id == target } ? .chose(target) : nil
     case .event(.search(let text)):
-      // While something is searched for already, the keys are typed text.
+      // During a search on the shelf, the keys are typed text.
       guard case .shelf(let model) = content, model.search == nil, !model.isOpening else { return nil }
       return .search(text)
     case .event(.plan(.findInCalendar)):
-      // Where something is typed, the keys are text.
+      // While something is typed, the keys are text.
       guard case .choices(let model) = content, model.typed == nil else { return nil }
       return .plan(.findInCalendar)
     case .event(let event): return event
@@ -25,8 +25,8 @@ extension UserAction {
     }
   }
 
-  /// What a key asks for where this is shown. With Shift or Ctrl held it means the same as without, unless an action
-  /// has that combination as its key. Where that action is not on this screen, the combination does nothing.
+  /// The event that a key causes on the screen that is shown. With Shift or Ctrl, a key means the same as without, unless an
+  /// action has that combination as its key; if that action is not on this screen, the combination does nothing.
   package static func event(for stroke: KeyStroke, in content: WindowContent) -> WindowEvent? {
     var plain = stroke
     var variants = [stroke]
@@ -42,15 +42,15 @@ extension UserAction {
     return nil
   }
 
-  /// What can be chosen in menus and in the palette.
+  /// The actions that menus and the palette offer in a context.
   package static func offered(in context: ActionContext) -> [UserAction] {
     all.filter { $0.screens.contains(context.screen) && $0.isOffered(context) }
   }
 
-  /// Reads aloud, or falls silent.
+  /// The action that reads aloud, or stops reading.
   package static let aloud: ActionID = "aloud"
 
-  /// The action of that name; nil where there is none.
+  /// The action with that identifier; nil if there is none.
   package static func named(_ id: ActionID) -> UserAction? { all.first { $0.id == id } }
 
   /// The lines of the help on a page: keys and what they do.
@@ -61,7 +61,7 @@ extension UserAction {
 }
 
 extension WindowContent {
-  /// Where its keys belong.
+  /// The screen whose keys work while this content is shown.
   package var actionScreen: ActionScreen {
     switch self {
     case .reader: .page

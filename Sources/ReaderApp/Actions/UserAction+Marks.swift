@@ -1,7 +1,7 @@
 import Reading
 
 extension UserAction {
-  /// Marks, by where reading is.
+  /// Actions that create and change marks at the reading place.
   static let marks: [UserAction] = [
     UserAction(
       "mark", "Mark", on: [.page], .event(.panel(.open(.mark))), keys: [KeyStroke("h", control: true)],

@@ -1,9 +1,9 @@
 import Reading
 import Signals
 
-// What moves the page and changes its size.
+// Actions that move the page and change its size.
 extension UserAction {
-  /// As evince, zathura and browsers have them.
+  /// Actions that move the page; their keys are those of evince, zathura and browsers.
   static let moving: [UserAction] = [
     reader(
       "down", "A few lines down", .step(.down), keys: ["Down", "j"], help: "a few lines down", icon: .down),

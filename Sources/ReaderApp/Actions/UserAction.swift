@@ -1,62 +1,62 @@
 import Reading
 import Signals
 
-/// The name of something that a person can ask for; stable, since tests and recordings may hold it.
+/// The identifier of an action that a person can ask for; stable, since tests and recordings may contain it.
 package struct ActionID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Unique among all actions, such as `zoom-in`.
+  /// The identifier as text, unique among all actions, such as `zoom-in`.
   package let name: String
-  /// - Parameter name: unique among all actions.
+  /// - Parameter name: the identifier as text, unique among all actions.
   package init(_ name: String) { self.name = name }
   package init(stringLiteral value: String) { name = value }
   package var description: String { name }
 
-  /// Its cell in the gaze menu.
+  /// The action's cell in the gaze menu.
   package var cell: TargetID { TargetID("action-\(name)") }
 }
 
-/// Something that a person can ask for. One entry feeds keys, gaze menu, mouse menu, help and command palette.
+/// An action that a person can ask for. One entry defines it for keys, gaze menu, mouse menu, help and command palette.
 package struct UserAction: Identifiable, Sendable {
-  /// What is done.
+  /// What an action causes.
   package enum Effect: Sendable {
-    /// As if the window had told of this.
+    /// The action causes this event, as if the window had sent it.
     case event(WindowEvent)
-    /// One step out of what is shown, as its exit does.
+    /// The action leads one step out of what is shown, as the exit target does.
     case wayOut
   }
 
-  /// Where an action is in the gaze menu.
+  /// The place of an action in the gaze menu.
   package enum MenuPlace: Hashable, Comparable, Sendable {
-    /// Among the first cells: lower ranks first.
+    /// Among the first cells of the menu, lower ranks first.
     case first(Int)
-    /// Behind “More”.
+    /// In the part of the menu behind “More”.
     case more(Int)
   }
 
   package let id: ActionID
-  /// As cells, menus and the palette call it.
+  /// The action's name in cells, menus and the palette.
   package let name: String
-  /// What it is called while it is on, such as “Silence” for reading aloud.
+  /// The action's name while what it stands for is on, such as “Silence” for reading aloud.
   package var nameWhenOn: String?
-  /// What the help says; nil leaves it out, as another entry's line says it already.
+  /// The action's line in the help; nil if another action's line says it already.
   package var help: String?
-  /// The first is shown beside its name.
+  /// The keys of the action; the first is shown beside its name.
   package var keys: [KeyStroke] = []
-  /// What stands for it on cells.
+  /// The icon of the action on cells.
   package var icon = ActionIcon.dot
-  /// Where its keys work and it can be offered.
+  /// The screens on which the action's keys work and it can be offered.
   package let screens: Set<ActionScreen>
-  /// What comes of it.
+  /// What the action causes.
   package let effect: Effect
-  /// Its place in the gaze menu; nil where it has none.
+  /// The action's place in the gaze menu; nil if it has none.
   package var menu: MenuPlace?
-  /// Seconds of looking at its cell, where a wrong choice costs more than usual.
+  /// The dwell time of the action's cell, s, where a false choice costs more than usual; nil for the usual one.
   package var dwellSeconds: Double?
-  /// It has a cell of its own in the coarsest grid too.
+  /// Whether the action has a cell on the menu's first page also in the coarsest grid.
   package var isVital = false
-  /// Whether it would do something now: menus and palette offer only such. Keys work all the same, so that whoever
-  /// asks for what is not to be had is told why.
+  /// Whether the action would do something now: only then is it offered in menus and the palette. Its keys always work, so that
+  /// a person is told why something is not possible.
   package var isOffered: @Sendable (ActionContext) -> Bool = { _ in true }
-  /// Whether what it stands for goes on.
+  /// Whether what the action stands for is on.
   package var isOn: @Sendable (ActionContext) -> Bool = { _ in false }
 
   init(
@@ -67,21 +67,21 @@ package struct UserAction: Identifiable, Sendable {
     (self.keys, self.help, self.icon, self.menu) = (keys, help, icon, menu)
   }
 
-  /// The same, changed.
+  /// A copy of the action with a change.
   func with(_ change: (inout UserAction) -> Void) -> UserAction {
     var action = self
     change(&action)
     return action
   }
 
-  /// What it is called now.
+  /// The action's name in a context, which may depend on whether it is on.
   package func name(in context: ActionContext) -> String { isOn(context) ? nameWhenOn ?? name : name }
 }
 
-/// Where an action can be asked for.
+/// A screen on which actions can be asked for.
 package enum ActionScreen: Hashable, Sendable, CaseIterable {
   case people, form, shelf, finder, cameras, readingTime, plan, calibration
-  /// A calibration's result, with its choices.
+  /// The result of a calibration, with its choices.
   case result
   case page
   /// A page of large cells: the gaze menu and what opens from it.
@@ -89,76 +89,76 @@ package enum ActionScreen: Hashable, Sendable, CaseIterable {
   case rest, call
 }
 
-/// What decides whether an action is offered.
+/// The context that decides which actions are offered.
 package struct ActionContext: Hashable, Sendable {
-  /// What is shown.
+  /// The screen that is shown.
   package var screen: ActionScreen
-  /// Gaze comes from a camera, or a stand-in for one, and not from a recording.
+  /// Whether gaze comes from a camera, or a stand-in for one, and not from a recording.
   package var isLive = true
-  /// The window fills the screen, so that gaze can be mapped to it.
+  /// Whether the window fills the screen, so that gaze can be mapped to it.
   package var isFullScreen = true
-  /// A voice can be heard.
+  /// Whether the desktop's voice is available.
   package var hasVoice = false
-  /// The document is being read aloud.
+  /// Whether the document is being read aloud.
   package var isAloud = false
-  /// Words can be looked up on this computer.
+  /// Whether words can be looked up in a dictionary on this computer.
   package var hasDictionary = false
-  /// Gaze moves the page.
+  /// Whether gaze control is on.
   package var isGazeOn = true
-  /// The page moves on by itself as it is read.
+  /// Whether following is on: the page moves on by itself as it is read.
   package var followsReading = false
-  /// There is a place from which somebody has jumped, or has gone back.
+  /// Whether there is a place to go back to, before a jump.
   package var canGoBack = false
-  /// Somebody went back, and can go forward again.
+  /// Whether there is a place to go forward to, after going back.
   package var canGoForward = false
-  /// The last change can be taken back.
+  /// Whether the last change can be undone.
   package var canUndo = false
-  /// No page is before the one that is shown.
+  /// Whether the first page is shown.
   package var isFirstPage = false
-  /// No page is after the one that is shown.
+  /// Whether the last page is shown.
   package var isLastPage = false
-  /// How whole pages lie.
+  /// How whole pages are arranged.
   package var rows = PageRows.single
-  /// The size is not the usual one.
+  /// Whether the document's size is not the usual one.
   package var isZoomed = false
-  /// Of the document, bookmarks and what others have added to the file among them.
+  /// The number of the document's marks, with bookmarks and the file's annotations.
   package var markCount = 0
-  /// Of these, what others have added to the file.
+  /// The number of annotations that others have added to the file; they are part of `markCount`.
   package var annotationCount = 0
-  /// The page has a bookmark.
+  /// Whether the page has a bookmark.
   package var isBookmarked = false
-  /// Text is selected with the mouse.
+  /// Whether text is selected with the mouse.
   package var hasSelection = false
-  /// Something is being searched for in the document, and so many places were found.
+  /// Whether a search in the document is open.
   package var isSearching = false
-  /// How many places were found in the document.
+  /// The number of hits in the document.
   package var hitCount = 0
-  /// How everything looks.
+  /// How the person wants everything to look.
   package var appearance = Appearance()
-  /// A mark was begun and waits for its end.
+  /// Whether a mark was begun and waits for its end.
   package var isMarking = false
-  /// With which something is drawn on the page, or on the picture that is looked at; nil while nothing is.
+  /// The tool for drawing on the page, or on the picture that is shown; nil if nothing is being drawn.
   package var tool: ReaderScene.Tool?
-  /// A picture of a note is looked at, which the person may draw on.
+  /// Whether a picture of a note is shown on which the person may draw.
   package var canDrawOnPicture = false
-  /// A reminder waits for an answer.
+  /// Whether a reminder waits for an answer.
   package var hasReminder = false
-  /// The document has a form, in which so many fields were filled in and not saved.
+  /// Whether the document has a form.
   package var hasForm = false
-  /// Fields of the form that were filled in and not saved.
+  /// The number of the form's fields that were filled in and not saved.
   package var filledCount = 0
   /// Where the document's password came from.
   package var unlocking = Unlocking.notNeeded
-  /// Something was set a moment ago, while the settings are shown.
+  /// Whether the last change of a setting can be undone, while the settings are shown.
   package var canUndoSetting = false
-  /// The page has a field, into which keys type.
+  /// Whether the screen has an input field, for which keys can be opened.
   package var hasField = false
 
-  /// - Parameter screen: what is shown.
+  /// - Parameter screen: the screen that is shown.
   package init(_ screen: ActionScreen) { self.screen = screen }
 }
 
-/// What stands for an action, drawn by the window.
+/// An icon that stands for an action, drawn by the window.
 package enum ActionIcon: Hashable, Sendable {
   case dot, back, forward, previous, close, menu, more, aloud, silence, mark, bookmark, places, larger,
     smaller

@@ -3,23 +3,23 @@ import Reading
 import Signals
 import Typing
 
-// What becomes of a text that was typed with keys.
+// What happens to a text that was typed with keys.
 extension AppSession {
   mutating func finish(_ purpose: TypingPurpose, with typed: String, at time: Timestamp) -> [AppAction] {
     let text = purpose.isSecret ? typed : typed.trimmingWhitespace
-    // Somebody new may yet be refused, and come back to the name.
+    // A new name may yet be refused, and the person comes back to it.
     let kept = purpose == .newName ? [] : keep(nil, for: purpose)
     let learnt: [AppAction] =
       purpose.isLearnt && learnsWords && !text.isEmpty ? [.store(.learnWords(text))] : []
     return kept + learnt + use(text, for: purpose, at: time)
   }
 
-  /// What a guest types is nobody's to be offered.
+  /// Whether typed words are learnt; those of a guest are not.
   private var learnsWords: Bool { personal.learnsWords && reader != .guest }
 
   private mutating func use(_ text: String, for purpose: TypingPurpose, at time: Timestamp) -> [AppAction] {
     switch purpose {
-    // What follows covers the place at once.
+    // The event that follows covers the place at once.
     case .spoken where !text.isEmpty: return speak(typed: text, at: time)
     case .lookUp where !text.isEmpty: return define(text, at: time)
     case .notebook(let field): return write(text, in: field, at: time)
@@ -45,7 +45,7 @@ extension AppSession {
     case .find: return text.isEmpty ? [] : find(typed: text, at: time)
     case .shelfSearch:
       guard !text.isEmpty else { return [] }
-      // The document was still being opened when the keys were.
+      // The document was still being opened when the keys were shown.
       if case .place(.reading) = screen { return find(typed: text, at: time) }
       return search(text)
     case .note(let id):
@@ -75,7 +75,7 @@ extension AppSession {
       : uncover() + choosePassword(new, "")
   }
 
-  /// The hits are cells at once: whoever typed by gaze chooses by gaze.
+  /// Searches the document and shows the hits as cells at once, so that a person who typed by gaze can choose by gaze.
   private mutating func find(typed text: String, at time: Timestamp) -> [AppAction] {
     let asked = handle(FindEvent.words(text), at: time)
     return asked + open(.hits, isByHand: eyesPlace == nil, at: time)
@@ -99,9 +99,9 @@ extension AppSession {
     screen.place = .reading(reading)
   }
 
-  // MARK: Where the window would show a field
+  // MARK: Log-in
 
-  /// Somebody was not let in: the keys come again, with why.
+  /// Shows the keys again after a failed log-in, with the reason.
   mutating func typeAgain(
     after failure: SignInFailure, of way: SignIn, at time: Timestamp
   ) -> [AppAction] {
@@ -124,7 +124,7 @@ extension AppSession {
 }
 
 extension WindowEvent {
-  /// What whoever chose it by gaze goes on to type; nil for nothing.
+  /// The keys that are shown next if this event was chosen by gaze; nil if nothing is to be typed.
   var typingPurpose: TypingPurpose? {
     switch self {
     case .search(""): .shelfSearch

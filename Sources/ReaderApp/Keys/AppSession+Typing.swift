@@ -4,7 +4,7 @@ import Reading
 import Signals
 import Typing
 
-// Keys by gaze, switch, keyboard and mouse: opened for whatever is to be typed, and pressed.
+// Keys that are used by gaze, switch, keyboard and mouse: opened for a text, and pressed.
 extension AppSession {
   mutating func handle(_ event: TypingEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -20,7 +20,7 @@ extension AppSession {
 
   private mutating func openKeysHere(at time: Timestamp) -> [AppAction] {
     guard case .place = screen, let purpose = purposeHere else { return [] }
-    // Somebody with a PIN need not type a password.
+    // A person with a PIN need not type a password.
     guard case .password(let name) = purpose else { return openKeys(for: purpose, at: time) }
     entryMode = .keys
     return askWayIn(of: name, at: time)
@@ -34,26 +34,31 @@ extension AppSession {
     return keep(draft: typing)
   }
 
-  /// So that nothing is lost whatever comes in between: each word that is finished is kept for the next start too.
+  /// Stores the text that is being typed after each finished word, so that it survives whatever comes in between, even a
+  /// restart.
   private mutating func keep(draft typing: TypingScreen) -> [AppAction] {
     guard !typing.purpose.isSecret else { return [] }
-    // Text that only repeats the note is no draft: the note may have changed by the next time.
+    // Text that only repeats the note is not a draft: the note may have changed by the next time.
     if case .notebook(let field) = typing.purpose, notebook.text(in: field) == typing.typed.text {
       return keep(nil, for: typing.purpose)
     }
     return keep(typing.typed.isEmpty ? nil : typing.typed, for: typing.purpose)
   }
 
-  /// - Parameter typed: nil where nothing is to be kept any more.
+  /// Stores the draft of a text.
+  ///
+  /// - Parameters:
+  ///   - typed: the text; nil if the draft is no longer needed.
+  ///   - purpose: what the text is for.
   mutating func keep(_ typed: TypedText?, for purpose: TypingPurpose) -> [AppAction] {
     let before = drafts.kept
     drafts[draft(of: purpose)] = typed
     let now = drafts.kept
-    // What a guest types is gone with them.
+    // The drafts of a guest are not stored.
     return now == before || reader == .guest ? [] : [.store(.keepDrafts(now, of: reader))]
   }
 
-  /// What is typed in one document is not offered in another.
+  /// The identifier of a draft; texts typed in one document are not offered in another.
   func draft(of purpose: TypingPurpose) -> DraftID {
     switch purpose {
     case .find, .note, .field: DraftID(purpose: purpose, document: documentID)
@@ -61,9 +66,9 @@ extension AppSession {
     }
   }
 
-  // MARK: Opening
+  // MARK: Opening keys
 
-  /// What the field that is shown is for.
+  /// What the input field that is shown is for; nil if there is none.
   private var purposeHere: TypingPurpose? {
     guard case .place(let place) = screen else { return nil }
     switch place {
@@ -87,9 +92,13 @@ extension AppSession {
     }
   }
 
+  /// Shows keys to type a text.
+  ///
   /// - Parameters:
-  ///   - text: what it begins with; nil for what is there, or was typed before and not done.
-  ///   - news: said above the keys.
+  ///   - purpose: what the text is for.
+  ///   - text: the text to begin with; nil for the present text or the draft.
+  ///   - news: a message above the keys.
+  ///   - time: the present time.
   mutating func openKeys(
     for purpose: TypingPurpose, _ text: String? = nil, news: String? = nil, at time: Timestamp
   ) -> [AppAction] {
@@ -116,7 +125,7 @@ extension AppSession {
     if case .reading(let reading) = screen.place { reading.item.id } else { nil }
   }
 
-  /// What is there already; nil where the thing itself is not there.
+  /// The present text of the thing that is edited; nil if the thing itself does not exist.
   private func textBefore(_ purpose: TypingPurpose) -> String? {
     switch (purpose, screen.place) {
     case (.find, .reading), (.shelfSearch, .shelf), (.spoken, _), (.ownPassword, _): return ""
@@ -154,9 +163,9 @@ extension AppSession {
     }
   }
 
-  // MARK: Words
+  // MARK: Suggested words
 
-  /// The words to offer have come.
+  /// Takes in the words to suggest while typing.
   mutating func know(
     words answer: Result<WordModel, AppFailure>, of document: String?, at time: Timestamp
   ) {
@@ -172,7 +181,7 @@ extension AppSession {
     cover(.typing(typing))
   }
 
-  /// The words of the pages that were shown, of a document whose text was not read for the search.
+  /// The words of the pages that were shown, for a document whose text is not indexed.
   private var shownWords: WordModel {
     guard case .reading(let reading) = screen.place else { return .empty }
     var counts = WordCounts()
@@ -182,7 +191,7 @@ extension AppSession {
     return WordModel(counts)
   }
 
-  // MARK: Keys
+  // MARK: Pressing keys
 
   mutating func chooseKey(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.typing(var typing), _) = screen else { return [] }
@@ -197,7 +206,8 @@ extension AppSession {
     }
   }
 
-  /// Out of what was to be said the way leads to the phrases, out of a note to the notes, and out of a password to whom it belongs to.
+  /// Leaves the keys: phrases lead back to the phrases, a note to the notes, and a password to the screen of the person whose
+  /// it is.
   mutating func leave(_ typing: TypingScreen, at time: Timestamp) -> [AppAction] {
     if typing.purpose == .spoken { return handle(SayEvent.open, at: time) }
     if case .notebook(let field) = typing.purpose { return leaveWriting(field, at: time) }
@@ -219,13 +229,13 @@ extension AppSession {
     cover(.typing(typing))
   }
 
-  /// The keys of a field were left: nothing is asked for any more.
+  /// Ends the request that the keys of a field were opened for, when they are left.
   private mutating func leaveField(_ purpose: TypingPurpose) -> [AppAction] {
     switch (purpose, screen.place) {
     case (.documentPassword, .shelf(let shelf)) where shelf.activity != .none:
       return goToShelf() + [.book(.close)]
     case (.password, .people(var people)):
-      // The wait was told above the keys; whoever chooses this person again is told of it again.
+      // The wait was shown above the keys; it is told again if this person is chosen again.
       if let wait = people.wait, people.message == wait.words { people.message = wait.news }
       people.wait = nil
       screen.place = .people(people)

@@ -1,20 +1,24 @@
-/// Keys that were chosen and taken back at once.
+/// Keys that were chosen and deleted at once.
 ///
-/// Whoever takes a key back meant another one, most likely a neighbour: gaze that is off at that place of the screen
-/// would choose the same wrong key again and again. So such a key gives way to its neighbours until the word is finished.
+/// A person who deletes a key meant another one, most likely a neighbour: gaze that is off at that place of the screen would
+/// choose the same wrong key again. Such a key therefore gives way to its neighbours until the word is finished.
 struct DoubtedKeys: Sendable {
   private struct Choice: Hashable {
     var effect: Key.Effect
     var page: TypingScreen.Page
   }
 
-  /// Steps of priority that a key gives way at most, so that it can still be chosen by a look at its middle. Own choice.
+  /// The largest number of priority steps by which a key gives way; it can still be chosen by a look at its middle. Own choice.
   private static let most = 2
 
   private var counts: [Choice: Int] = [:]
   private var last: Choice?
 
-  /// - Parameter page: on which the key was chosen.
+  /// Notes that a key was chosen.
+  ///
+  /// - Parameters:
+  ///   - effect: what the key does.
+  ///   - page: the page of keys on which it was chosen.
   mutating func note(_ effect: Key.Effect, on page: TypingScreen.Page) {
     switch effect {
     case .word, .space, .mark, .newLine, .digit: self = DoubtedKeys()
@@ -23,7 +27,7 @@ struct DoubtedKeys: Sendable {
         counts[last] = min(Self.most, counts[last, default: 0] + 1)
         self.last = nil
       } else {
-        // What was not taken back was meant.
+        // A key that was not deleted at once was meant.
         if let last { counts[last] = nil }
         last = effect == .delete ? nil : Choice(effect: effect, page: page)
       }

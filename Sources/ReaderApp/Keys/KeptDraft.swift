@@ -1,8 +1,8 @@
 import Library
 import Typing
 
-/// A text that was begun with keys and neither done nor given up, as it is kept for the next start. Never a secret or a name of
-/// somebody who is not let in yet.
+/// A text that was begun with keys and neither finished nor discarded, as it is stored for the next start. Never a secret, nor
+/// the name of somebody who has not logged in yet.
 package struct KeptDraft: Hashable, Codable, Sendable {
   enum Kind: String, Codable, Sendable {
     case find, note, field, shelfSearch, title, tag, spoken
@@ -13,26 +13,28 @@ package struct KeptDraft: Hashable, Codable, Sendable {
   }
 
   var kind: Kind
-  /// A mark's, a note's or a catalogue's identifier, or the name of a form's field.
+  /// The identifier of a mark, a note or a catalogue, or the name of a form's field.
   var of: String?
   var document: String?
-  /// Of the note that was being changed.
+  /// The version of the note that was being changed.
   var version: Int?
-  /// Of a step of its plan, one of its pictures or a part of its text, from 0.
+  /// The number, from 0, of a step of the note's plan, a picture or a part of its text.
   var number: Int?
-  /// To which step of its plan the picture belongs, from 0; nil for one of the note's.
+  /// The step of the note's plan, from 0, to which the picture belongs; nil for a picture of the note itself.
   var step: Int?
-  /// What the part of the note said that was being changed.
+  /// The earlier text of the part of the note that was being changed.
   var former: String?
-  /// Without the word under way.
+  /// The text, without the word being typed.
   package var text: String
 
   enum CodingKeys: String, CodingKey { case kind, of, document, version, number, step, former, text }
 
-  /// Drafts of one person that are kept. Own choice.
+  /// The largest number of drafts stored for one person. Own choice.
   static let most = 40
 
-  /// - Returns: nil for what is not kept.
+  /// Makes a draft for storing.
+  ///
+  /// - Returns: nil for a text that is not stored.
   init?(_ id: DraftID, _ typed: TypedText) {
     (of, document, text) = (nil, id.document, typed.text)
     switch id.purpose {
@@ -70,7 +72,9 @@ package struct KeptDraft: Hashable, Codable, Sendable {
     if text.isEmpty { return nil }
   }
 
-  /// - Returns: nil for what makes no sense.
+  /// The draft as it is used.
+  ///
+  /// - Returns: nil if the stored values are invalid.
   var draft: (id: DraftID, typed: TypedText)? {
     guard let id else { return nil }
     return (id, TypedText(text, style: id.purpose.style, longest: id.purpose.longest))
@@ -106,7 +110,7 @@ package struct KeptDraft: Hashable, Codable, Sendable {
     }
   }
 
-  /// The note in which it was begun; nil for what is no note's.
+  /// The note in which the draft was begun; nil if it belongs to no note.
   package var note: Note.ID? {
     if case .notebook(let field) = id?.purpose { field.note } else { nil }
   }
@@ -118,7 +122,7 @@ package struct KeptDraft: Hashable, Codable, Sendable {
 }
 
 extension [DraftID: TypedText] {
-  /// What is kept of these, in an order of their own.
+  /// The drafts that are stored, in a stable order.
   var kept: [KeptDraft] {
     let all = compactMap { KeptDraft($0.key, $0.value) }
     let sorted = all.sorted {
@@ -129,7 +133,7 @@ extension [DraftID: TypedText] {
 }
 
 extension [KeptDraft] {
-  /// What is gone on with.
+  /// The drafts that can be continued.
   var begun: [DraftID: TypedText] {
     [DraftID: TypedText](compactMap(\.draft).map { ($0.id, $0.typed) }) { first, _ in first }
   }

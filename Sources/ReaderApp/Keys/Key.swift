@@ -1,9 +1,9 @@
 import Typing
 
-/// A key of the keyboard for gaze.
+/// A key of the on-screen keyboard for gaze.
 struct Key: Hashable, Sendable {
   enum Effect: Hashable, Sendable {
-    /// One of the keys of several letters, from 0.
+    /// One of the keys that stand for several letters, by number from 0.
     case group(Int)
     case word(String)
     case letter(Character)
@@ -12,20 +12,20 @@ struct Key: Hashable, Sendable {
     case newLine
     case delete, deleteWord, undoDeleting
     case space, accent, capitals
-    /// Letters of the next script.
+    /// Changes to the letters of the next script.
     case alphabet
     case page(TypingScreen.Page)
-    /// Says what was typed.
+    /// Says aloud what was typed.
     case sayBack
     case done
-    /// Away, without doing what was typed; it is kept for the next time.
+    /// Leaves the keys without using the text, which is stored as a draft.
     case leave
   }
 
   var effect: Effect
   var label: String
   var icon = ActionIcon.dot
-  /// It is written large in place of an icon.
+  /// Whether the label is drawn large in place of an icon.
   var isText = false
   var repeatSeconds: Double?
   var isOn = false
@@ -34,7 +34,7 @@ struct Key: Hashable, Sendable {
     (self.effect, self.label, self.icon) = (effect, label, icon)
   }
 
-  /// A key that is its text.
+  /// A key whose label is its text.
   init(_ effect: Effect, text: String) {
     (self.effect, label, isText) = (effect, text, true)
   }

@@ -1,13 +1,13 @@
 import Signals
 import Typing
 
-/// Which keys are shown, and where: as many as gaze can tell apart.
+/// The keys that are shown and their places: as many as gaze can tell apart.
 ///
-/// Of twelve: four words above six keys of letters, Delete and More. Of six: a word and three keys of letters. Of four: a
+/// Of twelve cells: four words above six keys of letters, Delete and More. Of six: a word and three keys of letters. Of four: a
 /// word and two keys of letters. What does not fit is behind More.
 struct Keyboard {
   let typing: TypingScreen
-  /// Of the grid that fits gaze.
+  /// The number of columns of the grid that fits the gaze error.
   let columns: Int
   let rows: Int
 
@@ -15,32 +15,32 @@ struct Keyboard {
     (self.typing, columns, rows) = (typing, grid.columns, grid.rows)
   }
 
-  /// Seconds until a key that goes on being looked at is pressed again: longer than a look at what it did. Own choice.
+  /// The time until a key that is still looked at is pressed again, s: longer than a look at what it did. Own choice.
   private static let repeatSeconds = 1.1
 
   private var count: Int { columns * rows }
-  /// Keys that letters are shared out among.
+  /// The number of keys among which the letters are divided.
   var letterKeys: Int { count >= 12 ? 6 : count >= 6 ? 3 : 2 }
-  /// Only the alphabet of the words leads to words; any can be spelled.
+  /// The letters of each key. Only the alphabet of the suggested words leads to words; any alphabet can be spelled.
   private var groups: [[Character]] {
     let alphabet = typing.page == .keys ? typing.model.alphabet : typing.alphabet
     return alphabet.groups(letterKeys)
   }
   private var typed: TypedText { typing.typed }
 
-  /// Words offered above the letters.
+  /// The number of places for suggested words above the letters.
   var wordSlots: Int { count >= 12 ? 4 : 1 }
 
-  /// The likeliest word for the keys that were pressed.
+  /// The likeliest word for the keys that were pressed; nil if no key was pressed.
   var guess: String? {
     guard case .keys = typed.pending else { return nil }
     return typed.candidates(typing.model, of: letterKeys, most: 1).first
   }
 
-  /// The letters spelled so far of the word under way; nil where none were.
+  /// The letters spelled so far of the word being typed; nil if none were.
   private var spelled: String? { if case .letters(let word) = typed.pending { word } else { nil } }
 
-  /// By place, row by row from the top left; nil where nothing is.
+  /// The keys by place, row by row from the top left; nil for an empty place.
   var keys: [Key?] {
     switch typing.page {
     case .keys: main(upperKeys, Key.Effect.group)
@@ -53,9 +53,9 @@ struct Keyboard {
     }
   }
 
-  // MARK: By cell
+  // MARK: Keys by cell
 
-  /// With the name of each key's cell.
+  /// The keys with their places and the names of their cells.
   var placed: [(place: Int, id: TargetID, key: Key)] {
     keys.enumerated().compactMap { place, key in key.map { (place, Self.id(of: $0, at: place), $0) } }
   }
@@ -63,19 +63,19 @@ struct Keyboard {
   private static func id(of key: Key, at place: Int) -> TargetID {
     switch key.effect {
     case .leave where key.icon == .back: .panelBack
-    // The first of a page that is not the keys themselves.
+    // The first key on a page other than that of the letters.
     case .page where place == 0 && key.icon == .back: .panelBack
     case .done: .keysDone
     default: TargetID("key-\(place)")
     }
   }
 
-  /// What a cell does; Back, which may be asked for by hand, always something.
+  /// What a cell does; nil if it does nothing. Back always has an effect, since it can be asked for by hand.
   func effect(of id: TargetID) -> Key.Effect? {
     placed.first { $0.id == id }?.key.effect ?? (id == .panelBack ? .leave : nil)
   }
 
-  /// Whether to go on looking at the place of a cell means the same on this keyboard as on that.
+  /// Whether a look that stays on a cell's place has the same meaning on this keyboard as on the other.
   func isLike(_ other: Keyboard, at id: TargetID) -> Bool {
     guard let (place, _, old) = other.placed.first(where: { $0.id == id }) else { return false }
     // An empty place cannot be chosen by a look that stays.
@@ -83,9 +83,13 @@ struct Keyboard {
     return key.effect == old.effect
   }
 
-  // MARK: Letters and words
+  // MARK: Keys for letters and words
 
-  /// - Parameter upper: what stands above the letters, of `wordSlots` places.
+  /// The keys of the main page.
+  ///
+  /// - Parameters:
+  ///   - upper: the keys above the letters, in `wordSlots` places.
+  ///   - effect: what the key of a group of letters does, by its number.
   private func main(_ upper: [Key?], _ effect: (Int) -> Key.Effect) -> [Key?] {
     let letters = groups.enumerated().map { index, group -> Key? in
       var key = Key(effect(index), text: Alphabet.label(group))
@@ -104,12 +108,12 @@ struct Keyboard {
     }
   }
 
-  /// Above the letters.
+  /// The keys above the letters.
   private var upperKeys: [Key?] {
     switch typed.pending {
     case .nothing: restingWords
     case .keys: words(wordSlots)
-    // The word as it was spelled comes first, so that it can be kept.
+    // The word as it was spelled comes first, so that it can be accepted.
     case .letters(let word):
       count >= 12
         ? [Key(.space, text: word)] + words(wordSlots - 2) + [done] : [Key(.space, text: word)]
@@ -125,7 +129,7 @@ struct Keyboard {
     return keys + Array(repeating: nil, count: most - keys.count)
   }
 
-  /// Where no key was pressed: the words that follow, and what ends it in the last place.
+  /// The keys above the letters before a key was pressed: likely next words, and the key that ends typing in the last place.
   private var restingWords: [Key?] {
     if typed.isEmpty { return words(wordSlots - 1) + [back] }
     return count >= 12 ? words(wordSlots - 1) + [done] : words(wordSlots)
@@ -167,17 +171,18 @@ struct Keyboard {
       .map { Key(.word($0), text: $0) }
   }
 
-  /// Words that stand above the letters.
+  /// The number of suggested words above the letters.
   private var wordsShown: Int {
     switch typed.pending {
-    // At most one of several, and not on every grid: none is left out of those that follow.
+    // Of several spelled continuations at most one is shown, and not on every grid, so none is left out on the page of more
+    // words.
     case .letters: 0
     case .keys: wordSlots
     case .nothing: typed.isEmpty || count >= 12 ? wordSlots - 1 : wordSlots
     }
   }
 
-  // MARK: The rest
+  // MARK: Other pages of keys
 
   private func numbers(_ page: Int) -> [Key?] {
     let digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map { digit in
@@ -190,7 +195,7 @@ struct Keyboard {
 
   private var marks: [Key] {
     let usual = Array(".,?!'-:;()“”\"/@&+=_#%*$€")
-    // Of a password every character of a usual keyboard counts.
+    // A password may contain every character of a usual keyboard.
     let all = typed.style == .exact ? usual + Array("<>[]{}|\\^~`§£") : usual
     let keys = all.map { Key(.mark($0), text: String($0)) }
     return typed.style == .prose ? keys + [Key(.newLine, "New line", .down)] : keys
@@ -199,7 +204,7 @@ struct Keyboard {
   private var more: [Key] {
     var keys: [Key] = []
     if !typed.isEmpty { keys.append(done) }
-    // Among the first, so that the way out is never far.
+    // The way to leave is among the first keys, so that it is easy to reach.
     keys.append(Key(.leave, typing.purpose.isSecret ? "Leave" : "Leave for now", .close))
     if !moreWords.isEmpty { keys.append(Key(.page(.words(0)), "More words", .find)) }
     if typing.page != .spelling, typed.style != .exact { keys.append(Key(.page(.spelling), "Spell", .mark)) }
@@ -221,12 +226,12 @@ struct Keyboard {
     return keys
   }
 
-  /// Keys with the way back before them, on as many pages as it takes.
+  /// A list of keys with the way back before them, on as many pages as needed.
   private func list(
     _ all: [Key], page: Int, back: TypingScreen.Page? = nil, _ next: (Int) -> TypingScreen.Page
   ) -> [Key?] {
     let home: TypingScreen.Page = typing.purpose.style == .exact ? .spelling : .keys
-    // From every page in one look: “More…” goes round them all.
+    // Back is on every page; “More…” goes round the pages.
     let back = Key(.page(back ?? home), "Keys", .back)
     guard all.count > count - 1 else { return [back] + all }
     let room = count - 2

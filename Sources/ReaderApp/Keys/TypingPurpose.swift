@@ -2,9 +2,9 @@ import Documents
 import Library
 import Typing
 
-/// What is typed with keys by gaze, and so what becomes of it.
+/// What a text typed with keys by gaze is for, which decides what happens to it.
 package enum TypingPurpose: Hashable, Sendable {
-  /// Words that are searched for in the open document.
+  /// Words to search for in the open document.
   case find
   /// The note of a mark, by its identifier.
   case note(String)
@@ -12,46 +12,47 @@ package enum TypingPurpose: Hashable, Sendable {
   case field(String)
   /// A field of the document's form that takes a password, by its name.
   case secretField(String)
-  /// A word that dictionaries are asked for.
+  /// A word to look up in dictionaries.
   case lookUp
-  /// Words that are searched for on the whole shelf.
+  /// Words to search for on the whole shelf.
   case shelfSearch
-  /// Another title of a document.
+  /// The title of a document.
   case title(documentID: String)
-  /// One more tag of a document.
+  /// A new tag of a document.
   case tag(documentID: String)
-  /// What a page of the calendar, of reminders or of contacts asks for.
+  /// A field on a page of the calendar, of reminders or of contacts.
   case plan(PlanField)
   case notebook(NotebookField)
-  /// Words that a catalogue on the internet is searched for, by its identifier.
+  /// Words to search for in a catalogue on the internet, by the catalogue's identifier.
   case catalogue(String)
-  /// What is said of a document on the shelf.
+  /// A fact about a document on the shelf, such as its author.
   case document(DocumentField)
-  /// What a collection is called; nil for a new one.
+  /// The name of a collection; nil for a new collection.
   case collectionName(DocumentCollection?)
-  /// The code under which somebody reads to others.
+  /// The code with which a person joins reading together.
   case togetherCode
-  /// What the voice is to say.
+  /// A phrase for the voice to say.
   case spoken
   /// The password of an encrypted document.
   case documentPassword(id: String, title: String)
-  /// Somebody's own, to log in.
+  /// The password of a person of this name, to log in.
   case password(name: String)
-  /// The password of whoever is signed in.
+  /// The password of the person who is logged in, to confirm what they want to do.
   case ownPassword(OwnAim)
-  /// Another name of whoever is signed in.
+  /// A new name of the person who is logged in.
   case accountName
-  /// What somebody is called who is added to the household.
+  /// The name of a person who is added to the household.
   case memberName
-  /// Another password of whoever is signed in, who has shown who they are; `first` is what was typed for it before.
+  /// A new password of the person who is logged in and has confirmed who they are; `first` is the password typed before, which
+  /// has to be repeated.
   case changedPassword(with: EnteredCredential, first: String?)
-  /// What somebody new is called.
+  /// The name of a new person.
   case newName
-  /// The password of somebody new.
+  /// The password of a new person.
   case newPassword(name: String)
-  /// A password in place of an administrator's one-time password.
+  /// A new password in place of an administrator's one-time password.
   case replacingPassword(name: String)
-  /// The recovery code that the new password needs.
+  /// The recovery code that is needed for the new password.
   case recoveryCode(name: String, newPassword: String)
 }
 
@@ -60,39 +61,39 @@ package struct PlanField: Hashable, Sendable {
   /// Identifies the page, so that a draft appears only on the page where it was begun.
   var page: String
   var prompt: String
-  /// Characters at most.
+  /// The largest number of characters.
   var longest: Int
   var content = Content.text
 
-  /// What is typed into it, and so which keys come first.
+  /// The kind of text typed into the field, which decides which keys come first.
   enum Content: Hashable, Sendable {
     case text
-    /// Digits.
+    /// Digits come first.
     case number
   }
 
-  /// Characters of a number or a length at most, as of `31622400`, `120:30` or `1 hour 30 minutes`.
+  /// The largest number of characters of a number or a duration, as in `31622400`, `120:30` or `1 hour 30 minutes`.
   static let longestNumber = 20
 }
 
-/// What is done about keys by hand; gaze comes to the same.
+/// What is done with the keys by hand; gaze causes the same events.
 package enum TypingEvent: Hashable, Sendable {
-  /// Shows keys for this.
+  /// Shows keys for this purpose.
   case open(TypingPurpose)
-  /// For the field that is shown; on a page without one to search.
+  /// Shows keys for the input field on the screen; on a page without one, for a search.
   case openHere
-  /// On the keyboard.
+  /// Types a character, by keyboard.
   case type(Character)
-  /// The character before is deleted.
+  /// Deletes the last character.
   case delete
-  /// What was typed is done, as with the key that ends it.
+  /// Finishes the text, as the key that ends typing does.
   case finish
 }
 
-/// Of what a text was begun and not done.
+/// Identifies a draft: a text that was begun and not finished.
 struct DraftID: Hashable, Sendable {
   var purpose: TypingPurpose
-  /// nil where it belongs to no document.
+  /// The document to which the draft belongs; nil if it belongs to none.
   var document: String?
 }
 
@@ -121,7 +122,7 @@ extension TypingPurpose {
 
   static let longestNote = 4000
 
-  /// Characters at most.
+  /// The largest number of characters.
   var longest: Int {
     switch self {
     case .togetherCode: 12
@@ -145,7 +146,7 @@ extension TypingPurpose {
     }
   }
 
-  /// On the key that ends it.
+  /// The label of the key that ends typing.
   var doneLabel: String {
     switch self {
     case .find, .shelfSearch, .catalogue: "Search"
@@ -172,7 +173,7 @@ extension TypingPurpose {
     }
   }
 
-  /// While nothing is typed.
+  /// The prompt that is shown while nothing is typed.
   var prompt: String {
     switch self {
     case .find: "Which words are to be found?"
@@ -219,19 +220,19 @@ extension TypingPurpose {
     }
   }
 
-  /// Names are in no dictionary.
+  /// Whether spelling comes first, since names are in no dictionary.
   var beginsSpelling: Bool {
     style == .exact || self == .newName || self == .accountName || self == .memberName
       || self == .togetherCode
   }
 
-  /// Digits come before letters.
+  /// Whether digits come before letters.
   var beginsNumbers: Bool {
     if case .plan(let field) = self { return field.content == .number }
     return self == .togetherCode
   }
 
-  /// Whether the words typed are the person's language, to be offered again.
+  /// Whether the typed words are ordinary language, to be learnt and suggested again.
   var isLearnt: Bool {
     switch self {
     case .plan(let field): field.content == .text
@@ -245,9 +246,9 @@ extension TypingPurpose {
     }
   }
 
-  /// Nothing of it is kept, shown or said.
+  /// Whether the text is secret: it is never stored, shown or said.
   var isSecret: Bool { style == .exact }
 
-  /// The words of the document alone are offered: others are not found in it, and it has the ones to look up.
+  /// Whether only the document's words are suggested: others are not found in it, and it contains those to look up.
   var takesDocumentWords: Bool { self == .find || self == .lookUp }
 }

@@ -2,69 +2,69 @@ import Reading
 import Signals
 import Typing
 
-/// Keys with which something is typed, in cells: what is chosen, and what is shown then.
+/// The keys in cells with which a text is typed: what was typed, and which keys are shown.
 ///
-/// A value without a clock, the whole of typing by gaze but for what becomes of the text.
+/// A value without a clock that contains all of typing by gaze, except what happens to the finished text.
 package struct TypingScreen: Sendable {
-  /// Which keys are shown.
+  /// A page of keys.
   package enum Page: Hashable, Sendable {
     /// Words that may be meant, and keys of several letters.
     case keys
-    /// More words, on so many pages from 0.
+    /// More suggested words; the number of the page, from 0.
     case words(Int)
-    /// Keys of several letters, of which one letter is chosen next.
+    /// Keys of several letters, one letter of which is chosen next.
     case spelling
-    /// The letters of one of them, on so many pages from 0.
+    /// The letters of one key, by the key's number; `page` counts from 0.
     case letters(Int, page: Int)
-    /// Digits, on so many pages from 0.
+    /// Digits; the number of the page, from 0.
     case numbers(Int)
-    /// Punctuation marks, on so many pages from 0.
+    /// Punctuation marks; the number of the page, from 0.
     case marks(Int)
-    /// What else there is.
+    /// Other keys, such as the way to leave; the number of the page, from 0.
     case more(Int)
   }
 
-  /// The words that are offered.
+  /// The state of the words to suggest.
   package enum Words: Sendable {
-    /// They are being gathered.
+    /// The words were requested.
     case asked
-    /// The words that are likely.
+    /// The words have come, as a model of words.
     case known(WordModel)
-    /// They cannot be had; why.
+    /// The words are not available, with the reason.
     case failed(String)
   }
 
-  /// What has come of a choice.
+  /// What follows from the choice of a key.
   package enum Outcome: Sendable {
-    /// Something was typed, or other keys are shown.
+    /// The text or the page of keys has changed.
     case typed
-    /// This is to be said aloud, so that whoever cannot see it knows what was typed.
+    /// This text is to be said aloud, for people who cannot see what was typed.
     case sayBack(String)
-    /// What was typed is done, as this text.
+    /// Typing is finished with this text.
     case done(String)
-    /// Away, without doing what was typed.
+    /// The keys are left without finishing the text.
     case left
   }
 
-  /// What is typed for.
+  /// What the text is for.
   package let purpose: TypingPurpose
-  /// What is typed so far.
+  /// The text typed so far.
   package private(set) var typed: TypedText
   var words = Words.asked
-  /// Which keys are shown.
+  /// The page of keys that is shown.
   package private(set) var page: Page
-  /// Something was typed on the keyboard.
+  /// Whether something was typed on the keyboard.
   private(set) var isByHand = false
-  /// Said above the keys until something is chosen.
+  /// A message above the keys, until a key is chosen; nil for none.
   var news: String?
-  /// How the cells react to gaze and keys.
+  /// The cells of the keys, with their reaction to gaze and switch.
   package var cells: CoveringCells
 
   /// - Parameters:
-  ///   - purpose: what is typed for.
-  ///   - typed: what stands there already.
-  ///   - cells: how the cells react to gaze and keys.
-  ///   - news: said above the keys until something is chosen.
+  ///   - purpose: what the text is for.
+  ///   - typed: the text that is there already.
+  ///   - cells: the cells of the keys.
+  ///   - news: a message above the keys, until a key is chosen.
   package init(_ purpose: TypingPurpose, _ typed: TypedText, cells: CoveringCells, news: String? = nil) {
     (self.purpose, self.typed, self.cells, self.news) = (purpose, typed, cells, news)
     page = purpose.beginsNumbers ? .numbers(0) : purpose.beginsSpelling ? .spelling : .keys
@@ -72,42 +72,45 @@ package struct TypingScreen: Sendable {
 
   var model: WordModel { if case .known(let model) = words { model } else { .empty } }
 
-  /// The letters that words are spelled with, where they are not those of the words that are offered.
+  /// The alphabet for spelling, if it differs from that of the suggested words.
   private var otherAlphabet: Alphabet?
   var alphabet: Alphabet { otherAlphabet ?? model.alphabet }
 
-  /// How long things take on pages of keys.
+  /// The times of dwells and idleness on pages of keys.
   package static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Who writes thinks, looks away, is spoken to. What was typed is kept in any case.
+    // People who write think, look away, or are spoken to. Their text is stored in any case.
     (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (600, 600, 30)
     return timing
   }
 
-  /// Keys for another password are not for whoever sits down next: who the person is was shown before.
+  /// The times for a purpose. Keys for a changed password close sooner, since the person was identified before, and the next
+  /// one to sit down must not use them.
   static func timing(for purpose: TypingPurpose) -> PanelMachine.Timing {
     var timing = timing
     if case .changedPassword = purpose { (timing.idleSeconds, timing.lostSeconds) = (120, 30) }
     return timing
   }
 
-  /// The likeliest word for the keys that were pressed, as the keys that are shown have it.
+  /// The likeliest word for the keys that were pressed, with the keys that are shown.
   private var guess: String?
   private var doubted = DoubtedKeys()
-  /// The grid that the keys that are shown lie in.
+  /// The grid of the keys that are shown.
   private var shownGrid: CellGrid?
 
-  /// What the text is when it is done, with the likeliest word for the keys that were pressed.
+  /// The text as it would be finished now, with the likeliest word for the keys that were pressed.
   var finished: String { typed.finished(guess: guess) }
 
-  // MARK: Choices
+  // MARK: Choosing keys
 
+  /// Presses a key.
+  ///
   /// - Parameters:
-  ///   - id: the cell.
-  ///   - grid: where the cells are.
-  ///   - time: now.
+  ///   - id: the cell of the key.
+  ///   - grid: the grid of the cells.
+  ///   - time: the present time.
   package mutating func choose(_ id: TargetID, on grid: CellGrid, at time: Timestamp) -> Outcome {
-    // What was chosen is the key that was shown there, whatever the grid is by now.
+    // The key that was shown in the cell is meant, even if the grid has changed since.
     let before = Keyboard(self, on: shownGrid ?? grid)
     guard let effect = before.effect(of: id) else { return .typed }
     news = nil
@@ -120,13 +123,13 @@ package struct TypingScreen: Sendable {
     let pageBefore = page
     doubted.note(effect, on: page)
     take(effect)
-    // Another page, or other keys in the place that is looked at: the eyes have to leave it first.
+    // If the page changes, or another key comes in the place that is looked at, the eyes have to leave it first.
     let isOther = page != pageBefore || !Keyboard(self, on: grid).isLike(before, at: id)
     show(on: grid, isOther: isOther, at: time)
     return .typed
   }
 
-  /// On the keyboard, whatever keys are shown; nil deletes.
+  /// Types a character on the keyboard, whatever keys are shown; nil deletes the last one.
   mutating func type(_ character: Character?, on grid: CellGrid, at time: Timestamp) {
     if let character { typed.type(character) } else { typed.delete() }
     (isByHand, news) = (true, nil)
@@ -169,18 +172,20 @@ package struct TypingScreen: Sendable {
     }
   }
 
-  // MARK: Cells
+  // MARK: Cells of the keys
 
-  /// Of the screen's height, for the text above the keys.
+  /// The share of the screen's height for the text above the keys.
   private static let textShare = 0.1
-  /// Of the error that cells of other screens are laid out for: a wrong key is taken back with one look, while fewer keys
+  /// The share of the gaze error for which keys are made large enough: a wrong key is deleted with one look, while fewer keys
   /// cost more looks for every word.
   package static let errorShare = 0.8
 
+  /// Shows the present keys.
+  ///
   /// - Parameters:
-  ///   - grid: where the cells are.
-  ///   - isOther: other keys than before: the eyes have to leave the place where they are.
-  ///   - time: now.
+  ///   - grid: the grid of the cells.
+  ///   - isOther: whether the keys differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   package mutating func show(on grid: CellGrid, isOther: Bool, at time: Timestamp) {
     if let shownGrid, Keyboard(self, on: shownGrid).letterKeys != Keyboard(self, on: grid).letterKeys {
       typed.spellOut(guess)
@@ -199,16 +204,16 @@ package struct TypingScreen: Sendable {
     cells.show(items, at: OpenPanel.cells(items, in: grid), isOther: isOther, time: time)
   }
 
-  /// The words have come, or cannot.
+  /// Takes in the words to suggest, or why they are not available.
   package mutating func know(_ words: Words, on grid: CellGrid, at time: Timestamp) {
     self.words = words
     if case .failed(let why) = words { news = "No words can be offered: \(why)" }
     show(on: grid, isOther: false, at: time)
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
-  /// What stands above the keys.
+  /// The text above the keys.
   var headline: String {
     if let news { return news }
     guard !typed.isEmpty else { return purpose.prompt }
@@ -218,7 +223,7 @@ package struct TypingScreen: Sendable {
     return end + "▏"
   }
 
-  /// Characters in the line above the keys.
+  /// The number of characters in the line above the keys.
   private static let longestLine = 66
 }
 

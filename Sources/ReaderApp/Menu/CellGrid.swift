@@ -1,28 +1,28 @@
 import Signals
 
-/// A screen tiled with large cells, as coarse as the error of gaze asks for.
+/// A grid of large cells that tiles a screen, as coarse as the gaze error requires.
 ///
 /// A cell's shorter side is at least four times the error: then 98 % of looks fall into the right cell, by simulation.
 package struct CellGrid: Hashable, Sendable {
-  /// Cells in a row.
+  /// The number of cells in a row.
   package let columns: Int
-  /// Rows of cells.
+  /// The number of rows.
   package let rows: Int
-  /// The screen that is tiled, px.
+  /// The bounds of the tiled screen, px.
   package let screen: ScreenRect
 
-  /// From the finest grid to the coarsest.
+  /// The shapes of the grid, from the finest to the coarsest.
   static let shapes = [(4, 3), (3, 2), (2, 2)]
-  /// A cell's shorter side, in errors.
+  /// The smallest length of a cell's shorter side, in multiples of the gaze error.
   static let errors = 4.0
-  /// Between the drawn cells, share of a cell's shorter side.
+  /// The gap between drawn cells, as a share of a cell's shorter side.
   private static let gapShare = 0.04
 
   /// - Parameters:
   ///   - screen: the screen, or the window's inner part, px.
   ///   - errorPx: the calibrated error, screen px; nil takes a webcam's usual one, 20 mm.
-  ///   - cells: how many are shown: fewer are larger, so that they fill the screen. nil for as many as there may be.
-  ///   - finest: the person wants none that are smaller.
+  ///   - cells: the number of cells to show: fewer are larger, so that they fill the screen. nil for as many as fit.
+  ///   - finest: the smallest cell size that the person wants.
   package init(
     _ screen: ScreenGeometry, errorPx: Double?, cells: Int? = nil, finest: CellSize = .fitting
   ) {
@@ -39,10 +39,10 @@ package struct CellGrid: Hashable, Sendable {
     self.screen = screen.bounds
   }
 
-  /// How many cells there are.
+  /// The number of cells in the grid.
   package var count: Int { columns * rows }
 
-  /// Where a cell is drawn, screen px; row by row from the top left.
+  /// The box in which a cell is drawn, screen px; cells are numbered row by row from the top left.
   package func rect(_ index: Int) -> ScreenRect {
     let (width, height) = (screen.width / Double(columns), screen.height / Double(rows))
     let gap = Self.gapShare * min(width, height)

@@ -2,45 +2,45 @@ import Signals
 
 /// Whether the eyes have left the place where they were when something appeared under them.
 ///
-/// What appears where somebody looks must not be chosen by that look: nothing reacts until the eyes have been elsewhere
+/// What appears where somebody is looking must not be chosen by that look: nothing reacts until the eyes have been elsewhere
 /// for a moment.
 package struct PanelArming: Hashable, Sendable {
-  /// Seconds that the eyes are elsewhere before anything reacts.
+  /// How long the eyes have to be elsewhere before anything reacts, s.
   package static let seconds = 0.3
-  /// Seconds of gaze that stays, after which it helps to be told that it has to leave first. Own choice.
+  /// How long gaze has to stay until the person is told that the eyes have to leave first, s. Own choice.
   package static let hintSeconds = 2.5
-  /// Points further apart in time have a gap between them that does not count, s.
+  /// The longest time between two gaze points that counts as looking, s; a longer gap does not count.
   private static let longestStep = 0.1
 
-  /// nil until the first point is seen.
+  /// The place that the eyes have to leave, screen px; nil until the first gaze point is seen.
   private var home: ScreenPoint?
   var radius: Double
-  /// What was chosen there, screen px: it has to be left too.
+  /// The box that was chosen at that place, screen px; the eyes have to leave it too.
   private let box: ScreenRect?
-  /// What was chosen at home, screen px, for the cells that may come next; the page does not ask for it to be left.
+  /// The box that was chosen at that place, screen px, for cells that may come next; a page does not require that it is left.
   package var chosenBox: ScreenRect?
   private var leftAt: Timestamp?
   /// Whether the eyes have left the place where they were, so that cells react.
   package private(set) var isArmed = false
-  /// Seconds of gaze that has not left, and when it was seen last.
+  /// How long gaze has been seen without leaving, s, and when it was seen last.
   private var stayed = 0.0
   private var seenAt: Timestamp?
 
   /// - Parameters:
-  ///   - home: where the eyes are, screen px; nil takes the first point that is seen.
-  ///   - radius: a point farther away than this is elsewhere, px.
-  ///   - box: what was chosen there, screen px; it has to be left too.
+  ///   - home: where the eyes are, screen px; nil takes the first gaze point that is seen.
+  ///   - radius: the distance from which a gaze point is elsewhere, px.
+  ///   - box: the box that was chosen there, screen px; the eyes have to leave it too.
   package init(home: ScreenPoint?, radius: Double, leaving box: ScreenRect? = nil) {
     (self.home, self.radius, self.box) = (home, radius, box)
   }
 
-  /// Gaze was seen, and has not yet left the place where it was seen first.
+  /// Whether gaze was seen and has not yet left the place where it was seen first.
   package var awaitsLeaving: Bool { home != nil && !isArmed }
 
-  /// Where the eyes have stayed for so long that somebody may be waiting in vain, screen px.
+  /// The place where the eyes have stayed so long that the person may be waiting in vain, screen px; nil otherwise.
   package var waitingAt: ScreenPoint? { !isArmed && stayed >= Self.hintSeconds ? home : nil }
 
-  /// A frame; gaze that is lost is nowhere.
+  /// Follows a frame of gaze; nil is lost gaze, which counts as being nowhere.
   package mutating func follow(_ point: ScreenPoint?, at time: Timestamp) {
     guard !isArmed, let point else {
       leftAt = nil

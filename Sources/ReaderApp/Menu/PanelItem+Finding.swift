@@ -2,9 +2,9 @@ import Documents
 import Reading
 import Signals
 
-// Cells of contents, pages and links.
+// The cells of contents, pages and links.
 extension PanelItem {
-  /// The way back, then as much of a list as fits; the rest lies behind “More”, as many pages as it takes.
+  /// The cells of one page of a list: the way back, then as many items as fit, and “More” if there are further pages.
   static func paged(_ items: [PanelItem], cells: Int, page: Int) -> [PanelItem] {
     guard items.count > cells - 1 else { return [back] + items }
     let room = max(1, cells - 2)
@@ -12,32 +12,36 @@ extension PanelItem {
     return [back] + items.dropFirst(shown * room).prefix(room) + [more]
   }
 
-  /// How many pages `paged` makes of so many items.
+  /// The number of pages that `paged` makes of this number of items.
   static func pageCount(_ items: Int, cells: Int) -> Int {
     let room = max(1, cells - 2)
     return items > cells - 1 ? (items + room - 1) / room : 1
   }
 
-  /// On which of the pages of `paged` an item stands.
+  /// The page of `paged` on which an item is.
   static func page(of index: Int, among count: Int, cells: Int) -> Int {
     count > cells - 1 ? index / (cells - 2) : 0
   }
 
-  /// As many pages of cells are looked through one by one; more entries are gone through in parts. Own choice.
+  /// The largest number of pages of cells that are looked through one by one; longer lists are divided into parts. Own choice.
   private static let mostPages = 5
 
-  /// The entries below another one, itself first; of very many, parts from one title to another, in steps.
+  /// The entries below an entry of the contents, with the entry itself first. Very many entries are divided into parts, each
+  /// from one title to another.
   ///
   /// - Parameters:
-  ///   - part: of the entries; nil for all of them.
-  ///   - cells: how many there may be, the way back among them.
+  ///   - parent: the entry; nil for the top level.
+  ///   - part: the part of the entries to show; nil for all of them.
+  ///   - guide: the document's contents and page labels.
+  ///   - page: the page that is being read, from 0.
+  ///   - cells: the number of cells, including the way back.
   static func contents(
     below parent: Int?, part: Range<Int>? = nil, in guide: DocumentGuide, at page: Int, cells: Int
   ) -> [PanelItem] {
     let all = guide.entries(below: parent)
     let range = (part ?? 0..<all.count).clamped(to: 0..<all.count)
     let entries = guide.outline.entries
-    // Of the entry that is being read.
+    // The entry that is being read.
     let read = all.lastIndex { entries[$0].place.map { $0.page <= page } ?? false }
     guard range.count <= mostPages * max(1, cells - 2) else {
       return DocumentGuide.parts(of: range, count: min(10, cells - 1)).map { part in
@@ -82,11 +86,15 @@ extension PanelItem {
     return item
   }
 
-  /// Parts of the document, down to single pages.
+  /// Parts of the document's pages, down to single pages.
   ///
-  /// - Parameter cells: how many there may be, the way back among them.
+  /// - Parameters:
+  ///   - range: the pages to divide.
+  ///   - guide: the document's contents and page labels.
+  ///   - page: the page that is being read, from 0.
+  ///   - cells: the number of cells, including the way back.
   static func pages(_ range: Range<Int>, in guide: DocumentGuide, at page: Int, cells: Int) -> [PanelItem] {
-    // Ten parts, as long as there are cells for them, are easy to count in.
+    // Ten parts, if there are cells for them, make it easy to find a page by its number.
     DocumentGuide.parts(of: range, count: min(10, cells - 1)).map { part in
       let (first, last) = (part.lowerBound, part.upperBound - 1)
       var item = PanelItem(TargetID("pages-\(first)-\(last)"), "Page \(guide.label(first))", .places)
@@ -102,11 +110,14 @@ extension PanelItem {
     }
   }
 
-  /// A numbered chip for each link, at the sides of the page; the way back last on the left.
+  /// A numbered chip for each link, at the sides of the page; the way back is the last one on the left.
   ///
   /// - Parameters:
-  ///   - page: which of the sets of chips.
-  ///   - errorPx: of gaze: makes them larger.
+  ///   - links: the links in view.
+  ///   - page: which set of chips is shown, if there are several.
+  ///   - guide: the document's contents and page labels.
+  ///   - screen: the screen that shows the page.
+  ///   - errorPx: the gaze error, screen px; a larger one makes the chips larger.
   static func links(
     _ links: [ShownLink], page: Int, in guide: DocumentGuide?, on screen: ScreenGeometry, errorPx: Double?
   ) -> [PanelItem] {
@@ -114,7 +125,7 @@ extension PanelItem {
       links.enumerated().map { chip($0.offset, $0.element, guide) }, page: page, on: screen, errorPx: errorPx)
   }
 
-  /// The same of any items.
+  /// Arranges any items as chips at the sides of the page.
   static func chips(_ chips: [PanelItem], page: Int, on screen: ScreenGeometry, errorPx: Double?)
     -> [PanelItem]
   {
@@ -130,7 +141,7 @@ extension PanelItem {
     return items + [back] + (fits ? [] : [more])
   }
 
-  /// How many rows of chips there are, and room for how many at a time beside the way back.
+  /// The number of rows of chips, and how many chips fit at a time beside the way back.
   private static func chipRoom(
     for count: Int, on screen: ScreenGeometry, errorPx: Double?
   ) -> (rows: Int, room: Int) {
@@ -139,7 +150,7 @@ extension PanelItem {
     return (rows, count < 2 * rows ? count : 2 * rows - 2)
   }
 
-  /// On which of the sets of chips one of them is.
+  /// The set of chips in which a chip is.
   static func chipPage(of index: Int, among count: Int, on screen: ScreenGeometry, errorPx: Double?) -> Int {
     index / max(1, chipRoom(for: count, on: screen, errorPx: errorPx).room)
   }
@@ -156,10 +167,10 @@ extension PanelItem {
     return item
   }
 
-  /// From the top left down, then from the top right down.
+  /// The boxes of chips: from the top left down, then from the top right down.
   private static func chipRects(rows: Int, on screen: ScreenGeometry) -> [ScreenRect] {
     let height = screen.heightPx / Double(rows)
-    // 6 degrees at 570 mm, but never so wide that little of the page is left.
+    // Chips are 6 degrees wide at 570 mm, but never so wide that little of the page is left.
     let width = min(60 * screen.pxPerMmX, 0.2 * screen.widthPx)
     return (0..<2 * rows).map { slot in
       ScreenRect(
@@ -169,7 +180,7 @@ extension PanelItem {
     }
   }
 
-  /// Whether to follow a link, below the words at its destination.
+  /// The cells that ask whether to follow a link, below the words at its destination.
   static func link(_ link: ShownLink, on screen: ScreenGeometry) -> [PanelItem] {
     let (width, height) = (screen.widthPx, screen.heightPx)
     func half(_ x: Double) -> ScreenRect {
@@ -183,6 +194,6 @@ extension PanelItem {
     return [back, go]
   }
 
-  /// In a list a wrong choice costs a look back.
+  /// The dwell time on a cell of a list, s: a false choice there costs a look back.
   static let listDwellSeconds = 0.9
 }

@@ -2,9 +2,9 @@ import Documents
 import Reading
 import Signals
 
-// Cells with pictures of pages.
+// The cells that move the page or show pictures of pages.
 extension PanelItem {
-  /// Moves the page while it is seen beneath, step after step while a cell is looked at.
+  /// Cells that move the page while it is seen beneath them, step after step while a cell is looked at.
   static func moving(_ context: ActionContext, cells: Int, page: Int) -> [PanelItem] {
     let ids: [ActionID] = [
       "screen-forward", "screen-back", "page-forward", "page-back", "left", "right", "to-start", "to-end",
@@ -17,10 +17,10 @@ extension PanelItem {
     return paged(items, cells: cells, page: page)
   }
 
-  /// Seconds between steps: time to see where the page has come to. Own choice.
+  /// The time between two steps of the page, s: enough to see where the page has come to. Own choice.
   private static let movingSeconds = 1.5
 
-  /// A cell for each page, which leads there.
+  /// Cells for all pages, each of which leads to its page.
   static func thumbnails(of count: Int, in guide: DocumentGuide, at current: Int) -> [PanelItem] {
     (0..<count).map { page in
       var item = PanelItem(TargetID("page-\(page)"), "Page \(guide.label(page))", .places)
@@ -30,7 +30,7 @@ extension PanelItem {
     }
   }
 
-  /// Where the picture lies in a cell: above its name, with the cell's edge around it.
+  /// The box of a page's picture in its cell: above the page's name, with a margin around it.
   static func pictureBox(in cell: ScreenRect) -> ScreenRect {
     let edge = 0.04 * min(cell.width, cell.height)
     return ScreenRect(
@@ -38,6 +38,6 @@ extension PanelItem {
       height: cell.height * (1 - nameShare) - 2 * edge)
   }
 
-  /// Of a cell's height, for the page's name below its picture.
+  /// The share of a cell's height for the page's name below its picture.
   static let nameShare = 0.14
 }

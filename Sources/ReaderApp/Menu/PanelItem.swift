@@ -3,92 +3,92 @@ import Library
 import Reading
 import Signals
 
-/// What opens over the page.
+/// A kind of cells that open over the page.
 package enum PanelKind: Hashable, Sendable {
   /// The gaze menu.
   case menu
-  /// How large the document is shown.
+  /// Cells that change the size at which the document is shown.
   case size
-  /// What moves the page, for whoever's gaze does not reach the screen's edges.
+  /// Cells that move the page, for people whose gaze does not reach the screen's edges.
   case moving
-  /// The document's contents: its first entries, or those right below one of them; of many of them a part.
+  /// The document's contents: the entries directly below one of them, or the top level; `part` selects some of many.
   case contents(below: Int?, part: Range<Int>? = nil)
-  /// A part of the document's pages in steps; nil for all of them.
+  /// A part of the document's pages, divided further; nil for all pages.
   case pages(Range<Int>?)
   /// Pictures of all pages.
   case thumbnails
   /// The links in view.
   case links
-  /// Where one of them leads, before it is followed.
+  /// Where a link leads, by its number, before it is followed.
   case link(Int)
   /// The light of pages, and the hours at which it changes.
   case light, hours
-  /// What is about to be marked, changed by look.
+  /// The text that is about to be marked, whose ends are moved by look.
   case mark
-  /// A reminder that is due, and setting one about the document.
+  /// A reminder that is due, and cells that set one about the document.
   case reminder, remindMe
-  /// Which figure or table is about to be marked, changed by look.
+  /// The figure or table that is about to be marked, chosen by look.
   case figure
   /// All marks of the document.
   case marks
-  /// What can be done with one of them, by its identifier.
+  /// The actions for one mark, by its identifier.
   case oneMark(String)
-  /// What can be searched for without typing.
+  /// Texts that can be searched for without typing.
   case search
-  /// The same, of one mark.
+  /// Texts of one mark that can be searched for, by the mark's identifier.
   case searchMark(String)
-  /// What was found in the document.
+  /// The hits of a search in the document.
   case hits
-  /// Words that can be looked up.
+  /// Words on the page that can be looked up.
   case lookUp
   /// The fields of the document's form that are in view.
   case form
-  /// The choices of one of them, by its name.
+  /// The choices of a field of the form, by its name.
   case field(String)
-  /// The files inside the document.
+  /// The files that are attached to the document.
   case files
-  /// What is known of the document, how far the person says they are with it, and the ways to all of it.
+  /// The document's details and reading state, and the ways to everything that belongs to it.
   case about
 }
 
-/// What is done on a page of cells by hand; gaze comes to the same.
+/// What is done on a page of cells by hand; gaze causes the same events.
 package enum PanelEvent: Hashable, Sendable {
   /// Opens a page of cells.
   case open(PanelKind)
-  /// Enter or a switch: what is looked at is chosen; on the page, else the menu opens.
+  /// Enter or a switch: chooses the cell that is looked at; on the page, opens the menu if no target is looked at.
   case press
-  /// Chooses a cell.
+  /// Chooses the cell with this identifier.
   case choose(TargetID)
-  /// Keys mark another cell.
+  /// Moves the mark on by this number of cells, by keys.
   case move(Int)
-  /// One level up, or away.
+  /// Goes one level up, or closes the cells.
   case back
 }
 
-/// One cell with what it does.
+/// A cell with its text and what it does.
 package struct PanelItem: Equatable, Sendable {
   package var id: TargetID
-  /// What it says.
+  /// The cell's text.
   package var label: String
-  /// What is drawn on it.
+  /// The icon drawn on the cell.
   package var icon: ActionIcon
-  /// Seconds of looking until it is chosen; nil takes the page's.
+  /// The dwell time of the cell, s; nil takes that of the page of cells.
   package var dwellSeconds: Double?
-  /// Seconds until the next choice while the eyes stay; nil: once for each look.
+  /// The time until the next choice while the eyes stay, s; nil: one choice for each look.
   package var repeatSeconds: Double?
-  /// What it stands for goes on.
+  /// Whether what the cell stands for is switched on.
   package var isOn = false
-  /// Where gaze may rest on several cells, the one of the highest priority is meant.
+  /// If gaze may rest on several cells, the one with the highest priority is taken.
   package var priority = 0
-  /// Where it is drawn instead of in the grid.
+  /// The cell's box, screen px, instead of its place in the grid; nil for the grid.
   package var rect: ScreenRect?
-  /// A number or a page's label, drawn in place of the icon where it is short.
+  /// A number or a page label that is drawn in place of the icon where it is short.
   package var sign: String?
-  /// Its label is what it is, and drawn large.
+  /// Whether the label itself is drawn large, as on a key.
   package var isText = false
-  /// The page, from 0, whose picture it shows.
+  /// The page, from 0, whose picture the cell shows; nil for none.
   package var page: Int?
-  /// What it does, where it belongs to no action of the registry.
+  /// What the cell does if it belongs to no action of the registry; nil if it does.
   var effect: Effect?
 
   enum Effect: Hashable, Sendable {
@@ -97,39 +97,39 @@ package struct PanelItem: Equatable, Sendable {
     case go(PagePlace)
     /// Searches the document for these words.
     case find(String)
-    /// Goes to one of the places that were found.
+    /// Goes to a hit of the search, by its number.
     case hit(Int)
     case tell(String, String)
-    /// A field of the form, by its name: a box is switched, choices open, text is typed.
+    /// Edits a field of the form, by its name: switches a box, opens choices, or opens keys for text.
     case field(String)
-    /// Chooses an entry of a field, or none.
+    /// Chooses an entry of a field of the form; nil chooses none.
     case choice(String?, of: String)
-    /// Text of one's own in place of a field's choices.
+    /// Opens keys for the person's own text in place of a field's choices.
     case type(String)
-    /// Keys with which something is typed.
+    /// Opens keys to type something.
     case keys(TypingPurpose)
     /// Asks the dictionaries for a word.
     case define(String)
     case saveForm
-    /// Saves a file of the document, by its number.
+    /// Saves an attached file of the document, by its number.
     case saveFile(Int)
-    /// How far the person says they are with the document.
+    /// Gives the document a reading state.
     case state(ReadingState)
-    /// Lines are drawn on the page.
+    /// Starts drawing on the page.
     case draw
-    /// Notes about the document.
+    /// Opens the notes about the document.
     case notes
-    /// With whom the document is shared.
+    /// Opens the list of people with whom the document is shared.
     case share
-    /// Who else reads the document.
+    /// Opens the list of other people who have the document.
     case readers
-    /// The document is to be taken off the shelf.
+    /// Asks whether to take the document off the shelf.
     case remove
-    /// In which collections the document is.
+    /// Opens the collections that the document is in.
     case collections
-    /// Who reads to whom.
+    /// Opens the screen of reading together.
     case together
-    /// Puts the document into a message; `withMarks`: a copy with the person's marks.
+    /// Attaches the document to a message of the mail program; `withMarks`: a copy with the person's marks.
     case mail(withMarks: Bool)
   }
 
@@ -147,13 +147,13 @@ package struct PanelItem: Equatable, Sendable {
 }
 
 extension PanelItem {
-  /// The gaze menu: the way back, then what is offered, in the registry's order of ranks. What does not fit lies behind
-  /// “More”, as many pages as it takes.
+  /// The cells of the gaze menu: the way back, then the actions that are offered, by rank. Those that do not fit are on further
+  /// pages behind “More”.
   ///
   /// - Parameters:
-  ///   - context: what decides which actions are offered.
-  ///   - cells: how many cells the page has.
-  ///   - page: which page of the menu, from 0.
+  ///   - context: the context that decides which actions are offered.
+  ///   - cells: the number of cells on the page.
+  ///   - page: the page of the menu, from 0.
   package static func menu(_ context: ActionContext, cells: Int, page: Int) -> [PanelItem] {
     let offered = UserAction.all.filter {
       $0.menu != nil && $0.screens.contains(.page) && $0.isOffered(context)
@@ -163,7 +163,7 @@ extension PanelItem {
     let room = cells - 2
     let firsts = offered.filter { if case .first = $0.menu { true } else { false } }
     var first = Array(firsts.prefix(room))
-    // What must be near in every grid takes the place of what comes last.
+    // An action that must be on the first page in every grid replaces the last one there.
     for vital in firsts.dropFirst(room) where vital.isVital { first[room - 1] = vital }
     let rest = offered.filter { action in !first.contains { $0.id == action.id } }
     guard page > 0 else { return [back] + first.map { PanelItem($0, in: context) } + [more] }
@@ -173,7 +173,7 @@ extension PanelItem {
     return [back] + shown.map { PanelItem($0, in: context) } + [more]
   }
 
-  /// The size, tried out on the page itself: targets at the edges, 6.5 degrees, repeating.
+  /// The cells that change the document's size while it is seen: targets at the screen's edges, 6.5 degrees wide, which repeat.
   static func size(on screen: ScreenGeometry, _ context: ActionContext) -> [PanelItem] {
     let rects = edges(on: screen)
     var larger = PanelItem("size-larger", "Larger", .larger)
@@ -187,12 +187,12 @@ extension PanelItem {
     return [smaller, larger, fit, done]
   }
 
-  /// Seconds between choices of what repeats.
+  /// The time between choices of a cell that repeats, s.
   static let repeatSeconds = 0.6
-  /// 6.5 degrees at 570 mm.
+  /// The size of targets at the edges, mm: 6.5 degrees at 570 mm.
   private static let edgeMm = 65.0
 
-  /// Squares at the middles of the edges, screen px.
+  /// Squares at the middles of the screen's edges, screen px.
   static func edges(
     on screen: ScreenGeometry
   ) -> (left: ScreenRect, right: ScreenRect, top: ScreenRect, bottom: ScreenRect) {
@@ -209,8 +209,8 @@ extension PanelItem {
 }
 
 extension TargetID {
-  /// Out of a page of cells.
+  /// The cell that leads back or closes a page of cells.
   package static let panelBack: TargetID = "panel-back"
-  /// The next page of cells.
+  /// The cell that leads to the next page of cells.
   package static let panelMore: TargetID = "panel-more"
 }

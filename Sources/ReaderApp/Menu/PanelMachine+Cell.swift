@@ -1,23 +1,23 @@
 import Signals
 
 extension PanelMachine {
-  /// What can be chosen, and where it lies.
+  /// A cell that can be chosen, and its place.
   package struct Cell: Hashable, Sendable {
     package var id: TargetID
-    /// Where it lies, screen px.
+    /// The cell's box, screen px.
     package var rect: ScreenRect
-    /// Seconds of looking; nil takes the panel's.
+    /// The dwell time of the cell, s; nil takes that of the panel.
     package var dwellSeconds: Double?
-    /// Seconds until the next choice while the eyes stay; nil: once for each look.
+    /// The time until the next choice while the eyes stay, s; nil: one choice for each look.
     package var repeatSeconds: Double?
-    /// As `DwellTarget.priority`.
+    /// The cell's priority, as `DwellTarget.priority`.
     package var priority: Int
     /// - Parameters:
-    ///   - id: what is chosen by it.
-    ///   - rect: where it lies, screen px.
-    ///   - dwellSeconds: of looking; nil takes the panel's.
-    ///   - repeatSeconds: until the next choice while the eyes stay; nil: once for each look.
-    ///   - priority: as `DwellTarget.priority`.
+    ///   - id: the target that the cell is.
+    ///   - rect: the cell's box, screen px.
+    ///   - dwellSeconds: the dwell time, s; nil takes that of the panel.
+    ///   - repeatSeconds: the time until the next choice while the eyes stay, s; nil: one choice for each look.
+    ///   - priority: the cell's priority, as `DwellTarget.priority`.
     package init(
       _ id: TargetID, _ rect: ScreenRect, dwellSeconds: Double? = nil, repeatSeconds: Double? = nil,
       priority: Int = 0
@@ -27,30 +27,30 @@ extension PanelMachine {
     }
   }
 
-  /// How long things take, s.
+  /// The times of dwells and idleness on a page of cells, s.
   package struct Timing: Hashable, Sendable {
-    /// Of looking until a cell is chosen, where the cell does not say.
+    /// The dwell time of cells that have none of their own, s.
     package var dwellSeconds = 0.8
-    /// Nothing was looked at for so long: the page goes.
+    /// How long no cell is looked at until the page of cells closes, s.
     package var idleSeconds = 15.0
-    /// Eyes that were seen here, and are shut or off the screen for so long, end the page.
+    /// How long eyes that were seen before are shut or off the screen until the page of cells closes, s.
     package var lostSeconds = 2.0
-    /// The look with which the eyes leave the place where they were counts from its beginning, so that the first choice
-    /// takes no longer than any other. Not where the same place is wanted again and again, as with keys: whoever looks
-    /// elsewhere so that a key reacts anew must have time for it before that chooses something.
+    /// Whether the look with which the eyes leave their first place counts from its beginning, so that the first choice takes
+    /// no longer than any other. Not where the same place is wanted again and again, as with keys: a person who looks elsewhere
+    /// so that a key reacts anew needs time before another key is chosen.
     package var countsLeaving = false
-    /// Without gaze, each cell is marked for so long.
+    /// How long each cell is marked when a switch is used without gaze, s.
     package var stepSeconds = 1.1
-    /// Without gaze, the page goes after so many rounds of all cells in which nothing was chosen.
+    /// After how many rounds of all marked cells without a choice the page closes.
     package var rounds = 3
     package init() {}
   }
 
-  /// What comes of the page.
+  /// What happens on a page of cells.
   package enum Outcome: Hashable, Sendable {
     /// A cell was chosen.
     case chosen(TargetID)
-    /// By the eyes' leaving, or because nothing happens.
+    /// The page of cells is to close, because the eyes have left it or nothing happens.
     case left
   }
 }

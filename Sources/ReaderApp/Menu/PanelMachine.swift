@@ -1,51 +1,51 @@
 import Attention
 import Signals
 
-/// Gaze, a switch and time on a page of cells: what is chosen, and when the page goes by itself.
+/// The state machine of a page of cells: from gaze, a switch and time it decides what is chosen, and when the page closes.
 ///
-/// A value without a clock. Closed eyes choose nothing; they only end the page.
+/// A value without a clock. Closed eyes choose nothing; they only close the page.
 package struct PanelMachine: Sendable {
-  /// Eyes that are lost for so long may be anywhere when they come back, s: longer than a blink. Own choice.
+  /// How long eyes have to be lost until their last place is forgotten, s: longer than a blink. Own choice.
   private static let forgetSeconds = 1.0
 
   private enum Mode: Hashable, Sendable {
     case gaze(PanelArming)
-    /// Without gaze: the marked cell is what the switch chooses. The first one was marked at that time.
+    /// Without gaze: the switch chooses the marked cell. The first cell was marked at the given time.
     case stepping(since: Timestamp)
-    /// Keys have marked this cell.
+    /// The arrow keys have marked this cell.
     case focused(Int)
   }
 
-  /// What can be chosen now.
+  /// The cells that can be chosen now.
   package private(set) var cells: [Cell]
-  /// How long things take.
+  /// The times of dwells and idleness.
   package let timing: Timing
   private var mode: Mode
-  /// How much of each cell's dwell is done, 0 to 1.
+  /// How far the dwell on each cell has come, 0 to 1.
   package private(set) var dwells: [TargetID: Double] = [:]
-  /// The middle of the marked cell, screen px; nil where none is marked.
+  /// Where gaze is, screen px; nil if it is not seen.
   package private(set) var mark: ScreenPoint?
-  /// Where the eyes were seen last, here or when it opened, screen px; nil once they are lost.
+  /// Where the eyes were seen last, here or when the cells opened, screen px; nil once they are lost.
   private(set) var eyes: ScreenPoint?
-  /// Of the cell that gaze chose last, screen px.
+  /// The box of the cell that gaze chose last, screen px; nil if none was chosen.
   package private(set) var chosenBox: ScreenRect?
-  /// The cell to which the eyes went when they left the place where they were, until they leave it.
+  /// The cell to which the eyes went when they left their first place; nil once they have left that cell.
   private var leftFor: TargetID?
   private var trail = GazeTrail()
   private var busyAt: Timestamp?
   private var lostSince: Timestamp?
-  /// Whoever was never seen here cannot have left.
+  /// Whether eyes were seen on these cells; if they never were, they cannot have left.
   private var wasSeen: Bool
-  /// The time of what came last.
+  /// The time of the last event.
   package private(set) var now: Timestamp?
 
   /// - Parameters:
-  ///   - cells: what can be chosen.
-  ///   - home: where the eyes are, screen px; nil where that is not known.
-  ///   - box: what was chosen there, which the eyes have to leave, screen px.
-  ///   - isByHand: opened without gaze, which may not be there at all.
-  ///   - timing: how long things take.
-  ///   - time: now.
+  ///   - cells: the cells that can be chosen.
+  ///   - home: where the eyes are, screen px; nil if that is not known.
+  ///   - box: the box that was chosen there, which the eyes have to leave, screen px.
+  ///   - isByHand: whether the cells were opened without gaze, which may not be there at all.
+  ///   - timing: the times of dwells and idleness.
+  ///   - time: the present time.
   package init(
     _ cells: [Cell], home: ScreenPoint?, leaving box: ScreenRect? = nil, isByHand: Bool = false,
     timing: Timing = Timing(), at time: Timestamp
@@ -58,7 +58,7 @@ package struct PanelMachine: Sendable {
     (busyAt, now, wasSeen, eyes) = (time, time, home != nil, home)
   }
 
-  /// What reacts to gaze now: nothing until the eyes have left the place where they were.
+  /// The layout that reacts to gaze now: empty until the eyes have left the place where they were.
   package var layout: GazeLayout {
     guard isArmed else { return GazeLayout() }
     return GazeLayout(
@@ -69,29 +69,29 @@ package struct PanelMachine: Sendable {
       })
   }
 
-  /// Seconds of looking until the cell is chosen.
+  /// The dwell time of a cell, s.
   private func dwellSeconds(of cell: Cell) -> Double {
     let seconds = cell.dwellSeconds ?? timing.dwellSeconds
     return cell.id == leftFor ? seconds - PanelArming.seconds : seconds
   }
 
-  /// Whether gaze chooses here, and the eyes have left the place where they were.
+  /// Whether cells are chosen by gaze, and the eyes have left the place where they were.
   package var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
 
-  /// Whether the eyes have to leave the place where they are before a cell reacts. False while no gaze was seen, so that
-  /// cells look ready to whoever uses keys or a mouse.
+  /// Whether the eyes have to leave the place where they are before a cell reacts. False while no gaze was seen, so that cells
+  /// look ready to people who use keys or a mouse.
   package var awaitsLeaving: Bool {
     guard case .gaze(let arming) = mode else { return false }
     return arming.awaitsLeaving
   }
 
-  /// The cell that is looked at in vain: the eyes have to leave it first.
+  /// The cell that is looked at in vain, because the eyes have to leave it first; nil if none is.
   package var waiting: TargetID? {
     guard case .gaze(let arming) = mode, let point = arming.waitingAt else { return nil }
     return cells.first { $0.rect.contains(point) }?.id
   }
 
-  /// The cell that the switch would choose without gaze.
+  /// The cell that a switch would choose without gaze; nil if no cell is marked.
   package var stepped: TargetID? {
     guard !cells.isEmpty else { return nil }
     switch mode {
@@ -103,26 +103,27 @@ package struct PanelMachine: Sendable {
     }
   }
 
-  /// The mark goes on from this cell, where it has been for so many seconds; a little, so that rounding takes it to no other.
+  /// Moves the mark on from this cell, where it has been for so many seconds. A small surplus keeps rounding from taking it to
+  /// another cell.
   private mutating func step(from index: Int, after seconds: Double = 0, at time: Timestamp) {
     mode = .stepping(since: time + -(Double(index) * timing.stepSeconds + max(seconds, 0.001)))
   }
 
-  /// Frames are older than presses that came before them: the mark does not go back for that.
+  /// Advances the time. Frames are older than presses that came before them; the mark does not go back for that.
   private mutating func advance(to time: Timestamp) { now = max(now ?? time, time) }
 
-  /// These cells are shown again after others, where the eyes still are.
+  /// Shows these cells again after other ones, with the eyes where they were on those.
   mutating func comeBack(from other: PanelMachine, at time: Timestamp) {
     (eyes, chosenBox) = (other.eyes, other.chosenBox)
     (busyAt, lostSince) = (time, nil)
   }
 
-  /// The shorter side of the smallest cell, screen px.
+  /// The shorter side of the smallest cell, screen px; 0 without cells.
   private static func side(of cells: [Cell]) -> Double {
     cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
   }
 
-  /// The first cells of a page that began without any.
+  /// Shows the first cells of a page that was opened without any.
   mutating func begin(with cells: [Cell]) {
     self.cells = cells
     guard case .gaze(var arming) = mode else { return }
@@ -130,12 +131,13 @@ package struct PanelMachine: Sendable {
     mode = .gaze(arming)
   }
 
-  /// Other cells take the place of these; the eyes have to leave the place where they are.
+  /// Replaces the cells by others; the eyes have to leave the place where they are.
   package mutating func show(_ cells: [Cell], at time: Timestamp) {
     self = PanelMachine(cells, home: eyes, leaving: chosenBox, isByHand: isStepping, timing: timing, at: time)
   }
 
-  /// The same cells in other words or places; what goes on goes on, and the mark stays where it is, whatever came before it.
+  /// Updates the same cells with other words or places; dwells go on, and the mark stays on its cell even if others were added
+  /// before it.
   package mutating func keep(_ cells: [Cell]) {
     let marked = stepped
     self.cells = cells
@@ -152,7 +154,7 @@ package struct PanelMachine: Sendable {
 
   private var isStepping: Bool { if case .gaze = mode { false } else { true } }
 
-  /// A frame of gaze with what the attention stage made of it.
+  /// Follows a frame of gaze, with the intents of the attention stage.
   package mutating func follow(
     _ gaze: Observation<Gaze>, _ intents: [Intent], at time: Timestamp
   ) -> Outcome? {
@@ -175,7 +177,7 @@ package struct PanelMachine: Sendable {
     return leaves(at: time)
   }
 
-  /// The time that passed until cells react has been looked at the one that the eyes went to.
+  /// Counts the time until cells react as dwell on the cell to which the eyes went.
   private mutating func countLeaving(wasArmed: Bool, _ arming: PanelArming) {
     guard timing.countsLeaving, arming.isArmed, let mark else { return }
     if !wasArmed {
@@ -187,7 +189,7 @@ package struct PanelMachine: Sendable {
     }
   }
 
-  /// Gaze that comes takes the place of stepping; without it the marks go round.
+  /// Lets gaze that comes replace stepping by switch; without gaze the mark goes round the cells.
   private mutating func step(_ point: ScreenPoint?, at time: Timestamp) -> Outcome? {
     guard case .stepping(let since) = mode else { return isIdle(at: time) ? .left : nil }
     if let point {
@@ -216,11 +218,11 @@ package struct PanelMachine: Sendable {
     busyAt.map { time - $0 >= timing.idleSeconds } == true
   }
 
-  /// Enter or a switch: the cell that was looked at a moment ago, or the marked one.
+  /// Handles Enter or a switch: returns the cell that was looked at a moment ago, or the marked one.
   package mutating func press(at time: Timestamp) -> TargetID? {
     busyAt = time
     if let stepped {
-      // The mark stays for a whole step more: the same cell may be wanted again, as for a PIN such as 1123.
+      // The mark stays for a whole further step: the same cell may be wanted again, as for a PIN such as 1123.
       if case .stepping = mode, let index = cells.firstIndex(where: { $0.id == stepped }) {
         step(from: index, at: time)
         now = time
@@ -228,25 +230,25 @@ package struct PanelMachine: Sendable {
       return stepped
     }
     guard let point = trail.point(pressedAt: time) else {
-      // Gaze is lost: the switch begins to step.
+      // Gaze is lost, so the switch begins to step.
       beginStepping(at: time)
       return nil
     }
     return cells.min { $0.rect.distance(to: point) < $1.rect.distance(to: point) }?.id
   }
 
-  /// Gaze is of no use: the cells are marked one after another, for a switch.
+  /// Starts marking the cells one after another for a switch, because gaze cannot be used.
   package mutating func beginStepping(at time: Timestamp) {
     guard case .gaze = mode else { return }
     (mode, now, busyAt) = (.stepping(since: time), time, time)
-    // Wherever the eyes were, they have left.
+    // Wherever the eyes were, they count as having left.
     (eyes, lostSince) = (nil, nil)
   }
 
-  /// Something was chosen by hand: nobody has left.
+  /// Notes that something was chosen by hand, so that the page does not close.
   package mutating func stay(at time: Timestamp) { (busyAt, lostSince) = (time, nil) }
 
-  /// Keys mark the cell so many further on.
+  /// Moves the mark on by this number of cells, by keys.
   package mutating func move(by step: Int, at time: Timestamp) {
     busyAt = time
     let index = stepped.flatMap { id in cells.firstIndex { $0.id == id } }
@@ -254,19 +256,19 @@ package struct PanelMachine: Sendable {
     mode = .focused(index.map { ($0 + step + cells.count) % cells.count } ?? 0)
   }
 
-  /// Keys have led to this cell.
+  /// Marks the cell to which keys have led.
   package mutating func mark(_ id: TargetID, at time: Timestamp) {
     busyAt = time
     if let index = cells.firstIndex(where: { $0.id == id }) { mode = .focused(index) }
   }
 
-  /// When time alone changes what is shown.
+  /// When time alone changes what is shown; nil if it does not.
   package var deadline: Timestamp? {
     guard case .stepping(let since) = mode, let now else { return nil }
     return since + (((now - since) / timing.stepSeconds).rounded(.down) + 1) * timing.stepSeconds
   }
 
-  /// Time passes without frames.
+  /// Lets time pass without frames.
   package mutating func pass(to time: Timestamp) -> Outcome? {
     advance(to: time)
     return step(nil, at: time)

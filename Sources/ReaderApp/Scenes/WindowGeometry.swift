@@ -1,20 +1,20 @@
 import Signals
 
-/// The window's drawing area and the monitor it is on. px are the display's own, scaling undone.
+/// The window's drawing area and the monitor that it is on. Lengths in px are the display's physical pixels, without scaling.
 package struct WindowGeometry: Hashable, Sendable {
   /// Width of the drawing area, px.
   package var widthPx: Double
   /// Height of the drawing area, px.
   package var heightPx: Double
-  /// The drawing area is the whole monitor, so that gaze can be mapped to it.
+  /// Whether the drawing area is the whole monitor, so that gaze can be mapped to it.
   package var isFullScreen: Bool
-  /// The person has not asked for a window: full screen comes back by itself after `returnSeconds`.
+  /// Whether full screen comes back by itself after `returnSeconds`, because the person has not asked for a window.
   package var isFullScreenWanted: Bool
-  /// The monitor, where it tells its size in mm; the camera is taken to stand on its upper bezel.
+  /// The monitor; nil if it does not tell its size in mm. The camera is assumed to stand on its upper bezel.
   package var monitor: ScreenGeometry?
 
-  /// Seconds until full screen comes back after the desktop took it away: long enough to see why, and to
-  /// press F11 where a window is wanted.
+  /// How long after the desktop took full screen away it comes back, s: time to see why, and to press F11 if a window is
+  /// wanted.
   package static let returnSeconds = 10.0
 
   package init(
@@ -25,8 +25,8 @@ package struct WindowGeometry: Hashable, Sendable {
     (self.isFullScreen, self.isFullScreenWanted, self.monitor) = (isFullScreen, isFullScreenWanted, monitor)
   }
 
-  /// The drawing area as a screen of its own, for laying out the reader: mm as the monitor has them, or
-  /// 96 px an inch (CSS's pixel) where it is silent.
+  /// The drawing area as a screen geometry, for laying out the reader. Its size in mm is based on the monitor's, or on 96 px an
+  /// inch (CSS's pixel) if that is unknown.
   package var view: ScreenGeometry {
     let perMm = (monitor?.pxPerMmX ?? 96 / 25.4, monitor?.pxPerMmY ?? 96 / 25.4)
     return ScreenGeometry(
