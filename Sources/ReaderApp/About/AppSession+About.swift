@@ -4,12 +4,13 @@ import Library
 import Reading
 import Signals
 
-// What is known of the open document, and the ways to all that belongs to it.
+// The details of the open document, and the ways to everything that belongs to it.
 extension AppSession {
-  /// Longer titles and names are cut, characters.
+  /// The length from which titles and names are cut, characters.
   private static let longestTitle = 120
 
-  /// The first page's picture, the ways to what belongs to the document, and how far the person says they are.
+  /// The cells of the document's details: the first page's picture, the ways to what belongs to the document, and its reading
+  /// state.
   func aboutItems(level: Int, cells: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [.back] }
     var cover = PanelItem("about-cover", "From the beginning", .places)
@@ -46,7 +47,7 @@ extension AppSession {
         ("about-share", "Share it…", .share), ("about-readers", "Who reads this…", .readers),
         ("about-together", "Read together…", .together),
       ] {
-        // Only its owner invites others.
+        // Only the document's owner can invite others.
         if effect == .share, reading.item.role != .owner { continue }
         if effect == .readers, reader == .guest { continue }
         var item = PanelItem(TargetID(id), label, .copy)
@@ -87,7 +88,7 @@ extension AppSession {
     (.want, "Want to read"), (.reading, "Reading"), (.finished, "Finished"),
   ]
 
-  /// Title and facts, written above the cells.
+  /// The document's title and details, above the cells.
   func aboutWords(_ reading: ReadingScreen) -> (headline: String, detail: String?) {
     let item = reading.item
     let pages = reading.session.document.pages.count
@@ -111,7 +112,7 @@ extension AppSession {
 
   private static func day(_ date: Date) -> String { date.formatted(date: .long, time: .omitted) }
 
-  /// Another title, of the document that is open; what came of it is told once the store has answered.
+  /// Gives the open document another title; the result is told once the store has answered.
   mutating func retitle(_ id: String, _ title: String) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, reading.item.id == id else { return [] }
     return [.store(.keepTitle(title, documentID: id))]
@@ -138,7 +139,7 @@ extension AppSession {
     return [.store(.addTag(tag, documentID: id))]
   }
 
-  /// The cells stay, and show it.
+  /// Gives the open document a reading state; the cells stay open and show it.
   mutating func say(_ state: ReadingState, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
     reading.state = state

@@ -2,56 +2,55 @@ import Foundation
 import Library
 import Signals
 
-/// The page of cells on which people see to their own account. What is being exported, taken in or backed up
-/// meanwhile is in `AccountDesk`.
+/// The page of cells on which people manage their own account. The export, import or backup under way is in `AccountDesk`.
 struct AccountScreen: Sendable {
   enum View: Hashable, Sendable {
     case overview
-    /// Into which folder everything is exported, or the household backed up.
+    /// The folders into which everything can be exported, or the household backed up.
     case places(TransferAim)
-    /// Exported folders that can be taken in.
+    /// The exported folders that can be imported.
     case folders
-    /// Files that can be the person's picture.
+    /// The picture files that can become the person's picture.
     case pictures
-    /// What it means to delete the account.
+    /// The explanation of what it means to delete the account.
     case deleting
-    /// Who gets what others have of the person.
+    /// The people who can inherit the documents that the person shares.
     case heirs
-    /// The account is deleted by the next choice; `credential` was found to be right.
+    /// The last step before the account is deleted; `credential` was verified.
     case lastLook(EnteredCredential, heir: String?)
-    /// Backups of the household that can be restored.
+    /// The backups of the household that can be restored.
     case backups
-    /// One of them was found to be whole: what restoring it means.
+    /// A backup that was checked and is complete, with the explanation of what restoring it means.
     case backup(FoundBackup)
-    /// It is restored by the next choice; `credential` was found to be right.
+    /// The last step before the backup is restored; `credential` was verified.
     case restoring(FoundBackup, EnteredCredential)
-    /// Logging out would give up what is being written.
+    /// The warning that logging out cancels the transfer under way.
     case leaving
   }
 
   enum State: Sendable {
-    /// This was asked last. What was asked before somebody left the page, or rested, leads nowhere any more.
+    /// This request was sent last. Answers to earlier requests, from before the person left the page or rested, are ignored.
     case asked(AccountRequest)
     case known(AccountFacts)
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   var view = View.overview
   var state: State
-  /// Folders to write to and to take in; nil while they are looked for.
+  /// The folders for exports, imports and backups; nil while they are looked for.
   var found: FoundFolders?
-  /// Pictures in the person's folders; nil while they are looked for.
+  /// The pictures in the person's folders; nil while they are looked for.
   var pictures: [FinderModel.File]?
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of the last request, in words for the person.
+  /// The result of the last request, in words for the person; nil for none.
   var news: String?
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Long enough for the words to be read, and no longer: the page is not for whoever sits down next.
+    // Long enough for the words to be read, and no longer: the page must not be left open for the next person.
     (timing.idleSeconds, timing.lostSeconds) = (60, 30)
     return timing
   }
@@ -63,25 +62,25 @@ struct AccountScreen: Sendable {
   }
 }
 
-/// What there is to be known of the account of whoever is signed in.
+/// What the store tells about the account of the person who is logged in.
 package struct AccountFacts: Hashable, Sendable {
-  /// By which the person logs in.
+  /// The name with which the person logs in.
   package var name: String
-  /// Beside a PIN, or alone.
+  /// Whether the person has a password, beside a PIN or alone.
   package var hasPassword: Bool
-  /// May add, lock and remove members.
+  /// Whether the person is an administrator, who may add, lock and remove members.
   package var isAdministrator: Bool
-  /// May lift the waits of others.
+  /// Whether the person is a carer, who may lift the waits of others after wrong PINs.
   package var isCarer: Bool
-  /// Which everybody in the household sees where it is asked who is reading.
+  /// Whether the person has a picture, which everybody in the household sees on the people's screen.
   package var hasPicture: Bool
-  /// Why the account cannot be deleted, and the remedy; nil where it can.
+  /// Why the account cannot be deleted, and what to do about it; nil if it can.
   package var obstacle: String?
-  /// Of the person's documents, how many others have.
+  /// How many of the person's documents other people have.
   package var sharedDocuments: Int
-  /// Who could get those, by their names.
+  /// The names of the people who can inherit the shared documents.
   package var heirs: [String]
-  /// When the account is erased; nil unless it was deleted.
+  /// When the account will be erased; nil unless it was deleted.
   package var erased: Date?
 
   package init(
@@ -97,23 +96,25 @@ package struct AccountFacts: Hashable, Sendable {
   }
 }
 
-/// What the store is asked about the account of whoever is signed in; each is answered with what is known of it then.
+/// A request about the account of the person who is logged in; each is answered with the account's facts after it.
 package enum AccountRequest: Hashable, Sendable {
   case look
   case rename(to: String)
-  /// Whether that lets the person in, before they do what they aim at.
+  /// Checks the credential of the person before they do what they want to do.
   case check(EnteredCredential, for: OwnAim)
-  /// Another password, with what shows that it is theirs to change.
+  /// Changes the password, confirmed by a credential.
   case changePassword(to: String, with: EnteredCredential)
-  /// The picture in that file is the person's own from now on; nil for none.
+  /// Takes the picture in this file as the person's picture; nil removes their picture.
   case picture(URL?)
-  /// One that was taken with the camera is.
+  /// Takes a picture from the camera as the person's picture.
   case takenPicture(PictureFile)
-  /// - Parameter heir: gets what others have of the person; nil takes it from them.
+  /// Deletes the account.
+  ///
+  /// - Parameter heir: the person who inherits the shared documents; nil takes them from those who have them.
   case delete(with: EnteredCredential, heir: String?)
 }
 
-/// What is done about the account by hand; gaze comes to the same.
+/// What is done about the account by hand; gaze causes the same events.
 package enum AccountEvent: Hashable, Sendable {
   /// Opens the pages of the account.
   case open
@@ -129,18 +130,18 @@ extension TargetID {
   static let accountBackUp: TargetID = "account-back-up"
   static let accountMembers: TargetID = "account-members"
   static let accountRestore: TargetID = "account-restore"
-  /// The household is restored by this one, on a page of its own.
+  /// The cell that restores the household, on a page of its own.
   static let accountRestoreNow: TargetID = "account-restore-now"
   static let accountWithdraw: TargetID = "account-withdraw"
   static func accountBackup(_ index: Int) -> TargetID { TargetID("account-backup-\(index)") }
   static let accountLeave: TargetID = "account-leave"
   static let accountStop: TargetID = "account-stop"
   static let accountDelete: TargetID = "account-delete"
-  /// The account is deleted by this one, on a page of its own.
+  /// The cell that deletes the account, on a page of its own.
   static let accountDeleteNow: TargetID = "account-delete-now"
   static let accountNoHeir: TargetID = "account-no-heir"
   static let accountAgain: TargetID = "account-again"
-  /// A member's cell, by number: names have no place in a recording.
+  /// A member's cell, by number: names must not get into a recording.
   static func accountHeir(_ index: Int) -> TargetID { TargetID("account-heir-\(index)") }
   static func accountPlace(_ index: Int) -> TargetID { TargetID("account-place-\(index)") }
   static func accountPictureFile(_ index: Int) -> TargetID { TargetID("account-picture-\(index)") }

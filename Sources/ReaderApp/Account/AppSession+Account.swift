@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// “Your account”: another name, another password, what people have out and in, and deleting the account.
+// “Your account”: the name, the password, exports and imports, and deleting the account.
 extension AppSession {
   mutating func handle(_ event: AccountEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -13,7 +13,7 @@ extension AppSession {
     }
   }
 
-  /// Covers the place, or what covers it by now.
+  /// Shows the account page above the place where the person is, or in place of what covers it.
   mutating func openAccount(
     _ view: AccountScreen.View = .overview, asking request: AccountRequest = .look, at time: Timestamp
   ) -> [AppAction] {
@@ -28,14 +28,14 @@ extension AppSession {
     return silence + [.store(.account(request, of: reader))]
   }
 
-  /// After a rest: answers that came during it were not shown to anybody. Whoever looks now need not be who was
-  /// about to delete the account.
+  /// Asks for the account again after a rest: answers that came during it were dropped, and the person who looks now need not
+  /// be the one who was about to delete the account.
   mutating func askAccountAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.account, _) = screen else { return [] }
     return openAccount(at: time)
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInAccount(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.account(var shown), _) = screen else { return [] }
@@ -80,7 +80,7 @@ extension AppSession {
     case (.overview, .accountDelete): (shown.view, shown.page) = (.deleting, 0)
     case (.deleting, .accountDelete):
       guard let facts = shown.facts else { return [] }
-      // As on the command line: who gets what is shared is asked where something is.
+      // As on the command line, an heir is asked for only if documents are shared.
       guard facts.sharedDocuments > 0 else { return uncover() + begin(.deleteAccount(heir: nil)) }
       (shown.view, shown.page) = (.heirs, 0)
     case (.heirs, .accountNoHeir): return uncover() + begin(.deleteAccount(heir: nil))
@@ -115,13 +115,13 @@ extension AppSession {
     return [.store(.account(request, of: reader))]
   }
 
-  // MARK: What was typed
+  // MARK: Typed names and passwords
 
   mutating func rename(to typed: String, at time: Timestamp) -> [AppAction] {
     openAccount(asking: typed.isEmpty || typed == reader.name ? .look : .rename(to: typed), at: time)
   }
 
-  /// A new password: nobody sees what is typed, so it is typed twice.
+  /// Changes the password; nobody sees what is typed, so it has to be typed twice.
   mutating func changePassword(
     to typed: String, first: String?, with credential: EnteredCredential, at time: Timestamp
   ) -> [AppAction] {
@@ -137,7 +137,7 @@ extension AppSession {
     return openAccount(asking: .changePassword(to: typed, with: credential), at: time)
   }
 
-  // MARK: From the store
+  // MARK: Answers of the store
 
   mutating func know(
     account answer: Result<AccountFacts, AppFailure>, after request: AccountRequest, of person: Reader,
@@ -147,10 +147,10 @@ extension AppSession {
     switch answer {
     case .success(let facts):
       if let erased = facts.erased { return leaveDeleted(facts.name, until: erased) }
-      // Also where the person has gone on meanwhile: everything else is asked under the new name.
+      // The new name counts even if the person has gone on meanwhile: every later request is made under it.
       if case .rename = request {
         reader = .named(facts.name)
-        // An answer under the former name is taken for somebody else's.
+        // An answer under the former name is taken for another person's.
         together.isAsked = false
       }
       let kept: [AppAction] = if case .rename = request { refreshed() + [.store(.readTexts)] } else { [] }
@@ -161,13 +161,13 @@ extension AppSession {
         return []
       }
       switch request {
-      // The keys come again, unless the person has gone on meanwhile.
+      // The keys are shown again, unless the person has gone on meanwhile.
       case .rename(let name) where shown.awaits(request):
         return openKeys(for: .accountName, name, news: failure.words, at: time)
       case .changePassword(_, let credential) where shown.awaits(request):
         return openKeys(
           for: .changedPassword(with: credential, first: nil), news: failure.words, at: time)
-      // It can still be kept, or taken again.
+      // The picture can still be kept, or taken again.
       case .takenPicture(let picture) where shown.awaits(request):
         return openPhoto(for: .portrait, taken: picture, news: failure.words, at: time)
       case .look: shown.state = .failed(failure.words)
@@ -218,7 +218,7 @@ extension AppSession {
     return []
   }
 
-  /// The account is deleted: nobody is left before a shelf that is about to go.
+  /// Leaves the shelf after the account was deleted, since it is about to be erased.
   private mutating func leaveDeleted(_ name: String, until erased: Date) -> [AppAction] {
     var actions: [AppAction] = []
     if case .resting(let rest) = screen, rest.isSounding { actions.append(.alarm(.stop)) }
@@ -227,7 +227,7 @@ extension AppSession {
     if endsWithDocument { return actions + finish() }
     actions += leaveBook()
     let day = erased.formatted(date: .long, time: .omitted)
-    // They have logged out meanwhile, and somebody else may be about to be let in.
+    // The person has logged out meanwhile, and somebody else may be logging in.
     let isLeft = if case .people = screen.place { true } else { false }
     if !isLeft { actions += signIn(.guest, backToPeople: true) }
     say(
@@ -238,7 +238,7 @@ extension AppSession {
 }
 
 extension OwnAim {
-  /// It was begun on the page of the account, to which the ways back lead.
+  /// Whether the aim was begun on the account page, to which its ways back lead.
   var isOfAccount: Bool {
     switch self {
     case .newPassword, .deleteAccount, .restore: true

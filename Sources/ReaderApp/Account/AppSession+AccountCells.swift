@@ -2,9 +2,14 @@ import Library
 import Reading
 import Signals
 
-// The cells of the person's own account, and what is written above them.
+// The cells of the account page, and the words above them.
 extension AppSession {
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the account page.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: AccountScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let items: [PanelItem]
@@ -21,7 +26,7 @@ extension AppSession {
     cover(.account(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let accountHeadShare = 0.24
 
   private func accountItems(_ shown: AccountScreen) -> [PanelItem] {
@@ -61,7 +66,7 @@ extension AppSession {
     case .deleting:
       let export = PanelItem(.accountExport, "Export everything first…", .copy)
       guard facts.obstacle == nil else { return [Self.membersItem, export] }
-      // The cell that deletes at last stands where this export is.
+      // The cell that finally deletes the account comes where the export is now.
       return [PanelItem(.accountDelete, "Go on to delete it…", .forget), export]
     case .heirs:
       let nobody = PanelItem(.accountNoHeir, "Nobody: others lose them", .forget)
@@ -91,7 +96,7 @@ extension AppSession {
       export, takeIn,
     ]
     if facts.isAdministrator { items.append(PanelItem(.accountBackUp, "Back up the household…", .screen)) }
-    // A window that was started for one document is not started again without it.
+    // A window that was started for one document is not restarted without it after a restore.
     if facts.isAdministrator, !endsWithDocument {
       items.append(PanelItem(.accountRestore, "Restore a backup…", .undo))
     }
@@ -99,10 +104,11 @@ extension AppSession {
     return items + [PanelItem(.accountDelete, "Delete the account…", .forget)]
   }
 
-  /// Whoever is the only administrator makes somebody else one there, before they go.
+  /// The way to the members, where the only administrator can make another one before leaving.
   private static let membersItem = PanelItem(.accountMembers, "Members…", .eye)
 
-  /// The last look is on another place than the one before: eyes that stay where they were delete nothing.
+  /// The cells of the last step before deletion. The deleting cell is in another place than the one before, so that eyes that
+  /// do not move delete nothing.
   private var lastItems: [PanelItem] {
     var delete = PanelItem(.accountDeleteNow, "Delete the account", .forget)
     delete.dwellSeconds = 2.5
@@ -112,7 +118,7 @@ extension AppSession {
     ]
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ shown: AccountScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)

@@ -3,8 +3,8 @@ import Library
 import Reading
 import Signals
 
-// Restoring a backup of the household: chosen, checked, and prepared here. It takes the household's place while the program
-// starts anew, for nobody may have the household open then.
+// Restoring a backup of the household: chosen, checked and prepared here. It takes the household's place while the program
+// restarts, since nobody may have the household open then.
 extension AppSession {
   static func label(of backup: FoundBackup) -> String {
     "\(moment(of: backup)), in \(DisplayText.of(backup.place, maximum: 40))"
@@ -19,7 +19,8 @@ extension AppSession {
     return people + " and " + (backup.documents == 1 ? "1 document" : "\(backup.documents) documents")
   }
 
-  /// The last look is on another place than the one before: eyes that stay where they were restore nothing.
+  /// The cells of the last step before a restore. The restoring cell is in another place than the one before, so that eyes that
+  /// do not move restore nothing.
   static var restoringItems: [PanelItem] {
     var restore = PanelItem(.accountRestoreNow, "Restore it", .undo)
     restore.dwellSeconds = 2.5
@@ -68,7 +69,7 @@ extension AppSession {
     )
   }
 
-  /// It is ready: the program ends, to start with it.
+  /// Ends the program when the restore is prepared, to restart with the restored household.
   mutating func endForRestore() -> [AppAction] {
     account.work = .none
     return finish(isForRestore: true)

@@ -3,9 +3,9 @@ import Library
 import Reading
 import Signals
 
-// Exporting, taking in and backing up: begun here, told of wherever the person is by then.
+// Export, import and backup: begun on the account page; their results are told wherever the person is by then.
 extension AppSession {
-  /// Where things can be written to and taken in from is looked for anew each time: sticks come and go.
+  /// Looks for the folders to write to and import from, each time anew, since memory sticks come and go.
   mutating func look(
     for view: AccountScreen.View, _ before: AccountScreen, at time: Timestamp
   ) -> [AppAction] {
@@ -30,13 +30,13 @@ extension AppSession {
     return [.store(.transfer(.stop, of: reader))]
   }
 
-  /// Whoever logs out while something is being written is asked first, for that gives it up.
+  /// Logs the person out. While a transfer is under way they are asked first, because logging out cancels it.
   mutating func logOut(at time: Timestamp) -> [AppAction] {
     let isAsked =
       if case .covered(.account(let shown), _) = screen { shown.view == .leaving } else { false }
     if isTransferGivenUpByLeaving, !isAsked {
       let asked = openAccount(.leaving, at: time)
-      // Where no page can be shown nobody is kept.
+      // If the question cannot be shown, the log-out is carried out.
       if !asked.isEmpty { return asked }
     }
     screen = .place(screen.place)
@@ -50,7 +50,7 @@ extension AppSession {
     }
   }
 
-  /// Whoever logs out is told what is given up by that: they may believe that it goes on.
+  /// Tells a person who logs out that the transfer is cancelled by that: they may believe that it goes on.
   mutating func tellOfTransferLeft() {
     let left: Transfer
     switch account.work {
@@ -84,7 +84,7 @@ extension AppSession {
     _ result: Result<TransferEnd, AppFailure>, _ transfer: Transfer, at time: Timestamp
   ) -> [AppAction] {
     if case .success(.prepared) = result {
-      // It was ready in the moment in which it was given up.
+      // The transfer had finished at the moment when it was cancelled.
       guard case .going(transfer, _) = account.work else {
         account.work = .none
         return [.store(.transfer(.stop, of: reader))]
@@ -105,7 +105,7 @@ extension AppSession {
     case .failure(let failure):
       (headline, detail) = (transfer.failureWords, failure.words)
     }
-    // What was taken in before it was stopped, or failed, is there too.
+    // Whatever was imported before the import stopped or failed stays.
     if case .takeIn = transfer { actions = refreshed() + remindersRequest() + [.store(.readTexts)] }
     guard case .covered(.account(var shown), _) = screen else {
       announce(headline, detail)
@@ -115,7 +115,7 @@ extension AppSession {
     if case .success(.checked(let backup)) = result {
       (shown.view, shown.page, shown.news) = (.backup(backup), 0, nil)
     }
-    // Nothing keeps them any more.
+    // No transfer is under way any more that log-out could cancel.
     if shown.view == .leaving { shown.view = .overview }
     show(shown, isOther: true, at: time)
     return actions
@@ -126,7 +126,7 @@ extension AppSession {
     show(shown, isOther: isOther, at: time)
   }
 
-  // MARK: In words
+  // MARK: Messages
 
   private static func words(_ end: TransferEnd, of transfer: Transfer) -> (String, String) {
     switch end {
@@ -188,7 +188,7 @@ extension Transfer {
     }
   }
 
-  /// While it goes on.
+  /// The transfer in words, while it goes on.
   var workWords: String {
     switch self {
     case .export(let place):

@@ -1,42 +1,42 @@
 import Foundation
 import Library
 
-/// What takes long with what people have: begun, told of on the way, and ended by itself or by a look.
+/// A long operation on a person's or the household's data, with progress, which ends by itself or is cancelled.
 package enum Transfer: Hashable, Sendable {
-  /// Everything of the person's, into a new folder there.
+  /// Exports everything of the person's, into a new folder in this place.
   case export(into: TransferPlace)
-  /// A folder that was exported.
+  /// Imports a folder that was exported.
   case takeIn(ExportedThings)
-  /// The whole household, into the folder for backups there.
+  /// Backs up the whole household, into the backup folder in this place.
   case backUp(into: TransferPlace)
-  /// Whether all of a backup is as it was.
+  /// Checks whether a backup is complete and unchanged.
   case check(FoundBackup)
-  /// Prepares that backup to take the household's place; the credential is that of the administrator who wants it.
+  /// Prepares a backup to take the household's place; the credential is that of the administrator who has asked for it.
   case restore(FoundBackup, with: EnteredCredential)
 }
 
-/// The household at one moment, as a folder with backups has it.
+/// A backup: the household at one moment, as it is stored in a backup folder.
 package struct FoundBackup: Hashable, Sendable {
-  /// The folder with backups.
+  /// The folder that holds the backups.
   package var folder: URL
-  /// Its name in there.
+  /// The backup's name in that folder.
   package var snapshot: String
-  /// As the person knows the place where it lies.
+  /// The name of the place where the folder is, as the person knows it.
   package var place: String
-  /// The moment that it shows the household at.
+  /// The moment at which the backup was made.
   package var created: Date
-  /// How many people it has.
+  /// The number of people in the backup.
   package var people: Int
-  /// How many documents it has.
+  /// The number of documents in the backup.
   package var documents: Int
 
   /// - Parameters:
-  ///   - folder: the folder with backups.
-  ///   - snapshot: its name in there.
-  ///   - place: as the person knows the place where it lies.
-  ///   - created: the moment that it shows the household at.
-  ///   - people: how many it has.
-  ///   - documents: how many it has.
+  ///   - folder: the folder that holds the backups.
+  ///   - snapshot: the backup's name in that folder.
+  ///   - place: the name of the place where the folder is, as the person knows it.
+  ///   - created: the moment at which the backup was made.
+  ///   - people: the number of people in the backup.
+  ///   - documents: the number of documents in the backup.
   package init(
     _ folder: URL, snapshot: String, in place: String, created: Date, people: Int, documents: Int
   ) {
@@ -45,44 +45,44 @@ package struct FoundBackup: Hashable, Sendable {
   }
 }
 
-/// For what a place to write to is chosen.
+/// What a place to write to is chosen for.
 enum TransferAim: Hashable, Sendable { case export, backUp }
 
-/// A folder in which something new can be put.
+/// A place in which a new folder can be created.
 package struct TransferPlace: Hashable, Sendable {
-  /// Where something new can be put.
+  /// The folder in which a new one can be created.
   package var folder: URL
-  /// As the person knows it.
+  /// The name of the place, as the person knows it.
   package var name: String
   /// - Parameters:
-  ///   - folder: where something new can be put.
-  ///   - name: as the person knows it.
+  ///   - folder: the folder in which a new one can be created.
+  ///   - name: the name of the place, as the person knows it.
   package init(_ folder: URL, called name: String) { (self.folder, self.name) = (folder, name) }
 }
 
-/// A folder that was exported, here or elsewhere.
+/// A folder that was exported, by this household or another one.
 package struct ExportedThings: Hashable, Sendable {
-  /// The folder that holds everything.
+  /// The exported folder.
   package var folder: URL
-  /// Its own name, and that of the folder it lies in.
+  /// The names of the folder and of the one that contains it.
   package var name: String
   /// - Parameters:
-  ///   - folder: the folder that holds everything.
-  ///   - name: its own name, and that of the folder it lies in.
+  ///   - folder: the exported folder.
+  ///   - name: the names of the folder and of the one that contains it.
   package init(_ folder: URL, called name: String) { (self.folder, self.name) = (folder, name) }
 }
 
-/// Where things can be written to and taken in from, now.
+/// The folders that can be used for exports, imports and backups now.
 package struct FoundFolders: Hashable, Sendable {
-  /// Where something new can be put.
+  /// The places in which a new folder can be created.
   package var places: [TransferPlace]
-  /// The newest first.
+  /// The exported folders that can be imported, the newest first.
   package var exported: [ExportedThings]
-  /// The newest first.
+  /// The backups that can be restored, the newest first.
   package var backups: [FoundBackup]
-  /// Why backups that are there cannot be read, in words.
+  /// Why other backups cannot be read, in words.
   package var unreadable: [String]
-  /// A restore that waits for the next start already.
+  /// A restore that waits for the next start already; nil for none.
   package var waiting: WaitingRestore?
   package init(
     places: [TransferPlace], exported: [ExportedThings], backups: [FoundBackup] = [],
@@ -95,66 +95,66 @@ package struct FoundFolders: Hashable, Sendable {
 
 /// A restore that was prepared, here or in another window, and takes the household's place at the next start.
 package struct WaitingRestore: Hashable, Sendable {
-  /// When its backup was made.
+  /// When the backup to be restored was made.
   package var created: Date
-  /// Who prepared it; nil on the command line.
+  /// The name of the person who prepared the restore; nil if it was done on the command line.
   package var person: String?
-  /// Later it does not take the household's place any more.
+  /// When the prepared restore expires and no longer takes the household's place.
   package var until: Date
-  /// Whether whoever is signed in may give it up.
+  /// Whether the person who is logged in may withdraw the restore.
   package var isOwn: Bool
   package init(created: Date, person: String?, until: Date, isOwn: Bool) {
     (self.created, self.person, self.until, self.isOwn) = (created, person, until, isOwn)
   }
 }
 
-/// What is asked about transfers.
+/// A request about transfers.
 package enum TransferRequest: Hashable, Sendable {
-  /// Asks where things can be written to and taken in from.
+  /// Asks for the folders that can be used for exports, imports and backups.
   case look
-  /// Begins one; its end is told as `TransferNews`.
+  /// Begins a transfer; its progress and end are told as `TransferNews`.
   case begin(Transfer)
-  /// Gives up what was begun: nothing of an export or a backup stays; what was taken in does.
+  /// Cancels the transfer: nothing of an export or a backup is left; what was imported stays.
   case stop
-  /// Gives up the person's own restore that waits for the next start; then the folders are told anew.
+  /// Withdraws the person's own restore that waits for the next start; answered with the folders.
   case withdraw
 }
 
-/// What comes of a transfer, for whoever was signed in when it was begun.
+/// Progress and result of a transfer, for the person who was logged in when it began.
 package enum TransferNews: Sendable {
   case found(FoundFolders)
-  /// The share that is done, 0 to 1.
+  /// The share of the transfer that is done, 0 to 1.
   case progress(Double, of: Transfer)
   case ended(Result<TransferEnd, AppFailure>, of: Transfer)
 }
 
-/// How a transfer ended well.
+/// The result of a transfer that has not failed.
 package enum TransferEnd: Hashable, Sendable {
-  /// This folder holds everything, so many bytes.
+  /// Everything was exported into this folder, with this number of bytes.
   case exported(folder: String, bytes: Int)
   case takenIn(ImportReport)
-  /// This folder has one snapshot more; its bytes are those of all its snapshots.
+  /// The backup folder has one more backup; `bytes` is the size of all its backups.
   case backedUp(folder: String, bytes: Int, people: Int, documents: Int, missing: Int)
-  /// All of the backup is as it was.
+  /// The backup is complete and unchanged.
   case checked(FoundBackup)
-  /// It takes the household's place once the household is closed, as the next start does it.
+  /// The restore is prepared: the next start carries it out, when the household is closed.
   case prepared(FoundBackup)
-  /// It was given up.
+  /// The transfer was cancelled.
   case stopped
 }
 
-/// What is being exported, taken in or backed up, wherever the person is by now.
+/// The transfer under way, which goes on wherever the person is.
 struct AccountDesk: Sendable {
   enum Work: Hashable, Sendable {
     case none
-    /// The share that is done, 0 to 1.
+    /// A transfer is under way; `share` of it is done, 0 to 1.
     case going(Transfer, share: Double)
     case stopping(Transfer)
-    /// A restore that begins once nobody rests or calls: the program ends for it, and with it a call.
+    /// A restore is prepared; the program ends for it once nobody rests or calls, since a call would end too.
     case ready(Transfer)
   }
 
   var work = Work.none
-  /// Everything was exported since the person was let in.
+  /// Whether everything was exported since the person has logged in.
   var hasExported = false
 }

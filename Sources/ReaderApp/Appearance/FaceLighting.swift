@@ -1,21 +1,21 @@
 import Reading
 import Signals
 
-/// Whether a dark page needs a light frame, so that the camera goes on seeing the eyes.
+/// Decides whether a night page needs a light frame, so that the camera still sees the eyes.
 ///
-/// The frame comes at once and grows while the face stays too dark; it goes only after the face has been bright enough
-/// for a while without needing it, and each time it had to come back it stays twice as long.
+/// The frame comes at once and grows while the face stays too dark. It goes only after the face has been bright enough for a
+/// while without needing it, and each time it had to come back it stays twice as long.
 struct FaceLighting: Sendable {
-  /// Grey levels of 255, and seconds. Chosen on rendered sessions: a face of 27 to 30 is still found anew, one of 23 to
-  /// 25 is not (`trackii bench light`, docs/measurements.md).
+  /// Grey levels of 255, and times in seconds. Chosen on rendered sessions: a face of 27 to 30 is still found anew, one of 23
+  /// to 25 is not (`trackii bench light`, docs/measurements.md).
   struct Configuration: Hashable, Sendable {
-    /// Below this eyes are about to be lost: a fifth above where they still were found.
+    /// The grey level below which eyes are about to be lost: a fifth above the level where they were still found.
     var tooDark = 34.0
-    /// Above this a smaller frame will do: a frame makes a face brighter by its share of the screen at most.
+    /// The grey level above which a smaller frame is enough: a frame brightens a face by its share of the screen at most.
     var enough = 68.0
-    /// The camera's exposure needs as long to follow a page that has become dark.
+    /// The time between two enlargements of the frame: the camera's exposure needs it to follow a page that has become dark.
     var growSeconds = 0.6
-    /// Eyes that are lost in the dark for so long need more light, whatever the picture's brightness is.
+    /// How long eyes have to be lost in the dark until more light is added, whatever the picture's brightness.
     var lostSeconds = 1.0
     var shrinkSeconds = 60.0
     var longestShrinkSeconds = 960.0
@@ -23,7 +23,7 @@ struct FaceLighting: Sendable {
 
   private let configuration: Configuration
   private(set) var frame = LightFrame.none
-  /// The frame was made smaller, and that has not proved wrong yet.
+  /// Whether the frame was made smaller and this has not proved wrong yet.
   private var hasShrunk = false
   private var darkSince: Timestamp?
   private var lostSince: Timestamp?
@@ -34,9 +34,13 @@ struct FaceLighting: Sendable {
     (self.configuration, shrinkSeconds) = (configuration, configuration.shrinkSeconds)
   }
 
+  /// Takes a frame in.
+  ///
   /// - Parameters:
-  ///   - light: in which the page is shown.
-  ///   - brightness: mean grey level of the face; nil where that is unknown.
+  ///   - eyes: what was measured in the frame.
+  ///   - brightness: the mean grey level of the face; nil if it is unknown.
+  ///   - light: the light in which the page is shown.
+  ///   - time: the frame's time.
   mutating func follow(
     _ eyes: Observation<Eyes>, brightness: Double?, light: PageLight, at time: Timestamp
   ) {
@@ -61,13 +65,13 @@ struct FaceLighting: Sendable {
     }
   }
 
-  /// Eyes are not found where the picture is too dark for them, or nearly so.
+  /// Whether the eyes were not found because the picture is too dark for them, or nearly so.
   private func isLost(_ eyes: Observation<Eyes>, _ brightness: Double?) -> Bool {
     switch eyes {
     case .valid: return false
     case .invalid(.tooDark): return true
     case .invalid(.noFace), .invalid(.eyesNotFound):
-      // Whoever has gone away leaves a bright place, or one of which nothing is known.
+      // If the person has gone away, the place is bright or its brightness unknown.
       return brightness.map { $0 < configuration.enough } ?? false
     case .invalid: return false
     }

@@ -1,46 +1,48 @@
 import Reading
 
-/// Which light pages are shown in, as one person wants it.
+/// A person's setting of the light in which pages are shown.
 package struct LightSetting: Hashable, Sendable {
-  /// What decides.
+  /// The rule that decides on the light of pages.
   package enum Rule: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The light that was chosen.
+    /// The light that was chosen by hand.
     case hand
-    /// Day from morning on, night from evening on.
+    /// Day from the morning hour on, night from the evening hour on.
     case hours
-    /// Day or night, by the light that the camera sees around the face.
+    /// Day or night, depending on how bright the camera sees the face.
     case room
   }
 
-  /// By what the light of pages is chosen.
+  /// The rule that decides on the light of pages.
   package var rule = Rule.hand
-  /// What was chosen by hand; also what is shown while nothing is known of the room or the hour.
+  /// The light chosen by hand; also used while nothing is known of the room or the hour.
   package var chosen = PageLight.day
-  /// When day begins, minutes after midnight by the clock on the wall.
+  /// When day begins, in minutes after midnight, local time.
   package private(set) var morning = 7 * 60
-  /// When night begins; it may be earlier in the day than `morning`, then night lies around noon.
+  /// When night begins, in minutes after midnight, local time. It may be earlier than `morning`; then night lies around noon.
   package private(set) var evening = 20 * 60
 
   package init() {}
 
   /// - Parameters:
-  ///   - rule: by what the light is chosen.
-  ///   - chosen: what was chosen by hand.
-  ///   - morning: any number of minutes; it is taken round the clock.
-  ///   - evening: any number of minutes; it is taken round the clock.
+  ///   - rule: the rule that decides on the light.
+  ///   - chosen: the light chosen by hand.
+  ///   - morning: when day begins, in minutes after midnight; taken modulo a day.
+  ///   - evening: when night begins, in minutes after midnight; taken modulo a day.
   package init(rule: Rule, chosen: PageLight = .day, morning: Int = 7 * 60, evening: Int = 20 * 60) {
     (self.rule, self.chosen) = (rule, chosen)
     (self.morning, self.evening) = (Self.onClock(morning), Self.onClock(evening))
   }
 
-  /// Day begins so many minutes later, round the clock; a negative number is earlier.
+  /// Lets day begin this many minutes later, modulo a day; a negative number is earlier.
   package mutating func moveMorning(by minutes: Int) { morning = Self.onClock(morning + minutes) }
-  /// Night begins so many minutes later, round the clock; a negative number is earlier.
+  /// Lets night begin this many minutes later, modulo a day; a negative number is earlier.
   package mutating func moveEvening(by minutes: Int) { evening = Self.onClock(evening + minutes) }
 
-  /// - Parameter minute: after midnight.
+  /// The light by the hour.
+  ///
+  /// - Parameter minute: the local time, in minutes after midnight.
   func light(atMinute minute: Int) -> PageLight {
-    // Hours that are the same leave no night.
+    // If both hours are the same, there is no night.
     guard morning != evening else { return .day }
     let sinceMorning = Self.onClock(minute - morning)
     return sinceMorning < Self.onClock(evening - morning) ? .day : .night
@@ -53,7 +55,7 @@ package struct LightSetting: Hashable, Sendable {
     return rest < 0 ? rest + minutesADay : rest
   }
 
-  /// As a clock on the wall has it, such as “7:05”.
+  /// A time of day as text, such as “7:05”.
   static func clock(_ minutes: Int) -> String {
     let (hour, minute) = (minutes / 60, minutes % 60)
     return "\(hour):\(minute < 10 ? "0" : "")\(minute)"
@@ -63,7 +65,7 @@ package struct LightSetting: Hashable, Sendable {
 extension LightSetting: Codable {
   enum CodingKeys: String, CodingKey { case rule, chosen, morning, evening }
 
-  /// What another version has kept and is not known here counts as not chosen.
+  /// Values that another version has stored and this one does not know are replaced by the usual ones.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let usual = LightSetting()
@@ -75,11 +77,11 @@ extension LightSetting: Codable {
   }
 }
 
-/// How one person wants everything to look.
+/// How a person wants everything to look.
 package struct Appearance: Hashable, Codable, Sendable {
-  /// The light of pages.
+  /// The light in which pages are shown.
   package var light = LightSetting()
-  /// The colours around them.
+  /// The theme of everything around pages.
   package var theme = ThemeChoice.desktop
   package init() {}
 

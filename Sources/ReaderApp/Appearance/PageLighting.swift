@@ -1,11 +1,11 @@
 import Reading
 import Signals
 
-/// The light that pages are shown in now.
+/// Decides in which light pages are shown now.
 struct PageLighting: Sendable {
   var room = RoomLight()
   var face = FaceLighting()
-  /// By the clock on the wall, after midnight; nil until it was told.
+  /// The local time, in minutes after midnight; nil until it is known.
   var minute: Int?
 
   func light(_ setting: LightSetting) -> PageLight {
@@ -29,18 +29,18 @@ struct PageLighting: Sendable {
   }
 }
 
-/// What is asked for of the light, by hand, cell or palette.
+/// What a person asks of the light of pages or the theme, by hand, cell or palette.
 package enum LightEvent: Hashable, Sendable {
-  /// Day, sepia, night, and round again.
+  /// Changes to the next light: day, sepia, night, and round again.
   case next
-  /// This light, chosen by hand.
+  /// Shows this light, chosen by hand.
   case show(PageLight)
-  /// By what the light is chosen from now on.
+  /// Changes the rule that decides on the light of pages.
   case by(LightSetting.Rule)
-  /// When day and night begin, minutes later; a negative number is earlier.
+  /// Lets day begin this many minutes later; a negative number is earlier.
   case moveMorning(Int)
-  /// When night begins, minutes later; a negative number is earlier.
+  /// Lets night begin this many minutes later; a negative number is earlier.
   case moveEvening(Int)
-  /// Whether the application is light or dark.
+  /// Changes the application's theme.
   case theme(ThemeChoice)
 }

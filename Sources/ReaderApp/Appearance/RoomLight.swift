@@ -1,20 +1,20 @@
 import Signals
 
-/// Whether the room is bright or dark, by how bright the camera sees the face.
+/// Judges whether the room is bright or dark, by how bright the camera sees the face.
 ///
-/// A camera sets its exposure so that faces look alike in most rooms; only where it can do no more do they become dark.
-/// The page lights the face too: a night page makes it darker and a day page brighter, so that each keeps itself.
+/// A camera sets its exposure so that faces look alike in most rooms; they become dark only when its range is exhausted. The
+/// page lights the face too: a night page makes it darker and a day page brighter, so that each tends to keep itself.
 struct RoomLight: Hashable, Sendable {
-  /// Grey levels of 255, and seconds. Own choices: cameras aim at about 110, and a face below 60 is one that the
-  /// exposure no longer reaches. The bounds lie farther apart than what a page changes.
+  /// Grey levels of 255, and times in seconds. Own choices: cameras aim at about 110, and below 60 the exposure can no longer
+  /// brighten a face. The bounds are farther apart than the change that a page causes.
   struct Configuration: Hashable, Sendable {
     var darkBelow = 60.0
     var brightAbove = 95.0
-    /// So long it has to be otherwise before anything changes: a shadow, a lamp that is carried past.
+    /// How long the brightness has to contradict the verdict before it changes: a shadow or a lamp passes sooner.
     var holdSeconds = 15.0
-    /// The first verdict takes no longer.
+    /// How long the first verdict takes.
     var firstSeconds = 2.0
-    /// Frames that are farther apart tell nothing of the time between them.
+    /// The longest time between two frames that counts; a longer gap tells nothing.
     var gapSeconds = 2.0
   }
 
@@ -26,17 +26,20 @@ struct RoomLight: Hashable, Sendable {
   }
 
   private let configuration: Configuration
-  /// nil until enough was seen.
+  /// The verdict on the room; nil until enough was seen.
   private(set) var verdict: Verdict?
-  /// What is seen against the verdict, since then.
+  /// The opposite verdict and since when frames have supported it; nil if they do not.
   private var other: Other?
   private var last: Timestamp?
 
   init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
 
+  /// Takes a frame in.
+  ///
   /// - Parameters:
-  ///   - brightness: mean grey level of the face; nil where nobody is seen.
-  ///   - isHelped: the face is lit by a frame that is there because it is dark.
+  ///   - brightness: the mean grey level of the face; nil if no face is seen.
+  ///   - isHelped: whether the face is lit by a light frame that is shown because it is dark.
+  ///   - time: the frame's time.
   mutating func follow(_ brightness: Double?, isHelped: Bool, at time: Timestamp) {
     guard let brightness, brightness.isFinite else { return }
     if let last, time - last > configuration.gapSeconds { other = nil }
@@ -54,7 +57,7 @@ struct RoomLight: Hashable, Sendable {
   private func verdict(of brightness: Double, _ isHelped: Bool) -> Verdict? {
     if brightness < configuration.darkBelow { return .dark }
     if brightness > configuration.brightAbove, !isHelped { return .bright }
-    // Between the two it stays what it was; a first look takes the nearer one.
+    // Between the two bounds the verdict stays; the first one is taken by the nearer bound.
     guard verdict == nil, !isHelped else { return nil }
     return brightness < (configuration.darkBelow + configuration.brightAbove) / 2 ? .dark : .bright
   }

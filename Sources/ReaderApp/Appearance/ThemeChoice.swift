@@ -1,10 +1,10 @@
-/// Whether the application is light or dark; pages have a light of their own.
+/// The theme of the application, light or dark; pages have a light of their own.
 package enum ThemeChoice: String, Hashable, Codable, Sendable, CaseIterable {
-  /// As the desktop prefers it; dark where it prefers nothing.
+  /// The theme that the desktop prefers; dark if it has no preference.
   case desktop
   case light, dark
 
-  /// As a cell calls it.
+  /// The theme's name on its cell.
   package var name: String {
     switch self {
     case .desktop: "As the desktop"

@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// A document's own screen, reached from the shelf without opening the document.
+// A document's own screen, opened from the shelf without opening the document.
 extension AppSession {
   mutating func handle(_ event: DocumentEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.shelf(var shelf)) = screen, shelf.activity == .none, setting.isLive else { return [] }
@@ -18,7 +18,7 @@ extension AppSession {
     return []
   }
 
-  /// Covers the shelf, or what covers it by now.
+  /// Shows a document's own screen above the shelf, or in place of what covers it.
   mutating func openDocument(
     _ id: ShelfItem.ID, _ view: DocumentScreen.View = .overview, asking request: DocumentRequest = .look,
     news: String? = nil, at time: Timestamp
@@ -31,27 +31,28 @@ extension AppSession {
     let silence = fallSilent()
     let cells = newCells(DocumentScreen.timing, at: time)
     changeShelf { $0.choosing = .reading }
-    // What was known a moment ago is shown until it is read again.
+    // The details known a moment ago are shown until they are read again.
     if document?.id != id { document = DocumentDesk(id) }
     if case .failed = document?.state { document?.state = .asked }
     show(DocumentScreen(document: id, view: view, news: news, cells: cells), isOther: true, at: time)
     return silence + [.store(.document(request, of: id))]
   }
 
-  /// Where the way back from what was opened on a document's own screen leads.
-  /// - Returns: nil where it leads to the place.
+  /// Returns to the document's own screen from what was opened there.
+  ///
+  /// - Returns: nil if the way back leads to the place itself.
   mutating func backToDocument(at time: Timestamp) -> [AppAction]? {
     guard let id = document?.id, case .shelf = screen.place, case .covered = screen else { return nil }
     return openDocument(id, at: time)
   }
 
-  /// The document whose own screen is shown, or led to what is shown.
+  /// The document whose own screen is shown, or from whose screen the present one was opened; nil if there is none.
   var documentShown: ShelfItem? {
     guard case .shelf = screen.place, case .covered = screen else { return nil }
     return document?.details?.item
   }
 
-  /// After a rest: answers that came during it were not shown to anybody.
+  /// Asks for the document's details again after a rest: answers that came during it were dropped.
   mutating func askDocumentAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.document(var shown), _) = screen else { return [] }
     shown.news = nil
@@ -60,7 +61,7 @@ extension AppSession {
       + (shown.view == .covers && shown.pictures == nil ? [.screen(.findPictures)] : [])
   }
 
-  /// Whenever anybody has changed the household, as long as it is shown.
+  /// Asks for the document's details again when somebody has changed the household while they are shown.
   func refreshedDocument() -> [AppAction] {
     guard case .covered(.document(let shown), _) = screen else { return [] }
     return switch document?.state {
@@ -70,7 +71,7 @@ extension AppSession {
     }
   }
 
-  // MARK: From the store
+  // MARK: Answers of the store
 
   mutating func know(
     document answer: Result<DocumentDetails, AppFailure>, after request: DocumentRequest,
@@ -90,7 +91,8 @@ extension AppSession {
     }
     let before = document?.details
     let isShown = if case .covered(.document, _) = screen { true } else { false }
-    // What is typed by now is kept over what was read before: somebody else's words in between are not to be lost.
+    // An edit that is being typed is compared with the details read before it, so that another person's change in between is
+    // not overwritten.
     if request == .refresh, !isShown { return again }
     if request == .look, before != nil, isDocumentTyped { return again }
     if request == .refresh, case .success(let details) = answer, details.item.cover != before?.item.cover {
@@ -106,7 +108,7 @@ extension AppSession {
       }
     case .failure(let failure):
       if before == nil { document?.state = .failed(failure.words) }
-      // It can be tried once more.
+      // A failed undo can be tried once more.
       if !request.isReading, let takenBack = document?.takenBack, request == takenBack {
         document?.takenBack = nil
         document?.undo = takenBack
@@ -121,11 +123,11 @@ extension AppSession {
     case .success(let details):
       shown.trouble = nil
       if !request.isReading { shown.news = Self.news(of: request, details.item) }
-    // Another program writes: it is read again when that has ended.
+    // Another program is writing; the details are read again when it has finished.
     case .failure(let failure) where request == .refresh && failure.isPassing: return again
     case .failure(let failure) where request.isReading: shown.trouble = before == nil ? nil : failure.words
     case .failure(let failure):
-      // The keys come again with what was typed. What somebody else says by now is read: else it would be refused again.
+      // The keys are shown again with the typed text. The present value is read again, or the change would be refused again.
       if let field = request.field(of: id), let text = request.typed, !text.isEmpty {
         return openKeys(for: .document(field), text, news: failure.words, at: time)
           + [.store(.document(.look, of: id))]
@@ -136,7 +138,7 @@ extension AppSession {
     return again
   }
 
-  /// Keys are open for something of the document.
+  /// Whether keys are open to type something about a document.
   private var isDocumentTyped: Bool {
     if case .covered(.typing(let typing), _) = screen, case .document = typing.purpose { true } else { false }
   }
@@ -185,7 +187,7 @@ extension AppSession {
     }
   }
 
-  // MARK: What was typed
+  // MARK: Typed text
 
   mutating func write(_ text: String, in field: DocumentField, at time: Timestamp) -> [AppAction] {
     let back: DocumentScreen.View = field.fact == nil ? .tags : .changing
@@ -208,7 +210,7 @@ extension AppSession {
 }
 
 extension DocumentRequest {
-  /// Where it came from keys: the field that was typed.
+  /// The field for which the request was typed; nil if it was not typed.
   fileprivate func field(of document: ShelfItem.ID) -> DocumentField? {
     switch self {
     case .keep(let fact, _, _): DocumentField(fact: fact, document: document)

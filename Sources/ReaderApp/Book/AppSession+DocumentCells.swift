@@ -3,12 +3,17 @@ import Library
 import Reading
 import Signals
 
-// The cells of a document's own screen, its cover beside them, and what is written above.
+// The cells of a document's own screen, the cover beside them, and the words above.
 extension AppSession {
-  /// - Parameter isOther: the eyes have to leave the place where they are, also if the cells stand for the same as before.
+  /// Shows a document's own screen.
+  ///
+  /// - Parameters:
+  ///   - before: the screen to show.
+  ///   - isOther: whether the eyes have to leave the spot where they are, even if the cells stand for the same as before.
+  ///   - time: the present time.
   mutating func show(_ before: DocumentScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
-    // What it was about may be gone.
+    // The reminder that the view was about may be gone.
     if case .reminder(let id) = shown.view, let all = document?.details?.reminders,
       !all.contains(where: { $0.id == id })
     {
@@ -22,7 +27,7 @@ extension AppSession {
     shown.page %= PanelItem.pageCount(all.count, cells: room.cells.count)
     var items = PanelItem.paged(all, cells: room.cells.count, page: shown.page)
     for index in items.indices { items[index].rect = room.cells[index] }
-    // What somebody else has changed may be what a cell stood for, by its number.
+    // A change by another person may alter what a numbered cell stands for.
     let isSame =
       items.map(\.id) == shown.cells.items.map(\.id)
       && items.map(\.label) == shown.cells.items.map(\.label)
@@ -32,11 +37,11 @@ extension AppSession {
     cover(.document(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let documentHeadShare = 0.24
 
-  /// Where cells may lie, and beside them the cover where it is shown: in place of the grid's first column, as long as
-  /// the way out, two cells and “More…” are left. On the coarsest grids everything is cells.
+  /// The boxes for cells, and for the cover beside them if it is shown: it takes the grid's first column if the way out, two
+  /// cells and “More…” still fit. On the coarsest grids there is no cover.
   private func documentRoom(_ shown: DocumentScreen) -> (cells: [ScreenRect], cover: ScreenRect?) {
     let grid = grid()
     func rect(_ index: Int) -> ScreenRect {
@@ -117,7 +122,7 @@ extension AppSession {
         .clock),
       PanelItem(.documentCollections, "Collections…", .copy),
     ]
-    // Only its owner invites others, and the guest shares nothing.
+    // Only the document's owner can invite others, and the guest shares nothing.
     if item.role == .owner, reader != .guest {
       items.append(PanelItem(.documentShare, "Share it…", .copy))
     }
@@ -151,7 +156,7 @@ extension AppSession {
     return DisplayText.of(reminder.text, maximum: 40) + due
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ shown: DocumentScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)

@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// What is chosen on a document's own screen.
+// Choices of cells on a document's own screen.
 extension AppSession {
   mutating func chooseInDocument(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.document(var shown), _) = screen else { return [] }
@@ -27,7 +27,7 @@ extension AppSession {
       switch shown.view {
       case .overview: return choose(id, in: details, shown, at: time)
       case .changing, .kinds, .covers:
-        // Only who may change it is shown these.
+        // Only people who may change the document see these cells.
         return details.item.role.mayEdit ? change(id, details, shown, at: time) : []
       case .tags, .marks, .reminders, .newReminder, .reminder, .due:
         return chooseOwn(id, details, shown, at: time)
@@ -58,7 +58,7 @@ extension AppSession {
     case .documentChange where item.role.mayEdit: shown.view = .changing
     default:
       guard let state = ReadingState.allCases.first(where: { id == .documentState($0) }) else { return [] }
-      // Once more takes it back.
+      // Choosing the present reading state again removes it.
       return ask(.state(item.state == state ? nil : state), shown, at: time)
     }
     shown.page = 0
@@ -108,7 +108,7 @@ extension AppSession {
     return ask(.keep(.kind, kind, from: details.value(of: .kind)), shown, at: time)
   }
 
-  /// What is the person's own of the document.
+  /// Handles cells for what belongs to the person, such as their tags, marks and reminders of the document.
   private mutating func chooseOwn(
     _ id: TargetID, _ details: DocumentDetails, _ before: DocumentScreen, at time: Timestamp
   ) -> [AppAction] {
@@ -133,13 +133,13 @@ extension AppSession {
     case (.due(let day), _):
       if id == .planDayNone || id == .planDayKeep && day != nil {
         (shown.view, shown.page) = (.overview, 0)
-        // The day is over then.
+        // The due time is the end of the chosen day.
         let next = day?.midnight.adding(days: 1).instant(in: .current)
         return ask(.due(id == .planDayKeep ? next.map { $0 - 1 } : nil), shown, at: time)
       }
       guard let days = Self.daySteps.first(where: { id == .planDayStep($0.days) })?.days else { return [] }
       shown.view = .due(day?.adding(days: days))
-      // The same cells for the next step.
+      // The same cells stay for the next step.
       show(shown, isOther: false, at: time)
       return []
     case (.newReminder, _):
@@ -172,6 +172,6 @@ extension AppSession {
     return [.store(.document(request, of: shown.document))]
   }
 
-  /// Kinds that are chosen by one look. Own choice.
+  /// The kinds of text that are offered as cells. Own choice.
   static let usualKinds = ["book", "paper", "article", "letter", "manual"]
 }

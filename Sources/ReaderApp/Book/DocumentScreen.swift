@@ -2,28 +2,28 @@ import Foundation
 import Library
 import Signals
 
-/// A document's own screen over the shelf: its cover, what is known of it, and all that can be done with it.
+/// A document's own screen over the shelf: its cover, its details, and everything that can be done with it.
 struct DocumentScreen: Sendable {
   enum View: Hashable, Sendable {
     case overview
-    /// What is said of it is changed.
+    /// The facts about the document that can be changed.
     case changing
-    /// What kind of text it is.
+    /// The kinds of text to choose from.
     case kinds
-    /// The person's own tags; a look at one takes it away.
+    /// The person's own tags; choosing one removes it.
     case tags
-    /// What the person has marked in it; a look at one opens the document there.
+    /// The person's marks in the document; choosing one opens the document there.
     case marks
-    /// The person's reminders of it, and another one.
+    /// The person's reminders about the document, and a cell for a new one.
     case reminders
     case newReminder
     case reminder(Reminder.ID)
-    /// The day until which the person wants to have read it, before it is kept; nil where today is not known.
+    /// The day by which the person wants to have read the document, while they choose it; nil if today's date is not known.
     case due(LocalTime?)
-    /// The picture files of which one may be its cover.
+    /// The picture files that can become the document's cover.
     case covers
 
-    /// What whoever only reads the document has no part in.
+    /// Whether the view is only for people who may change the document.
     var isForEditors: Bool {
       switch self {
       case .changing, .kinds, .covers: true
@@ -34,13 +34,13 @@ struct DocumentScreen: Sendable {
 
   let document: ShelfItem.ID
   var view: View
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of the last change.
+  /// The result of the last change; nil for none.
   var news: String?
-  /// Why it could not be read anew: what is shown may be no longer true.
+  /// Why the details could not be read again, so that those shown may be outdated; nil if they are up to date.
   var trouble: String?
-  /// The pictures of the person's folders; nil while they are looked for.
+  /// The pictures in the person's folders; nil while they are looked for.
   var pictures: [FinderModel.File]?
   var cells: CoveringCells
 
@@ -51,29 +51,29 @@ struct DocumentScreen: Sendable {
   }
 }
 
-/// The document whose own screen was opened last from the shelf.
+/// The state of the document whose own screen was opened last from the shelf.
 struct DocumentDesk: Sendable {
   enum State: Sendable {
     case asked
     case known(DocumentDetails)
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   enum Cover: Sendable {
     case asked
-    /// Its own, or its first page.
+    /// The document's own cover, or the picture of its first page.
     case known(PictureFile)
-    /// Neither can be shown.
+    /// The document has no cover and its first page cannot be shown.
     case none
   }
 
   let id: ShelfItem.ID
   var state = State.asked
   var cover = Cover.asked
-  /// Takes the last change back.
+  /// The request that undoes the last change; nil if nothing can be undone.
   var undo: DocumentRequest?
-  /// What was asked for by “Undo” and is not answered yet. A cell may ask for the same: that is a change, not this.
+  /// The request that “Undo” has sent, until it is answered. The same request sent by a cell is a change, not an undo.
   var takenBack: DocumentRequest?
 
   init(_ id: ShelfItem.ID) { self.id = id }
@@ -81,23 +81,23 @@ struct DocumentDesk: Sendable {
   var details: DocumentDetails? { if case .known(let details) = state { details } else { nil } }
 }
 
-/// What is known of a document on the shelf.
+/// The details of a document on the shelf.
 package struct DocumentDetails: Sendable {
-  /// What the shelf knows of it.
+  /// The shelf's record of the document.
   package var item: ShelfItem
-  /// What is known of it beside its title.
+  /// The facts about the document besides its title.
   package var facts: DocumentFacts
-  /// The person's own.
+  /// The person's own tags of the document.
   package var tags: [String]
-  /// The person's own, by their places.
+  /// The person's own marks in the document, by their places.
   package var marks: [Mark]
-  /// About it, written by the person or shared with them.
+  /// The number of notes about the document that the person has written or that are shared with them.
   package var notes: Int
-  /// The person's own that are not done.
+  /// The person's own reminders about the document that are not done.
   package var reminders: [Reminder]
-  /// For how long the person has read it, s.
+  /// How long the person has read the document, s.
   package var secondsRead: Double
-  /// The cover that it had before the request, where that was about the cover.
+  /// The cover before a request that changed the cover; nil otherwise.
   package var formerCover: PictureFile?
 
   package init(
@@ -120,11 +120,11 @@ package struct DocumentDetails: Sendable {
   }
 }
 
-/// What whoever may change a document says of it.
+/// A fact about a document that people who may change it can set.
 package enum DocumentFact: String, Hashable, Sendable, CaseIterable {
   case title, author, subject, category, kind
 
-  /// As a cell calls it.
+  /// The fact's name on its cell.
   var label: String {
     switch self {
     case .title: "Title…"
@@ -135,7 +135,7 @@ package enum DocumentFact: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// As it is told what was changed.
+  /// The fact's name in messages about a change.
   var words: String {
     switch self {
     case .title: "title"
@@ -147,39 +147,40 @@ package enum DocumentFact: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What is typed on a document's own screen.
+/// A text field on a document's own screen.
 package struct DocumentField: Hashable, Sendable {
-  /// nil for one more tag.
+  /// The fact that is typed; nil for a new tag.
   var fact: DocumentFact?
   var document: ShelfItem.ID
 }
 
-/// What the store is asked about a document on the shelf; each is answered with what is known of it then.
+/// A request about a document on the shelf; each is answered with the document's details after it.
 package enum DocumentRequest: Hashable, Sendable {
-  /// The cover is told too.
+  /// Reads the document's details; its cover is sent too.
   case look
-  /// What was looked at may have been changed by somebody else; the cover is not told again, which may take seconds.
+  /// Reads the details again, since somebody else may have changed them; the cover, which may take seconds, is not sent again.
   case refresh
-  /// Keeps a fact; empty forgets it.
-  /// - Parameter from: what was read, which has to be there still.
+  /// Sets a fact about the document; an empty text removes it.
+  ///
+  /// - Parameter from: the value read before, which still has to be there.
   case keep(DocumentFact, String, from: String)
   case tag(String)
   case untag(String)
-  /// How far the person says they are; nil says nothing.
+  /// Sets the person's reading state; nil removes it.
   case state(ReadingState?)
-  /// Until when the person wants to have read it; nil for no such time.
+  /// Sets the time by which the person wants to have read the document; nil removes it.
   case due(Date?)
-  /// A picture file for a cover of its own.
+  /// Sets the document's cover to the picture in this file.
   case cover(URL)
-  /// The picture itself; nil shows the first page again.
+  /// Sets the document's cover to this picture; nil shows the first page again.
   case keepCover(PictureFile?)
   case remind(NewReminder)
   case answer(Reminder, ReminderAnswer)
 
-  /// It is only read.
+  /// Whether the request changes nothing.
   package var isReading: Bool { self == .look || self == .refresh }
 
-  /// What is shown of the document's cover is another one then.
+  /// Whether the request changes the picture shown as the document's cover.
   package var changesCover: Bool {
     switch self {
     case .cover, .keepCover: true
@@ -188,18 +189,18 @@ package enum DocumentRequest: Hashable, Sendable {
   }
 }
 
-/// What is done about a document on the shelf by hand; gaze comes to the same.
+/// What is done about a document on the shelf by hand; gaze causes the same events.
 package enum DocumentEvent: Hashable, Sendable {
-  /// The next document that is chosen on the shelf shows its own screen, rather than being read.
+  /// Lets the next document that is chosen on the shelf show its own screen instead of being opened.
   case choose
-  /// It is to be read again.
+  /// Lets documents chosen on the shelf be opened again.
   case leave
-  /// Opens the screen of a document of the shelf.
+  /// Opens the own screen of a document of the shelf.
   case open(ShelfItem.ID)
 }
 
 extension TargetID {
-  /// On the cells in which the shelf is sorted: to a document's own screen.
+  /// The cell among those that sort the shelf that leads to a document's own screen.
   package static let aboutOne: TargetID = "about-one"
   static let documentRead: TargetID = "document-read"
   static let documentUndo: TargetID = "document-undo"
@@ -222,7 +223,7 @@ extension TargetID {
   static let documentNoKind: TargetID = "document-kind-none"
   static func documentState(_ state: ReadingState) -> TargetID { TargetID("document-\(state.rawValue)") }
   static func documentFact(_ fact: DocumentFact) -> TargetID { TargetID("document-fact-\(fact.rawValue)") }
-  /// By number: names have no place in a recording.
+  /// A cell by number: names must not get into a recording.
   static func documentKind(_ index: Int) -> TargetID { TargetID("document-kind-\(index)") }
   static func documentTag(_ index: Int) -> TargetID { TargetID("document-tag-\(index)") }
   static func documentMark(_ index: Int) -> TargetID { TargetID("document-mark-\(index)") }
