@@ -2,12 +2,12 @@ import Foundation
 import Library
 import Signals
 
-// The pages of the calendar: what each cell and each turn does.
+// The pages of the calendar: what each cell does, and turning pages.
 extension AppSession {
-  /// The day on the clock of the wall; nil before anybody has told.
+  /// Today's date in local time; nil before the clock is known.
   var today: LocalTime? { reminders.toldDate.map { LocalTime($0, in: .current).midnight } }
 
-  /// From the shelf or from the overview.
+  /// Opens the calendar, from the shelf or the overview of the day.
   mutating func openCalendar() -> [AppAction] {
     guard let today else { return [] }
     var plan: PlanScreen
@@ -22,13 +22,13 @@ extension AppSession {
     return show(.month(today.month()), plan)
   }
 
-  /// What the overview tells of today.
+  /// Asks for today's entries, for the overview of the day.
   func calendarRequest() -> [AppAction] {
     guard reminds, let today else { return [] }
     return [.store(.calendar(.list, days: CalendarPage.day(today).daysAsked))]
   }
 
-  /// Asks anew for what the page shows.
+  /// Asks again for what the calendar page shows.
   func refreshedCalendar(_ plan: PlanScreen) -> [AppAction] {
     switch plan.view {
     case .calendar(let page), .composing(.day(_, let page)):
@@ -79,7 +79,7 @@ extension AppSession {
     return []
   }
 
-  // MARK: Cells
+  // MARK: Choosing cells
 
   mutating func choose(_ id: TargetID, _ page: CalendarPage, _ plan: PlanScreen) -> [AppAction] {
     let number = (0..<24).first { id == .group($0) }
@@ -210,14 +210,14 @@ extension AppSession {
     [.store(.calendar(request, days: page.daysAsked))]
   }
 
-  // MARK: From the store
+  // MARK: Answers of the store
 
   mutating func know(
     calendar answer: Result<CalendarDays, AppFailure>, after request: CalendarRequest, at time: Timestamp
   ) -> [AppAction] {
     if case .failure(let failure) = answer, !request.isReading {
       guard case .plan(var plan) = screen.place else {
-        // Whoever went on meanwhile waits for the file all the same.
+        // A person who has gone on meanwhile still waits for the result of a file operation.
         if request.isAboutFile { sayToReader(failure.words) }
         return []
       }
@@ -230,7 +230,7 @@ extension AppSession {
     if case .success(let days) = answer, let news = days.news { tell(news) }
     guard case .plan(var plan) = screen.place, case .calendar(let page) = plan.view else { return [] }
     if case .failure = answer { return [.log(.error, "the calendar cannot be read")] }
-    // An answer to an older question may be of other days.
+    // The answer to an earlier request may be for other days.
     guard calendar.covers(page.days) else { return refreshedCalendar(plan) }
     guard let followed = followed(page) else {
       guard let outer = page.day else { return [] }
@@ -249,7 +249,7 @@ extension AppSession {
     return []
   }
 
-  /// The page with its entry as it is now; nil where that is gone.
+  /// The page with its entry as it is now; nil if the entry is gone.
   private func followed(_ page: CalendarPage) -> CalendarPage? {
     switch page {
     case .entry(let occurrence, let day): calendar.current(occurrence).map { .entry($0, on: day) }
@@ -267,7 +267,7 @@ extension AppSession {
 }
 
 extension CalendarPage {
-  /// The day that the page is about.
+  /// The day that the page is about; nil if it is about none.
   fileprivate var day: LocalTime? {
     switch self {
     case .day(let day), .entry(_, let day), .removal(_, let day), .change(_, let day),

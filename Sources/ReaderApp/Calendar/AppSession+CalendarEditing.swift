@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// One's own entry is changed: its title, when it starts, how long it lasts, how it repeats, who is invited, its category and note.
+// Editing the person's own entries: title, start, duration, repetition, invitations, category and note.
 extension AppSession {
   static let repetitions: [(id: TargetID, words: String, rule: String?)] = [
     ("repeat-never", "Only once", nil), ("repeat-day", "Every day", "FREQ=DAILY"),
@@ -12,23 +12,23 @@ extension AppSession {
     ("repeat-month", "Every month", "FREQ=MONTHLY"), ("repeat-year", "Every year", "FREQ=YEARLY"),
   ]
 
-  /// Categories that many want, for whoever cannot type.
+  /// Common categories, for people who cannot type.
   static let usualCategories: [(words: String, colour: EventColour)] = [
     ("health", .red), ("therapy", .purple), ("family", .green), ("friends", .yellow), ("birthday", .orange),
     ("work", .brown),
   ]
 
-  // MARK: What is shown
+  // MARK: The models
 
   func model(ofChanging occurrence: EventOccurrence) -> ChoicesModel {
-    // The guest has no name that others could be told.
+    // The guest has no name under which others could be invited.
     let fields = CalendarField.allCases.filter { $0 != .members || reader != .guest }
     return ChoicesModel(
       "What of “\(occurrence.content.title)” is to be changed?", CalendarWords.day(occurrence.localStart),
       fields.map { .init($0.id, $0.words, Self.now($0, of: occurrence)) })
   }
 
-  /// As it is before the change, in words.
+  /// The present value of a field, in words.
   private static func now(_ field: CalendarField, of occurrence: EventOccurrence) -> String {
     switch field {
     case .title: occurrence.content.title
@@ -99,7 +99,14 @@ extension AppSession {
 
   static let minutesOfAnHour = Array(stride(from: 0, to: 60, by: 5))
 
-  /// - Parameter now: when it starts as yet, in seconds after midnight; nil where it has no hour.
+  /// Cells that choose the minutes of a start time.
+  ///
+  /// - Parameters:
+  ///   - title: the entry's title.
+  ///   - day: the day of the entry.
+  ///   - hour: the hour that was chosen.
+  ///   - now: the present start, in seconds after midnight; nil if it has no hour.
+  ///   - plan: the screen.
   func minutes(
     of title: String, on day: LocalTime, past hour: Int, now: Int?, _ plan: PlanScreen
   ) -> ChoicesModel {
@@ -113,7 +120,7 @@ extension AppSession {
     return model
   }
 
-  /// One of these lengths, or one that is typed.
+  /// Cells that choose a duration, or take one that is typed.
   func lengthModel(
     _ subheading: String, _ typed: String, inDays: Bool = false, _ lengths: [ShelfChoices.Choice]
   ) -> ChoicesModel {
@@ -132,7 +139,7 @@ extension AppSession {
     return model
   }
 
-  /// Whole days last whole days.
+  /// The durations offered for an entry; those of all-day entries are whole days.
   static func lengths(of content: EventContent) -> [(id: TargetID, words: String, minutes: Int)] {
     guard content.isAllDay else { return lengths }
     return [1, 2, 3, 4, 5, 7, 10, 14].map {
@@ -145,7 +152,7 @@ extension AppSession {
       .init(.calendarFollowing, "This and all that follow"),
       .init(.calendarAll, "All of them", "also those before"),
     ]
-    // One time alone does not repeat.
+    // The repetition concerns the series, never a single time.
     if edit.field != .repetition {
       items.insert(
         .init(.calendarOne, "Only this time", CalendarWords.shortDay(occurrence.localStart)), at: 0)
@@ -154,7 +161,7 @@ extension AppSession {
       "Which times of “\(occurrence.content.title)”?", CalendarWords.day(occurrence.localStart), items)
   }
 
-  // MARK: What cells do
+  // MARK: Choosing cells
 
   mutating func choose(
     field id: TargetID, _ occurrence: EventOccurrence, on day: LocalTime, _ plan: PlanScreen
@@ -163,7 +170,7 @@ extension AppSession {
       field != .members || reader != .guest
     else { return [] }
     let page = CalendarPage.field(field, occurrence, typed: field.typed(of: occurrence.content), on: day)
-    // The hours begin where it starts now.
+    // The list of hours begins where the entry starts now.
     let hour = occurrence.content.isAllDay ? 8 : occurrence.localStart.second / 3600
     return show(page, plan, list: field == .start ? hour / PlanScreen.cellsOnAPage : 0)
   }
@@ -208,7 +215,7 @@ extension AppSession {
     return settle(edit, occurrence, on: day, plan)
   }
 
-  /// Of a series it is asked which times.
+  /// Applies a change; for a series it is asked which of its times are changed.
   private mutating func settle(
     _ edit: CalendarEdit, _ occurrence: EventOccurrence, on day: LocalTime, _ plan: PlanScreen
   ) -> [AppAction] {
@@ -223,7 +230,8 @@ extension AppSession {
     return settle(.start(second: hour * 3600 + minute * 60), occurrence, on: day, plan)
   }
 
-  /// Who is invited already is not any more; who has declined is asked again.
+  /// Invites a person to an entry. If they are invited already, the invitation is withdrawn; if they have declined, they are
+  /// asked again.
   private func invite(_ name: String, to occurrence: EventOccurrence, on day: LocalTime) -> [AppAction] {
     let answer = occurrence.event.invitees.first { $0.name == name }?.answer
     let invites = answer == nil || answer == .declined

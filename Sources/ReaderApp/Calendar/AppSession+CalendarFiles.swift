@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// The calendar as a file that other programs read: out of it, into it, and back out.
+// Exporting the calendar as a file for other programs, importing such a file, and undoing the import.
 extension AppSession {
   mutating func found(calendars files: [FinderModel.File]) {
     calendar.files = files
@@ -11,7 +11,7 @@ extension AppSession {
     screen.place = .plan(plan)
   }
 
-  // MARK: What is shown
+  // MARK: The models
 
   func calendarFilesModel() -> ChoicesModel {
     var items: [ShelfChoices.Choice] = [
@@ -49,7 +49,7 @@ extension AppSession {
       report.added == 0 ? "Nothing new came from “\(file)”" : "“\(file)” is taken in",
       facts.joined(separator: ", "),
       report.added == 0 ? [] : [.init(.calendarUndo, "Undo", "nothing of it stays", isOn: true)])
-    // One reason on a page: two lines of words have room above the cells.
+    // One problem on each page: there is room for two lines of words above the cells.
     model.pageCount = max(1, report.problems.count)
     model.page = min(plan.page, model.pageCount - 1)
     if report.problems.indices.contains(model.page) {
@@ -73,7 +73,7 @@ extension AppSession {
     }
   }
 
-  // MARK: What cells do
+  // MARK: Choosing cells
 
   mutating func chooseFile(_ id: TargetID, _ page: CalendarPage, _ plan: PlanScreen) -> [AppAction] {
     switch (page, id) {
@@ -100,7 +100,7 @@ extension AppSession {
     }
   }
 
-  /// Where the person is by now.
+  /// Tells the result of a file operation, wherever the person is by now.
   mutating func tell(_ news: CalendarFileNews) {
     if case .takenIn(let brought, let name) = news { keep(brought, of: name) }
     guard case .plan(var plan) = screen.place else { return sayToReader(Self.words(news)) }
@@ -113,7 +113,8 @@ extension AppSession {
     screen.place = .plan(plan)
   }
 
-  /// What a file brought is undone from its page; whoever went on before it came finds that among the files.
+  /// Keeps what a file has brought, so that it can be undone from its page; a person who went on before it came finds it on the
+  /// page of files.
   private mutating func keep(_ brought: CalendarImport, of name: String) {
     if case .people = screen.place { return }
     calendar.brought = brought.report.added > 0 ? (brought, name) : nil

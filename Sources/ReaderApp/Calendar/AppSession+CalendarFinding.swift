@@ -2,12 +2,12 @@ import Foundation
 import Library
 import Signals
 
-// Entries are found by their words, and those that were removed are put back.
+// Searching entries by words, and putting removed entries back.
 extension AppSession {
-  /// Characters of what is looked for at most.
+  /// The largest number of characters of a search.
   static let longestSought = 100
 
-  /// From any page of the person's day. What is being composed there is laid aside.
+  /// Opens the search from any page of the person's day. An entry that is being composed there is laid aside.
   mutating func openCalendarFind() -> [AppAction] {
     guard case .place(.plan(var plan)) = screen, let today else { return [] }
     calendar.undo = nil
@@ -16,7 +16,7 @@ extension AppSession {
     return show(.find("", from: page.monthAround), plan)
   }
 
-  /// Back to what was being composed.
+  /// Returns to the entry that was being composed.
   mutating func goOn(with aside: PlanScreen.LaidAside, _ before: PlanScreen) -> [AppAction] {
     var plan = before
     plan.laidAside.removeLast()
@@ -30,14 +30,14 @@ extension AppSession {
     }
   }
 
-  // MARK: What is shown
+  // MARK: The models
 
-  /// What these words have found; nil while it is being looked for.
+  /// The entries found for these words; nil while they are being searched.
   private func found(_ words: String) -> [EventOccurrence]? {
     calendar.found?.words == words ? calendar.found?.times : nil
   }
 
-  /// The page of what was found on which the first is that is still to come: those before are a turn away.
+  /// The page of the hits with the first one that is still to come: earlier ones are before it.
   var firstPageFound: Int {
     guard let times = calendar.found?.times, let today, !times.isEmpty else { return 0 }
     let first = times.firstIndex { $0.localEnd > today } ?? times.count - 1
@@ -81,7 +81,7 @@ extension AppSession {
     return model
   }
 
-  /// With Undo there is room for one less.
+  /// The number of removed entries on a page; with Undo there is room for one less.
   private var removedOnAPage: Int { PlanScreen.cellsOnAPage - (calendar.putBack == nil ? 0 : 1) }
 
   func removedModel(_ plan: PlanScreen) -> ChoicesModel {
@@ -97,7 +97,7 @@ extension AppSession {
       choice.lines = [CalendarWords.dayAndYear(first.localStart), CalendarWords.times(first)]
       return choice
     }
-    // Behind the others: where one was looked at, another cell comes that has to be looked at anew.
+    // Undo comes after the others: a cell that moves into the place that is looked at has to be looked at anew.
     if let event = calendar.putBack {
       let title = DisplayText.of(event.content.title, maximum: 60)
       items.append(.init(.calendarUndo, "Undo", "“\(title)” is removed again", isOn: true))
@@ -108,7 +108,7 @@ extension AppSession {
     return model
   }
 
-  // MARK: What cells do
+  // MARK: Choosing cells
 
   mutating func chooseFound(_ id: TargetID, _ page: CalendarPage, _ plan: PlanScreen) -> [AppAction] {
     let number = (0..<PlanScreen.cellsOnAPage).first { id == .group($0) }
@@ -130,7 +130,7 @@ extension AppSession {
     case (.removed, _):
       let shown = plan.shown(of: calendar.removed ?? [], on: removedOnAPage)
       guard let number, shown.indices.contains(number) else { return [] }
-      // On a slow disk the same choice would be made twice.
+      // The entry is taken out of the list at once, or on a slow disk the same choice would be made twice.
       calendar.removed?.removeAll { $0.id == shown[number].id }
       let first = CalendarWords.dayAndYear(shown[number].firstOccurrence().localStart)
       return stay(plan, saying: "“\(shown[number].content.title)” is in your calendar again, \(first).")
@@ -139,7 +139,7 @@ extension AppSession {
     }
   }
 
-  /// On the page that is shown, of which the answer tells anew.
+  /// Stays on the page that is shown; the answer updates it.
   private mutating func stay(_ plan: PlanScreen, saying message: String) -> [AppAction] {
     var plan = plan
     plan.message = message

@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// What the pages of the calendar show.
+// The contents of the calendar's pages.
 extension AppSession {
   func model(_ page: CalendarPage, _ plan: PlanScreen) -> ChoicesModel {
     var model =
@@ -94,7 +94,7 @@ extension AppSession {
     return model
   }
 
-  /// Those of the page that is shown. With Undo there is room for one less.
+  /// The entries on the page of a day that is shown. With Undo there is room for one less.
   func entriesShown(on day: LocalTime, _ plan: PlanScreen) -> [EventOccurrence] {
     let all = calendar.occurrences(in: day..<day.adding(days: 1))
     return Array(all.dropFirst(plan.page * entriesOnAPage).prefix(entriesOnAPage))
@@ -169,7 +169,7 @@ extension AppSession {
 
   // MARK: One entry
 
-  /// By how many days one time is moved.
+  /// By how many days one time of an entry can be moved.
   static let moves: [(id: TargetID, words: String, days: Int)] = [
     ("move-day-on", "A day later", 1), ("move-day-back", "A day earlier", -1),
     ("move-week-on", "A week later", 7), ("move-week-back", "A week earlier", -7),
@@ -209,9 +209,9 @@ extension AppSession {
       ])
   }
 
-  // MARK: A new one
+  // MARK: A new entry
 
-  /// Titles that many want, for whoever cannot type.
+  /// Common titles of entries, for people who cannot type.
   private static let usualTitles = ["Doctor", "Therapy", "Visit", "Call", "Birthday", "Meal", "Outing"]
 
   static func offeredTitle(_ id: TargetID, _ typed: String, _ number: Int?) -> String? {

@@ -2,33 +2,33 @@ import Foundation
 import Library
 import Signals
 
-/// What the application asks of the calendar. Each is answered with the days that are shown.
+/// What the application asks of the calendar. Each request is answered with the days that are shown.
 package enum CalendarRequest: Hashable, Sendable {
   case list
-  /// Those in which these words stand, each at its next time.
+  /// Searches for entries that contain these words, each at its next time.
   case find(String)
-  /// What was removed and can be put back.
+  /// Asks for the removed entries that can be put back.
   case removed
   case putBack(CalendarEvent.ID)
-  /// What was put back goes again.
+  /// Removes an entry again that was put back.
   case removeAgain(CalendarEvent)
   case add(EventContent)
   case answer(CalendarEvent.ID, accepting: Bool)
   case remove(CalendarEvent, EventScope)
-  /// This time only.
+  /// Moves a single time of an entry.
   case move(EventOccurrence, days: Int)
   case edit(EventOccurrence, CalendarEdit, EventScope)
-  /// Invites a member, or takes that back.
+  /// Invites a member of the household, or withdraws the invitation.
   case invite(String, Bool, to: CalendarEvent.ID)
   case undo(CalendarUndo)
   /// Writes the calendar as a file among the person's documents.
   case save
-  /// Takes the entries of a file in.
+  /// Imports the entries of a file.
   case takeIn(URL)
-  /// Removes what a file brought.
+  /// Removes the entries that a file brought.
   case takeBack(CalendarImport)
 
-  /// It is about a file, and takes time.
+  /// Whether the request is about a file, which takes time.
   var isAboutFile: Bool {
     switch self {
     case .save, .takeIn, .takeBack: true
@@ -38,7 +38,7 @@ package enum CalendarRequest: Hashable, Sendable {
     }
   }
 
-  /// It changes nothing, and is asked again where it fails.
+  /// Whether the request changes nothing, so that it is repeated if it fails.
   var isReading: Bool {
     switch self {
     case .list, .find, .removed: true
@@ -49,44 +49,44 @@ package enum CalendarRequest: Hashable, Sendable {
   }
 }
 
-/// What came of a request about a file.
+/// The result of a request about a file.
 package enum CalendarFileNews: Hashable, Sendable {
-  /// The calendar lies there, with so many entries.
+  /// The calendar was saved under this path, with this number of entries.
   case saved(path: String, entries: Int)
-  /// What a file of this name brought.
+  /// The entries that a file of this name has brought.
   case takenIn(CalendarImport, name: String)
-  /// So many entries were changed since and stay.
+  /// The entries of a file were removed; this number of them was changed since and stays.
   case takenBack(staying: Int)
 }
 
-/// What is on in some days, by the clock of the wall here.
+/// The calendar's entries in some days, in local time.
 package struct CalendarDays: Hashable, Sendable {
-  /// Which days; midnights.
+  /// The days, as a range of midnights.
   package var days: Range<LocalTime>
-  /// What is on in them, the earliest first.
+  /// The entries' times in these days, the earliest first.
   package var occurrences: [EventOccurrence]
-  /// Those that wait for an answer.
+  /// The invitations that wait for an answer.
   package var invitations: [EventOccurrence]
-  /// Takes the edit back that was asked for.
+  /// What undoes the edit that was requested; nil for none.
   package var undo: CalendarUndo?
-  /// Who can be invited: the others of the household.
+  /// The people who can be invited: the other members of the household.
   package var members: [String]
-  /// What came of a file that was asked for.
+  /// The result of a request about a file; nil for none.
   package var news: CalendarFileNews?
-  /// What was found, the earliest first; nil where nothing was looked for.
+  /// The hits of a search, the earliest first; nil if nothing was searched for.
   package var found: [EventOccurrence]?
-  /// What can be put back, the last that was removed first; nil where it was not asked for.
+  /// The removed entries that can be put back, the last removed first; nil if they were not asked for.
   package var removed: [CalendarEvent]?
-  /// What was put back, as it is since then.
+  /// The entry that was put back, in its present state; nil for none.
   package var putBack: CalendarEvent?
 
   /// - Parameters:
-  ///   - days: which days; midnights.
-  ///   - occurrences: what is on in them.
-  ///   - invitations: those that wait for an answer.
-  ///   - undo: takes the edit back that was asked for.
-  ///   - members: who can be invited.
-  ///   - news: what came of a file that was asked for.
+  ///   - days: the days, as a range of midnights.
+  ///   - occurrences: the entries' times in these days.
+  ///   - invitations: the invitations that wait for an answer.
+  ///   - undo: what undoes the edit that was requested.
+  ///   - members: the people who can be invited.
+  ///   - news: the result of a request about a file.
   package init(
     _ days: Range<LocalTime>, _ occurrences: [EventOccurrence], invitations: [EventOccurrence] = [],
     undo: CalendarUndo? = nil, members: [String] = [], news: CalendarFileNews? = nil
@@ -97,23 +97,23 @@ package struct CalendarDays: Hashable, Sendable {
   }
 }
 
-/// What is known of the calendar. A value without a clock.
+/// What the application knows of the calendar. A value without a clock.
 struct CalendarDesk: Sendable {
-  /// One value, once it is known.
+  /// The days known from the store, a list of one value once they are known.
   private(set) var listing = Listing<CalendarDays>.asking(known: [], after: nil)
-  /// The last edit, until something else is shown.
+  /// What undoes the last edit, until something else is shown.
   var undo: CalendarUndo?
-  /// What a file of this name brought while somebody had gone on, until it is taken back or another one comes.
+  /// What a file of this name brought after the person had gone on; kept until it is removed or another file comes.
   var brought: (entries: CalendarImport, name: String)?
-  /// The calendars that lie in the person's folders; nil while they are being looked for.
+  /// The calendar files in the person's folders; nil while they are being looked for.
   var files: [FinderModel.File]?
-  /// What was found last, and by which words.
+  /// The words of the last search and its hits; nil if there was none.
   var found: (words: String, times: [EventOccurrence])?
-  /// The page of what was found from which the entry that is shown was opened, and which part of its list.
+  /// The page of hits from which the shown entry was opened, and the part of its list; nil if it was opened elsewhere.
   var results: (page: CalendarPage, list: Int)?
-  /// What can be put back; nil until it is known.
+  /// The removed entries that can be put back; nil until they are known.
   var removed: [CalendarEvent]?
-  /// What was put back last, until something else is shown.
+  /// The entry that was put back last, until something else is shown.
   var putBack: CalendarEvent?
 
   private var known: CalendarDays? { listing.values.first }
@@ -140,19 +140,19 @@ struct CalendarDesk: Sendable {
     return known.days.lowerBound <= days.lowerBound && known.days.upperBound >= days.upperBound
   }
 
-  /// What is on in these days, the earliest first.
+  /// The entries' times in these days, the earliest first.
   func occurrences(in days: Range<LocalTime>) -> [EventOccurrence] {
     known?.occurrences.filter { $0.isOn(in: days) } ?? []
   }
 
-  /// The same time of the same entry, as it is known now.
+  /// The same time of the same entry in its present state; nil if it is gone.
   func current(_ occurrence: EventOccurrence) -> EventOccurrence? {
     known?.occurrences.first { $0.id == occurrence.id } ?? invitations.first { $0.id == occurrence.id }
   }
 }
 
 extension EventOccurrence {
-  /// On the clock of the wall here.
+  /// The start in local time.
   var localStart: LocalTime { content.isAllDay ? content.starts : LocalTime(starts, in: .current) }
   var localEnd: LocalTime {
     content.isAllDay
@@ -163,6 +163,6 @@ extension EventOccurrence {
     localStart < days.upperBound && (localEnd > days.lowerBound || localStart >= days.lowerBound)
   }
 
-  /// The person's answer is wanted.
+  /// Whether the person has to answer an invitation to the entry.
   var isUnanswered: Bool { event.invitees.contains { $0.isOneself && $0.answer == .invited } }
 }

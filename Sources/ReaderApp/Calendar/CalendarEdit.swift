@@ -2,16 +2,16 @@ import Foundation
 import Library
 import Signals
 
-/// A change of one's own entry.
+/// A change of the person's own calendar entry.
 package enum CalendarEdit: Hashable, Sendable {
   case title(String)
-  /// At so many seconds after midnight on the clock of the wall here, on the same day.
+  /// Starts this many seconds after midnight, local time, on the same day.
   case start(second: Int)
-  /// For whole days from now on.
+  /// Makes the entry last whole days.
   case allDay
-  /// So many minutes; of whole days, the whole days that they are.
+  /// Sets the duration, min; of all-day entries, as a number of whole days.
   case length(minutes: Int)
-  /// By a rule of RFC 5545; nil for once.
+  /// Repeats by a rule of RFC 5545; nil for no repetition.
   case repetition(String?)
   case category(String, EventColour)
   case note(String)
@@ -27,11 +27,11 @@ package enum CalendarEdit: Hashable, Sendable {
     }
   }
 
-  /// What the entry says then; its repetition is no part of that.
+  /// The entry's content after the change; its repetition is not part of the content.
   ///
   /// - Parameters:
-  ///   - content: what the entry says now.
-  ///   - zone: the entry's, by its name in the tz database.
+  ///   - content: the entry's present content.
+  ///   - zone: the entry's time zone, by its name in the tz database.
   package func applied(to content: EventContent, inZone zone: String) -> EventContent {
     var content = content
     let zone = TimeZone(identifier: zone) ?? .current
@@ -40,7 +40,7 @@ package enum CalendarEdit: Hashable, Sendable {
     switch self {
     case .title(let title): content.title = title
     case .start(let second):
-      // Whole days tell nothing of how long it takes.
+      // The length of an all-day entry tells nothing of its duration.
       if content.isAllDay { content.minutes = 60 }
       content.isAllDay = false
       content.starts = LocalTime(here.at(second: second).instant(in: .current), in: zone)
@@ -55,13 +55,13 @@ package enum CalendarEdit: Hashable, Sendable {
     return content
   }
 
-  /// How the entry repeats then.
+  /// The entry's repetition rule after the change.
   package func rule(after rule: String?) -> String? {
     if case .repetition(let new) = self { new } else { rule }
   }
 }
 
-/// What can be changed of an entry.
+/// A field of an entry that can be changed.
 enum CalendarField: Hashable, Sendable, CaseIterable {
   case title
   case start
@@ -83,7 +83,7 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Characters of what is typed at most.
+  /// The largest number of characters that can be typed into the field.
   var longest: Int {
     switch self {
     case .title: 500
@@ -93,7 +93,7 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Of the cell that leads to it.
+  /// The text of the cell that leads to the field.
   var words: String {
     switch self {
     case .title: "Title…"
@@ -106,7 +106,7 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What its field has before anything is typed.
+  /// The text that the field has before anything is typed.
   func typed(of content: EventContent) -> String {
     switch self {
     case .title: content.title

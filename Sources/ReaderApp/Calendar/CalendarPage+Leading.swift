@@ -2,7 +2,7 @@ import Library
 import Signals
 
 extension CalendarPage {
-  /// Where a cell leads on the pages that a day is found by; nil for another cell or page.
+  /// The page to which a cell leads on the pages where a day is chosen; nil for another cell or page.
   func led(by id: TargetID) -> CalendarPage? {
     let number = (0..<24).first { id == .group($0) }
     switch self {

@@ -1,52 +1,52 @@
 import Library
 import Signals
 
-/// A page of the calendar. Months are named by the midnight of their first day, weeks by that of their Monday.
+/// A page of the calendar. Months are identified by the midnight of their first day, weeks by that of their Monday.
 enum CalendarPage: Hashable, Sendable {
-  /// Its weeks.
+  /// A month with its weeks.
   case month(LocalTime)
-  /// Its days.
+  /// A week with its days.
   case week(LocalTime)
-  /// Its entries.
+  /// A day with its entries.
   case day(LocalTime)
-  /// Six months, from January or July on.
+  /// Six months, beginning with January or July.
   case halfYear(LocalTime)
-  /// Nine of them, from this one on.
+  /// Nine years, beginning with this one.
   case years(Int)
-  /// What others invite to.
+  /// The invitations of other people.
   case invitations(from: LocalTime)
-  /// What is found by words, as they are typed.
+  /// A search by words, as they are typed.
   case find(String, from: LocalTime)
-  /// What was removed and can be put back.
+  /// The removed entries that can be put back.
   case removed(from: LocalTime)
   case entry(EventOccurrence, on: LocalTime)
-  /// What of a series is to be removed.
+  /// Which times of a series are to be removed.
   case removal(EventOccurrence, on: LocalTime)
-  /// What of one's own entry can be changed.
+  /// The fields of the person's own entry that can be changed.
   case change(EventOccurrence, on: LocalTime)
-  /// One of these things, with what is typed.
+  /// One field of the entry, with what is typed.
   case field(CalendarField, EventOccurrence, typed: String, on: LocalTime)
-  /// At how many minutes past this hour it is to start.
+  /// The minutes past this hour at which the entry is to start.
   case minute(EventOccurrence, hour: Int, on: LocalTime)
-  /// Which times of a series are changed.
+  /// Which times of a series a change applies to.
   case scope(CalendarEdit, EventOccurrence, on: LocalTime)
   /// The title of a new entry, as it is typed.
   case title(String, on: LocalTime)
   case hour(String, on: LocalTime)
-  /// How long a new entry takes, with what is typed.
+  /// The duration of a new entry, with what is typed.
   case length(String, at: LocalTime, typed: String)
-  /// At how many minutes past its hour a new entry is to start.
+  /// The minutes past its hour at which a new entry is to start.
   case newMinute(String, at: LocalTime)
-  /// The calendar goes into a file, or a file's entries into the calendar.
+  /// Exporting the calendar to a file, or importing one.
   case files(from: LocalTime)
-  /// The calendars that lie in the person's folders.
+  /// The calendar files that were found in the person's folders.
   case finding(from: LocalTime)
-  /// What a file of this name brought.
+  /// The entries that a file of this name has brought.
   case takenIn(CalendarImport, name: String, from: LocalTime)
 
   static let yearsOnAPage = 9
 
-  /// One step out; nil leaves the calendar.
+  /// The page one step out; nil leaves the calendar.
   var outer: CalendarPage? {
     switch self {
     case .month: nil
@@ -72,7 +72,7 @@ enum CalendarPage: Hashable, Sendable {
     }
   }
 
-  /// A step to the left or right where the page is one of many; nil where it is not.
+  /// The previous or next page, if the page is one of a series; nil otherwise.
   func turned(by step: Int) -> CalendarPage? {
     switch self {
     case .month(let first): Self.within(first.month(adding: step)).map { .month($0) }
@@ -85,7 +85,7 @@ enum CalendarPage: Hashable, Sendable {
     }
   }
 
-  /// The days of which the page has to know what is on.
+  /// The days whose entries the page shows.
   var days: Range<LocalTime> {
     switch self {
     case .month(let first): Self.weeks(of: first)
@@ -102,13 +102,13 @@ enum CalendarPage: Hashable, Sendable {
     }
   }
 
-  /// More than is shown, so that few steps have to wait: months before and after.
+  /// The days that are asked for: months before and after those shown, so that turning pages seldom has to wait.
   var daysAsked: Range<LocalTime> {
     let (first, last) = (days.lowerBound.month(adding: -1), days.upperBound.month(adding: 2))
     return first.startOfWeek..<last.adding(days: 7)
   }
 
-  /// What the store is asked to show it.
+  /// The request to the store that the page needs.
   var request: CalendarRequest {
     switch self {
     case .find(let typed, _):
@@ -119,7 +119,7 @@ enum CalendarPage: Hashable, Sendable {
     }
   }
 
-  /// The month in which something is looked for from here.
+  /// The month in which a search from this page begins.
   var monthAround: LocalTime {
     switch self {
     case .month(let month), .invitations(let month), .find(_, let month), .removed(let month),
@@ -132,7 +132,7 @@ enum CalendarPage: Hashable, Sendable {
     }
   }
 
-  /// An entry, or something that is asked about it.
+  /// Whether the page is about an entry.
   var isAboutEntry: Bool {
     switch self {
     case .entry, .removal, .change, .field, .minute, .scope: true
@@ -140,7 +140,7 @@ enum CalendarPage: Hashable, Sendable {
     }
   }
 
-  /// From the Monday on or before the first until a Monday after the last.
+  /// The weeks of a month: from the Monday on or before its first day until a Monday after its last.
   static func weeks(of first: LocalTime) -> Range<LocalTime> {
     let last = first.month(adding: 1).adding(days: -1)
     return first.startOfWeek..<last.startOfWeek.adding(days: 7)
@@ -155,7 +155,7 @@ enum CalendarPage: Hashable, Sendable {
     LocalTime.midnight("\(min(max(year, 1900), 2199))-01-01") ?? .midnight(ofDay: 0)
   }
 
-  /// A calendar ends somewhere: far from where anybody plans anything.
+  /// The time, or nil outside the years that the calendar covers, which are far from any plans.
   private static func within(_ time: LocalTime) -> LocalTime? {
     (1900...2199).contains(time.year) ? time : nil
   }
@@ -177,7 +177,7 @@ extension TargetID {
   static let calendarTitle: TargetID = "calendar-title"
   static let calendarAllDay: TargetID = "calendar-all-day"
   static let calendarChange: TargetID = "calendar-change"
-  /// Of what is changed: nothing.
+  /// The cell for no value of the field that is changed.
   static let calendarNone: TargetID = "calendar-none"
   static let calendarOne: TargetID = "calendar-one"
   static let calendarFollowing: TargetID = "calendar-following"

@@ -13,29 +13,29 @@ enum CalendarWords {
 
   static func monthName(_ time: LocalTime) -> String { months[time.month - 1] }
 
-  /// Such as “November 2026”.
+  /// A month in words, such as “November 2026”.
   static func month(_ time: LocalTime) -> String { "\(monthName(time)) \(time.year)" }
 
   private static func weekday(_ time: LocalTime) -> String {
     Weekday.allCases.firstIndex(of: time.weekday).map { weekdays[$0] } ?? ""
   }
 
-  /// Such as “Tuesday, 24 November 2026”.
+  /// A date in words, such as “Tuesday, 24 November 2026”.
   static func day(_ time: LocalTime) -> String { "\(weekday(time)), \(time.dayOfMonth) \(month(time))" }
 
-  /// Such as “Tue 24 Nov”.
+  /// A short date, such as “Tue 24 Nov”.
   static func shortDay(_ time: LocalTime) -> String {
     "\(time.weekday.words) \(time.dayOfMonth) \(monthName(time).prefix(3))"
   }
 
-  /// Such as “30 Nov – 6 Dec”.
+  /// A range of days, such as “30 Nov – 6 Dec”.
   static func days(_ first: LocalTime, _ last: LocalTime) -> String {
     let month = monthName(last).prefix(3)
     if first.month == last.month { return "\(first.dayOfMonth) – \(last.dayOfMonth) \(month)" }
     return "\(first.dayOfMonth) \(monthName(first).prefix(3)) – \(last.dayOfMonth) \(month)"
   }
 
-  /// Such as “9:05”.
+  /// A time of day, such as “9:05”.
   static func time(_ time: LocalTime) -> String {
     let minute = time.second / 60 % 60
     return "\(time.second / 3600):\(minute < 10 ? "0" : "")\(minute)"
@@ -51,27 +51,27 @@ enum CalendarWords {
     return "\(time(start)) – \(start.day == end.day ? "" : shortDay(end) + ", ")\(time(end))"
   }
 
-  /// In the list of a day.
+  /// An entry's line in the list of a day.
   static func line(_ occurrence: EventOccurrence, on day: LocalTime) -> String {
     let start = occurrence.localStart
     let isTimed = !occurrence.content.isAllDay && start.day == day.day
     return (isTimed ? time(start) + " " : "") + occurrence.content.title
   }
 
-  /// In the tile of a week.
+  /// The entries of a week, as its tile lists them.
   static func list(_ occurrences: [EventOccurrence]) -> String {
     let first = occurrences.first.map { "\($0.localStart.weekday.words) \($0.content.title)" }
     return [first, occurrences.count > 1 ? "\(occurrences.count - 1) more" : nil].compactMap(\.self)
       .joined(separator: ", ")
   }
 
-  /// In the overview of a day.
+  /// Today's entries, as the overview of the day lists them.
   static func list(_ occurrences: [EventOccurrence], today: LocalTime) -> String {
     guard let first = occurrences.first else { return "nothing is on today" }
     return line(first, on: today) + (occurrences.count > 1 ? ", \(occurrences.count - 1) more" : "")
   }
 
-  /// Such as “1 h 30 min”, or “2 days” of whole days.
+  /// A duration, such as “1 h 30 min”, or “2 days” for all-day entries.
   static func length(_ content: EventContent) -> String { length(content.minutes, inDays: content.isAllDay) }
 
   static func length(_ minutes: Int, inDays: Bool = false) -> String {
@@ -81,21 +81,25 @@ enum CalendarWords {
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
-  /// Such as “Tue 24 Nov 2026”.
+  /// A short date with its year, such as “Tue 24 Nov 2026”.
   static func dayAndYear(_ time: LocalTime) -> String { "\(shortDay(time)) \(time.year)" }
 
-  /// What is looked for, by what is typed.
+  /// The words to search for, from what is typed.
   static func sought(_ typed: String) -> String {
     typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// One letter stands in nearly every entry; one ideograph can be a word.
+  /// Whether words are long enough for a search: one letter occurs in nearly every entry, but one ideograph can be a word.
   static func canBeSought(_ words: String) -> Bool {
     words.count > 1 || words.unicodeScalars.contains { $0.properties.isIdeographic }
   }
 
-  /// How many minutes somebody has typed, such as “45”, “1:30”, “1 30”, “2 h” or “1 h 30 min”; nil for what is no length.
-  /// - Parameter inDays: a number alone is one of days, and only whole days are a length.
+  /// The duration that somebody has typed, min, such as “45”, “1:30”, “1 30”, “2 h” or “1 h 30 min”; nil if it is not a
+  /// duration.
+  ///
+  /// - Parameters:
+  ///   - typed: the text.
+  ///   - inDays: whether a number alone means days, and only whole days are accepted.
   static func minutes(typed: String, inDays: Bool = false) -> Int? {
     let seconds = TypedLength.seconds(typed, alone: inDays ? .day : .minute, pair: inDays ? nil : .hour)
     guard let seconds, seconds % (inDays ? 86_400 : 60) == 0 else { return nil }
@@ -112,7 +116,7 @@ enum CalendarWords {
     }
   }
 
-  /// Who invited, and who is invited.
+  /// The people of an entry: who has invited, and who is invited.
   static func people(_ event: CalendarEvent) -> String {
     let guests = event.invitees.filter { !$0.isOneself }.map { invitee in
       invitee.answer == .invited ? "\(invitee.name)?" : "\(invitee.name) \(invitee.answer.rawValue)"
