@@ -2,9 +2,14 @@ import Catalogues
 import Library
 import Signals
 
-// The cells of catalogues and what is written above them.
+// The cells of catalogues and the words above them.
 extension AppSession {
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of catalogues.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: CatalogueScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     var items: [PanelItem]
@@ -27,7 +32,7 @@ extension AppSession {
     cover(.catalogues(shown))
   }
 
-  /// Of the screen's height, for what is written above a grid of cells.
+  /// The share of the screen's height for the words above a grid of cells.
   private static let headShare = 0.14
 
   private static var allow: PanelItem {
@@ -36,7 +41,7 @@ extension AppSession {
     return allow
   }
 
-  /// On which page of cells an item of the list lies.
+  /// The page of cells on which an item of the list is.
   func cellPage(ofItem index: Int) -> Int {
     PanelItem.page(of: index + leadingItems.count, among: listItems.count, cells: grid().count)
   }
@@ -101,13 +106,13 @@ extension AppSession {
     if shown.page < shown.pages.count - 1 { items.append(.more) }
     if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
     if canSpeak { items.append(PanelItem(.catalogueAloud, "Read it to me", .aloud)) }
-    // What comes last gives way where gaze is too coarse for so many beside each other.
+    // The last cells are left out if gaze is too coarse for so many beside each other.
     return Array(items.prefix(grid().columns))
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
-  /// The title, who wrote it and when, and what it is about.
+  /// Pages of text about a document: its title, authors, date and summary.
   private static func pages(about entry: CatalogueEntry) -> [String] {
     let authors =
       entry.authors.count > 4

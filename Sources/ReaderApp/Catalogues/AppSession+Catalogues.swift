@@ -3,18 +3,18 @@ import Library
 import Reading
 import Signals
 
-// Open catalogues by gaze, switch, keys and mouse: allowed, looked through, searched, and documents fetched from them.
+// Open catalogues by gaze, switch, keys and mouse: allowing, browsing and searching them, and fetching documents.
 extension AppSession {
   mutating func handle(_ ask: CatalogueAsk, at time: Timestamp) -> [AppAction] {
     switch ask {
     case .open:
-      // Another program may have changed it.
+      // Another program may have changed the permission.
       let shown = showCatalogues(catalogue.setting.isAllowed ? .sources : .permission, at: time)
       return shown + cataloguesRequest()
     }
   }
 
-  /// Covers the place, or what covers it by now.
+  /// Shows the page of catalogues above the place where the person is, or in place of what covers it.
   mutating func showCatalogues(
     _ view: CatalogueScreen.View, news: String? = nil, at time: Timestamp
   ) -> [AppAction] {
@@ -30,7 +30,7 @@ extension AppSession {
     return silence
   }
 
-  /// Reads the catalogue setting anew while catalogues are shown.
+  /// Reads the catalogue setting again while catalogues are shown.
   func cataloguesRequest() -> [AppAction] {
     if case .covered(.catalogues, _) = screen { [.store(.catalogues(of: reader))] } else { [] }
   }
@@ -51,7 +51,7 @@ extension AppSession {
     }
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInCatalogues(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.catalogues(var shown), _) = screen else { return [] }
@@ -97,7 +97,7 @@ extension AppSession {
     return begin(CatalogueList(source), at: time)
   }
 
-  /// Looks at another list, from which the way back leads to the one before.
+  /// Opens another list, from which the way back leads to the present one.
   private mutating func begin(_ list: CatalogueList, at time: Timestamp) -> [AppAction] {
     catalogue.trail.append(CatalogueDesk.Step(list: list))
     return showCatalogues(.list, at: time) + [.catalogue(.page(0, of: list))]
@@ -112,7 +112,7 @@ extension AppSession {
     _ id: TargetID, inListOf before: CatalogueScreen, at time: Timestamp
   ) -> [AppAction] {
     guard var step = catalogue.trail.popLast() else { return [] }
-    // Where the way back leads to.
+    // The way back leads to the page of cells that was shown.
     step.page = before.page
     switch id {
     case .catalogueAgain, .catalogueMore:
@@ -161,23 +161,23 @@ extension AppSession {
     }
   }
 
-  /// Nothing is fetched any more; what is here already goes on its way to the shelf.
+  /// Cancels the download; a document that has come already is still put on the shelf.
   private mutating func stopFetching() -> [AppAction] {
     guard let fetch = catalogue.fetch, !fetch.isHere else { return [] }
     catalogue.fetch = nil
     return [.catalogue(.stop)]
   }
 
-  /// Nothing is asked any more, as where the person takes it back or logs out.
+  /// Cancels all requests to catalogues, as when the person withdraws the permission or logs out.
   mutating func stopAsking() -> [AppAction] {
     let isBusy = catalogue.fetch != nil || !catalogue.trail.isEmpty
     if catalogue.fetch?.isHere == false { catalogue.fetch = nil }
     return isBusy ? [.catalogue(.stopAll)] : []
   }
 
-  // MARK: Searching
+  // MARK: Searching a catalogue
 
-  /// Words were typed for a catalogue.
+  /// Searches a catalogue for words that were typed.
   mutating func searchCatalogue(_ id: CatalogueSource.ID, _ words: String, at time: Timestamp) -> [AppAction]
   {
     guard !words.isEmpty, let source = catalogue.setting.sources.first(where: { $0.id == id }) else {
@@ -193,7 +193,7 @@ extension AppSession {
     showCatalogues(catalogue.trail.isEmpty ? .sources : .list, at: time)
   }
 
-  // MARK: From catalogues and the store
+  // MARK: Answers of catalogues and the store
 
   mutating func handle(_ event: CatalogueEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -226,7 +226,7 @@ extension AppSession {
     guard index == catalogue.trail.count - 1, case .covered(.catalogues(var shown), _) = screen,
       shown.view == .list
     else { return }
-    // What came last is shown.
+    // The entries that came last are shown.
     if number > 0, case .success = answer { shown.page = cellPage(ofItem: count) }
     show(shown, isOther: true, at: time)
   }
@@ -235,7 +235,7 @@ extension AppSession {
     _ answer: Result<FetchedDocument, AppFailure>, _ entry: CatalogueEntry, at time: Timestamp
   ) -> [AppAction] {
     guard catalogue.fetch?.entry == entry else {
-      // Given up meanwhile.
+      // The person has cancelled the download meanwhile.
       guard case .success(let document) = answer else { return [] }
       return [.catalogue(.discard(document))]
     }
@@ -251,7 +251,7 @@ extension AppSession {
     }
   }
 
-  /// It is on the shelf, or could not be put there.
+  /// Takes in that a fetched document was put on the shelf, or why it could not be.
   mutating func know(
     fetched answer: Result<ShelfItem, AppFailure>, title: String, at time: Timestamp
   ) -> [AppAction] {
@@ -281,7 +281,7 @@ extension AppSession {
     show(shown, isOther: true, at: time)
   }
 
-  /// What is shown of a fetch has changed; the cells stay where they are.
+  /// Updates what is shown of a download; the cells stay where they are.
   private mutating func refreshCatalogues(at time: Timestamp) {
     guard case .covered(.catalogues(let shown), _) = screen else { return }
     show(shown, isOther: false, at: time)

@@ -2,65 +2,65 @@ import Catalogues
 import Library
 import Signals
 
-/// Open catalogues, over whatever was shown before: where new reading is looked for and fetched.
+/// The page of open catalogues, over the place where the person was, to look for new documents and fetch them.
 struct CatalogueScreen: Sendable {
   enum View: Hashable, Sendable {
-    /// Nothing is asked before the person allows it.
+    /// The question whether catalogues may be queried; nothing is requested before the person allows it.
     case permission
-    /// The catalogues that can be asked.
+    /// The catalogues that can be queried.
     case sources
-    /// The list that `CatalogueDesk` holds.
+    /// The list that `CatalogueDesk` holds last in its trail.
     case list
     /// What a list says about a document.
     case document(CatalogueEntry)
-    /// A document that has come.
+    /// A document that was fetched and put on the shelf.
     case arrived(ShelfItem.ID, title: String)
   }
 
   var view: View
-  /// Which page of cells or of text, from 0.
+  /// The page of cells or of text that is shown, from 0.
   var page = 0
-  /// What is said about the document, in pages that fit the screen.
+  /// The text about the document, in pages that fit the screen.
   var pages: [String] = []
-  /// What came of the last choice.
+  /// The result of the last choice; nil for none.
   var news: String?
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // What a document is about is read slowly.
+    // The text about a document is read slowly.
     (timing.idleSeconds, timing.lostSeconds) = (120, 60)
     return timing
   }
 }
 
-/// What catalogues told last, and what is being fetched.
+/// What catalogues have answered last, and the download under way.
 struct CatalogueDesk: Sendable {
   struct Step: Sendable {
     enum State: Hashable, Sendable {
       case asked
       case known
-      /// Why it could not be read, in words for the person.
+      /// Why the list could not be read, in words for the person.
       case failed(String)
     }
 
     var list: CatalogueList
     var state = State.asked
     var items: [CatalogueItem] = []
-    /// How many pages of ten were read.
+    /// How many pages of ten entries were read.
     var pagesRead = 0
     var hasMore = false
     var leftOut = 0
-    /// Which page of cells was shown.
+    /// The page of cells that was shown.
     var page = 0
   }
 
   struct Fetch: Hashable, Sendable {
     var entry: CatalogueEntry
     var bytes = 0
-    /// nil where nobody says.
+    /// The size of the download, bytes; nil if the server does not state it.
     var total: Int?
-    /// It has come, and is being put on the shelf.
+    /// Whether the document has come and is being put on the shelf.
     var isHere = false
   }
 
@@ -72,29 +72,29 @@ struct CatalogueDesk: Sendable {
 
 /// What catalogues are asked for.
 package enum CatalogueCommand: Hashable, Sendable {
-  /// The page of that number, from 0.
+  /// Asks for a page of a list, from 0.
   case page(Int, of: CatalogueList)
-  /// Fetches the PDF of an entry.
+  /// Downloads the PDF of an entry.
   case fetch(CatalogueEntry, of: CatalogueSource)
-  /// What is being fetched is not wanted any more.
+  /// Cancels the download.
   case stop
-  /// Nothing is asked or fetched any more.
+  /// Cancels all requests and downloads.
   case stopAll
-  /// What was fetched is not wanted any more.
+  /// Deletes a downloaded document that is not wanted any more.
   case discard(FetchedDocument)
 }
 
-/// How catalogues answer.
+/// What catalogues have answered.
 package enum CatalogueEvent: Sendable {
-  /// That page, or why it is not to be had.
+  /// A page of a list, or why it could not be read.
   case page(Result<CataloguePage, AppFailure>, number: Int, of: CatalogueList)
-  /// So many bytes have come, of so many where that is known.
+  /// Progress of a download: the bytes that have come, and the total if it is known.
   case progress(Int, of: Int?, CatalogueEntry)
-  /// A file that belongs to whoever takes it.
+  /// A document was downloaded, or why it could not be; the file belongs to the receiver of this event.
   case fetched(Result<FetchedDocument, AppFailure>, CatalogueEntry)
 }
 
-/// What is done about catalogues by hand; gaze comes to the same.
+/// What is done about catalogues by hand; gaze causes the same events.
 package enum CatalogueAsk: Hashable, Sendable {
   /// Opens the page of catalogues.
   case open
@@ -112,7 +112,7 @@ extension TargetID {
   static let catalogueStop: TargetID = "catalogue-stop"
   static let catalogueAloud: TargetID = "catalogue-aloud"
   static let catalogueRead: TargetID = "catalogue-read"
-  /// By number: names and titles have no place in a recording.
+  /// A cell by number: names and titles must not get into a recording.
   static func catalogue(_ index: Int) -> TargetID { TargetID("catalogue-\(index)") }
   static func catalogueItem(_ index: Int) -> TargetID { TargetID("catalogue-item-\(index)") }
 }

@@ -4,16 +4,16 @@ import Reading
 import Signals
 import Tracking
 
-// Who is there, asked with circling dots before anybody's eyes are calibrated.
+// Asks by circling dots who is there, before anybody's eyes are calibrated.
 extension AppSession {
-  /// No calibration is kept: among the people it is asked first whose is to be used or made.
+  /// Calibrates if no calibration is stored; on the people's screen it is first asked whose calibration is to be used or made.
   mutating func calibrateOrAskWho(_ cause: CalibrationScreen.Cause, at time: Timestamp) -> [AppAction] {
     guard setting.choosesByDots, setting.isLive, case .people(let people) = screen.place,
       people.view == .list, people.wish == .none
     else { return calibrate(cause, at: time) }
     switch (screen, cause) {
     case (.place, .needed): return openCircling(at: time)
-    // Another camera or screen meanwhile: who is there is still to be known.
+    // After a change of camera or screen it is still unknown who is there.
     case (.covered(.circling(let circling), _), .needed), (.covered(.circling(let circling), _), .newScreen):
       show(circling, at: time)
       return []
@@ -32,15 +32,15 @@ extension AppSession {
     return actions
   }
 
-  // MARK: Tiles
+  // MARK: The people's tiles
 
-  /// Of the screen's height, for the words above.
+  /// The share of the screen's height for the words above the tiles.
   private static let circlingWordsShare = 0.12
 
   mutating func show(_ before: CirclingScreen, at time: Timestamp) {
     guard case .people(let people) = screen.place else { return }
     var circling = before
-    // Nothing is known of the error yet, and six dots are as many as can be told apart.
+    // The gaze error is unknown yet, and no more than six dots can be told apart.
     let finest = personal.cells == .fitting ? CellSize.large : personal.cells
     let room = CellGrid(cellScreen, errorPx: nil, finest: finest).count
     let items = CirclingScreen.items(people.names.values, cells: room, page: circling.page)
@@ -53,15 +53,15 @@ extension AppSession {
     cover(.circling(circling))
   }
 
-  /// Other people are known than before.
+  /// Updates the tiles after the list of people has changed.
   mutating func showCirclingAgain(at time: Timestamp) {
     if case .covered(.circling(let circling), _) = screen { show(circling, at: time) }
   }
 
-  /// Eyes can choose nothing: what is seen is not the whole screen, or no frames come.
+  /// Whether gaze cannot choose now, because the window is not full screen or no frames come.
   private var isCirclingHeld: Bool { !display.isFullScreen || camera.banner != nil }
 
-  // MARK: Eyes, hands and time
+  // MARK: Gaze, input by hand, and time
 
   mutating func followCircling(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     guard case .covered(.circling(var circling), _) = screen else { return [] }
@@ -103,21 +103,21 @@ extension AppSession {
   static let helpWords =
     "Nobody was chosen yet. Follow a dot with your eyes, press a key, or ask somebody to help."
 
-  /// Somebody uses keys, a switch or the mouse.
+  /// Notes that somebody uses keys, a switch or the mouse.
   mutating func stayInCircling(at time: Timestamp) {
     guard case .covered(.circling(var circling), _) = screen else { return }
     circling.machine.stay(at: time)
     cover(.circling(circling))
   }
 
-  // MARK: Choices
+  // MARK: Choosing a tile
 
   mutating func chooseCircled(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.circling(var circling), _) = screen, case .people(let people) = screen.place else {
       return []
     }
     switch id {
-    // The people's list, for whoever has hands.
+    // The way back leads to the list of people, for persons who use their hands.
     case .panelBack: return uncover()
     case .panelMore:
       circling.page += 1
@@ -131,7 +131,7 @@ extension AppSession {
     }
   }
 
-  /// Eyes are calibrated first, or the person's own calibration is taken; then what was chosen is carried out.
+  /// Calibrates the eyes, or takes the person's own calibration; then the wish is carried out.
   private mutating func take(up wish: PeopleScreen.Wish, at time: Timestamp) -> [AppAction] {
     let left = uncover()
     guard case .place(.people(var people)) = screen else { return left }
@@ -143,7 +143,7 @@ extension AppSession {
     return left + lookUp(camera: camera, of: .chosen(name: name), otherwise: .calibrate(.needed), at: time)
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ circling: CirclingScreen) -> PanelScene {
     var scene = circling.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)

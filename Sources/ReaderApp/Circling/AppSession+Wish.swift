@@ -3,33 +3,33 @@ import Reading
 import Signals
 import Tracking
 
-// What was chosen before the eyes were calibrated, and whose the calibration is that was used or made for it.
+// The wish: who was chosen before the eyes were calibrated, and whose calibration was used or made for it.
 extension AppSession {
-  /// Of the people's screen, shown or come back to.
+  /// The wish on the people's screen; none elsewhere.
   var wish: PeopleScreen.Wish {
     if case .people(let people) = screen.place { people.wish } else { .none }
   }
 
-  /// The eyes are calibrated, or somebody with hands has skipped that.
+  /// Carries out the wish once the eyes are calibrated, or once somebody has skipped the calibration by hand.
   mutating func carryOutWish(at time: Timestamp) -> [AppAction] {
     guard case .place(.people(var people)) = screen else { return [] }
     let wish = people.wish
     people.wish = .none
-    // What was said of the calibration would stand in the place of whose PIN is asked for.
+    // A message about the calibration would replace the name of the person whose PIN is asked for.
     if case .person = wish { people.message = nil }
     screen = .place(.people(people))
     switch wish {
     case .none: return []
     case .guest: return signIn(.guest)
     case .person(let name):
-      // What follows are cells, whoever chose and how.
+      // The next screen consists of cells, however the person was chosen.
       entryMode = .keys
       return askWayIn(of: name, at: time)
     case .newcomer: return openKeys(for: .newName, at: time)
     }
   }
 
-  /// Keeps a calibration on the shelf that is open; what belongs to somebody who is not let in yet waits until they are.
+  /// Stores a calibration on the open shelf; that of a person who has not logged in yet is stored once they have.
   mutating func keep(_ stored: StoredCalibration) -> [AppAction] {
     switch early {
     case .none: return [.store(.keep(stored))]
@@ -40,11 +40,13 @@ extension AppSession {
     }
   }
 
-  /// Somebody was let in, whose calibration may be in use already.
+  /// Assigns the calibration in use to a person who has logged in.
   ///
   /// - Parameters:
-  ///   - way: how they were let in; nil where somebody else has logged out.
-  ///   - isOther: it is another person than before.
+  ///   - person: the person whose shelf is open now.
+  ///   - way: how they logged in; nil if somebody else has logged out.
+  ///   - isOther: whether it is another person than before.
+  ///   - time: the present time.
   mutating func takeOverCalibration(
     of person: Reader, by way: SignIn?, isOther: Bool, at time: Timestamp
   ) -> [AppAction] {
@@ -61,7 +63,7 @@ extension AppSession {
 }
 
 extension PeopleScreen.Wish {
-  /// Whether this is who was chosen.
+  /// Whether the person who has logged in is the one who was chosen.
   fileprivate func isFulfilled(by person: Reader, _ way: SignIn?) -> Bool {
     switch (self, way) {
     case (.person(let name), _): person == .named(name)
@@ -72,7 +74,7 @@ extension PeopleScreen.Wish {
 }
 
 extension EarlyCalibration {
-  /// Of one that was made while somebody was chosen.
+  /// The owner of a calibration that is made while this wish is pending.
   static func made(forWish wish: PeopleScreen.Wish) -> EarlyCalibration {
     switch wish {
     case .person, .newcomer: .made(for: wish)

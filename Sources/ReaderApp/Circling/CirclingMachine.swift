@@ -1,56 +1,57 @@
 import Attention
 import Signals
 
-/// Dots that circle tiles while nobody has been chosen: which one is followed, and what comes next where none is.
+/// The state machine of dots that circle tiles until a person is chosen: which dot is followed, and what happens if none is.
 ///
 /// A value without a clock; frames and events bring the time, in any order. Gaze is that of uncalibrated eyes, screen px.
 struct CirclingMachine: Sendable {
-  /// How long things take, and how the dots go.
+  /// The times of the choice, and how dots are matched.
   struct Timing: Hashable, Sendable {
-    /// The tiles can be read before their dots move, s: six names at a glance each. Own choice.
+    /// How long the tiles can be read before their dots move, s: six names at a glance each. Own choice.
     var readingSeconds = 1.5
-    /// Without a choice for so long the dots go at the next pace, s. By simulation half of all choices take 2.8 to 3.3 s
-    /// from the first dot on: who has not been understood by now will not be.
+    /// How long there is no choice until the dots change to the next pace, s. By simulation half of all choices take 2.8 to 3.3
+    /// s from the first dot on: if none was understood by now, none will be at this pace.
     var paceSeconds = 12.0
-    /// Without a choice for so long the tiles are stepped through for a switch, and somebody is asked to help, s: two paces.
+    /// How long there is no choice until the tiles are marked in turn for a switch and help is asked for, s: two paces.
     var helpSeconds = 24.0
-    /// Without a choice for so long whoever is there is calibrated, as if nobody were to be chosen, s. Own choice.
+    /// How long there is no choice until the eyes are calibrated as if nobody were to be chosen, s. Own choice.
     var calibrationSeconds = 60.0
-    /// Who comes after nobody was there for so long has all the time from the start, s. Own choice.
+    /// How long nobody has to be there until the next person has all the time from the start, s. Own choice.
     var absentSeconds = 10.0
-    /// So much of a dot's way has to be seen, radians: less of it is too like another dot's. By simulation of six dots with
-    /// gaze that trembles by 1.8 degrees, a third of the choices were understood by 2.5 rad, and all by 4.
+    /// How much of a dot's way has to be seen, radians: a shorter part is too similar to another dot's. By simulation of six
+    /// dots with gaze that trembles by 1.8 degrees, a third of the choices were understood by 2.5 rad, and all by 4.
     var wayRadians = 4.0
-    /// How well a dot has to be followed.
+    /// How closely a dot has to be followed.
     var match = CirclingMatch.Configuration()
     init() {}
 
-    /// One after the other. More than four dots need a webcam's best, and smaller circles for their tiles.
+    /// The dot paces that are tried one after another. More than four dots need a webcam's best accuracy, and smaller circles
+    /// for their tiles.
     func paces(of tiles: Int) -> [Circling.Pace] { tiles > 4 ? [.usual, .wide, .slow] : [.wide, .slow] }
   }
 
-  /// Where dots may circle.
+  /// The places where dots may circle.
   struct Places: Hashable, Sendable {
-    /// Screen px, one for each tile.
+    /// The centers of the circles, one for each tile, screen px.
     var centers: [ScreenPoint]
-    /// That the tiles have room for, px.
+    /// The largest radius for which the tiles have room, px.
     var largestRadius: Double
     var pxPerDegree: Double
   }
 
   enum Outcome: Hashable, Sendable {
-    /// The tile whose dot is followed, by its place.
+    /// The tile whose dot is followed, by its number.
     case chosen(Int)
-    /// Nobody was chosen for so long that a switch is to help, or somebody; told once.
+    /// Nobody was chosen for so long that a switch or another person should help; reported once.
     case needsHelp
-    /// Whoever is there is to be calibrated.
+    /// Whoever is there is to be calibrated without a choice.
     case gaveUp
   }
 
   private enum State: Sendable {
-    /// Something stands in the way of the eyes, such as a window that is no full screen.
+    /// Gaze cannot be used now, such as in a window that is not full screen.
     case held
-    /// The tiles are read.
+    /// The tiles are being read, before the dots move.
     case reading
     case circling(CirclingMatch, pace: Int)
   }
@@ -60,12 +61,12 @@ struct CirclingMachine: Sendable {
   private var state = State.reading
   /// Since when these tiles can be read.
   private var since: Timestamp
-  /// The latest time that came.
+  /// The latest time of all events.
   private(set) var now: Timestamp
-  /// When a face was seen last, and when somebody did something by hand.
+  /// When a face was last seen, and when somebody last used keys, a switch or the mouse.
   private var seenAt: Timestamp?
   private var handAt: Timestamp?
-  /// Help was asked for.
+  /// Whether help was asked for.
   private var hasAsked = false
 
   init(_ places: Places, _ timing: Timing = Timing(), at time: Timestamp) {
@@ -74,18 +75,23 @@ struct CirclingMachine: Sendable {
 
   // MARK: What is shown
 
-  /// The dots; nil while the tiles are read.
+  /// The circling dots; nil while the tiles are being read.
   var circling: Circling? { if case .circling(let match, _) = state { match.circling } else { nil } }
 
-  /// Where a tile's dot is now, screen px.
+  /// The present place of a tile's dot, screen px; nil if it has none.
   func dot(_ index: Int) -> ScreenPoint? {
     guard let circling, circling.centers.indices.contains(index) else { return nil }
     return circling.dot(index, at: now)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// - Parameter isOther: other tiles than before, which are read first, as the same ones elsewhere are.
+  /// Shows tiles at these places.
+  ///
+  /// - Parameters:
+  ///   - places: the places where dots may circle.
+  ///   - isOther: whether the tiles differ from those before; then they are read first, as after a change of places.
+  ///   - time: the present time.
   mutating func show(_ places: Places, isOther: Bool, at time: Timestamp) {
     guard isOther || places != self.places else { return }
     self.places = places
@@ -93,7 +99,7 @@ struct CirclingMachine: Sendable {
     begin(at: time)
   }
 
-  /// Something stands in the way of the eyes, or no longer does: then all begins anew.
+  /// Takes in that gaze cannot be used, or can be again; then everything starts over.
   mutating func hold(_ isHeld: Bool, at time: Timestamp) {
     switch (state, isHeld) {
     case (.held, true), (.reading, false), (.circling, false): break
@@ -102,15 +108,15 @@ struct CirclingMachine: Sendable {
     }
   }
 
-  /// Somebody does something by hand, and is not to be interrupted by a calibration.
+  /// Notes that somebody uses keys, a switch or the mouse, and must not be interrupted by a calibration.
   mutating func stay(at time: Timestamp) { handAt = time }
 
-  /// A frame.
+  /// Follows a frame.
   ///
   /// - Parameters:
-  ///   - gaze: without a calibration.
-  ///   - hasFace: somebody is there, with eyes that are seen or not.
-  ///   - time: the frame's.
+  ///   - gaze: gaze without a calibration.
+  ///   - hasFace: whether a face is seen, with or without its eyes.
+  ///   - time: the frame's time.
   mutating func follow(_ gaze: Observation<Gaze>, hasFace: Bool, at time: Timestamp) -> Outcome? {
     if case .held = state { return nil }
     now = max(now, time)
@@ -128,11 +134,11 @@ struct CirclingMachine: Sendable {
       }
     }
     if let outcome = help() { return outcome }
-    // Nobody is calibrated who is not there.
+    // The calibration starts only if somebody is there.
     return hasFace && isGivenUp ? .gaveUp : nil
   }
 
-  /// Time passes, with or without frames.
+  /// Lets time pass, with or without frames.
   mutating func pass(to time: Timestamp) -> Outcome? {
     if case .held = state { return nil }
     now = max(now, time)
@@ -140,7 +146,7 @@ struct CirclingMachine: Sendable {
     return help()
   }
 
-  /// When time alone changes what is shown.
+  /// When time alone changes what is shown; nil if it does not.
   var deadline: Timestamp? {
     let pace: Timestamp?
     switch state {
@@ -153,14 +159,14 @@ struct CirclingMachine: Sendable {
     return [pace, hasAsked ? nil : since + timing.helpSeconds].compactMap(\.self).min()
   }
 
-  // MARK: Its course
+  // MARK: The course of the choice
 
   private mutating func begin(at time: Timestamp) {
     now = max(now, time)
     (since, state) = (now, .reading)
   }
 
-  /// The pace that the time asks for.
+  /// Changes to the dot pace that belongs to the time passed.
   private mutating func settle() {
     let elapsed = now - since
     guard elapsed >= timing.readingSeconds else { return }
@@ -173,7 +179,8 @@ struct CirclingMachine: Sendable {
     state = .circling(CirclingMatch(circling, configuration), pace: index)
   }
 
-  /// Where a tile is too small for the circle, a smaller one is gone around as fast on the screen.
+  /// The dots at a pace. If a tile is too small for the circle, the circle is smaller and the dot moves around it at the same
+  /// speed on the screen.
   private func circling(at pace: Circling.Pace) -> Circling {
     let radius = min(pace.radiusDegrees * places.pxPerDegree, places.largestRadius)
     return Circling(

@@ -2,9 +2,9 @@ import Reading
 import Signals
 import Tracking
 
-/// Who is there? People as tiles, chosen with eyes that nobody has calibrated: each tile has a dot that circles it.
+/// The question who is there: people's tiles, each with a dot that circles it, are chosen by eyes that nobody has calibrated.
 struct CirclingScreen: Sendable {
-  /// Which page of tiles, from 0.
+  /// The page of tiles that is shown, from 0.
   var page = 0
   var cells: CoveringCells
   var machine: CirclingMachine
@@ -18,7 +18,7 @@ struct CirclingScreen: Sendable {
 
   init(cells: CoveringCells, machine: CirclingMachine) { (self.cells, self.machine) = (cells, machine) }
 
-  /// Eyes that are not seen for so long are told of, s: a blink and a glance aside are over by then.
+  /// How long eyes have to be unseen until the person is told, s: a blink or a glance aside is shorter.
   static let unseenSeconds = 3.0
 
   mutating func see(_ frame: TrackedFrame) {
@@ -29,7 +29,7 @@ struct CirclingScreen: Sendable {
     }
   }
 
-  /// Why no eyes are seen, once that has lasted.
+  /// Why no eyes are seen, once that has lasted; nil otherwise.
   var trouble: InvalidReason? {
     guard case .unseen(let reason, let since, let now) = sighting, now - since >= Self.unseenSeconds else {
       return nil
@@ -39,13 +39,13 @@ struct CirclingScreen: Sendable {
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // What ends this screen is its own machine's to say.
+    // The screen's own state machine decides when it ends.
     (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (.infinity, .infinity, 1_000_000)
     return timing
   }
 
-  /// The guest, everybody registered and somebody new; more than fit lie on further pages, the last of which leads to the
-  /// first.
+  /// The tiles: the guest, all registered people, and somebody new. Those that do not fit are on further pages; the last page
+  /// leads to the first.
   static func items(_ names: [String], cells: Int, page: Int) -> [PanelItem] {
     let people = ([Reader.guestName] + names).map { PanelItem(.person($0), $0, .dot) }
     let all = people + [PanelItem(.newPerson, "Somebody new…", .more)]
@@ -55,10 +55,10 @@ struct CirclingScreen: Sendable {
     return Array(all.dropFirst(page % pages * room).prefix(room)) + [.more]
   }
 
-  /// Of a tile's shorter side: how large a circle in it may be, with room for the dot.
+  /// The radius of the largest circle in a tile, as a share of its shorter side, with room for the dot.
   private static let largestShare = 0.45
 
-  /// Where the dots may circle.
+  /// The places where the dots may circle.
   static func places(_ cells: [PanelMachine.Cell], on screen: ScreenGeometry) -> CirclingMachine.Places {
     let side = cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
     return CirclingMachine.Places(
@@ -68,22 +68,22 @@ struct CirclingScreen: Sendable {
 }
 
 extension PeopleScreen {
-  /// Who was chosen before the eyes were calibrated; what that leads to is done once they are.
+  /// A wish: who was chosen before the eyes were calibrated. It is carried out after the calibration.
   enum Wish: Hashable, Sendable {
     case none
     case guest
     case person(String)
-    /// Somebody who is to be registered.
+    /// Somebody new, who is to be registered.
     case newcomer
   }
 }
 
-/// The calibration that gaze goes by belongs to somebody who is not let in yet.
+/// Whether the calibration in use belongs to a person who has not logged in yet.
 enum EarlyCalibration: Hashable, Sendable {
-  /// It belongs to whoever's shelf is open.
+  /// The calibration belongs to the person whose shelf is open.
   case none
-  /// This person's own, as it is kept.
+  /// The stored calibration of this person, who has not logged in yet.
   case kept(of: String)
-  /// It was made or mended in this run for whoever was chosen, and is kept once they are let in.
+  /// The calibration was made or repaired in this run for the person who was chosen, and is stored once they have logged in.
   case made(for: PeopleScreen.Wish)
 }

@@ -2,7 +2,7 @@ import Library
 import Reading
 import Signals
 
-// Collections: documents put in and taken out; made, shared, renamed, deleted, left.
+// Collections: adding and removing documents; making, sharing, renaming, deleting and leaving collections.
 extension AppSession {
   mutating func handle(_ event: CollectionsEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -13,7 +13,7 @@ extension AppSession {
     }
   }
 
-  /// Covers the shelf or the page of the open document, or what covers it by now.
+  /// Shows the collections above the shelf or the open document, or in place of what covers it.
   mutating func openCollections(_ view: CollectionsScreen.View, at time: Timestamp) -> [AppAction] {
     showCollections(view, asking: .list, at: time)
   }
@@ -38,7 +38,7 @@ extension AppSession {
     return silence + [.store(.collections(request, of: item?.id))]
   }
 
-  /// After a rest: answers that came during it were not shown to anybody.
+  /// Asks for the collections again after a rest: answers that came during it were dropped.
   mutating func askCollectionsAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.collections(var shown), _) = screen else { return [] }
     shown.news = nil
@@ -67,14 +67,14 @@ extension AppSession {
       case .list, .one, .deleting, .leaving: break
       }
     case .failure(let failure):
-      // The keys come again with the name that was typed.
+      // The keys are shown again with the typed name.
       switch request {
       case .create(let name): return openKeys(for: .collectionName(nil), name, news: failure.words, at: time)
       case .rename(let known, let name):
         return openKeys(for: .collectionName(known), name, news: failure.words, at: time)
       case .list, .put, .take, .delete, .leave: break
       }
-      // The list that was read before is still true.
+      // The list that was read before is still valid.
       if case .known = shown.state {
         shown.news = failure.words
       } else {
@@ -87,7 +87,7 @@ extension AppSession {
     return again
   }
 
-  /// What is to be asked anew for the shelf that lies beneath. A collection that is gone is not shown alone any more.
+  /// Asks again for the shelf beneath if the request has changed it. A collection that is gone is no longer its filter.
   private mutating func shelfAfter(
     _ request: CollectionsRequest, _ answer: Result<[ListedCollection], AppFailure>
   ) -> [AppAction] {
@@ -119,7 +119,7 @@ extension AppSession {
     }
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInCollections(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.collections(var shown), _) = screen else { return [] }
@@ -157,7 +157,7 @@ extension AppSession {
       return openSharing(.collection(collection.id), called: collection.name, at: time)
     case (_, .collectionName): return openKeys(for: .collectionName(collection), at: time)
     case (_, .collectionShow):
-      // A window that shows one document alone has no shelf.
+      // A window that was started for one document has no shelf.
       guard !endsWithDocument else { return [] }
       let left = uncover()
       return left + leaveBook() + show(collection)
@@ -180,9 +180,9 @@ extension AppSession {
     return [.store(.collections(request, of: shown.document))]
   }
 
-  // MARK: Names
+  // MARK: Typed names
 
-  /// A name was typed for a collection; nil for a new one.
+  /// Names a collection as typed; nil stands for a new collection.
   mutating func name(_ collection: DocumentCollection?, _ name: String, at time: Timestamp) -> [AppAction] {
     guard !name.isEmpty, name != collection?.name else {
       return leaveKeys(ofCollection: collection, at: time)

@@ -2,9 +2,14 @@ import Library
 import Reading
 import Signals
 
-// The cells of a document's collections, and what is written above them.
+// The cells of collections, and the words above them.
 extension AppSession {
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of collections.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: CollectionsScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let all = collectionItems(shown)
@@ -13,7 +18,7 @@ extension AppSession {
     cover(.collections(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let collectionsHeadShare = 0.14
 
   private func collectionItems(_ shown: CollectionsScreen) -> [PanelItem] {
@@ -60,7 +65,7 @@ extension AppSession {
         items.append(PanelItem(.collectionPut, "Put it in", .done))
       }
     }
-    // A window that shows one document alone has no shelf.
+    // A window that was started for one document has no shelf.
     if !endsWithDocument { items.append(PanelItem(.collectionShow, "Show its documents", .places)) }
     if collection.role.mayEdit { items.append(PanelItem(.collectionName, "Another name…", .mark)) }
     if collection.role == .owner {
@@ -69,11 +74,12 @@ extension AppSession {
     } else {
       items.append(PanelItem(.collectionLeave, "Leave it…", .forget))
     }
-    // Whoever has the document by this collection alone loses it, perhaps the person too: it takes a longer look.
+    // The choice needs a longer look: people who have the document through this collection alone lose it, perhaps the person
+    // too.
     if collection.role != .owner || collection.members > 0, items.first?.id == .collectionTake {
       items[0].dwellSeconds = 1.5
     }
-    // The document is shared with the collection's members at once: it takes a longer look.
+    // The choice needs a longer look: the document is shared with the collection's members at once.
     if collection.members > 0, items.first?.id == .collectionPut { items[0].dwellSeconds = 1.2 }
     return items
   }
@@ -121,7 +127,7 @@ extension AppSession {
     return "\(documents), \(members)\(role)"
   }
 
-  /// The shelf with a collection's documents alone.
+  /// Shows the shelf with the documents of one collection only.
   mutating func show(_ collection: DocumentCollection) -> [AppAction] {
     guard case .shelf(var shelf) = screen.place else { return [] }
     (shelf.search, shelf.arranging) = (nil, nil)

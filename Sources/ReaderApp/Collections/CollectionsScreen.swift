@@ -1,34 +1,34 @@
 import Library
 import Signals
 
-/// The person's collections: over the shelf all of them, over a document's page those that it is in as well.
+/// The page of the person's collections: over the shelf for all of them, over a document with those that it is in marked.
 struct CollectionsScreen: Sendable {
   enum View: Hashable, Sendable {
     case list
-    /// What can be done with one of them.
+    /// What can be done with one collection.
     case one(DocumentCollection.ID)
-    /// It is to be deleted: asked once more, since nothing brings it back.
+    /// The question whether to delete a collection, which cannot be undone.
     case deleting(DocumentCollection.ID)
-    /// Somebody else's is to be left: asked once more, since documents go from the shelf with it.
+    /// The question whether to leave another person's collection, whose documents then go from the shelf.
     case leaving(DocumentCollection.ID)
   }
 
   enum State: Sendable {
     case asked
     case known([ListedCollection])
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
-  /// What is put in or taken out; nil over the shelf.
+  /// The document that is put in or taken out; nil over the shelf.
   let document: ShelfItem.ID?
-  /// The document's.
+  /// The title of that document.
   let title: String?
   var view: View
   var state = State.asked
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of the last change.
+  /// The result of the last change; nil for none.
   var news: String?
   var cells: CoveringCells
 
@@ -45,15 +45,15 @@ struct CollectionsScreen: Sendable {
 
 /// A collection, and whether the document in question is in it.
 package struct ListedCollection: Hashable, Sendable {
-  /// The collection as the store has it.
+  /// The collection as it is stored.
   package var collection: DocumentCollection
-  /// The document in question is in it.
+  /// Whether the document in question is in the collection.
   package var holdsDocument: Bool
-  /// The document is the person's own: they may take it out whatever their role.
+  /// Whether the document is the person's own, so that they may take it out whatever their role.
   package var isOwnDocument: Bool
   /// - Parameters:
-  ///   - collection: as the store has it.
-  ///   - holdsDocument: whether the document in question is in it.
+  ///   - collection: the collection as it is stored.
+  ///   - holdsDocument: whether the document in question is in the collection.
   ///   - isOwnDocument: whether the document is the person's own.
   package init(_ collection: DocumentCollection, holdsDocument: Bool, isOwnDocument: Bool = false) {
     (self.collection, self.holdsDocument) = (collection, holdsDocument)
@@ -61,22 +61,22 @@ package struct ListedCollection: Hashable, Sendable {
   }
 }
 
-/// What the store is asked about collections; each is answered with all collections then.
+/// A request about collections; each is answered with all of the person's collections after it.
 package enum CollectionsRequest: Hashable, Sendable {
   case list
-  /// Makes one, with the document in it where there is one.
+  /// Makes a collection and puts the document in question into it, if there is one.
   case create(name: String)
-  /// Puts the document into it.
+  /// Puts the document in question into a collection.
   case put(into: DocumentCollection.ID)
-  /// Takes the document out of it.
+  /// Takes the document in question out of a collection.
   case take(outOf: DocumentCollection.ID)
   case rename(DocumentCollection, to: String)
   case delete(DocumentCollection)
-  /// Gives up what somebody else shares.
+  /// Leaves a collection that another person shares.
   case leave(DocumentCollection)
 }
 
-/// What is done about collections by hand; gaze comes to the same.
+/// What is done about collections by hand; gaze causes the same events.
 package enum CollectionsEvent: Hashable, Sendable {
   /// Opens the page of collections.
   case open
@@ -92,6 +92,6 @@ extension TargetID {
   static let collectionDelete: TargetID = "collection-delete"
   static let collectionLeave: TargetID = "collection-leave"
   static let collectionsAgain: TargetID = "collections-again"
-  /// One of the collections that are listed, by number.
+  /// The cell of a listed collection, by number.
   static func collection(_ index: Int) -> TargetID { TargetID("collection-\(index)") }
 }

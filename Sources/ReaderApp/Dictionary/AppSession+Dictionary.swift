@@ -2,7 +2,7 @@ import Library
 import Reading
 import Signals
 
-// Looking up a word: chosen among those that are being read, typed, or selected with the mouse.
+// Looking up a word: chosen among those being read, typed, or selected with the mouse.
 extension AppSession {
   mutating func handle(_ ask: DictionaryAsk, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
@@ -29,7 +29,7 @@ extension AppSession {
       + "document again. Nothing is looked up on the internet."
   )
 
-  /// Covers the page with what dictionaries say about a word, once they have answered.
+  /// Looks up a word, and covers the page with its definition.
   mutating func define(_ text: String, at time: Timestamp) -> [AppAction] {
     let word = DictionaryWord.cleaned(text)
     guard setting.isLive else { return [] }
@@ -86,7 +86,12 @@ extension AppSession {
 
   // MARK: Cells
 
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of a definition.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: DefinitionScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let other = PanelItem(.otherWord, "Another word…", .mark)
@@ -100,7 +105,7 @@ extension AppSession {
       if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
       if canSpeak { items.append(PanelItem(.sayDefinition, "Read it to me", .aloud)) }
       items.append(other)
-      // What comes last gives way where gaze is too coarse for so many beside each other.
+      // The last cells are left out if gaze is too coarse for so many beside each other.
       items = Array(items.prefix(grid().columns))
     case .similar(let words):
       let all = words.enumerated().map { PanelItem(.similarWord($0.offset), $0.element, .find) } + [other]
@@ -115,15 +120,15 @@ extension AppSession {
     cover(.definition(shown))
   }
 
-  /// Whether there is a voice that reads a page to the person.
+  /// Whether a voice is available that can read the definition to the person.
   var canSpeak: Bool {
     if case .reading(let reading) = screen.place { reading.session.canSpeak } else { false }
   }
 
-  /// Of the screen's height, for the word alone.
+  /// The share of the screen's height for the word above the cells.
   private static let wordShare = 0.14
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ shown: DefinitionScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
@@ -143,9 +148,10 @@ extension AppSession {
     return scene
   }
 
-  // MARK: What can be looked up
+  // MARK: Words to look up
 
-  /// The words of the sentences that are being read and of marks, names and long words first, and keys for any other word.
+  /// The cells of words to look up: those of the sentences being read and of marks, names and long words first, and a cell to
+  /// type any other word.
   func lookUpItems(cells: Int, page: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [.back] }
     var keys = PanelItem("look-up-keys", "Type a word…", .mark)
@@ -159,11 +165,11 @@ extension AppSession {
   }
 }
 
-/// A word as dictionaries are asked for it.
+/// A word in the form in which dictionaries are asked for it.
 enum DictionaryWord {
   private static let longest = 80
 
-  /// In one line, without what stands around words in a text; empty where no letter is left.
+  /// The text in one line, without punctuation around words; empty if it has no letter.
   static func cleaned(_ text: String) -> String {
     let plain = text.replacing("’", with: "'").replacing("\u{AD}", with: "")
     let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -176,7 +182,7 @@ enum DictionaryWord {
 }
 
 extension ReadingScreen {
-  /// Single words: of what is being read, then of what is marked, the last mark first.
+  /// Single words that can be looked up: those being read, then those of marks, the last mark first.
   var wordsToLookUp: [String] {
     let marked = marks.marks.filter { $0.kind == .highlight }.sorted { $0.created > $1.created }
     let texts = [session.proposal?.words].compactMap(\.self) + marked.map(\.text)

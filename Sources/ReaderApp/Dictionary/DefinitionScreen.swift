@@ -1,21 +1,21 @@
 import Signals
 
-/// What the dictionaries of the computer say about a word, over the page it was read on.
+/// The page with the definition of a word in the computer's dictionaries, over the page where the word was read.
 struct DefinitionScreen: Sendable {
   enum State: Hashable, Sendable {
     /// The dictionaries have not answered yet.
     case asked
-    /// Text that fits the screen, page by page.
+    /// The definition, in pages of text that fit the screen.
     case found([String])
-    /// No dictionary has the word itself; the words most like it, which can be looked up instead.
+    /// No dictionary has the word itself; these similar words can be looked up instead.
     case similar([String])
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   let word: String
   var state = State.asked
-  /// Which page of text, or of cells, from 0.
+  /// The page of text or cells that is shown, from 0.
   var page = 0
   var cells: CoveringCells
 
@@ -40,40 +40,40 @@ struct DefinitionScreen: Sendable {
   }
 }
 
-/// What dictionaries have of a word.
+/// What dictionaries have found for a word.
 package enum WordDefinition: Hashable, Sendable {
-  /// At least one.
+  /// The word's entries, at least one.
   case found([DictionaryEntry])
-  /// Words that are spelled much like it, the best first; none where nothing is like it.
+  /// Words with a similar spelling, the best first; empty if there are none.
   case similar([String])
 }
 
-/// What one dictionary says about a word.
+/// The entry of one dictionary for a word.
 package struct DictionaryEntry: Hashable, Sendable {
-  /// What the dictionary is called.
+  /// The dictionary's name.
   package var dictionary: String
-  /// As the dictionary has it: lines, indented and broken for a terminal.
+  /// The entry's text as the dictionary has it: lines, indented and broken for a terminal.
   package var text: String
   package init(dictionary: String, text: String) { (self.dictionary, self.text) = (dictionary, text) }
 }
 
-/// What is asked of dictionaries.
+/// What dictionaries are asked for.
 package enum DictionaryCommand: Hashable, Sendable {
-  /// Whether there are any.
+  /// Asks whether dictionaries are available.
   case look
   case define(String)
 }
 
-/// How dictionaries answer.
+/// What dictionaries have answered.
 package enum DictionaryEvent: Sendable {
-  /// There is a program to ask.
+  /// Dictionaries are available.
   case available
   case answered(Result<WordDefinition, AppFailure>, word: String)
 }
 
-/// What is done by hand about words to be looked up; gaze comes to the same.
+/// What is done by hand about looking up words; gaze causes the same events.
 package enum DictionaryAsk: Hashable, Sendable {
-  /// What is selected, else the words that can be looked up here.
+  /// Looks up the selected text; without a selection, shows the words that can be looked up.
   case open
   case define(String)
 }

@@ -1,12 +1,14 @@
-/// Definitions set anew for the screen: large letters, in pages that are turned by look.
+/// Typesets definitions for the screen: large letters, in pages that are turned by look.
 package enum DefinitionText {
-  /// Pages at most: nobody turns more by look.
+  /// The largest number of pages of a definition: nobody turns more of them by look.
   private static let mostPages = 40
-  /// A line that is at least so long was broken because it was full, and goes on in the next. Own choice: dictionaries
-  /// break at 65 to 75.
+  /// The length from which a line is taken to have been broken because it was full, so that it goes on in the next. Own choice:
+  /// dictionaries break lines at 65 to 75.
   private static let fullLine = 45
 
-  /// - Returns: pages of lines; each dictionary's name stands before what it says.
+  /// Typesets entries.
+  ///
+  /// - Returns: pages of lines; each dictionary's name comes before its entry.
   package static func pages(of entries: [DictionaryEntry]) -> [String] {
     var lines: [String] = []
     for entry in entries {
@@ -16,7 +18,7 @@ package enum DefinitionText {
     return Array(TextPage.pages(of: lines).prefix(mostPages))
   }
 
-  /// The text without the line breaks that only a terminal needs.
+  /// The text as paragraphs, without the line breaks that only a terminal needs.
   package static func paragraphs(of text: String) -> [String] {
     var paragraphs: [String] = []
     var last: (indent: Int, length: Int)?
@@ -39,12 +41,12 @@ package enum DefinitionText {
     return paragraphs
   }
 
-  /// Where a sense came from, in brackets on a line of its own, as the Collaborative International Dictionary has it.
+  /// Whether a line is a note on the source of a sense, in brackets, as in the Collaborative International Dictionary.
   private static func isSourceNote(_ line: String) -> Bool {
     line.hasPrefix("[") && line.hasSuffix("]") && line.count <= 40 && !line.dropFirst().contains("[")
   }
 
-  /// A number or a letter counts the senses.
+  /// Whether a line begins with a number or letter that counts the senses.
   private static func beginsSense(_ line: String) -> Bool {
     let first = line.prefix { $0 != " " }
     let bare = first.filter { $0.isNumber || $0.isLetter }
