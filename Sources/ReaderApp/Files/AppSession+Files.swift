@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// Files inside the open document: listed in cells, saved by one look each, never opened.
+// Files attached to the open document: listed in cells and saved by one look each, never opened.
 extension AppSession {
   mutating func saveFile(_ index: Int, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel,
@@ -15,7 +15,7 @@ extension AppSession {
     return [.book(.saveFile(files[index], index: index, documentID: reading.item.id))]
   }
 
-  /// A file was saved, or not.
+  /// Takes in that an attached file was saved, or why it could not be.
   mutating func know(savedFile result: Result<String, AppFailure>, in id: String) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     let news = result.told(saved: "The file was saved", notSaved: "The file was not saved")
@@ -27,7 +27,7 @@ extension AppSession {
 }
 
 extension PanelItem {
-  /// The document's own first, then those of its pages.
+  /// The cells of attached files: first those of the document, then those of its pages.
   static func files(_ ways: Wayfinding, _ guide: DocumentGuide) -> [PanelItem] {
     (ways.files ?? []).enumerated().map { index, file in
       let size = file.size.map { $0 < 1 << 20 ? "\(max(1, $0 >> 10)) KiB" : "\($0 >> 20) MiB" }

@@ -3,7 +3,7 @@ import Foundation
 import Library
 import Signals
 
-// Watched folders: looked at, looked into, one more of them, one less.
+// Watched folders: listing and scanning them, adding one and removing one.
 extension AppSession {
   mutating func handle(_ event: FoldersEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -20,13 +20,14 @@ extension AppSession {
     }
   }
 
-  /// Whenever anybody has changed the household, as long as they are shown: something may have come from one.
+  /// Asks for the watched folders again when somebody has changed the household while they are shown: documents may have come
+  /// from one.
   func refreshedFolders() -> [AppAction] {
     guard case .covered(.folders, _) = screen else { return [] }
     return [.store(.folders(.list, of: reader))]
   }
 
-  /// After a rest: answers that came during it were not shown to anybody.
+  /// Asks for the watched folders again after a rest: answers that came during it were dropped.
   mutating func askFoldersAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.folders(var shown), _) = screen else { return [] }
     shown.news = nil
@@ -35,7 +36,7 @@ extension AppSession {
     return [.store(.folders(.list, of: reader))] + find
   }
 
-  // MARK: From the store and the disk
+  // MARK: Answers of the store and the disk
 
   mutating func know(
     folders answer: Result<FoldersAnswer, AppFailure>, after request: FoldersRequest, of person: Reader,
@@ -56,7 +57,7 @@ extension AppSession {
       case .watch:
         let new = answer.folders.first { listed in !before.contains { $0.folder.path == listed.folder.path } }
         shown.undo = new.map { FoldersRequest.stop($0.folder) }
-      // With what has come since it was added.
+      // An undo restores the folder's record with what has come from it since it was added.
       case .stop(let folder):
         let last = before.first { $0.folder.path == folder.path }?.folder
         shown.undo = .watchAgain(last ?? folder)
@@ -64,9 +65,9 @@ extension AppSession {
       case .list, .look: break
       }
     case .failure(let failure):
-      // It can be tried once more: nothing else knows what the folder had.
+      // A failed undo can be tried once more: the folder's record is stored nowhere else.
       if case .watchAgain = request { shown.undo = request }
-      // What is known of them is still true.
+      // The list that was read before is still valid.
       if case .known = shown.state {
         if request != .list || !failure.isPassing { shown.news = failure.words }
       } else {
@@ -96,13 +97,13 @@ extension AppSession {
     show(shown, isOther: false, at: time)
   }
 
-  /// With the mouse: a folder that is dropped onto them.
+  /// Watches a folder that was dropped onto the page with the mouse.
   mutating func watch(_ folder: URL, _ shown: FoldersScreen, at time: Timestamp) -> [AppAction] {
     guard case .known = shown.state else { return [] }
     return ask(.watch(folder), saying: "It is being looked into…", shown, at: time)
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInFolders(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.folders(var shown), _) = screen else { return [] }

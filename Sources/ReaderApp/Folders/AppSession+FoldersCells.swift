@@ -4,27 +4,32 @@ import Library
 import Reading
 import Signals
 
-// The cells of watched folders, and what is written above them.
+// The cells of watched folders, and the words above them.
 extension AppSession {
-  /// - Parameter isOther: the eyes have to leave the place where they are, also if the cells stand for the same as before.
+  /// Shows the page of watched folders.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the eyes have to leave the spot where they are, even if the cells stand for the same as before.
+  ///   - time: the present time.
   mutating func show(_ before: FoldersScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     switch shown.view {
-    // It is watched no longer.
+    // The folder that the view was about is no longer watched.
     case .one(let path), .refused(let path):
       if case .known = shown.state, shown.known(path) == nil { (shown.view, shown.page) = (.list, 0) }
     case .list, .choosing: break
     }
     let all = folderItems(shown)
     let items = page(&shown.page, of: all)
-    // What another program has changed may be what a cell stood for, by its number.
+    // A change by another program may alter what a numbered cell stands for.
     let isSame =
       items.map(\.id) == shown.cells.items.map(\.id) && items.map(\.label) == shown.cells.items.map(\.label)
     layOut(items, in: &shown.cells, below: Self.foldersHeadShare, isOther: isOther || !isSame, at: time)
     cover(.folders(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let foldersHeadShare = 0.24
 
   private func folderItems(_ shown: FoldersScreen) -> [PanelItem] {
@@ -60,14 +65,14 @@ extension AppSession {
       return folders.enumerated().map { index, folder in
         let words = "\(folder.name), in \(folder.detail)"
         var item = PanelItem(.folderFound(index), DisplayText.of(words, maximum: 60), .places)
-        // What lies there comes onto the shelf: it takes a longer look.
+        // The choice needs a longer look: all PDFs in the folder are added to the shelf.
         item.dwellSeconds = 1.2
         return item
       }
     }
   }
 
-  /// Why files that lie there did not come, by their names in order; none where nothing lies there now.
+  /// The files in a folder that could not be added to the shelf, with the reasons, sorted by name.
   static func refused(_ listed: ListedFolder?) -> [(name: String, reason: String)] {
     (listed?.refused ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -88,7 +93,7 @@ extension AppSession {
     return refused == 0 ? name : "\(name) (\(refused) did not come)"
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ shown: FoldersScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
@@ -116,7 +121,7 @@ extension AppSession {
           shown.news ?? (Self.refused(listed).isEmpty ? "Nothing." : "A look at a file tells why.")
       case .choosing:
         scene.headline = "Which folder is to be watched?"
-        // As it was laid out: this is asked for with each frame, and `choosable` reads disks.
+        // Uses the cells as they were laid out, since this is called for each frame and `choosable` reads disks.
         let isNoOther = shown.cells.items.contains { $0.id == .findFoldersAgain }
         let words =
           shown.found == nil

@@ -2,34 +2,34 @@ import Foundation
 import Library
 import Signals
 
-/// The folders whose PDFs come onto the shelf by themselves, over the shelf or what can be added to it.
+/// The page of folders whose PDFs are added to the shelf automatically, over the shelf or the list of files to add.
 struct FoldersScreen: Sendable {
   enum View: Hashable, Sendable {
     case list
-    /// One of them, by its path.
+    /// A watched folder, by its path.
     case one(String)
-    /// What lies there and did not come; a look at a file tells why.
+    /// The files in a folder that could not be added; choosing one tells the reason.
     case refused(String)
-    /// The folders of which one can be watched.
+    /// The folders that can be watched.
     case choosing
   }
 
   enum State: Sendable {
     case asked
     case known([ListedFolder])
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   var view = View.list
   var state = State.asked
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of the last change, or of a look.
+  /// The result of the last change or scan; nil for none.
   var news: String?
-  /// Takes the last change back.
+  /// The request that undoes the last change; nil if nothing can be undone.
   var undo: FoldersRequest?
-  /// Folders that can be watched; nil while they are looked for.
+  /// The folders that can be watched; nil while they are looked for.
   var found: [FinderModel.File]?
   var cells: CoveringCells
 
@@ -43,52 +43,52 @@ struct FoldersScreen: Sendable {
 
   func known(_ path: String) -> ListedFolder? { known.first { $0.folder.path == path } }
 
-  /// Those that are not watched yet.
+  /// The folders found that are not watched yet.
   var choosable: [FinderModel.File] {
     let watched = Set(known.map(\.folder.path))
     return (found ?? []).filter { !watched.contains($0.url.resolvingSymlinksInPath().path) }
   }
 }
 
-/// What the store is asked about watched folders; each is answered with all of them then.
+/// A request about watched folders; each is answered with all of them after it.
 package enum FoldersRequest: Hashable, Sendable {
   case list
-  /// From now on its PDFs come onto the shelf.
+  /// Watches a folder: its PDFs are added to the shelf from now on.
   case watch(URL)
-  /// It is watched no longer.
+  /// Stops watching a folder.
   case stop(WatchedFolder)
-  /// The same taken back.
+  /// Watches a folder again, to undo that it was removed.
   case watchAgain(WatchedFolder)
-  /// Looks into all of them at once; answered when that has ended, once for all who have asked meanwhile.
+  /// Scans all watched folders at once; answered when the scan has ended, once for all who have asked meanwhile.
   case look
 }
 
-/// How the store answers.
+/// The store's answer about watched folders.
 package struct FoldersAnswer: Hashable, Sendable {
-  /// Those that are watched.
+  /// The folders that are watched.
   package var folders: [ListedFolder]
-  /// What a look brought that was asked for, by title.
+  /// The titles of documents that a requested scan has added.
   package var came: [String]
-  /// Why others did not come.
+  /// Why other files could not be added; nil if all were.
   package var problem: AppFailure?
 
   /// - Parameters:
-  ///   - folders: those that are watched.
-  ///   - came: what a look brought that was asked for, by title.
-  ///   - problem: why others did not come.
+  ///   - folders: the folders that are watched.
+  ///   - came: the titles of documents that a requested scan has added.
+  ///   - problem: why other files could not be added.
   package init(_ folders: [ListedFolder], came: [String] = [], problem: AppFailure? = nil) {
     (self.folders, self.came, self.problem) = (folders, came, problem)
   }
 }
 
-/// What is done about watched folders by hand; gaze comes to the same.
+/// What is done about watched folders by hand; gaze causes the same events.
 package enum FoldersEvent: Hashable, Sendable {
   /// Opens the page of watched folders.
   case open
 }
 
 extension TargetID {
-  /// Among what can be added to the shelf: the folders that are watched.
+  /// The cell in the list of files to add that leads to the watched folders.
   package static let watchedFolders: TargetID = "folders"
   static let folderNew: TargetID = "folder-new"
   static let foldersLook: TargetID = "folders-look"
@@ -97,7 +97,7 @@ extension TargetID {
   static let findFoldersAgain: TargetID = "folders-find-again"
   static let folderStop: TargetID = "folder-stop"
   static let folderRefused: TargetID = "folder-refused"
-  /// One of those that are watched, by number: names have no place in a recording.
+  /// The cell of a watched folder, by number: names must not get into a recording.
   static func folder(_ index: Int) -> TargetID { TargetID("folder-\(index)") }
   static func folderFound(_ index: Int) -> TargetID { TargetID("folder-found-\(index)") }
   static func folderFile(_ index: Int) -> TargetID { TargetID("folder-file-\(index)") }

@@ -4,8 +4,8 @@ import Library
 import Reading
 import Signals
 
-// The form of the open document: its fields in view are cells; boxes are switched and choices made there, text is typed in
-// a field above them.
+// The form of the open document. Its fields in view are cells: boxes are switched and choices made there, text is typed in a
+// field above them.
 extension AppSession {
   mutating func handle(_ event: FormEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -51,7 +51,7 @@ extension AppSession {
     return ("There is no field of the form in view", page.map { "There is one on page \($0 + 1)." } ?? "")
   }
 
-  /// The document has told of its form.
+  /// Takes in the document's form, or why it could not be read.
   mutating func know(_ result: Result<Form, AppFailure>, in id: String, at time: Timestamp) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     let wanted = reading.form.wanted
@@ -67,9 +67,9 @@ extension AppSession {
     return openForm(wanted, at: time)
   }
 
-  // MARK: Filling in
+  // MARK: Filling in fields
 
-  /// The cell of a field was chosen.
+  /// Handles the choice of a field's cell.
   mutating func choose(field name: String, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel,
       let field = reading.form.field(name)
@@ -90,7 +90,7 @@ extension AppSession {
     return []
   }
 
-  /// One of a field's choices was chosen; nil clears it.
+  /// Sets a field to one of its choices; nil clears it.
   mutating func choose(_ choice: String?, of name: String, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel,
       let field = reading.form.field(name)
@@ -104,7 +104,7 @@ extension AppSession {
     return stepBack(from: panel, at: time) ?? closePanel(at: time)
   }
 
-  /// Into a list that takes other text too.
+  /// Opens a field for typing, for a list that takes other text too.
   mutating func type(into name: String, at time: Timestamp) -> [AppAction] {
     if entryMode == .keys, case .reading(let reading) = screen.place, let field = reading.form.field(name) {
       return openKeys(for: TypingPurpose(field), at: time)
@@ -136,7 +136,7 @@ extension AppSession {
     return step == 0 ? actions : actions + goOn(from: name, by: step, at: time)
   }
 
-  /// By key: to the next field, whichever page of cells it is on. Text can be typed there at once.
+  /// Goes on to the next or previous field by key, whichever page of cells it is on; text can be typed there at once.
   private mutating func goOn(from name: String? = nil, by step: Int, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(let before)) = screen, let panel = before.panel, panel.kind == .form else {
       return []
@@ -188,7 +188,7 @@ extension AppSession {
     screen = .place(.reading(reading))
   }
 
-  // MARK: Saving
+  // MARK: Saving a copy
 
   private mutating func saveForm() -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, !reading.form.isSaving else { return [] }
@@ -205,7 +205,7 @@ extension AppSession {
     return [.book(.fill(reading.form.values, documentID: reading.item.id))]
   }
 
-  /// A copy was saved, or not; what was filled in is kept either way.
+  /// Takes in that a copy was saved, or why it could not be; the values that were filled in are kept either way.
   mutating func know(saved: Result<String, AppFailure>, in id: String, at time: Timestamp) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     reading.form.isSaving = false
@@ -218,7 +218,7 @@ extension AppSession {
 }
 
 extension FormObstacle {
-  /// As a sentence of its own.
+  /// The obstacle as a sentence of its own.
   fileprivate var sentence: String {
     let words = words
     return words.prefix(1).uppercased() + words.dropFirst() + "."

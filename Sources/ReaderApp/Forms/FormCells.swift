@@ -2,7 +2,7 @@ import Documents
 import Reading
 import Signals
 
-// The cells of a form, and what stands on the page beside them.
+// The cells of a form, and the numbers on the page beside its fields.
 extension AppSession {
   func formItems(_ kind: PanelKind, level: Int, cells: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [.back] }
@@ -17,7 +17,7 @@ extension AppSession {
     }
   }
 
-  /// The numbers at the fields in view.
+  /// The numbers at the fields in view, as on their cells.
   func fieldTags(_ panel: OpenPanel, in reading: ReadingScreen) -> [PanelScene.Tag] {
     switch panel.kind {
     case .form, .field: break
@@ -38,7 +38,7 @@ extension AppSession {
     }
   }
 
-  /// The field into which somebody types; nil where nobody does.
+  /// The field into which somebody types; nil if nobody does.
   var fieldModel: FieldModel? {
     guard case .place(.reading(let reading)) = screen, let typing = reading.form.typing,
       let field = reading.form.field(typing.name)
@@ -65,13 +65,13 @@ extension AppSession {
 }
 
 extension PanelItem {
-  /// One for each field in view, and one to save.
+  /// The cells of a form: one for each field in view, and one to save.
   static func fields(_ reading: ReadingScreen) -> [PanelItem] {
     var items = reading.shownFields.enumerated().map { index, shown in
       let (field, value) = (shown.field, reading.form.value(of: shown.field))
       var words = field.kind == .secret && value != .text("") ? "•••" : value.words
       if words.isEmpty { words = field.isRequired ? "required" : "empty" }
-      // Both are seen whole elsewhere: the value on the page, the name where the field is filled in.
+      // Both are shown completely elsewhere: the value on the page, the name where the field is filled in.
       let label = DisplayText.of(field.shownName, maximum: 90) + ": " + DisplayText.of(words, maximum: 60)
       var item = PanelItem(TargetID("field-\(index)"), label, field.kind.isFillable ? .mark : .still)
       (item.sign, item.effect) = ("\(index + 1)", .field(field.name))

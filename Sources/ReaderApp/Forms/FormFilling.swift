@@ -2,10 +2,10 @@ import Documents
 import Reading
 import Signals
 
-/// The form of the open document, and what has been filled in and not been saved.
+/// The form of the open document, and the values that were filled in and not saved.
 struct FormFilling: Sendable {
   enum State: Sendable {
-    /// Not asked for yet.
+    /// The form was not asked for yet.
     case unknown
     case asked
     case known(Form)
@@ -13,26 +13,26 @@ struct FormFilling: Sendable {
 
   enum Opening: Sendable {
     case cells
-    /// By key: its first field can be filled in at once.
+    /// The form is opened by key: its first field can be filled in at once.
     case firstField
   }
 
   var state = State.unknown
-  /// By the fields' names; only those that differ from what the document holds.
+  /// The values filled in, by the fields' names; only those that differ from the document's own.
   var values: [String: FormValue] = [:]
-  /// The field into which somebody types.
+  /// The field into which somebody types; nil if nobody does.
   var typing: Typing?
   var isSaving = false
-  /// What opens once it is known; nil for nothing.
+  /// What opens once the form is known; nil for nothing.
   var wanted: Opening?
-  /// Written above the cells until something else is done.
+  /// A message above the cells, until something else is done; nil for none.
   var news: String?
 
   struct Typing: Hashable, Sendable {
     var name: String
-    /// Why what was typed last is not taken.
+    /// Why the text typed last is not accepted; nil if it is.
     var problem: String?
-    /// What was typed last, where it is not taken.
+    /// The text typed last, if it is not accepted.
     var text: String?
   }
 
@@ -41,7 +41,7 @@ struct FormFilling: Sendable {
 
   func field(_ name: String) -> FormField? { fields.first { $0.name == name } }
 
-  /// As it is now.
+  /// The present value of a field.
   func value(of field: FormField) -> FormValue { values[field.name] ?? field.value }
 
   mutating func set(_ value: FormValue, of field: FormField) {
@@ -49,7 +49,7 @@ struct FormFilling: Sendable {
     news = nil
   }
 
-  /// A box is switched, an entry of a list is taken or left.
+  /// Switches a box, or selects or deselects an entry of a list.
   mutating func toggle(_ choice: String?, of field: FormField) {
     switch (field.kind, value(of: field), choice) {
     case (.checkBox, .on(let isOn), _): set(.on(!isOn), of: field)
@@ -64,36 +64,36 @@ struct FormFilling: Sendable {
   }
 }
 
-/// A field of the form as it is seen on the page.
+/// A field of the form, with its boxes on the screen.
 struct ShownField: Hashable, Sendable {
   var field: FormField
-  /// In screen px.
+  /// The field's boxes, screen px.
   var rects: [ScreenRect]
 }
 
 /// What is done with a form, by hand or by look.
 package enum FormEvent: Hashable, Sendable {
-  /// Shows the fields in view; saves a copy with what was filled in.
+  /// Shows the cells of the form; saves a copy with the values filled in.
   case open, save
-  /// To the next field, or the one before; where no cells are open, to the first one in view.
+  /// Goes to the next or previous field; if no cells are open, to the first field in view.
   case step(Int)
-  /// The text of the field into which somebody types; `step`: to which field to go on from there.
+  /// Takes the typed text into the field; `step`: how many fields to go on from there.
   case keep(String, step: Int)
   /// Leaves the field as it was.
   case drop
 }
 
-/// The field into which text of a form is typed.
+/// The input field into which text of a form is typed.
 package struct FieldModel: Hashable, Sendable {
-  /// How the field takes text: in one line, in several, or unseen.
+  /// How the field takes text: in one line, in several, or hidden.
   package enum Kind: Hashable, Sendable { case line, lines, secret }
-  /// What the field asks for.
+  /// The name of the field, as a prompt.
   package var title: String
-  /// What is typed so far.
+  /// The text typed so far.
   package var text: String
   /// How the field takes text.
   package var kind: Kind
-  /// Why what was typed is not taken, else how it is done.
+  /// Why the text is not accepted, else how to finish it.
   package var hint: String
   package init(title: String, text: String, kind: Kind, hint: String) {
     (self.title, self.text, self.kind, self.hint) = (title, text, kind, hint)

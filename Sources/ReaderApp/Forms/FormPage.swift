@@ -1,9 +1,9 @@
 import Documents
 import Reading
 
-// What has been filled in is seen on the page, before a copy of it is saved.
+// Shows on the page the values that were filled in, before a copy of it is saved.
 extension ReadingScreen {
-  /// What is to be seen of the document.
+  /// The scene of the document with the values that were filled in.
   var scene: ReaderScene {
     var scene = session.scene
     scene.fillings = fillings
@@ -17,7 +17,7 @@ extension ReadingScreen {
       guard let value = form.values[field.name] else { return [ReaderScene.Filling]() }
       return field.places.filter { pages.contains($0.page) }.flatMap { place in
         let content = Self.content(of: value, field.kind, at: place)
-        // Where a view has the field in pieces, the first one holds what is written.
+        // If a view shows the field in several pieces, the first one holds the text.
         return session.rectsInView(of: place.box, page: place.page).enumerated().map { piece, rect in
           ReaderScene.Filling(rect: rect, content: piece == 0 ? content : .line(""))
         }

@@ -2,21 +2,21 @@ import Library
 import Reading
 import Signals
 
-// A document or a note is put into a message of the desktop's mail program, by gaze, switch, keys and mouse.
+// Attaches a document or a note to a message of the desktop's mail program, by gaze, switch, keys and mouse.
 extension AppSession {
-  /// The mail program opens over this window: not where the window is all that there is, nor in a replay.
+  /// Whether mail can be used. The mail program opens over this window, so not in a kiosk, nor in a replay.
   private var sendsMail: Bool { setting.isLive && !setting.isKiosk }
 
-  /// Whether there are cells for it. Eyes alone are led to it only where this program comes back to the front by itself; by
-  /// hand it is in the menus everywhere.
+  /// Whether cells for mail are offered. People who use gaze alone get them only if this program comes back to the front by
+  /// itself; menus for use by hand always have them.
   var offersMail: Bool { sendsMail && (setting.isKept || !usesGaze) }
 
-  /// On a cell; what it does goes beyond this window, and is looked at for longer than what is taken back by a look.
+  /// The cell for mail. Since it opens another program, its dwell time is longer than where a choice can be undone by a look.
   static let mailLabel = "Send by mail…"
   static let mailDwellSeconds = 1.5
   static let mailBegun = "Your mail program is being opened…"
 
-  /// The document that is open.
+  /// Attaches the open document to a message.
   mutating func mailDocument(withMarks: Bool, at time: Timestamp) -> [AppAction] {
     let closed = closePanel(at: time)
     guard sendsMail, case .place(.reading(var reading)) = screen else { return closed }
@@ -25,12 +25,12 @@ extension AppSession {
     return closed + [.mail(.hand(.document(reading.item.id, withMarks: withMarks), of: reader))]
   }
 
-  /// A note that is looked at in the notebook.
+  /// Attaches the note that is shown in the notebook to a message.
   mutating func mail(_ note: Note.ID, _ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
     var shown = before
     guard sendsMail else { return [] }
     shown.news = Self.mailBegun
-    // The eyes have to leave the cell: nobody wants a second message.
+    // The eyes have to leave the cell, so that no second message is opened.
     show(shown, isOther: true, at: time)
     return [.mail(.hand(.note(note), of: reader))]
   }
@@ -45,12 +45,12 @@ extension AppSession {
       let (headline, remedy) = ("Your mail program has it", "Send it there.")
       tellOfMail(headline, remedy, of: thing, at: time)
       if case .reading(let reading) = screen.place, reading.session.isSpeaking { return [] }
-      // Aloud too: the mail program lies over what is shown.
+      // Says it aloud too, since the mail program covers the screen.
       return [.voice(.tell("\(headline). \(remedy)"))]
     }
   }
 
-  /// Where the thing is shown, else where the person is by now.
+  /// Tells the result where the thing is shown, else on the screen where the person is by now.
   private mutating func tellOfMail(
     _ headline: String, _ remedy: String, of thing: MailedThing, at time: Timestamp
   ) {
