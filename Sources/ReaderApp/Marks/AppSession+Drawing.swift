@@ -3,9 +3,9 @@ import Library
 import Reading
 import Signals
 
-// Drawing on the page with mouse or pen: lines, areas and an eraser. What is drawn is seen at once, and kept as marks.
+// Drawing on the page with mouse or pen: lines, areas and an eraser. Drawn ink is seen at once and stored as marks.
 extension AppSession {
-  // MARK: Asked for
+  // MARK: Starting and changing tools
 
   mutating func handle(_ event: DrawingEvent, at time: Timestamp) -> [AppAction] {
     if let done = handlePicture(event, at: time) { return done }
@@ -44,7 +44,7 @@ extension AppSession {
   private static let drawingRemedy =
     "Press and move on the page. Shift+O erases, Shift+K and Shift+L change colour and width, Esc ends."
 
-  /// What is drawn is kept, and the pointer selects again.
+  /// Ends drawing: the ink is stored, and the pointer selects text again.
   mutating func endDrawing(at time: Timestamp) -> [AppAction] {
     let kept = keepLine(at: time)
     guard case .reading(var reading) = screen.place, reading.drawing != nil else { return kept }
@@ -60,9 +60,9 @@ extension AppSession {
   mutating func handle(_ event: PenEvent, at time: Timestamp) -> [AppAction] {
     tellOfPen(event, at: time)
     if let done = handlePicture(event, at: time) { return done }
-    // Also where something else is shown by now: a line that never ended could not be taken back.
+    // The end of a line counts even if something else is shown by now: an unended line could not be undone.
     guard event != .up else { return lift(at: time) }
-    // What lies over the page is not drawn on.
+    // Nothing can be drawn through what lies over the page.
     guard case .place(.reading(let reading)) = screen, reading.drawing != nil, reading.panel == nil else {
       return []
     }
@@ -73,7 +73,7 @@ extension AppSession {
     }
   }
 
-  /// Eyes that follow the pen choose nothing.
+  /// Tells the reader where the pen is: eyes that follow it must choose nothing.
   private mutating func tellOfPen(_ event: PenEvent, at time: Timestamp) {
     guard case .reading(var reading) = screen.place else { return }
     switch event {
@@ -84,7 +84,7 @@ extension AppSession {
   }
 
   private mutating func begin(at point: PenPoint, _ time: Timestamp) -> [AppAction] {
-    // The pointer was let go elsewhere.
+    // A line whose end was not seen, because the pointer was released elsewhere, ends first.
     var actions = lift(at: time)
     guard case .place(.reading(var reading)) = screen, var drawing = reading.drawing else { return actions }
     guard reading.session.canDraw else {
@@ -145,7 +145,7 @@ extension AppSession {
     return []
   }
 
-  /// The line that has grown long goes on from its end, on the same part of the page and as broad as it was.
+  /// Continues a line that has grown too long as a new one, on the same part of the page and with the same width.
   private mutating func goOn(with stroke: Drawing.Stroke) -> [AppAction] {
     guard case .reading(var reading) = screen.place else { return [] }
     var rest = stroke
@@ -157,7 +157,7 @@ extension AppSession {
     return []
   }
 
-  /// The pointer was let go.
+  /// Ends the line, since the pointer was released.
   private mutating func lift(at time: Timestamp) -> [AppAction] {
     guard case .reading(var reading) = screen.place, let drawing = reading.drawing else { return [] }
     let id = reading.item.id
@@ -165,7 +165,7 @@ extension AppSession {
     switch drawing.going {
     case nil: return []
     case .stroke:
-      // A pen's width is known only now.
+      // The width of a line drawn with a pen is known only at its end.
       if let line = drawing.live, !drawing.goesWithHeld(line) {
         actions = keepHeld()
         guard case .reading(let now) = screen.place else { return actions }
@@ -193,12 +193,12 @@ extension AppSession {
     return actions
   }
 
-  // MARK: Keeping
+  // MARK: Storing ink
 
-  /// Whatever is drawn is kept now.
+  /// Stores all ink that was drawn, at once.
   private mutating func keepLine(at time: Timestamp) -> [AppAction] { lift(at: time) + keepHeld() }
 
-  /// The lines that wait become marks.
+  /// Stores the lines that wait as marks.
   private mutating func keepHeld() -> [AppAction] {
     guard case .reading(var reading) = screen.place, let drawing = reading.drawing, !drawing.held.isEmpty
     else { return [] }
@@ -211,7 +211,7 @@ extension AppSession {
     return [.store(.marks(.add(marks), documentID: reading.item.id))]
   }
 
-  /// What is drawn in a document that is left.
+  /// Stores the ink that was drawn in a document that is left.
   func drawnOnLeaving(_ reading: ReadingScreen) -> [AppAction] {
     var left = reading
     let erased = left.askToErase()
@@ -234,12 +234,12 @@ extension AppSession {
 
   // MARK: Undo
 
-  /// Takes back what was drawn last: lines that wait one by one, then change by change.
+  /// Undoes what was drawn last: first the waiting lines one by one, then one change after another.
   ///
-  /// - Returns: nil where nothing was drawn.
+  /// - Returns: nil if nothing was drawn.
   mutating func undoDrawing() -> [AppAction]? {
     guard case .place(.reading(var reading)) = screen, let drawing = reading.drawing else { return nil }
-    // What is being drawn is not taken away from under the pen.
+    // A line that is being drawn is not removed under the pen.
     guard drawing.going == nil else { return [] }
     if !drawing.held.isEmpty {
       reading.drawing?.held.removeLast()

@@ -2,9 +2,9 @@ import Documents
 import Reading
 import Signals
 
-// Figures and tables marked by look: the next one, or the one before, taken or not.
+// Figures and tables that are marked by look: the person accepts the proposed one or moves on to the next or previous.
 extension AppSession {
-  /// On a page without text, such as a scan, its figures can be marked in place of sentences.
+  /// The kind of cells that is possible: on a page without text, such as a scan, figures can be marked in place of sentences.
   func possible(_ kind: PanelKind) -> PanelKind {
     guard kind == .mark, case .place(.reading(let reading)) = screen, reading.marks.proposal == nil,
       reading.session.proposal == nil, !reading.session.figuresInView.isEmpty
@@ -12,9 +12,9 @@ extension AppSession {
     return .figure
   }
 
-  /// Proposes the figure nearest to where reading stopped, or one that was offered, in view by now or not.
+  /// Proposes the figure nearest to where reading stopped, or one that was offered before, even if it is out of view now.
   ///
-  /// - Returns: false where there is none, which the person is told.
+  /// - Returns: false if there is none, which the person is told.
   func propose(figureIn reading: inout ReadingScreen) -> Bool {
     guard let proposal = reading.session.figureProposal ?? FigureProposal(reading.marks.figuresOffered) else {
       reading.session.tell(ReaderSession.noFigure.headline, ReaderSession.noFigure.remedy)
@@ -26,9 +26,9 @@ extension AppSession {
     return true
   }
 
-  /// A cell of the proposed figure was chosen.
+  /// Handles the choice of a cell of the proposed figure.
   ///
-  /// - Returns: nil where the cell is none of these.
+  /// - Returns: nil if the cell is not one of them.
   mutating func chooseFigure(_ id: TargetID, _ panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
     guard case .place(.reading(var reading)) = screen, var proposal = reading.marks.figures else {
       return nil
@@ -46,7 +46,7 @@ extension AppSession {
     reading.marks.figures = proposal
     reading.session.propose(proposal)
     if isOther, let rect = reading.session.proposedRect {
-      // The cells stay where they are, so that they can be looked at again and again.
+      // The cells stay where they are, so that they can be chosen again and again.
       let room = MarkCells.room(
         at: reading.marks.edge, on: reading.session.screen, errorPx: reading.session.errorPx)
       reading.session.bring(rect, within: room)

@@ -1,7 +1,7 @@
 import Library
 import Reading
 
-// Marks as annotations: out in a copy of the document, and in from what others have added to its file.
+// Marks as annotations: exported in a copy of the document, and imported from what others have added to its file.
 extension AppSession {
   mutating func exportMarks() -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }

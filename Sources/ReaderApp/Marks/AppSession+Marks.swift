@@ -2,11 +2,11 @@ import Library
 import Reading
 import Signals
 
-// Marks without pointing: what was read last is proposed, changed by look, kept through the library, listed and deleted.
+// Marks without pointing: the sentence read last is proposed, its ends are moved by look, and it is stored, listed or deleted.
 extension AppSession {
-  // MARK: From the store
+  // MARK: Answers of the store
 
-  /// The store has read the marks, or changed them.
+  /// Takes in the marks that the store has read or changed.
   mutating func marksKnown(
     _ answer: Result<[Mark], AppFailure>, after change: MarkChange?, in id: String, at time: Timestamp
   ) -> [AppAction] {
@@ -23,7 +23,7 @@ extension AppSession {
         reading.session.tell("The marks of this document cannot be read", failure.words)
       }
       reading.marks.refused = change
-      // Some of several may have been changed, or another program has changed them: what is shown must be what is there.
+      // Some of several changes may have been made, or another program has changed the marks, so they are read again.
       if change != nil { actions.append(.store(.marks(nil, documentID: id))) }
     case .success(let marks):
       reading.marks.marks = MarkBook.sorted(marks)
@@ -48,7 +48,7 @@ extension AppSession {
     return actions
   }
 
-  /// Once for each opening.
+  /// Tells the person, once for each opening, of marks that no longer fit their text.
   mutating func tellOfDisplacedMarks() {
     guard case .reading(var reading) = screen.place, !reading.marks.hasToldOfDisplaced,
       let first = reading.session.displacedMarks.first
@@ -65,7 +65,7 @@ extension AppSession {
     return [.store(.marks(change, documentID: reading.item.id))]
   }
 
-  /// Undo in the event slot.
+  /// Undoes the last change of marks, in answer to the reader's offer.
   mutating func undoMarks() -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.marks.undoSteps > 0 else { return [] }
     let steps = reading.marks.undoSteps
@@ -74,10 +74,10 @@ extension AppSession {
     return change(.undo(steps: steps))
   }
 
-  // MARK: Asked for
+  // MARK: Events of marks
 
   mutating func handle(_ event: MarkEvent, at time: Timestamp) -> [AppAction] {
-    // Pictures of notes are drawn on too.
+    // The event may be about drawing on a picture of a note.
     if case .draw(let event) = event { return handle(event, at: time) }
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
@@ -112,7 +112,7 @@ extension AppSession {
     }
   }
 
-  /// “Until here”.
+  /// Ends the mark that was begun, by “Until here”.
   mutating func endMark() -> [AppAction] {
     guard case .reading(var reading) = screen.place, let begun = reading.marks.begun else { return [] }
     reading.marks.begun = nil
@@ -128,9 +128,9 @@ extension AppSession {
 
   // MARK: Cells
 
-  /// Before cells for marks open.
+  /// Prepares the cells for marks before they open.
   ///
-  /// - Returns: false where there is nothing to show, which the person is told.
+  /// - Returns: false if there is nothing to show, which the person is told.
   mutating func prepare(_ kind: PanelKind) -> Bool {
     guard case .place(.reading(var reading)) = screen else { return false }
     defer { screen = .place(.reading(reading)) }
@@ -148,7 +148,7 @@ extension AppSession {
       }
       return reading.hasMarks
     case .mark:
-      // Whoever comes back from the figures goes on with the same sentence, wherever the page is by now.
+      // A person who comes back from the figures goes on with the same sentence, wherever the page is by now.
       guard let proposal = reading.marks.proposal ?? reading.session.proposal else {
         reading.session.tellOfNoText()
         return false
@@ -183,9 +183,9 @@ extension AppSession {
       displaced: Set(session.displacedMarks.map(\.id)), cells: cells, page: level)
   }
 
-  /// A cell of a screen for marks was chosen.
+  /// Handles the choice of a cell on a screen for marks.
   ///
-  /// - Returns: nil where the cell is none of these.
+  /// - Returns: nil if the cell is not one of them.
   mutating func chooseMark(_ id: TargetID, _ panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
     guard case .place(.reading(var reading)) = screen else { return nil }
     if panel.kind == .mark, var proposal = reading.marks.proposal {
@@ -212,27 +212,27 @@ extension AppSession {
     if case .oneMark(let mark) = panel.kind { return chooseOneMark(id, mark, panel, at: time) }
     guard panel.kind == .marks else { return nil }
     let marks = reading.marks.marks
-    // What is in the file itself belongs to no mark of the person's.
+    // Annotations in the file itself are not marks of the person.
     return marks.indices.first { MarkCells.mark($0) == id }.map { goTo(marks[$0], at: time) }
   }
 }
 
 extension ReadingScreen {
-  /// The person's own, those that others show, or what others have added to the file.
+  /// Whether there are marks: the person's own, those that others show, or annotations in the file.
   var hasMarks: Bool { !marks.marks.isEmpty || !marks.others.isEmpty || !ways.annotations.isEmpty }
 }
 
 extension PanelKind {
-  /// What it shows changes with the document's marks.
+  /// Whether the cells change with the document's marks.
   var isOfMarks: Bool {
     if case .oneMark = self { true } else { self == .marks }
   }
 }
 
 extension ReadingScreen {
-  /// Brings what is proposed into view, beside the cells that change it.
+  /// Scrolls so that the proposal is visible beside the cells that change it.
   ///
-  /// - Parameter cells: how many these are.
+  /// - Parameter cells: the number of those cells.
   mutating func bringProposal(beside cells: Int = MarkCells.usualCells) {
     guard let rect = session.proposedRect else { return }
     let (screen, errorPx) = (session.screen, session.errorPx)
@@ -247,22 +247,22 @@ extension ReadingScreen {
 
 /// What is done with marks by hand, or through the gaze menu.
 package enum MarkEvent: Hashable, Sendable {
-  /// A mark begins at the line that is being read, or one that was begun is given up.
+  /// Begins a mark at the line that is being read, or discards one that was begun.
   case begin
-  /// Sets a bookmark on the page, or takes it away.
+  /// Sets a bookmark on the page, or removes it.
   case bookmark
-  /// Shows the field of a note on a mark; nil: on the one that is read, or was made last.
+  /// Opens the input field for the note of a mark, by its identifier; nil takes the mark being read, or the one made last.
   case note(String?)
-  /// What the field says by now: it is kept as a draft until the note is kept.
+  /// The text in the note's input field has changed; it is stored as a draft until the note is stored.
   case typeNote(String)
-  /// What was typed into that field is kept.
+  /// Stores the text of the note's input field as the note.
   case keepNote(String)
-  /// What was typed into that field is not kept.
+  /// Closes the note's input field without storing its text.
   case dropNote
   /// Saves a copy of the document with the marks as annotations.
   case exportCopy
-  /// Takes what others have added to the file in as marks.
+  /// Imports the annotations that others have added to the file as marks.
   case takeIn
-  /// Lines and areas are drawn on the page.
+  /// An event of drawing on the page.
   case draw(DrawingEvent)
 }

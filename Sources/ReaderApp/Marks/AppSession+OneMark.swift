@@ -5,23 +5,23 @@ import Reading
 import Signals
 import Typing
 
-/// The field of a note on a mark.
+/// The input field for the note of a mark.
 package struct NoteModel: Hashable, Sendable {
-  /// Which mark the note is on: what is typed on one is none of another's.
+  /// Which mark the note is on: what is typed on one mark is not another's.
   package var mark: String
-  /// What the note is on, in words.
+  /// The words above the field that say which mark the note belongs to.
   package var title: String
-  /// What was begun and is not kept yet, else as it was before.
+  /// The text that was begun and is not stored yet, else the stored note.
   package var text: String
   package init(mark: String, title: String, text: String) {
     (self.mark, self.title, self.text) = (mark, title, text)
   }
 }
 
-// What can be done with one mark: gone to from the list, it is searched for, read aloud, copied, given another colour or a
-// note, put into a note as a picture, or deleted.
+// What can be done with one mark that was chosen in the list: search for its words, read them aloud, copy them, change its
+// colour or note, put it into a note as a picture, or delete it.
 extension AppSession {
-  /// Goes to a mark, and shows what can be done with it beside it.
+  /// Goes to a mark and shows beside it what can be done with it.
   mutating func goTo(_ mark: Mark, at time: Timestamp) -> [AppAction] {
     let closed = closePanel(at: time)
     guard case .place(.reading(var reading)) = screen else { return closed }
@@ -56,9 +56,9 @@ extension AppSession {
       [done] + items, at: .bottom, on: reading.session.screen, errorPx: reading.session.errorPx)
   }
 
-  /// A cell of one mark was chosen.
+  /// Handles the choice of a cell of one mark.
   ///
-  /// - Returns: nil where the cell is none of these.
+  /// - Returns: nil if the cell is not one of them.
   mutating func chooseOneMark(_ id: TargetID, _ mark: String, _ panel: OpenPanel, at time: Timestamp)
     -> [AppAction]?
   {
@@ -95,11 +95,11 @@ extension AppSession {
     screen = .place(.reading(reading))
   }
 
-  // MARK: Notes
+  // MARK: Notes on marks
 
-  /// Shows the field of a note.
+  /// Opens the input field for a note.
   ///
-  /// - Parameter id: of the mark; nil for the one that is read, or was made last.
+  /// - Parameter id: the identifier of the mark; nil for the one being read, or the one made last.
   mutating func writeNote(on id: String?) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
     if let mark = id.map({ reading.marks.mark($0) }) ?? reading.markAtHand {
@@ -124,7 +124,7 @@ extension AppSession {
     return [.store(.marks(.update(mark), documentID: reading.item.id))]
   }
 
-  /// So that nothing is lost whatever leads away from the field, as with keys by gaze.
+  /// Stores the note's text as a draft, so that nothing is lost whatever leads away from the field, as with keys by gaze.
   mutating func keepNoteDraft(_ text: String) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, let id = reading.note,
       let mark = reading.marks.mark(id)
@@ -135,7 +135,7 @@ extension AppSession {
       isChanged ? TypedText(text, style: purpose.style, longest: purpose.longest) : nil, for: purpose)
   }
 
-  /// What the field of a note shows; nil where there is none.
+  /// The input field of a note; nil if none is open.
   var noteModel: NoteModel? {
     guard case .place(.reading(let reading)) = screen, let id = reading.note,
       let mark = reading.marks.mark(id)

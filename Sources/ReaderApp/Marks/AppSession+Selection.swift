@@ -2,27 +2,27 @@ import Library
 import Reading
 import Signals
 
-/// The mouse on the page, screen px; a click on a target comes as what the target does.
+/// The mouse on the page, screen px; a click on a target comes as the event that the target causes.
 package enum PointerEvent: Hashable, Sendable {
-  /// Pressed here, and moved far enough to be no click.
+  /// The mouse was pressed here, and moved far enough not to be a click.
   case began(ScreenPoint)
-  /// Moved here, by so much since it was told last.
+  /// The mouse was moved here; `by` is the distance since the last event.
   case moved(ScreenPoint, by: ScreenPoint)
-  /// Pressed and let go where there is no target.
+  /// The mouse was clicked where there is no target.
   case clicked(ScreenPoint)
-  /// While something is drawn, in place of the others.
+  /// An event of the pen; while drawing it replaces the others.
   case pen(PenEvent)
 }
 
-/// What is done with the text that is selected.
+/// What is done with selected text.
 package enum SelectionEvent: Hashable, Sendable {
-  /// Where nothing is selected, the mark that is read, or that was made last.
+  /// Copies the selected text; without a selection, that of the mark being read, or of the one made last.
   case copy
-  /// Marks it.
+  /// Highlights the selected text.
   case highlight
-  /// Searches for its words in the document.
+  /// Searches for the selected words in the document.
   case search
-  /// Selects nothing any more.
+  /// Clears the selection.
   case clear
 }
 
@@ -35,7 +35,7 @@ extension AppSession {
     }
     switch event {
     case .began(let point):
-      // On words it selects; beside them it moves the page.
+      // On words the mouse selects; beside them it moves the page.
       _ = reading.session.beginSelection(at: point)
       reading.isSelecting = reading.session.selection != nil
     case .moved(let point, let way):
@@ -80,13 +80,13 @@ extension AppSession {
     }
   }
 
-  /// Its beginning.
+  /// The beginning of a text, in quotation marks.
   static func quoted(_ text: String) -> String { text.count <= 60 ? "“\(text)”" : "“\(text.prefix(60))…”" }
 }
 
 extension ReadingScreen {
-  /// The mark that a key means: the one where reading is, else the one that was made last of those in view, else the
-  /// one that was made last.
+  /// The mark that a key refers to: the one at the reading place, else the one in view that was made last, else the one made
+  /// last of all.
   var markAtHand: Mark? {
     let latest = marks.marks.sorted { $0.created < $1.created }
     if let place = session.placeRead,

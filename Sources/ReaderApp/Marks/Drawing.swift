@@ -3,21 +3,21 @@ import Library
 import Reading
 import Signals
 
-/// What is done about drawing by key, menu or cell.
+/// What the person asks of drawing, by key, menu or cell.
 package enum DrawingEvent: Hashable, Sendable {
-  /// Begins with the pen, or ends.
+  /// Begins drawing with the pen, or ends drawing.
   case toggle
-  /// Takes the eraser, or the pen again.
+  /// Changes to the eraser, or back to the pen.
   case erase
-  /// Begins pulling an area open, or takes the pen again.
+  /// Changes to the tool for areas, or back to the pen.
   case area
-  /// Takes the next colour, around.
+  /// Changes to the next colour, and from the last to the first.
   case nextColour
-  /// Takes the next width, around.
+  /// Changes to the next width, and from the last to the first.
   case nextWidth
 }
 
-/// The mouse or a pen while it draws.
+/// An event of the mouse or a pen while it draws.
 package enum PenEvent: Hashable, Sendable {
   /// The pen touches the page.
   case down(PenPoint)
@@ -27,29 +27,29 @@ package enum PenEvent: Hashable, Sendable {
   case up
 }
 
-/// Where a pen is on the screen, and how it is held.
+/// The position of a pen on the screen, and how it is held.
 package struct PenPoint: Hashable, Sendable {
-  /// Screen px.
+  /// The position, screen px.
   package var place: ScreenPoint
-  /// From 0 to 1; nil where the device does not tell.
+  /// The pressure, 0 to 1; nil if the device does not report it.
   package var pressure: Double?
-  /// Its other end is on the page.
+  /// Whether the pen's eraser end is on the page.
   package var isEraser: Bool
 
   /// - Parameters:
-  ///   - place: screen px.
-  ///   - pressure: from 0 to 1; nil where the device does not tell.
-  ///   - isEraser: whether its other end is on the page.
+  ///   - place: the position, screen px.
+  ///   - pressure: the pressure, 0 to 1; nil if the device does not report it.
+  ///   - isEraser: whether the pen's eraser end is on the page.
   package init(_ place: ScreenPoint, pressure: Double? = nil, isEraser: Bool = false) {
     (self.place, self.pressure, self.isEraser) = (place, pressure, isEraser)
   }
 }
 
-/// How broad a line is, on the page.
+/// The width of a line on the page.
 package enum PenWidth: String, Hashable, Sendable, CaseIterable {
   case fine, medium, broad
 
-  /// Points.
+  /// The width, page points.
   package var points: Double {
     switch self {
     case .fine: 1
@@ -67,22 +67,22 @@ package enum PenWidth: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Drawing on the open document: with what, and what is not kept yet.
+/// Drawing on the open document: the tool, and ink that is not stored yet.
 struct Drawing: Sendable {
-  /// Lines that follow each other so soon become one mark, s: those of a letter or a word. Own choice.
+  /// The longest pause between lines that become one mark, s: those of a letter or a word. Own choice.
   static let pauseSeconds = 1.2
-  /// A line that grows longer goes on as another one, points as the pointer tells them: all of it is drawn anew with each
-  /// move, which takes some 20 ms for a thousand points.
+  /// The number of pointer positions from which a line is continued as a new one: all of a line is drawn anew with each move,
+  /// which takes some 20 ms for a thousand points.
   static let mostLivePoints = 500
-  /// So many points wait at most: all that waits is drawn anew with each move of the pointer.
+  /// The largest number of points that wait to be stored: all of them are drawn anew with each move of the pointer.
   static let mostHeld = 2_000
-  /// From the eraser's middle to what it takes away, screen px and at least page points.
+  /// The radius of the eraser, in screen px, and the smallest one in page points.
   static let eraserPx = 12.0
   static let eraserPoints = 2.0
-  /// A smaller rectangle is no area, points.
+  /// The shortest side of an area, page points; a smaller rectangle is ignored.
   static let leastArea = 4.0
 
-  /// What the pointer does while it is down.
+  /// What the pointer draws or erases while it is down.
   enum Going: Sendable {
     case stroke(Stroke)
     case erasing(DrawnPlace?, last: PagePoint)
@@ -96,18 +96,18 @@ struct Drawing: Sendable {
   }
 
   var tool = ReaderScene.Tool.pen
-  /// Yellow lines are hardly seen on white.
+  /// Blue, since yellow lines are hardly visible on white.
   var colour = MarkColour.blue
   var width = PenWidth.medium
   var going: Going?
-  /// Lines of one page, colour and width that wait to be kept as one mark.
+  /// Lines of one page, colour and width that wait to be stored as one mark.
   var held: [DrawnLine] = []
-  /// When that is done; nil while a line goes on.
+  /// When the waiting lines are stored; nil while a line is being drawn.
   var heldUntil: Timestamp?
-  /// How many steps each change since drawing began took, the last one last: all of them can be taken back.
+  /// The number of undo steps of each change since drawing began, the last one last; all of them can be undone.
   var steps: [Int] = []
 
-  /// What is drawn now, in words.
+  /// The tool, colour and width in words.
   var words: String {
     switch tool {
     case .pen: "Drawing: \(colour.rawValue), \(width.rawValue)"
@@ -116,7 +116,7 @@ struct Drawing: Sendable {
     }
   }
 
-  /// The line that the pointer draws.
+  /// The line that the pointer draws; nil if it draws none.
   var live: DrawnLine? {
     guard case .stroke(let stroke) = going else { return nil }
     return DrawnLine(
@@ -124,24 +124,24 @@ struct Drawing: Sendable {
       colour: colour)
   }
 
-  /// Ends the line that the pointer draws: it is thinned, and waits.
+  /// Ends the line that the pointer draws: it is thinned, and waits to be stored.
   mutating func endStroke(at time: Timestamp) {
     guard var line = live else { return }
     line.points = StrokeThinning.thinned(line.points)
     if !line.points.isEmpty { held.append(line) }
-    // Where nothing waits nothing is due.
+    // Without waiting lines nothing is due.
     (going, heldUntil) = (nil, held.isEmpty ? nil : time + Self.pauseSeconds)
   }
 
-  /// What waits is to be kept without waiting for a pause.
+  /// Whether so much waits that it is stored without waiting for a pause.
   var isFull: Bool { held.reduce(0) { $0 + $1.points.count } > Self.mostHeld }
 
-  /// Whether a line can be kept in one mark with those that wait.
+  /// Whether a line can be stored in one mark with those that wait.
   func goesWithHeld(_ line: DrawnLine) -> Bool {
     held.allSatisfy { ($0.page, $0.colour, $0.width) == (line.page, line.colour, line.width) }
   }
 
-  /// The lines that wait, as marks that are to be kept.
+  /// The marks in which the waiting lines are stored.
   static func marks(of lines: [DrawnLine], most: Int = MarkGeometry.mostPoints) -> [NewMark] {
     guard let first = lines.first else { return [] }
     return StrokeThinning.groups(of: lines.map(\.points), most: most).map { group in
@@ -152,7 +152,7 @@ struct Drawing: Sendable {
   }
 }
 
-/// How hard a pen was pressed along a line. A mark has one width, so that its mean decides.
+/// The pressure of a pen along a line. A mark has one width, so the mean pressure decides.
 struct Pressures: Hashable, Sendable {
   private var sum = 0.0
   private var count = 0
@@ -163,25 +163,26 @@ struct Pressures: Hashable, Sendable {
     count += 1
   }
 
-  /// From half to one and a half times the usual width, in quarters; the usual one where nothing is told.
+  /// The width for the mean pressure: from half to one and a half times the usual width, in steps of a quarter; the usual width
+  /// if no pressure was reported.
   func width(_ usual: Double) -> Double {
     guard count > 0 else { return usual }
     return usual * (0.5 + (4 * sum / Double(count)).rounded() / 4)
   }
 }
 
-/// Marks on their way to the store, and lines that an eraser has touched: what is seen does not wait for the store.
+/// Marks that are being stored, and lines that an eraser has touched: the page shows the result without waiting for the store.
 struct MarksUnderway: Sendable {
-  /// Drawn, and not answered yet.
+  /// Marks that were drawn and are not stored yet.
   var added: [NewMark] = []
-  /// By identifier, the strokes that are left of marks.
+  /// The strokes that an eraser has left of marks, by the marks' identifiers.
   private(set) var erased: [Mark.ID: Strokes] = [:]
-  /// Of these, what the store was asked for and has not answered yet.
+  /// The part of `erased` for which the store was asked and has not answered yet.
   private var asked: [Mark.ID: Strokes] = [:]
 
   typealias Strokes = [[MarkGeometry.Point]]
 
-  /// The marks as they are to be seen.
+  /// The marks as the page shows them.
   func applied(to marks: [Mark]) -> [Mark] {
     guard !erased.isEmpty else { return marks }
     return marks.compactMap { mark in
@@ -193,11 +194,11 @@ struct MarksUnderway: Sendable {
     }
   }
 
-  /// An eraser has left these strokes of a mark.
+  /// Notes which strokes of a mark an eraser has left.
   mutating func leave(_ strokes: Strokes, of mark: Mark.ID) { erased[mark] = strokes }
 
-  /// What the store is to be asked for now; nil where there is nothing. A mark that it is about to change waits for the
-  /// answer: a change of an older version would be refused.
+  /// The change that the store is to be asked for now; nil if there is none. A mark with a change under way waits for the
+  /// answer, since a change of an older version would be refused.
   mutating func ask(of marks: [Mark]) -> MarkChange? {
     let open = marks.filter { erased[$0.id] != nil && asked[$0.id] == nil }
     guard !open.isEmpty else { return nil }
@@ -207,9 +208,11 @@ struct MarksUnderway: Sendable {
     return .erase(open.filter { !left.contains($0.id) }, changed: changed)
   }
 
-  /// The store has answered.
+  /// Takes in the store's answer.
   ///
-  /// - Parameter isKept: else what was erased is there again.
+  /// - Parameters:
+  ///   - change: the change that was requested.
+  ///   - isKept: whether the change was stored; if not, what was erased is shown again.
   mutating func settle(_ change: MarkChange?, isKept: Bool) {
     switch change {
     case .add(let new):
@@ -217,7 +220,7 @@ struct MarksUnderway: Sendable {
     case .erase(let removed, let changed):
       for mark in removed + changed {
         let answered = asked.removeValue(forKey: mark.id)
-        // More of it may have been erased since.
+        // More of the mark may have been erased since.
         if !isKept || erased[mark.id] == answered { erased[mark.id] = nil }
       }
     case .remove, .update, .undo, nil: break

@@ -6,27 +6,27 @@ import Signals
 
 /// What is known of the open document's marks, and what is being done with them.
 struct MarkBook: Sendable {
-  /// By page and place.
+  /// The person's own marks, sorted by page and place.
   var marks: [Mark] = []
-  /// Those that others who have the document show.
+  /// The marks that other people who have the document show.
   var others: [OthersMark] = []
-  /// What is about to be marked, and where the cells lie that change it.
+  /// The proposal of what to mark, and the edge of the screen where the cells lie that change it.
   var proposal: MarkProposal?
   var edge = MarkCells.Edge.bottom
-  /// The figures of which one is about to be marked.
+  /// The proposal of a figure to mark; nil if there is none.
   var figures: FigureProposal?
-  /// The figures that are offered beside a proposal: those that were in view when its cells opened. The cells keep their
-  /// places under the eyes, although the page moves beneath them.
+  /// The figures that are offered beside a proposal: those in view when its cells opened. The cells keep their places under the
+  /// eyes, although the page moves beneath them.
   var figuresOffered: [PageFigure] = []
-  /// What was drawn or erased and waits for the store.
+  /// Ink that was drawn or erased and is not stored yet.
   var underway = MarksUnderway()
-  /// The last change, where it was not kept: the marks are read anew since.
+  /// The last change if it could not be stored; the marks are being read again since.
   var refused: MarkChange?
-  /// Where a mark was begun that waits for its end.
+  /// Where a mark was begun that waits for its end; nil for none.
   var begun: Begun?
-  /// How many steps of the last change can be taken back.
+  /// The number of undo steps of the last change.
   var undoSteps = 0
-  /// The person was told of marks that no longer fit their text.
+  /// Whether the person was told of marks that no longer fit their text.
   var hasToldOfDisplaced = false
 
   struct Begun: Hashable, Sendable {
@@ -34,32 +34,32 @@ struct MarkBook: Sendable {
     var sentence: Int
   }
 
-  /// How many cells change what is proposed.
+  /// The number of cells that change the proposal.
   var proposalCells: Int { MarkCells.cells(hasFigures: !figuresOffered.isEmpty) }
 
   func mark(_ id: String) -> Mark? { marks.first { $0.id == id } }
   func bookmark(on page: Int) -> Mark? { marks.first { $0.page == page && $0.kind == .bookmark } }
 
-  /// Those that are listed, in the order of the document.
+  /// The marks in the order in which they are listed: by page and place.
   static func sorted(_ marks: [Mark]) -> [Mark] {
     marks.sorted { ($0.page, $0.geometry.top, $0.created) < ($1.page, $1.geometry.top, $1.created) }
   }
 }
 
-/// What is changed of a document's marks.
+/// A change of a document's marks.
 package enum MarkChange: Hashable, Sendable {
-  /// All of them, one after another.
+  /// Adds these marks, one after another.
   case add([NewMark])
   /// Deletes a mark.
   case remove(Mark)
-  /// Keeps its new colour or note.
+  /// Stores a mark's new colour or note.
   case update(Mark)
-  /// An eraser has taken these away, and strokes from others.
+  /// Deletes the marks that an eraser has removed completely, and changes those of which it has left strokes.
   case erase([Mark], changed: [Mark])
-  /// Takes the last steps back, as many as these.
+  /// Undoes this number of steps.
   case undo(steps: Int)
 
-  /// As how many steps it is kept; nil for what takes steps back.
+  /// The number of undo steps that the change makes; nil for an undo.
   var steps: Int? {
     switch self {
     case .add(let new): new.count
@@ -70,22 +70,22 @@ package enum MarkChange: Hashable, Sendable {
   }
 }
 
-/// A mark that is to be kept.
+/// A mark that is to be stored.
 package struct NewMark: Hashable, Sendable {
-  /// Where on the page it is.
+  /// The place of the mark on the page.
   package var geometry: MarkGeometry
-  /// From 0.
+  /// The page, from 0.
   package var page: Int
-  /// The words that are marked; empty where there are none.
+  /// The marked words; empty if there are none.
   package var text: String
-  /// As the page's menu names it; empty for the usual one.
+  /// The name of the mark's colour; empty for the usual one.
   package var colour: String
 
   /// - Parameters:
-  ///   - geometry: where on the page it is.
-  ///   - page: from 0.
-  ///   - text: the words that are marked.
-  ///   - colour: as the page's menu names it; empty for the usual one.
+  ///   - geometry: the place of the mark on the page.
+  ///   - page: the page, from 0.
+  ///   - text: the marked words.
+  ///   - colour: the name of the mark's colour; empty for the usual one.
   package init(_ geometry: MarkGeometry, page: Int, text: String, colour: String = "") {
     (self.geometry, self.page, self.text, self.colour) = (geometry, page, text, colour)
   }
@@ -95,7 +95,7 @@ package struct NewMark: Hashable, Sendable {
       words: proposal.boxes, page: proposal.page, text: proposal.words, colour: proposal.colour)
   }
 
-  /// - Parameter boxes: one for each piece of a line, page points.
+  /// - Parameter boxes: a box for each piece of a line, page points.
   init(words boxes: [PageRect], page: Int, text: String, colour: MarkColour) {
     self.init(
       .highlight(
@@ -117,7 +117,7 @@ extension MarkGeometry {
     }
   }
 
-  /// Of the page, points.
+  /// Whether a point of the page, in page points, is on the mark.
   func contains(_ point: PagePoint) -> Bool {
     switch self {
     case .highlight(let quads):
@@ -134,7 +134,7 @@ extension MarkGeometry {
 }
 
 extension PageRect {
-  /// Within the box, or this far outside of it.
+  /// Whether a point is within the box, or at most this far outside.
   fileprivate func isNear(_ point: PagePoint, _ margin: Double) -> Bool {
     PageRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
       .contains(x: point.x, y: point.y)

@@ -6,7 +6,7 @@ import Signals
 
 /// The cells of the screens for marks.
 enum MarkCells {
-  /// Where the cells lie that change a proposal: never over it.
+  /// The edge of the screen where the cells lie that change a proposal, so that they do not cover it.
   enum Edge: Hashable, Sendable { case top, bottom }
 
   static let take: TargetID = "mark-take"
@@ -23,14 +23,14 @@ enum MarkCells {
   static func step(_ step: MarkProposal.Step) -> TargetID { TargetID("mark-\(step.rawValue)") }
   static func mark(_ index: Int) -> TargetID { TargetID("marks-\(index)") }
 
-  /// Seconds between steps while a cell is looked at: time to see what the last one did. Own choice.
+  /// The time between two steps while a cell is looked at, s: enough to see the result of the last one. Own choice.
   static let repeatSeconds = 1.2
-  /// Seconds of looking until a mark is deleted.
+  /// The dwell time of the cell that deletes a mark, s.
   static let deleteDwellSeconds = 1.5
-  /// A cell's width in errors of gaze: two rows where one would have narrower ones.
+  /// The smallest width of a cell, in gaze errors; if one row would have narrower cells, there are two.
   private static let errors = 3.7
 
-  /// What changes a proposal: one row of seven, or two rows where gaze needs larger cells.
+  /// The cells that change a proposal: one row of seven, or two rows if gaze needs larger cells.
   static func proposal(
     _ proposal: MarkProposal, at edge: Edge, on screen: ScreenGeometry, errorPx: Double?,
     hasFigures: Bool = false
@@ -57,7 +57,7 @@ enum MarkCells {
         : [starts + [colour, cancel], ends + figures + [take]], at: edge, on: screen, errorPx, cells: cells)
   }
 
-  /// What changes which figure is proposed.
+  /// The cells that change which figure is proposed.
   static func figure(
     _ proposal: FigureProposal, at edge: Edge, on screen: ScreenGeometry, errorPx: Double?
   ) -> [PanelItem] {
@@ -71,7 +71,7 @@ enum MarkCells {
       (proposal.figures.count > 1 ? steps : []) + [colour] + ends, at: edge, on: screen, errorPx: errorPx)
   }
 
-  /// In one row along an edge of the screen, or two where gaze needs larger cells.
+  /// Places cells in one row along an edge of the screen, or in two rows if gaze needs larger cells.
   static func placed(
     _ items: [PanelItem], at edge: Edge, on screen: ScreenGeometry, errorPx: Double?
   ) -> [PanelItem] {
@@ -100,10 +100,10 @@ enum MarkCells {
     }
   }
 
-  /// In a row, without figures.
+  /// The number of cells in a row, without the one for figures.
   static let usualCells = 7
 
-  /// How many change a proposal.
+  /// The number of cells that change a proposal.
   static func cells(hasFigures: Bool) -> Int { usualCells + (hasFigures ? 1 : 0) }
 
   private static func isOneRow(
@@ -112,12 +112,12 @@ enum MarkCells {
     screen.widthPx / Double(cells) >= errors * (errorPx ?? 20 * screen.pxPerMmX)
   }
 
-  /// What the cells take of the screen, px.
+  /// The height of the cells, px.
   static func height(on screen: ScreenGeometry, _ errorPx: Double?, cells: Int = usualCells) -> Double {
     isOneRow(on: screen, errorPx, cells: cells) ? 0.28 * screen.heightPx : 0.5 * screen.heightPx
   }
 
-  /// What is left for the proposal, px from the top of the screen.
+  /// The part of the screen that is left for the proposal, px from the top.
   static func room(
     at edge: Edge, on screen: ScreenGeometry, errorPx: Double?, cells: Int = usualCells
   ) -> ClosedRange<Double> {
@@ -126,10 +126,16 @@ enum MarkCells {
       ? height + margin...screen.heightPx - margin : margin...screen.heightPx - height - margin
   }
 
-  /// All marks of a document, those that others show under their names, and what others have added to its pages, in the document's order, as many pages of cells as
-  /// it takes.
+  /// The cells that list all marks of a document, those that others show with their names, and the file's annotations, in page
+  /// order, on as many pages as needed.
   ///
-  /// - Parameter displaced: those that no longer fit their text.
+  /// - Parameters:
+  ///   - marks: the person's own marks.
+  ///   - shown: the marks that others show.
+  ///   - annotations: the file's annotations.
+  ///   - displaced: the identifiers of marks that no longer fit their text.
+  ///   - cells: the number of cells on a page.
+  ///   - page: the page of cells, from 0.
   static func list(
     _ marks: [Mark], others shown: [OthersMark] = [], annotations: [PageAnnotation], displaced: Set<String>,
     cells: Int, page: Int
@@ -146,7 +152,12 @@ enum MarkCells {
     return PanelItem.paged(items, cells: cells, page: page)
   }
 
-  /// - Parameter name: whose it is; nil where that is known.
+  /// The label of a mark.
+  ///
+  /// - Parameters:
+  ///   - mark: the mark.
+  ///   - isDisplaced: whether it no longer fits its text.
+  ///   - name: the owner's name; nil for the person's own mark.
   static func label(_ mark: Mark, isDisplaced: Bool = false, of name: String? = nil) -> String {
     let words = mark.note.isEmpty ? mark.text : mark.note
     let place = "p. \(mark.page + 1)" + (name.map { ", \($0)" } ?? "")
@@ -162,7 +173,7 @@ enum MarkCells {
     }
   }
 
-  /// Says whose it is.
+  /// The cell of another person's mark, with their name.
   private static func item(_ shown: OthersMark, _ index: Int) -> PanelItem {
     let name = DisplayText.of(shown.name, maximum: 30)
     var item = PanelItem(TargetID("others-mark-\(index)"), label(shown.mark, of: name), .mark)
@@ -171,7 +182,7 @@ enum MarkCells {
     return item
   }
 
-  /// Says whose it is.
+  /// The cell of an annotation, with its author's name.
   private static func item(_ annotation: PageAnnotation, _ index: Int) -> PanelItem {
     let what = annotation.text ?? annotation.kind.words
     var item = PanelItem(
@@ -185,7 +196,7 @@ enum MarkCells {
 }
 
 extension PageAnnotation.Kind {
-  /// In place of words that there are none of.
+  /// A name for the kind, used if the annotation has no words.
   fileprivate var words: String {
     switch self {
     case .highlight, .underline, .squiggly: "marked words"

@@ -3,10 +3,10 @@ import Library
 import Reading
 
 extension ReadingScreen {
-  /// What was drawn can be taken back.
+  /// Whether ink that was drawn can be undone.
   var canUndoDrawing: Bool { drawing.map { !$0.held.isEmpty || !$0.steps.isEmpty } ?? false }
 
-  /// Shows what is drawn and not among the marks yet.
+  /// Shows the ink that is not among the marks yet.
   mutating func showDrawn() {
     let sent = marks.underway.added.flatMap { mark -> [DrawnLine] in
       guard case .ink(let strokes, let width) = mark.geometry else { return [] }
@@ -19,22 +19,22 @@ extension ReadingScreen {
     session.show(drawn: sent + (drawing?.held ?? []) + (drawing?.live.map { [$0] } ?? []))
   }
 
-  /// Shows the marks, without what an eraser has touched.
+  /// Shows the marks, without what an eraser has removed.
   mutating func showMarks() {
     session.show(marks.underway.applied(to: marks.marks).map(PageMark.init))
   }
 
-  /// The store takes away what was erased, as far as it can now.
+  /// Asks the store to remove what was erased, as far as it can do so now.
   mutating func askToErase() -> [AppAction] {
     marks.underway.ask(of: marks.marks).map { [.store(.marks($0, documentID: item.id))] } ?? []
   }
 
-  /// What was erased while the store was asked before, unless the eraser is still on the page.
+  /// Asks the store for what was erased while it was busy, unless the eraser is still on the page.
   mutating func goOnErasing() -> [AppAction] {
     if case .erasing = drawing?.going { [] } else { askToErase() }
   }
 
-  /// Takes the strokes away that an eraser touches on its way.
+  /// Removes the strokes that an eraser touches on its way.
   mutating func erase(from: PagePoint, to: PagePoint, on place: DrawnPlace) {
     let reach = max(Drawing.eraserPoints, Drawing.eraserPx / session.scale)
     var isChanged = false
@@ -53,7 +53,12 @@ extension ReadingScreen {
 }
 
 extension NewMark {
-  /// - Parameter box: page points.
+  /// Makes an area.
+  ///
+  /// - Parameters:
+  ///   - box: the area, page points.
+  ///   - page: the page, from 0.
+  ///   - colour: the colour of the mark.
   init(area box: PageRect, page: Int, colour: MarkColour) {
     self.init(
       .area(from: MarkGeometry.Point(x: box.x, y: box.y), to: MarkGeometry.Point(x: box.maxX, y: box.maxY)),

@@ -3,9 +3,9 @@ import Library
 import Reading
 import Signals
 
-// “Members…”: who is in the household, with what role, and what whoever may does about them.
+// “Members…”: the members of the household and their roles, and what administrators and carers do about them.
 extension AppSession {
-  /// Covers the place, or what covers it by now.
+  /// Shows the members above the place where the person is, or in place of what covers it.
   mutating func openMembers(
     _ view: MembersScreen.View = .list, asking request: MembersRequest = .look, at time: Timestamp
   ) -> [AppAction] {
@@ -20,13 +20,13 @@ extension AppSession {
     return silence + [.store(.members(request, of: reader))]
   }
 
-  /// After a rest: a one-time password is for nobody who only sits there by now, and changes are begun again.
+  /// Asks for the members again after a rest: a one-time password must not be shown to somebody else, and changes start over.
   mutating func askMembersAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.members, _) = screen else { return [] }
     return openMembers(at: time)
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInMembers(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.members(var shown), _) = screen else { return [] }
@@ -59,7 +59,7 @@ extension AppSession {
     case (.lastLook(let change), .memberDoIt): return ask(change, shown, at: time)
     case (.lastLook(let change), .panelBack): shown.view = change.member.map { .member($0) } ?? .list
     case (.issued(let issued, _), .memberReadCode):
-      // One sign after another: it is no word.
+      // The signs are spoken one by one, since they form no word.
       let signs = issued.password.map { $0 == "-" ? ", " : "\($0) " }.joined()
       return [.voice(.speak(signs, isLoud: false))]
     case (.issued(_, let member), .panelBack): shown.view = member.map { .member($0) } ?? .list
@@ -70,7 +70,7 @@ extension AppSession {
     return silence
   }
 
-  /// What is seen once this cell of a member's page was chosen.
+  /// The view after the choice of this cell on a member's page; nil if the cell changes no view.
   private func view(after id: TargetID, on member: UUID, _ shown: MembersScreen) -> MembersScreen.View? {
     guard let facts = shown.known?.member(member) else { return nil }
     func given(_ role: MemberRole) -> MembersScreen.View {
@@ -89,7 +89,7 @@ extension AppSession {
     }
   }
 
-  /// Who could get what others have of a member: whoever stays.
+  /// The members who could inherit the documents that a member shares: those who stay.
   static func heirs(of member: UUID, _ shown: MembersScreen) -> [MemberFacts] {
     shown.known?.members.filter { $0.id != member && $0.state == .active } ?? []
   }
@@ -105,12 +105,12 @@ extension AppSession {
     return [.store(.members(.change(change), of: reader))]
   }
 
-  /// The name of somebody new was typed. It is looked at once more: it is what they log in with.
+  /// Asks to confirm the name of a new member, since it is the name for logging in.
   mutating func addMember(called typed: String, at time: Timestamp) -> [AppAction] {
     openMembers(typed.isEmpty ? .list : .lastLook(.add(name: typed)), at: time)
   }
 
-  // MARK: From the store
+  // MARK: Answers of the store
 
   mutating func know(
     members answer: Result<HouseholdMembers, AppFailure>, after request: MembersRequest, of person: Reader,
@@ -127,13 +127,13 @@ extension AppSession {
       shown.state = .known(known)
       if case .change(let change) = request {
         shown.news = Self.words(of: change, known)
-        // Only what was done last is taken back, by whoever may still do so.
+        // Only the last change can be undone, by somebody who still has the right to.
         shown.undo = isAwaited && known.rights.contains(.administrator) ? change.undo : nil
         if let issued = known.issued {
           return show(issued, to: change.member, shown, at: time)
         }
       }
-      // They are gone by now, or somebody else took the right away.
+      // The member is gone, or somebody else has withdrawn the right.
       if let member = shown.view.member, known.member(member) == nil {
         (shown.view, shown.undo) = (.list, nil)
         shown.news = shown.news ?? "They are no longer in the household."
@@ -141,13 +141,13 @@ extension AppSession {
     case .failure(let failure):
       switch request {
       case .look: shown.state = .failed(failure.words)
-      // The keys come again with what was typed.
+      // The keys are shown again with the typed name.
       case .change(.add(let name)) where isAwaited:
         return openKeys(for: .memberName, name, news: failure.words, at: time)
       case .change:
         shown.news = failure.words
         show(shown, isOther: true, at: time)
-        // What somebody else has done meanwhile is shown.
+        // Shows what somebody else has done meanwhile.
         return [.store(.members(.look, of: reader))]
       }
     }
@@ -155,14 +155,14 @@ extension AppSession {
     return []
   }
 
-  /// Shown once, for as long as it takes somebody to write it down.
+  /// Shows a one-time password, once, for as long as it takes somebody to write it down.
   private mutating func show(
     _ issued: IssuedPassword, to member: UUID?, _ before: MembersScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
     shown.cells = newCells(RecoveryCodeScreen.timing, at: time)
     (shown.view, shown.page, shown.undo, shown.news) = (.issued(issued, to: member), 0, nil, nil)
-    // What is kept with the page is not the password.
+    // The password is not kept among the page's data.
     if case .known(var known) = shown.state {
       known.issued = nil
       shown.state = .known(known)
@@ -171,7 +171,7 @@ extension AppSession {
     return fallSilent()
   }
 
-  /// Whoever has gone on meanwhile is told of it.
+  /// Tells the result to a person who has gone on meanwhile.
   private mutating func tellOfMembers(
     _ answer: Result<HouseholdMembers, AppFailure>, after request: MembersRequest
   ) {
@@ -189,11 +189,11 @@ extension AppSession {
     }
   }
 
-  // MARK: In words
+  // MARK: Messages
 
   static func called(_ name: String) -> String { DisplayText.of(name, maximum: 40) }
 
-  /// What was done, once it is.
+  /// The message after a change was made.
   static func words(of change: MemberChange, _ known: HouseholdMembers) -> String {
     let name = change.member.flatMap { known.member($0)?.name }.map(called) ?? "The member"
     return switch change {
@@ -212,7 +212,7 @@ extension AppSession {
 }
 
 extension MembersScreen.View {
-  /// Whom it is about; nil for all.
+  /// The member that the view is about; nil for all.
   var member: UUID? {
     switch self {
     case .list: nil

@@ -3,9 +3,14 @@ import Library
 import Reading
 import Signals
 
-// The cells of the household's members, and what is written above them.
+// The cells of the household's members, and the words above them.
 extension AppSession {
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of members.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: MembersScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let items: [PanelItem]
@@ -20,7 +25,7 @@ extension AppSession {
     cover(.members(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let membersHeadShare = 0.3
 
   private func memberItems(_ shown: MembersScreen) -> [PanelItem] {
@@ -42,7 +47,7 @@ extension AppSession {
   }
 
   private func listItems(_ known: HouseholdMembers) -> [PanelItem] {
-    // Whoever has lost the right meanwhile sees why.
+    // A person who has lost their right meanwhile sees why there are no members.
     guard !known.rights.isEmpty else { return [] }
     let members = known.members.enumerated().map { index, member in
       PanelItem(.householdMember(index), Self.line(of: member, isOwn: member.id == known.own), .eye)
@@ -72,7 +77,7 @@ extension AppSession {
       PanelItem(
         .memberCarer, member.roles.contains(.carer) ? "No longer a carer…" : "Make a carer…", .call),
     ]
-    // One's own account is seen to on “Your account”.
+    // The person's own account is managed on “Your account”.
     if id == known.own { return items }
     items += [
       PanelItem(.memberOneTime, "A one-time password…", .mend),
@@ -95,7 +100,7 @@ extension AppSession {
     PanelItem(.panelBack, "It is written down", .done),
   ]
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ shown: MembersScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
@@ -218,7 +223,7 @@ extension AppSession {
     }
   }
 
-  /// The name, and what is out of the ordinary.
+  /// A member's name, with their roles and anything unusual.
   static func line(of member: MemberFacts, isOwn: Bool) -> String {
     var notes = MemberRole.allCases.filter(member.roles.contains).map {
       $0 == .administrator ? "administrator" : "carer"
@@ -236,7 +241,7 @@ extension AppSession {
 }
 
 extension MemberChange {
-  /// On the cell that does it.
+  /// The label of the cell that makes the change.
   fileprivate var label: String {
     switch self {
     case .give(.administrator, _): "Make them an administrator"

@@ -1,34 +1,34 @@
 import Foundation
 
-/// What a member may do beyond their own things.
+/// A role that lets a member do things for others.
 package enum MemberRole: Hashable, Sendable, CaseIterable {
-  /// Adds, locks and removes members.
+  /// An administrator adds, locks and removes members.
   case administrator
-  /// Lifts the waits after wrong passwords and PINs.
+  /// A carer lifts the waits after wrong passwords and PINs.
   case carer
 }
 
-/// A member as whoever sees to the household sees them; nothing of it is private.
+/// A member as administrators and carers see them, without anything private.
 package struct MemberFacts: Hashable, Sendable, Identifiable {
-  /// Whether a member may come in.
+  /// Whether a member can log in.
   package enum State: Hashable, Sendable {
-    /// They may.
+    /// The member can log in.
     case active
-    /// Kept out by an administrator.
+    /// The member was locked by an administrator and cannot log in.
     case locked
-    /// An administrator removed them; everything of theirs is erased then.
+    /// The member was removed by an administrator; all their data is erased at this time.
     case removed(until: Date)
-    /// They deleted their own account, which is erased then.
+    /// The member has deleted their own account, which is erased at this time.
     case deleted(until: Date)
   }
 
-  /// Stays when the name changes.
+  /// The member's identifier, which stays when the name changes.
   package var id: UUID
-  /// By which they log in.
+  /// The name with which the member logs in.
   package var name: String
-  /// What they may do for others; empty for most.
+  /// The member's roles; empty for most.
   package var roles: Set<MemberRole>
-  /// Whether they may come in.
+  /// Whether the member can log in.
   package var state: State
 
   package init(id: UUID, name: String, roles: Set<MemberRole> = [], state: State = .active) {
@@ -36,35 +36,35 @@ package struct MemberFacts: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The members of the household, and what whoever is signed in may do about them.
+/// The members of the household, with the person who is logged in among them.
 package struct HouseholdMembers: Hashable, Sendable {
-  /// Everybody of the household.
+  /// All members of the household.
   package var members: [MemberFacts]
-  /// Who is signed in.
+  /// The member who is logged in; nil for the guest.
   package var own: UUID?
-  /// A one-time password that was made by the request that this answers.
+  /// The one-time password that the answered request has made; nil for none.
   package var issued: IssuedPassword?
 
   package init(members: [MemberFacts], own: UUID?, issued: IssuedPassword? = nil) {
     (self.members, self.own, self.issued) = (members, own, issued)
   }
 
-  /// What whoever is signed in may do.
+  /// The roles of the person who is logged in.
   var rights: Set<MemberRole> { members.first { $0.id == own }?.roles ?? [] }
 
   func member(_ id: UUID) -> MemberFacts? { members.first { $0.id == id } }
 }
 
-/// A password with which a member chooses another, shown once and kept nowhere as it is.
+/// A one-time password with which a member chooses a new one; it is shown once and stored nowhere in plain text.
 package struct IssuedPassword: Hashable, Sendable {
-  /// For whom.
+  /// The name of the member for whom it was made.
   package var name: String
-  /// What they log in with, once.
+  /// The one-time password, with which the member logs in once.
   package var password: String
   package init(name: String, password: String) { (self.name, self.password) = (name, password) }
 }
 
-/// One change of a member's account.
+/// A change of a member's account.
 package enum MemberChange: Hashable, Sendable {
   case give(MemberRole, to: UUID)
   case take(MemberRole, from: UUID)
@@ -72,16 +72,19 @@ package enum MemberChange: Hashable, Sendable {
   case unlock(UUID)
   case liftWait(UUID)
   case issueOneTime(UUID)
-  /// Of somebody who has forgotten it, and is let in otherwise.
+  /// Removes the PIN of a member who has forgotten it and can log in otherwise.
   case removePIN(UUID)
-  /// - Parameter heir: gets what others have of the member; nil takes it from them.
+  /// Removes a member.
+  ///
+  /// - Parameter heir: the member who inherits the documents that the removed one shares; nil takes them from those who have
+  ///   them.
   case remove(UUID, heir: UUID?)
-  /// Takes back that an administrator removed them.
+  /// Readmits a member whom an administrator has removed.
   case readmit(UUID)
-  /// Somebody new, who chooses a password at the first log-in.
+  /// Adds a member, who chooses a password at the first log-in.
   case add(name: String)
 
-  /// Whose account it is; nil for somebody new.
+  /// The member whose account is changed; nil for a new member.
   package var member: UUID? {
     switch self {
     case .give(_, let id), .take(_, let id), .lock(let id), .unlock(let id), .liftWait(let id),
@@ -91,7 +94,7 @@ package enum MemberChange: Hashable, Sendable {
     }
   }
 
-  /// What takes it back; nil where nothing does.
+  /// The change that undoes this one; nil if none does.
   var undo: MemberChange? {
     switch self {
     case .give(let role, let id): .take(role, from: id)
@@ -104,7 +107,7 @@ package enum MemberChange: Hashable, Sendable {
   }
 }
 
-/// What the store is asked about the members; each is answered with all of them as they are then.
+/// A request about the members; each is answered with all members after it.
 package enum MembersRequest: Hashable, Sendable {
   case look
   case change(MemberChange)

@@ -1,35 +1,35 @@
 import Foundation
 import Signals
 
-/// The page of cells on which administrators and carers see to the members of the household.
+/// The page of cells on which administrators and carers manage the members of the household.
 struct MembersScreen: Sendable {
   enum View: Hashable, Sendable {
     case list
-    /// What can be done about one of them.
+    /// What can be done about a member.
     case member(UUID)
-    /// Who gets what others have of whoever is about to be removed.
+    /// The members who can inherit the documents that a member shares who is about to be removed.
     case heirs(UUID)
-    /// The change is made by the next choice.
+    /// The last step before a change, which the next choice makes.
     case lastLook(MemberChange)
-    /// A one-time password, until it is written down.
+    /// A one-time password, shown until it is written down.
     case issued(IssuedPassword, to: UUID?)
   }
 
   enum State: Sendable {
-    /// This was asked last. What was asked before somebody left the page, or rested, leads nowhere any more.
+    /// This request was sent last. Answers to earlier requests, from before the person left the page or rested, are ignored.
     case asked(MembersRequest)
     case known(HouseholdMembers)
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   var view = View.list
   var state: State
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of the last request, in words for the person.
+  /// The result of the last request, in words for the person; nil for none.
   var news: String?
-  /// What takes the last change back.
+  /// The change that undoes the last one; nil if nothing can be undone.
   var undo: MemberChange?
   var cells: CoveringCells
 
@@ -55,10 +55,10 @@ extension TargetID {
   static let memberRemove: TargetID = "member-remove"
   static let memberReadmit: TargetID = "member-readmit"
   static let memberNoHeir: TargetID = "member-no-heir"
-  /// A change is made by this one, on a page of its own.
+  /// The cell that makes a change, on a page of its own.
   static let memberDoIt: TargetID = "member-do-it"
   static let memberReadCode: TargetID = "member-read"
-  /// A member's cell, by number: names have no place in a recording.
+  /// A member's cell, by number: names must not get into a recording.
   static func householdMember(_ index: Int) -> TargetID { TargetID("member-\(index)") }
   static func memberHeir(_ index: Int) -> TargetID { TargetID("member-heir-\(index)") }
 }
