@@ -1,7 +1,7 @@
 import Library
 import Signals
 
-// What is kept of notes beside their present words: which cells a page of it has, what is written above them, what each does.
+// Pages about what is stored of notes besides their present text, such as versions: their cells, words and choices.
 extension AppSession {
   mutating func keptItems(_ kept: KeptView, _ shown: inout NotebookScreen) -> [PanelItem] {
     switch kept {
@@ -45,7 +45,7 @@ extension AppSession {
     }
   }
 
-  /// Asks again for what is shown of it: somebody may have changed it.
+  /// Asks again for what is shown, since somebody may have changed it.
   func keptRequest() -> [AppAction] {
     guard case .covered(.notebook(let shown), _) = screen, case .kept(let kept) = shown.view else {
       return []
@@ -83,7 +83,7 @@ extension AppSession {
     }
   }
 
-  /// Another page of it.
+  /// Shows another page of the notebook.
   mutating func show(
     _ view: NotebookScreen.View, after before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {

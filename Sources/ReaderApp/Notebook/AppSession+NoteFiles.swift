@@ -3,7 +3,7 @@ import Foundation
 import Library
 import Signals
 
-// Notes as Markdown files: written into a new folder in Documents or on a stick, and taken in from files that are found.
+// Notes as Markdown files: written into a new folder in Documents or on a memory stick, and imported from files that are found.
 extension AppSession {
   var moreItems: [PanelItem] {
     let count = notebook.notes?.count ?? 0
@@ -24,7 +24,7 @@ extension AppSession {
     case .panelBack: return show(.list, after: before, at: time)
     case .writeNotes: return choosePlace(for: .listed, before, at: time)
     case .takeNotesIn:
-      // What comes in may be about another document, or none.
+      // An imported note may be about another document, or about none.
       guard notebook.document != nil else { return findTexts(before, at: time) }
       let list = openNotebook(.kept(.texts), about: nil, at: time)
       guard case .covered(.notebook(let shown), _) = screen else { return list }
@@ -34,9 +34,9 @@ extension AppSession {
     }
   }
 
-  // MARK: Out
+  // MARK: Exporting notes
 
-  /// What is plugged in is looked for anew each time.
+  /// Looks for places to write to, each time anew, since memory sticks come and go.
   mutating func choosePlace(
     for notes: WrittenNotes, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
@@ -96,16 +96,16 @@ extension AppSession {
     return ask(.write(chosen.map(\.id), called: name, into: places[index]), shown, at: time)
   }
 
-  // MARK: In
+  // MARK: Importing notes
 
   private mutating func findTexts(_ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
     notebook.texts = nil
     return show(.kept(.texts), after: before, at: time) + [.screen(.findTexts)]
   }
 
-  /// The newest first.
+  /// Takes in the Markdown files that were found, the newest first.
   mutating func found(texts files: [FinderModel.File], at time: Timestamp) {
-    // Also during a rest: the page comes back after it.
+    // This also happens during a rest, since the page comes back after it.
     notebook.texts = files
     guard case .covered(.notebook(let shown), _) = screen, shown.view == .kept(.texts) else { return }
     show(shown, isOther: true, at: time)
@@ -139,7 +139,7 @@ extension AppSession {
     return ask(.takeIn(files[index].url), before, at: time)
   }
 
-  /// A note that the file made goes, and can be put back; one that it changed says again what it said.
+  /// Undoes an import: a note that the file made is removed and can be put back; one that it changed gets its earlier text.
   mutating func takeBackFile(
     of note: Note, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {

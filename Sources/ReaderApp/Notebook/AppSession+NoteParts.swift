@@ -1,14 +1,14 @@
 import Library
 import Signals
 
-// A text that is too long for the keys is changed part by part, each put back in its place.
+// Editing a text that is too long for the keys: part by part, each of which is put back in its place.
 extension AppSession {
-  /// Begins near the page of the text that was read.
+  /// Shows the parts of a note's text, beginning near the page that was read.
   mutating func showParts(
     of known: NotebookNote, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     let (pages, parts) = (notebook.pages(of: known).count, notebook.parts(of: known.note))
-    // In the middle of the page: it may begin with the end of the part before.
+    // Takes the middle of the page, since a page may begin with the end of the part before.
     let number = parts.number(at: (Double(before.textPage) + 0.5) / Double(max(1, pages)))
     var shown = before
     shown.view = .kept(.parts(known.note.id, group: number / NotePart.inAGroup))
@@ -17,7 +17,7 @@ extension AppSession {
     return [.voice(.hush)]
   }
 
-  /// The parts are shown again where one of them stands.
+  /// Shows the parts again, on the page of cells with this part.
   mutating func showPart(
     _ part: NotePart, news: String? = nil, awaiting awaited: NotebookRequest? = nil, at time: Timestamp
   ) -> [AppAction] {
@@ -30,20 +30,20 @@ extension AppSession {
     return actions
   }
 
-  /// On which page of cells a part stands.
+  /// The page of cells on which a part is.
   private func partPage(_ number: Int, of parts: NoteParts) -> Int {
     let group = group(number / NotePart.inAGroup, of: parts)
     return PanelItem.page(of: number - group.lowerBound, among: group.count, cells: grid().count)
   }
 
-  /// All of a text that has few.
+  /// The parts of a group; all parts if there are few.
   private func group(_ group: Int, of parts: NoteParts) -> Range<Int> {
     guard parts.count > NotePart.inAGroup else { return 0..<parts.count }
     let start = min(group * NotePart.inAGroup, parts.count)
     return start..<min(start + NotePart.inAGroup, parts.count)
   }
 
-  // MARK: Cells
+  // MARK: The cells
 
   mutating func partItems(
     _ id: Note.ID, _ group: Int?, _ shown: inout NotebookScreen
@@ -84,7 +84,7 @@ extension AppSession {
       ?? "It is too long to be changed at once. The rest stays as it is."
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func choose(
     _ id: TargetID, inPartsOf note: Note.ID, _ group: Int?, _ before: NotebookScreen, at time: Timestamp
@@ -101,7 +101,7 @@ extension AppSession {
       guard let chosen = (0...last).first(where: { id == .noteParts($0) }) else { return [] }
       return show(.kept(.parts(note, group: chosen)), after: before, at: time)
     }
-    // Before a part is kept, another one would meet one's own words as somebody else's.
+    // Until a part is stored, an edit of another one would conflict with it.
     guard notebook.pending == nil, known.role.mayEdit,
       let number = self.group(group ?? 0, of: parts).first(where: { id == .notePart($0) }),
       let former = parts.part(number)
@@ -110,10 +110,10 @@ extension AppSession {
     return openKeys(for: .notebook(begun(.part(part))), at: time)
   }
 
-  // MARK: What was typed
+  // MARK: Typed text
 
-  /// Whether a change of a part was begun as another one and is gone on with: it says the same, or nothing of the note says any longer
-  /// what the other one was to change.
+  /// Whether an edit of a part that was begun earlier can be continued in this part: the part has the same text, or the text
+  /// that the earlier edit was to change is nowhere in the note any more.
   func isSame(_ part: NotePart, _ begun: NotePart) -> Bool {
     if part.former == begun.former { return part.version != begun.version || part.number == begun.number }
     guard part.number == begun.number, part.version != begun.version,
@@ -122,8 +122,8 @@ extension AppSession {
     return TypedPictures.typed(note.body).firstRange(of: begun.former) == nil
   }
 
-  /// Puts a part back in its place. Where somebody has changed the note meanwhile it goes where the part still stands as it was; where
-  /// it does not, nothing is overwritten, and what was typed is kept as a note.
+  /// Puts an edited part back in its place. If somebody has changed the note meanwhile, it goes where the part's former text
+  /// still is; if that is gone, nothing is overwritten, and the typed text is stored as a note of its own.
   mutating func write(
     _ text: String, for part: NotePart, of before: Note, at time: Timestamp
   ) -> [AppAction] {

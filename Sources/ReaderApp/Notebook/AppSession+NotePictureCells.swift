@@ -3,9 +3,9 @@ import Library
 import Reading
 import Signals
 
-// The cells beside and over a picture, and where it is drawn.
+// The cells beside and over a picture of a note, and the picture's place.
 extension AppSession {
-  /// What leads from a note, or from a step of its plan, to its pictures, and to more of them.
+  /// The cells that lead from a note, or from a step of its plan, to its pictures, and to adding one.
   func pictureWays(of owner: PictureOwner, _ note: Note) -> [PanelItem] {
     var items = [Self.picturesItem(owner.numbers(in: note).count)].compactMap(\.self)
     if note.role.mayEdit { items.append(PanelItem(.noteAddPicture, "Add a picture…", .screen)) }
@@ -15,13 +15,13 @@ extension AppSession {
     return items
   }
 
-  /// nil where there are none.
+  /// The cell that leads to the pictures; nil if there are none.
   static func picturesItem(_ count: Int) -> PanelItem? {
     guard count > 0 else { return nil }
     return PanelItem(.notePictures, count == 1 ? "The picture…" : "The \(count) pictures…", .screen)
   }
 
-  /// - Parameter id: one of `pictureWays`; nil for another.
+  /// Handles the choice of a cell of `pictureWays`; nil if the cell is another one.
   mutating func choose(
     _ id: TargetID, forPicturesOf owner: PictureOwner, _ note: Note, _ before: NotebookScreen,
     at time: Timestamp
@@ -45,7 +45,7 @@ extension AppSession {
     let numbers = owner.numbers(in: known)
     (shown.pictures, shown.pictureNumbers) = (NotePictures(of: known.body).references, numbers)
     if let number = shown.view.pictureNumber, !numbers.contains(number), shown.awaited == nil {
-      // It was removed elsewhere.
+      // The picture was removed elsewhere.
       guard let last = numbers.last else {
         (shown.view, shown.page) = (owner.view, 0)
         return []
@@ -63,7 +63,7 @@ extension AppSession {
     case .pictureCloser: return closerItems(shown.closeness, drawn, mayDraw: known.role.mayEdit)
     case .pictureDrawing(_, let number), .drawingOptions(_, let number):
       guard known.role.mayEdit, let drawn, drawn.isKnown else {
-        // The right to draw was taken away, or what is drawn is being read anew.
+        // The right to draw was withdrawn, or the drawing is being read again.
         shown.view = .pictureCloser(owner, number)
         return closerItems(shown.closeness, drawn, mayDraw: known.role.mayEdit)
       }
@@ -73,10 +73,10 @@ extension AppSession {
     }
   }
 
-  /// The ways on first: with coarse gaze there is room for two cells.
+  /// The cells beside a picture. The ways to the next pictures come first: with coarse gaze there is room for two cells.
   private func besideItems(_ number: Int, of numbers: Range<Int>, isCut: Bool) -> [PanelItem] {
     var items = [PanelItem.back, PanelItem(.pictureOptions, "What to do with it…", .menu)]
-    // Just put there from a page, it may be in the wrong note: the way back is at hand.
+    // A picture that was just cut from a page may be in the wrong note, so Undo is offered.
     if isCut { items.insert(PanelItem(.cutUndo, "Undo", .undo), at: 1) }
     if numbers.contains(number + 1) { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
     items.append(PanelItem(.pictureCloser, "Look closer", .larger))
@@ -111,10 +111,10 @@ extension AppSession {
     return items
   }
 
-  /// Seconds between steps to the side: time to see what came into view. Own choice.
+  /// The time between steps to the side, s: enough to see what came into view. Own choice.
   private static let movingSeconds = 1.5
 
-  /// Over the picture, in the corners and at the edges, so that its middle is seen.
+  /// The cells over the picture, in its corners and at its edges, so that its middle is visible.
   private func closerItems(
     _ closeness: PictureCloseness, _ drawn: PictureDrawing?, mayDraw: Bool
   ) -> [PanelItem] {
@@ -148,16 +148,16 @@ extension AppSession {
     return items
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
-  /// Shares of the screen between headline and cells, and beside.
+  /// The picture's margins to headline and cells, and at the sides, as shares of the screen.
   private static let (pictureTop, pictureEdge) = (0.08, 0.03)
 
   func describePicture(_ shown: NotebookScreen, in scene: inout PanelScene) {
     guard let id = shown.view.note, let note = notebook.note(id)?.note, let number = shown.view.pictureNumber
     else { return }
-    // As it was laid out: the screen asks for it with each frame.
-    // Until a new one is kept, another may have its number.
+    // The result of the layout is used, since the scene is made for each frame. Until a new picture is stored, another one may
+    // have its number.
     let isNew = shown.awaited?.bringsPicture == true
     let (numbers, picture) = (shown.pictureNumbers, isNew ? nil : shown.pictures.at(number))
     let caption = picture?.caption ?? ""

@@ -2,7 +2,7 @@ import Library
 import Reading
 import Signals
 
-// Pictures in notes, by gaze, switch, keys and mouse: looked at one after another and closely, cut from pages, removed.
+// Pictures in notes, by gaze, switch, keys and mouse: looked at one after another and enlarged, cut from pages, removed.
 extension AppSession {
   mutating func choose(
     _ id: TargetID, inPicturesOf before: NotebookScreen, at time: Timestamp
@@ -20,8 +20,8 @@ extension AppSession {
     switch id {
     case .panelBack:
       if case .picture = shown.view {
-        // So that the way out of every page is three looks at most; a step's pictures have a shorter one among what can be
-        // done with them.
+        // From every page it takes three looks at most to leave the notebook; pictures of a step have a shorter way among what
+        // can be done with them.
         (shown.view, shown.cut) = (owner.step == nil ? .list : owner.view, nil)
       } else {
         shown.view = .picture(owner, number)
@@ -53,7 +53,7 @@ extension AppSession {
     return [.voice(.hush)] + pictureRequest(again: true)
   }
 
-  /// Nearer, farther and to the sides.
+  /// Changes which part of the picture is seen: nearer, farther and to the sides.
   private mutating func look(
     _ id: TargetID, _ screen: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
@@ -70,7 +70,7 @@ extension AppSession {
     case .pictureDown: shown.closeness.move(0, 1, width, height, in: box)
     default: return []
     }
-    // The same cells for the next step to the side.
+    // The same cells stay for the next step to the side.
     show(shown, isOther: before.zoom != shown.closeness.zoom, at: time)
     return []
   }
@@ -91,13 +91,13 @@ extension AppSession {
     (shown.view, shown.page) = (next.map { .picture(owner, $0) } ?? owner.view, 0)
     shown.news = "The picture is removed. “Undo the last change” brings it back."
     notebook.pending = .change(note)
-    // It is seen at once; should it not be kept, the notes are read anew.
+    // The change is shown at once; if it cannot be stored, the notes are read again.
     notebook.see(note)
     return ask(.change(note), shown, at: time) + pictureRequest()
   }
 
-  /// What was typed of a picture is kept; nothing typed takes away what was said. Where somebody has changed the note meanwhile, the number
-  /// of a picture may be that of another one: what was typed is kept as a note then.
+  /// Stores the caption that was typed for a picture; an empty one removes the caption. If somebody has changed the note
+  /// meanwhile, the picture's number may belong to another one: then the typed text is stored as a note of its own.
   mutating func write(
     _ text: String, of picture: PlanStep, step: Int?, in before: Note, at time: Timestamp
   ) -> [AppAction] {
@@ -119,9 +119,10 @@ extension AppSession {
     return showNotebook(field.view, awaiting: request, at: time) + pictureRequest()
   }
 
-  // MARK: Cut from a page
+  // MARK: Cutting from a page
 
-  /// The page that is read, where the note is about its document; nil for one whose pages must not lie open on the disk.
+  /// The page being read, if the note is about its document; nil if the document is encrypted, since its pages must not be
+  /// stored unencrypted.
   func cuttablePage(of note: Note) -> (document: ShelfItem.ID, page: Int)? {
     guard note.role.mayEdit, case .reading(let reading) = screen.place, reading.item.id == note.document,
       !reading.item.isEncrypted
@@ -132,7 +133,7 @@ extension AppSession {
   mutating func cutPage(
     for owner: PictureOwner, of note: Note, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
-    // Another change of the note that waits for its answer would meet its own version as somebody else's.
+    // Another change of the note that is not stored yet would conflict with this one.
     guard notebook.pending == nil, let cut = cuttablePage(of: note) else { return [] }
     var shown = before
     (shown.view, shown.page) = (.picture(owner, owner.nextNumber(in: note)), 0)
@@ -142,10 +143,11 @@ extension AppSession {
     return ask(request, shown, at: time)
   }
 
-  // MARK: The file
+  // MARK: The picture's file
 
-  /// Asks for what is looked at and what is drawn on it, once.
-  /// - Parameter again: also what could not be read.
+  /// Asks, once, for the picture that is looked at and for the drawing on it.
+  ///
+  /// - Parameter again: whether to ask again for what could not be read.
   mutating func pictureRequest(again: Bool = false) -> [AppAction] {
     guard case .covered(.notebook(let shown), _) = screen, let note = shown.view.note,
       let id = shown.view.pictureNumber.flatMap({ shown.pictures.at($0) })?.id
@@ -161,9 +163,13 @@ extension AppSession {
     return notebookRequest(.picture(id, of: note)) + drawing
   }
 
-  /// - Parameter answer: to `NotebookRequest.picture`.
+  /// Takes in the answer to `NotebookRequest.picture`.
+  ///
+  /// - Parameters:
+  ///   - id: the SHA-256 of the picture's file.
+  ///   - answer: the store's answer.
   mutating func know(picture id: String, _ answer: Result<NotebookAnswer, AppFailure>) {
-    // Somebody else reads by now, or looks at another picture.
+    // Another person reads by now, or another picture is looked at.
     guard notebook.picture == .asked(id) else { return }
     switch answer {
     case .success(let answer):

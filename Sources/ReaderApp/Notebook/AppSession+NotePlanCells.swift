@@ -3,13 +3,13 @@ import Foundation
 import Library
 import Signals
 
-// The cells of a note's plan and what is written above them.
+// The cells of a note's plan, and the words above them.
 extension AppSession {
   func planItems(_ shown: inout NotebookScreen) -> [PanelItem] {
     guard let note = shown.view.note, let known = notebook.note(note)?.note else { return [.back] }
     let plan = NotePlan(of: known.body)
     shown.plan = plan
-    // A step that somebody has removed is no longer looked at.
+    // A step that somebody has removed is no longer shown.
     if let number = shown.view.stepNumber, plan?.steps.indices.contains(number) != true {
       (shown.view, shown.page) = (.plan(note), 0)
     }
@@ -42,13 +42,13 @@ extension AppSession {
     return items
   }
 
-  /// On which page of cells a step lies.
+  /// The page of cells on which a step is.
   func planPage(ofStep number: Int, in plan: NotePlan) -> Int {
     let items = stepItems(plan, mayEdit: true)
     return PanelItem.page(of: number + 1, among: items.count, cells: grid().count)
   }
 
-  /// The ways on first: with coarse gaze there is room for two cells.
+  /// The cells below a step's text. The ways to the next steps come first: with coarse gaze there is room for two cells.
   private func stepTextItems(
     _ plan: NotePlan?, _ number: Int, of note: Note, _ shown: inout NotebookScreen
   ) -> [PanelItem] {
@@ -97,10 +97,11 @@ extension AppSession {
     return items
   }
 
-  /// What sets a day, step by step.
+  /// The cells that choose a day in steps.
+  ///
   /// - Parameters:
-  ///   - day: the one that is shown; nil where today is not known.
-  ///   - isSet: there is one to be taken away.
+  ///   - day: the day that is shown; nil if today's date is not known.
+  ///   - isSet: whether a day is set that can be removed.
   static func dayItems(_ day: LocalTime?, isSet: Bool) -> [PanelItem] {
     guard day != nil else { return [] }
     var items = [PanelItem(.planDayKeep, "Keep this day", .done)]
@@ -113,7 +114,7 @@ extension AppSession {
     return items
   }
 
-  // MARK: What is written above
+  // MARK: The words above
 
   func describe(_ shown: NotebookScreen, in scene: inout PanelScene) {
     guard let id = shown.view.note, let note = notebook.note(id)?.note else { return }
@@ -147,7 +148,7 @@ extension AppSession {
 }
 
 extension NotebookScreen.View {
-  /// nil where no step is looked at.
+  /// The number of the step that is shown; nil if none is.
   fileprivate var stepNumber: Int? {
     switch self {
     case .step(_, let number), .stepOptions(_, let number): number

@@ -3,13 +3,13 @@ import Foundation
 import Library
 import Signals
 
-// Plans in notes, by gaze, switch, keys and mouse: steps added, done, described, observed, put in order and removed.
+// Plans in notes, by gaze, switch, keys and mouse: steps are added, done, described, observed, ordered and removed.
 extension AppSession {
   mutating func choose(
     _ id: TargetID, inPlanOf before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     guard let note = before.view.note, let known = notebook.note(note)?.note else {
-      // Somebody has removed it.
+      // Somebody has removed the note.
       guard id == .panelBack else { return [] }
       var shown = before
       (shown.view, shown.page, shown.news) = (.list, 0, "That note is no longer there.")
@@ -30,14 +30,14 @@ extension AppSession {
     }
   }
 
-  // MARK: The steps
+  // MARK: Choosing among the steps
 
   private mutating func choose(
     _ id: TargetID, among plan: NotePlan?, of note: Note, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
     switch id {
-    // So that the way out of every page is three looks at most.
+    // From every page it takes three looks at most to leave the notebook.
     case .panelBack: (shown.view, shown.page) = (.list, 0)
     case .newStep: return openKeys(for: .notebook(begun(.newStep(note.id))), at: time)
     default:
@@ -56,7 +56,7 @@ extension AppSession {
     reminders.date(at: time).map { LocalTime($0, in: .current) }
   }
 
-  // MARK: A step
+  // MARK: Choosing for a step
 
   private mutating func choose(
     _ id: TargetID, for number: Int, of plan: NotePlan?, of note: Note, _ before: NotebookScreen,
@@ -74,7 +74,7 @@ extension AppSession {
       return [.voice(.speak(shown.pages[shown.page].text, isLoud: false))]
     case .stepObserve: return openKeys(for: .notebook(begun(.observation(place))), at: time)
     case .stepText:
-      // A longer text would be cut by the keys: it is changed as a part of the note.
+      // A longer text would be cut off by the keys, so it is edited as a part of the note.
       guard TypedPictures.typed(step.description).count <= TypingPurpose.longestNote else {
         return notebook.note(note.id).map { showParts(of: $0, shown, at: time) } ?? []
       }
@@ -84,7 +84,7 @@ extension AppSession {
       guard notebook.pending == nil else { return [] }
       return ask(.restore(note.id), shown, at: time)
     case .stepDone:
-      // The step is seen as it is then.
+      // The step is shown with the change.
       (shown.view, shown.page) = (.step(note.id, number), 0)
       return change(note, plan, shown, at: time) { plan throws(LibraryError) in
         try plan.set(number, isDone: !step.isDone)
@@ -109,7 +109,7 @@ extension AppSession {
     return [.voice(.hush)]
   }
 
-  /// Keeps a plan that was changed by choices alone.
+  /// Stores a plan that was changed by choices alone.
   private mutating func change(
     _ note: Note, _ plan: NotePlan, _ shown: NotebookScreen, at time: Timestamp,
     by change: (inout NotePlan) throws(LibraryError) -> Void
@@ -123,12 +123,12 @@ extension AppSession {
     }
     note.body = plan.body
     notebook.pending = .change(note)
-    // It is seen at once; should it not be kept, the notes are read anew.
+    // The change is shown at once; if it cannot be stored, the notes are read again.
     notebook.see(note)
     return ask(.change(note), shown, at: time)
   }
 
-  // MARK: Its days
+  // MARK: Choosing a plan's days
 
   private mutating func choose(
     _ id: TargetID, _ bound: NotePlan.Bound, _ day: LocalTime?, of note: Note, _ before: NotebookScreen,
@@ -145,7 +145,7 @@ extension AppSession {
     default:
       guard let days = Self.daySteps.first(where: { id == .planDayStep($0.days) })?.days else { return [] }
       shown.view = .planDay(note.id, bound, day?.adding(days: days))
-      // The same cells for the next step.
+      // The same cells stay for the next step.
       show(shown, isOther: false, at: time)
       return []
     }
@@ -153,16 +153,16 @@ extension AppSession {
     return []
   }
 
-  /// By how much a day is changed with a look.
+  /// The steps by which a look changes a day.
   static let daySteps: [(days: Int, label: String)] = [
     (-1, "A day earlier"), (1, "A day later"), (-7, "A week earlier"), (7, "A week later"),
     (30, "30 days later"),
   ]
 
-  // MARK: What was typed
+  // MARK: Typed text
 
-  /// What was typed about a plan is kept, and the plan is shown again. Where somebody has changed the note meanwhile, the number
-  /// of a step may be that of another one: what was typed is kept as a note then.
+  /// Stores text that was typed for a plan, and shows the plan again. If somebody has changed the note meanwhile, a step's
+  /// number may belong to another one: then the typed text is stored as a note of its own.
   mutating func write(
     _ text: String, in field: NotebookField, ofPlanOf before: Note, at time: Timestamp
   ) -> [AppAction] {
@@ -195,7 +195,7 @@ extension AppSession {
 }
 
 extension NotebookField {
-  /// Where the person is once it was typed or given up.
+  /// The view that is shown once the text was typed or discarded.
   var view: NotebookScreen.View {
     switch self {
     case .new: .list
@@ -215,6 +215,6 @@ extension NotebookField {
     }
   }
 
-  /// Nothing typed takes a description away.
+  /// Whether an empty text is accepted, since it removes a description.
   fileprivate var mayBeEmpty: Bool { if case .stepText = self { true } else { false } }
 }

@@ -2,8 +2,7 @@ import Documents
 import Library
 import Signals
 
-// What a note said before: listed, read whole, and made its present words again. That is a version of its own, so that nothing is
-// lost.
+// Earlier versions of a note: listed, read, and made the present text again. That makes a new version, so that nothing is lost.
 extension AppSession {
   mutating func showVersions(
     of note: Note.ID, _ before: NotebookScreen, at time: Timestamp
@@ -25,13 +24,13 @@ extension AppSession {
     return versions.told.first { $0.version == number }
   }
 
-  /// What was written when somebody else changed the note at once.
+  /// The notes that hold what was written when somebody else changed this note at the same time.
   private func beside(_ note: Note.ID) -> [Note] {
     guard let other = notebook.note(note)?.note else { return [] }
     return (notebook.notes ?? []).map(\.note).filter { $0.isKept(beside: other) }
   }
 
-  // MARK: The list
+  // MARK: The list of versions
 
   func versionItems(_ note: Note.ID) -> [PanelItem] {
     if case .failed(note, _) = notebook.versions { return [PanelItem(.readNotesAgain, "Try again", .later)] }
@@ -71,7 +70,7 @@ extension AppSession {
     _ id: TargetID, inVersionsOf note: Note.ID, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     switch id {
-    // So that the way out is three looks at most.
+    // From every page it takes three looks at most to leave the notebook.
     case .panelBack: return show(.options(note), after: before, at: time)
     case .readNotesAgain: return showVersions(of: note, before, at: time)
     default: break
@@ -85,9 +84,9 @@ extension AppSession {
     return show(.kept(.version(note, versions[index].version)), after: before, at: time)
   }
 
-  // MARK: One of them
+  // MARK: One version
 
-  /// The ways on first: with coarse gaze there is room for two cells.
+  /// The cells below a version's text. The ways to further pages come first: with coarse gaze there is room for two cells.
   func versionTextItems(_ note: Note.ID, _ number: Int, _ shown: inout NotebookScreen) -> [PanelItem] {
     let version = version(number, of: note)
     shown.pages = version.map(NoteWords.pages) ?? []
@@ -131,7 +130,7 @@ extension AppSession {
     }
   }
 
-  /// What it said until an earlier version was made its present words.
+  /// Gives a note back the text that it had until an earlier version was made present.
   mutating func takeBackVersion(
     of note: Note, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
@@ -143,7 +142,7 @@ extension AppSession {
 
   // MARK: A text with cells below it
 
-  /// The ways on first: with coarse gaze there is room for two cells.
+  /// The cells below a text. The ways to further pages come first: with coarse gaze there is room for two cells.
   func keptTextItems(_ deeds: [PanelItem?], _ shown: inout NotebookScreen) -> [PanelItem] {
     shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
     var items = [PanelItem.back]

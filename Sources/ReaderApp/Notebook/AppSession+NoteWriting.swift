@@ -3,10 +3,10 @@ import Reading
 import Signals
 import Typing
 
-// What is typed in the notebook.
+// Texts that are typed in the notebook.
 extension AppSession {
-  /// The same field at the version at which a change of it was begun and not saved. Saving over an older version is a
-  /// conflict, in which both texts are kept.
+  /// The same field at the version at which an unsaved edit of it was begun. Saving over an older version is a conflict, in
+  /// which both texts are kept.
   func begun(_ field: NotebookField) -> NotebookField {
     let earlier = drafts.keys.compactMap { id -> NotebookField? in
       guard case .notebook(let other) = id.purpose, other.note == field.note else { return nil }
@@ -22,7 +22,7 @@ extension AppSession {
     return earlier.first ?? field
   }
 
-  /// What was typed is kept, and the notebook is shown again.
+  /// Stores a typed text, and shows the notebook again.
   mutating func write(_ text: String, in field: NotebookField, at time: Timestamp) -> [AppAction] {
     let view = field.view
     var page: Int?
@@ -50,7 +50,8 @@ extension AppSession {
         return showNotebook(
           view, news: "A note cannot be empty. Choose “Remove” to delete it.", at: time)
       }
-      // Their numbers are those of the version that was read; over another one both texts are kept as they are.
+      // Picture numbers in the typed text refer to the version that was read; over another version both texts are kept as they
+      // are.
       let body = note.version == version ? TypedPictures.kept(text, of: note.body) : text
       guard body != note.body else { return showNotebook(view, at: time) }
       note = note.read(at: version)
@@ -67,13 +68,13 @@ extension AppSession {
     return showNotebook(view, awaiting: .save(note, typed: text, field), at: time)
   }
 
-  /// The keys were left without writing.
+  /// Leaves the keys without storing the text.
   mutating func leaveWriting(_ field: NotebookField, at time: Timestamp) -> [AppAction] {
     if case .part(let part) = field { return showPart(part, at: time) }
     return showNotebook(field.view, at: time)
   }
 
-  /// What was typed and could not be kept is there again when the same keys are opened.
+  /// Makes a text that could not be stored available again when the same keys are opened.
   mutating func keepUnsaved(_ request: NotebookRequest) -> [AppAction] {
     let field: NotebookField
     let typed: String

@@ -2,7 +2,7 @@ import Library
 import Reading
 import Signals
 
-// The notebook by gaze, switch, keys and mouse: opened, read, left, and a note removed or put back.
+// The notebook by gaze, switch, keys and mouse: opened, read, left, and notes removed or put back.
 extension AppSession {
   mutating func handle(_ event: NotebookEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -16,8 +16,12 @@ extension AppSession {
     if case .reading(let reading) = screen.place { reading.item } else { nil }
   }
 
-  /// Opens it at other notes than before.
-  /// - Parameter document: about which they are; nil for all.
+  /// Opens the notebook, with other notes than before.
+  ///
+  /// - Parameters:
+  ///   - view: the page to show.
+  ///   - document: the document that the notes are about; nil for all notes.
+  ///   - time: the present time.
   mutating func openNotebook(
     _ view: NotebookScreen.View, about document: ShelfItem.ID?, at time: Timestamp
   ) -> [AppAction] {
@@ -29,19 +33,19 @@ extension AppSession {
     [.store(.notebook(request, about: notebook.document))]
   }
 
-  /// Somebody may have changed what is shown of it.
+  /// Asks again for the notes that are shown, since somebody may have changed them.
   func refreshedNotebook() -> [AppAction] {
     guard case .covered(.notebook, _) = screen else { return [] }
     let drawing = notebook.drawing.map { notebookRequest(.draw(.look, on: $0.picture, of: $0.note)) }
     return notebookRequest(.list) + (drawing ?? []) + keptRequest()
   }
 
-  /// What was answered while the person rested was for nobody.
+  /// Asks for the notes again after a rest: answers that came during it were dropped.
   mutating func askNotebookAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.notebook(var shown), _) = screen else { return [] }
     (shown.news, shown.awaited) = (nil, nil)
     if case .asked = notebook.picture { notebook.picture = nil }
-    // What was drawn may have been changed by others meanwhile.
+    // The drawing may have been changed by others meanwhile.
     let line = liftDrawing()
     notebook.drawing?.readAnew()
     show(shown, isOther: false, at: time)
@@ -49,8 +53,13 @@ extension AppSession {
     return line + notebookRequest(.list) + drawing + pictureRequest() + keptRequest()
   }
 
-  /// Covers the place, or what covers it by now, with the notes that are known.
-  /// - Parameter awaited: what the store is asked for with that.
+  /// Shows the notebook with the known notes, above the place where the person is or in place of what covers it.
+  ///
+  /// - Parameters:
+  ///   - view: the page to show.
+  ///   - news: a message; nil for none.
+  ///   - awaited: the request that is sent to the store with it; nil for none.
+  ///   - time: the present time.
   mutating func showNotebook(
     _ view: NotebookScreen.View, news: String? = nil, awaiting awaited: NotebookRequest? = nil,
     at time: Timestamp
@@ -65,7 +74,7 @@ extension AppSession {
     return silence + (awaited.map { notebookRequest($0) } ?? [])
   }
 
-  // MARK: Cells
+  // MARK: Choosing cells
 
   mutating func chooseInNotebook(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.notebook(var shown), _) = screen else { return [] }
@@ -88,7 +97,7 @@ extension AppSession {
       (.drawingOptions, _):
       return choose(id, inPicturesOf: shown, at: time)
     case (.pictureFiles(.note(let note)), .panelBack): (shown.view, shown.page) = (.options(note), 0)
-    // So that the way out is three looks at most.
+    // From every page it takes three looks at most to leave the notebook.
     case (.pictureFiles(.step(_, of: let note)), .panelBack): (shown.view, shown.page) = (.plan(note), 0)
     case (.kept(let kept), _): return choose(id, inKept: kept, shown, at: time)
     case (.pictureFiles(let owner), _): return choose(id, inFilesFor: owner, shown, at: time)
@@ -133,14 +142,14 @@ extension AppSession {
     switch id {
     case .noteEntry: return openKeys(for: .notebook(.entry(note)), at: time)
     case .noteText:
-      // A longer text would be cut by the keys.
+      // A longer text would be cut off by the keys.
       guard TypedPictures.typed(known.note.body).count <= TypingPurpose.longestNote else {
         return showParts(of: known, shown, at: time)
       }
       return openKeys(for: .notebook(begun(.text(note, version: version))), at: time)
     case .noteTitle: return openKeys(for: .notebook(begun(.title(note, version: version))), at: time)
     case .noteAloud:
-      // Beside the text its page is read, among what can be done the whole.
+      // Beside the text, its page is read aloud; among what can be done with the note, the whole text.
       if case .note = shown.view, shown.pages.indices.contains(shown.page) {
         return [.voice(.speak(shown.pages[shown.page].text, isLoud: false))]
       }
@@ -187,7 +196,7 @@ extension AppSession {
 
   // MARK: The document of a note
 
-  /// Away from the notebook, to the page that a note is about.
+  /// Leaves the notebook for the page that a note is about.
   private mutating func readDocument(of note: Note, at time: Timestamp) -> [AppAction] {
     guard let document = note.document else { return [] }
     let left = uncover()
@@ -211,7 +220,7 @@ extension AppSession {
     return actions
   }
 
-  // MARK: From the store
+  // MARK: Answers of the store
 
   mutating func know(
     notebook answer: Result<NotebookAnswer, AppFailure>, after request: NotebookRequest,
@@ -224,8 +233,8 @@ extension AppSession {
     if case .failure(let failure) = answer, case .addTaken(let picture, let owner, _) = request,
       case .covered(.notebook, _) = screen
     {
-      // It can still be kept, or taken again, also by whoever has gone on in the notebook. The note may be another one by
-      // now: over the version that is known here it would never be kept.
+      // The picture can still be kept or taken again, even if the person has gone on in the notebook. The notes are read again:
+      // over an outdated version the picture could never be stored.
       return liftDrawing() + openPhoto(for: .note(owner), taken: picture, news: failure.words, at: time)
         + notebookRequest(.list)
     }
@@ -237,7 +246,7 @@ extension AppSession {
     case .success(let answer):
       guard document == notebook.document else { return actions }
       notebook.state = .known(answer.notes)
-      // Those of a step have its words, which may be others now.
+      // Reminders of a step contain its words, which may have changed.
       if let changed = answer.changed, !reminders.open.isEmpty, let note = notebook.note(changed)?.note,
         NotePlan(of: note.body) != nil
       {
@@ -270,14 +279,14 @@ extension AppSession {
 }
 
 extension NotebookScreen {
-  /// What is shown once the store has answered.
+  /// The screen after the store has answered.
   fileprivate func after(
     _ answer: Result<NotebookAnswer, AppFailure>, _ request: NotebookRequest, _ news: String?,
     in desk: NotebookDesk
   ) -> NotebookScreen {
     var shown = self
     switch request {
-    // What is said of the removal stays until something else is chosen.
+    // The message about the removal stays until something else is chosen.
     case .list where news == nil, .remove where news == nil, .leave where news == nil,
       .change where news == nil, .picture, .versions, .removed:
       break
@@ -285,7 +294,7 @@ extension NotebookScreen {
     default: shown.news = news ?? Self.words(after: request, answer)
     }
     if case .failure = answer, case .remove = request { shown.removed = nil }
-    // The view stays where the person has moved on meanwhile.
+    // The view stays if the person has moved on meanwhile.
     if awaited == request {
       shown.awaited = nil
       shown.settle(request, answer, in: desk)
@@ -304,7 +313,7 @@ extension NotebookScreen {
 }
 
 extension NotebookDesk {
-  /// Other notes are there, or in another order: cells stand for something else.
+  /// Whether the list has other notes, or another order, so that its cells stand for something else.
   fileprivate func isOther(than before: State) -> Bool {
     guard case .known(let notes) = state, case .known(let former) = before else { return state != before }
     return notes.map(\.note.id) != former.map(\.note.id)
@@ -312,7 +321,7 @@ extension NotebookDesk {
 }
 
 extension NotebookRequest {
-  /// What came of it is said in the place of the picture, the versions or the removed notes.
+  /// Whether the result is shown in the place of the picture, the versions or the removed notes.
   fileprivate var isPicture: Bool {
     switch self {
     case .picture, .draw(.look, on: _, of: _), .versions, .removed: true

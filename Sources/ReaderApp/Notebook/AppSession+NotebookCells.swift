@@ -1,9 +1,14 @@
 import Library
 import Signals
 
-// The notebook's cells and what is written above them.
+// The notebook's cells, and the words above them.
 extension AppSession {
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the notebook.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: NotebookScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     var items: [PanelItem]
@@ -33,7 +38,7 @@ extension AppSession {
     cover(.notebook(shown))
   }
 
-  /// Of the screen's height, for what is written above a grid of cells.
+  /// The share of the screen's height for the words above a grid of cells.
   private static let headShare = 0.14
 
   func page(of items: [PanelItem], _ shown: inout NotebookScreen) -> [PanelItem] {
@@ -59,11 +64,11 @@ extension AppSession {
       }
   }
 
-  /// The ways on from a page of a note first: with coarse gaze there is room for two cells.
+  /// The cells below a page of a note. The ways to further pages come first: with coarse gaze there is room for two cells.
   private func textItems(_ id: Note.ID, _ shown: NotebookScreen) -> [PanelItem] {
     guard let known = notebook.note(id) else { return [.back] }
     var items = [PanelItem.back]
-    // Just put back, it may be the wrong version: the way back is at hand.
+    // The version that was just made present may be the wrong one, so Undo is offered.
     if shown.isRestored(known.note) { items.append(PanelItem(.versionUndo, "Undo", .undo)) }
     if shown.isTaken(known.note) { items.append(PanelItem(.takenUndo, "Undo", .undo)) }
     let isLast = shown.page >= shown.pages.count - 1
@@ -91,7 +96,7 @@ extension AppSession {
     }
     items += pictureWays(of: .note(id), note)
     if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
-    // Where one document alone is read, the program would end with it.
+    // A window that was started for one document would end if another one were opened.
     if let document = note.document, !endsWithDocument || document == documentRead?.id {
       items.append(
         PanelItem(.noteDocument, note.page.map { "Go to page \($0 + 1)" } ?? "Open the document", .places))
@@ -116,7 +121,8 @@ extension AppSession {
     return items
   }
 
-  /// “Leave it” is where nothing was before: eyes that stay where they were leave nothing.
+  /// The cells that ask whether to leave a shared note. “Leave it” is where no cell was before, so that eyes that do not move
+  /// choose nothing.
   private var leavingItems: [PanelItem] {
     var leave = PanelItem(.noteLeave, "Leave it", .forget)
     leave.dwellSeconds = 1.5

@@ -5,7 +5,7 @@ import Signals
 
 // Drawing on a picture of a note: lines by mouse or pen; colours, undo and the like also by gaze, switch and keys.
 extension AppSession {
-  /// What is drawn on the picture that is looked at; nil where none is, or nothing was asked for yet.
+  /// The drawing on the picture that is looked at; nil if no picture is, or its drawing was not asked for yet.
   var drawn: PictureDrawing? {
     if case .covered(.notebook(let shown), _) = screen { drawn(in: shown) } else { nil }
   }
@@ -17,7 +17,7 @@ extension AppSession {
     return drawing
   }
 
-  /// The picture that is being drawn on, and where it lies on the screen; nil while none is drawn on.
+  /// The size of the picture that is being drawn on, and its place on the screen; nil if none is.
   private var drawnOn: (size: (width: Int, height: Int), place: ScreenRect)? {
     guard case .covered(.notebook(let shown), _) = screen, case .pictureDrawing = shown.view, let drawn,
       case .known(let file) = notebook.picture, file.id == drawn.picture
@@ -26,19 +26,25 @@ extension AppSession {
     return (size, shown.closeness.place(size.width, size.height, in: cellScreen.bounds))
   }
 
-  /// Nothing can be drawn on a picture of which nobody knows what is drawn on it already.
+  /// Asks for the drawing on a picture; until it is known, nothing can be drawn.
   mutating func drawingRequest(_ picture: String, of note: Note.ID, again: Bool) -> [AppAction] {
     if let drawing = notebook.drawing, drawing.note == note, drawing.picture == picture {
       guard again, drawing.kept == .failed else { return [] }
     }
     var drawing = PictureDrawing(note: note, picture: picture)
-    // One pen for all of them.
+    // The pen is the same for all pictures.
     if let before = notebook.drawing { (drawing.colour, drawing.width) = (before.colour, before.width) }
     notebook.drawing = drawing
     return notebookRequest(.draw(.look, on: picture, of: note))
   }
 
-  /// - Parameter answer: to `NotebookRequest.draw`.
+  /// Takes in the answer to `NotebookRequest.draw`.
+  ///
+  /// - Parameters:
+  ///   - change: the change that was requested.
+  ///   - picture: the SHA-256 of the picture's file.
+  ///   - note: the note with the picture.
+  ///   - answer: the store's answer.
   mutating func know(
     _ change: PictureDrawingChange, on picture: String, of note: Note.ID,
     _ answer: Result<NotebookAnswer, AppFailure>
@@ -55,9 +61,11 @@ extension AppSession {
     return notebookRequest(.draw(change, on: drawing.picture, of: drawing.note))
   }
 
-  // MARK: Cells
+  // MARK: Choosing cells
 
-  /// - Returns: nil for what is none of these.
+  /// Handles the choice of a cell for drawing.
+  ///
+  /// - Returns: nil if the cell is not one of them.
   mutating func chooseDrawing(
     _ id: TargetID, _ number: Int, in note: Note, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction]? {
@@ -117,7 +125,7 @@ extension AppSession {
       show(shown, isOther: false, at: time)
       return []
     }
-    // From elsewhere than the close look all of the picture is drawn on.
+    // Unless the picture was enlarged, all of it is shown for drawing.
     switch before.view {
     case .pictureCloser, .drawingOptions: break
     default: shown.closeness = PictureCloseness()
@@ -129,7 +137,7 @@ extension AppSession {
     return []
   }
 
-  /// While lines are drawn, the eyes have these alone.
+  /// The only cells while lines are drawn.
   var drawingItems: [PanelItem] {
     let edges = PanelItem.edges(on: cellScreen)
     var menu = PanelItem(.drawingOptions, "Menu", .menu)
@@ -158,13 +166,13 @@ extension AppSession {
     return items
   }
 
-  /// nil where nothing is drawn.
+  /// The cell that shows or hides the drawing; nil if nothing is drawn.
   func drawingShownItem(_ drawn: PictureDrawing?) -> PanelItem? {
     guard let drawn, !drawn.isEmpty else { return nil }
     return PanelItem(.drawingShown, drawn.isShown ? "Without the drawing" : "With the drawing", .eye)
   }
 
-  /// nil where nothing is drawn.
+  /// The cell that removes the drawing; nil if nothing is drawn.
   func drawingRemoval(_ drawn: PictureDrawing?) -> PanelItem? {
     guard let drawn, !drawn.isEmpty else { return nil }
     var remove = PanelItem(.drawingRemove, "Remove the drawing", .forget)
@@ -172,9 +180,11 @@ extension AppSession {
     return remove
   }
 
-  // MARK: Keys
+  // MARK: Events of keys and menus
 
-  /// - Returns: nil where no picture is looked at.
+  /// Handles an event of drawing for the picture that is looked at.
+  ///
+  /// - Returns: nil if no picture is looked at.
   mutating func handlePicture(_ event: DrawingEvent, at time: Timestamp) -> [AppAction]? {
     guard case .covered(.notebook(let before), _) = screen, let number = before.view.pictureNumber,
       let note = before.view.note.flatMap({ notebook.note($0)?.note })
@@ -215,17 +225,19 @@ extension AppSession {
 
   // MARK: The pen
 
-  /// - Returns: nil where no picture is drawn on.
+  /// Handles an event of the pen on a picture.
+  ///
+  /// - Returns: nil if no picture is drawn on.
   mutating func handlePicture(_ event: PenEvent, at time: Timestamp) -> [AppAction]? {
     guard event != .up else { return notebook.drawing?.going == nil ? nil : liftDrawing() }
     guard let (size, place) = drawnOn else { return nil }
-    // Whoever draws looks at the pen, and needs no cell.
+    // A person who draws looks at the pen, and needs no cell.
     covering?.machine.stay(at: time)
     let scale = max(place.width / Double(max(1, size.width)), 0.001)
     let reach = max(Drawing.eraserPoints * PictureDrawing.unit(size), Drawing.eraserPx / scale)
     switch event {
     case .down(let pen):
-      // The pointer was let go elsewhere.
+      // A line whose end was not seen, because the pointer was released elsewhere, ends first.
       let kept = liftDrawing()
       guard place.contains(pen.place) else { return kept }
       notebook.drawing?.begin(
@@ -242,7 +254,7 @@ extension AppSession {
     }
   }
 
-  /// The line that is being drawn ends here, and what was erased is gone.
+  /// Ends the line that is being drawn, or the erasing, and stores the result.
   mutating func liftDrawing() -> [AppAction] {
     guard let drawing = notebook.drawing, drawing.going != nil else { return [] }
     var (size, scale) = ((width: 1, height: 1), 1.0)

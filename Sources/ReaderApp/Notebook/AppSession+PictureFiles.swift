@@ -4,7 +4,7 @@ import Library
 import Reading
 import Signals
 
-// Pictures that come into notes from files, and from areas that are marked on pages.
+// Adding pictures to notes from files, and from areas that are marked on pages.
 extension AppSession {
   // MARK: From a file
 
@@ -18,9 +18,9 @@ extension AppSession {
     return [.voice(.hush), .screen(.findPictures)]
   }
 
-  /// The newest first.
+  /// Takes in the picture files that were found, the newest first.
   mutating func found(pictures files: [FinderModel.File], at time: Timestamp) {
-    // Also during a rest: the page comes back after it.
+    // This also happens during a rest, since the page comes back after it.
     notebook.pictureFiles = files
     switch screen {
     case .covered(.notebook(let shown), _):
@@ -43,7 +43,11 @@ extension AppSession {
     return camera + (files.isEmpty ? [again] : Self.items(of: files) { .pictureFile($0) })
   }
 
-  /// - Parameter id: of a file's cell, by the file's number: names have no place in a recording.
+  /// The cells of picture files.
+  ///
+  /// - Parameters:
+  ///   - files: the picture files.
+  ///   - id: gives a cell's target by the file's number: names must not get into a recording.
   static func items(of files: [FinderModel.File], _ id: (Int) -> TargetID) -> [PanelItem] {
     files.enumerated().map { index, file in
       var item = PanelItem(id(index), DisplayText.of("\(file.name), \(file.detail)", maximum: 60), .screen)
@@ -52,7 +56,7 @@ extension AppSession {
     }
   }
 
-  /// What is said above such cells.
+  /// The words above the cells of picture files.
   static func words(ofPictures files: [FinderModel.File]?, _ use: String) -> String {
     guard let files else { return "Pictures are being looked for…" }
     return files.isEmpty
@@ -86,7 +90,7 @@ extension AppSession {
   private mutating func addPicture(
     _ file: URL, to owner: PictureOwner, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
-    // Another change of the note that waits for its answer would meet its own version as somebody else's.
+    // Another change of the note that is not stored yet would conflict with this one.
     guard notebook.pending == nil, let note = notebook.note(owner.note)?.note, note.role.mayEdit else {
       return []
     }
@@ -97,7 +101,8 @@ extension AppSession {
     return ask(request, shown, at: time)
   }
 
-  /// With the mouse: onto a note, the person's own account, a document's own screen, or watched folders.
+  /// Takes files that were dropped with the mouse: onto a note, the person's account, a document's own screen, or watched
+  /// folders.
   mutating func take(dropped files: [URL], at time: Timestamp) -> [AppAction] {
     guard let file = files.first else { return [] }
     switch screen {
@@ -118,17 +123,17 @@ extension AppSession {
 
   // MARK: From an area of a page
 
-  /// The part of its page that an area marks; nil for other marks, and in documents whose pages must not lie open on
-  /// the disk.
+  /// The part of its page that an area marks; nil for other marks, and for encrypted documents, whose pages must not be stored
+  /// unencrypted.
   static func cuttableArea(of mark: Mark, in item: ShelfItem) -> PageArea? {
     guard case .area(let from, let to) = mark.geometry, !item.isEncrypted else { return nil }
-    // One that was drawn beyond the page's upper or left edge begins at that.
+    // An area that was drawn beyond the page's upper or left edge begins at that edge.
     let (left, top) = (max(0, min(from.x, to.x)), max(0, min(from.y, to.y)))
     return PageArea(
       x: left, y: top, width: max(from.x, to.x) - left, height: max(from.y, to.y) - top)
   }
 
-  /// Shows the note into which it goes.
+  /// Puts an area of a page into a note, and shows the note.
   mutating func cut(
     _ area: PageArea, page: Int, of document: ShelfItem.ID, at time: Timestamp
   ) -> [AppAction] {
@@ -139,14 +144,14 @@ extension AppSession {
     return closed + showNotebook(.list, awaiting: request, at: time)
   }
 
-  /// A note that was made for the picture goes with it.
+  /// Undoes that a picture was put into a note; a note that was made for the picture is removed.
   mutating func takeBackCut(
     in note: Note, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
     guard shown.isCut(note) else { return [] }
     shown.cut = nil
-    // It has no words but those that it was made with.
+    // The note has only the text with which it was made.
     guard note.version == 1 else {
       (shown.view, shown.page) = (.note(note.id), 0)
       return ask(.restore(note.id), shown, at: time)
@@ -160,19 +165,19 @@ extension AppSession {
 }
 
 extension NotebookScreen {
-  /// Whether the last change of the note was that a picture came from a page.
+  /// Whether the note's last change was that a picture from a page was put into it.
   func isCut(_ note: Note) -> Bool { cut?.id == note.id && cut?.version == note.version }
 
-  /// What is shown of a picture that came, or did not.
+  /// Updates the screen after a picture was added, or could not be.
   mutating func settle(
     _ request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>, in desk: NotebookDesk
   ) {
     switch (request, answer) {
     case (.addTaken(_, let owner, _), .failure): (view, page) = (owner.view, 0)
-    // Another one can be chosen at once, unless it was dropped.
+    // Another file can be chosen at once, unless it was dropped.
     case (.addPicture(_, let owner, _), .failure):
       (view, page) = (desk.pictureFiles == nil ? owner.view : .pictureFiles(owner), 0)
-    // The picture that was expected is not there.
+    // The expected picture does not exist.
     case (.cutPage(let owner, _, _, _), .failure): (view, page) = (owner.view, 0)
     case (.cutArea, .success(let told)):
       guard let note = told.notes.first(where: { $0.note.id == told.changed })?.note else { return }
@@ -182,7 +187,7 @@ extension NotebookScreen {
     case (.makePresent(let id, let version), .success(let told)):
       restored = told.notes.first { $0.note.id == id }?.note
       news = "It says what version \(version) said."
-    // Erased or not, the rest is listed.
+    // Whether or not the notes were erased, the rest is listed.
     case (.erase(let ids), let answer):
       (view, page) = (.kept(.removed(.list)), 0)
       if case .success = answer, let removed, ids.contains(removed.id) { self.removed = nil }
@@ -193,7 +198,7 @@ extension NotebookScreen {
     }
   }
 
-  /// Where a picture went that came from a page, and what came of files; nil for everything else.
+  /// The message about where a picture from a page went, or about files; nil for other requests.
   static func words(
     after request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>
   ) -> String? {

@@ -1,9 +1,9 @@
 import Library
 import Signals
 
-// Notes that are removed: listed, read, put back, and erased for good once it was asked.
+// Removed notes: listed, read, put back, and erased for good after a confirmation.
 extension AppSession {
-  /// All of them, also where only notes about one document were listed.
+  /// Shows all removed notes, even if only notes about one document were listed.
   mutating func openRemovedNotes(at time: Timestamp) -> [AppAction] {
     let list = openNotebook(.kept(.removed(.list)), about: nil, at: time)
     guard case .covered(.notebook(let shown), _) = screen else { return list }
@@ -16,13 +16,17 @@ extension AppSession {
     switch answer {
     case .success(let told): notebook.removed = .known(told.removed ?? [])
     case .failure(let failure):
-      // Why something was not erased is said above those that are known.
+      // Why notes could not be erased is told above the list that is known.
       if request == .removed { notebook.removed = .failed(failure.words) }
     }
   }
 
-  /// What was begun in a note says what it said, and goes with it.
-  /// - Parameter document: whose notes were told; nil for all, without which nobody knows which are gone.
+  /// Discards the drafts of texts in notes that are gone.
+  ///
+  /// - Parameters:
+  ///   - request: the request that was answered.
+  ///   - answer: the store's answer.
+  ///   - document: the document whose notes were listed; nil for all notes, without which it is unknown which are gone.
   mutating func forgetDrafts(
     after request: NotebookRequest, _ answer: Result<NotebookAnswer, AppFailure>,
     about document: ShelfItem.ID?
@@ -43,7 +47,7 @@ extension AppSession {
 
   private func removedNote(_ id: Note.ID) -> Note? { notebook.removed?.notes.first { $0.id == id } }
 
-  // MARK: Cells
+  // MARK: The cells
 
   func removedItems(_ view: RemovedNotesView, _ shown: inout NotebookScreen) -> [PanelItem] {
     switch view {
@@ -84,15 +88,16 @@ extension AppSession {
     }
   }
 
-  /// The last look takes long, on another page than the one before.
-  /// - Parameter erase: nil where there is nothing any more.
+  /// The cells of the last step before notes are erased, which needs a long look on a page of its own.
+  ///
+  /// - Parameter erase: the cell that erases; nil if there is nothing to erase any more.
   private static func erasingItems(_ erase: PanelItem?) -> [PanelItem] {
     guard var erase else { return [.back] }
     erase.dwellSeconds = 2.5
     return [PanelItem(.panelBack, "No, keep it", .back), erase]
   }
 
-  // MARK: What is written above
+  // MARK: The words above
 
   func describeRemoved(_ view: RemovedNotesView, _ shown: NotebookScreen, in scene: inout PanelScene) {
     let news = shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
@@ -138,14 +143,14 @@ extension AppSession {
       + "backup that was made before."
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func choose(
     _ id: TargetID, inRemoved view: RemovedNotesView, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     switch (view, id) {
     case (.list, .panelBack): return show(.list, after: before, at: time)
-    // So that the way out of every page is three looks at most.
+    // From every page it takes three looks at most to leave the notebook.
     case (_, .panelBack): return show(.kept(.removed(.list)), after: before, at: time)
     case (.list, .readNotesAgain):
       notebook.removed = .asked
@@ -170,7 +175,7 @@ extension AppSession {
     }
   }
 
-  /// A second look while it is at work asks for nothing more.
+  /// Erases notes; while that goes on, a second choice has no effect.
   private mutating func erase(
     _ notes: [Note.ID], _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {

@@ -2,14 +2,14 @@ import Foundation
 import Library
 import Signals
 
-// The reminders of a plan's step, where the step is looked at: listed, set, taken away, and the last of that taken back.
+// The reminders of a plan's step, on the step's page: listed, set, removed, and the last change undone.
 extension AppSession {
-  /// Those that are not done, the soonest first.
+  /// The step's reminders that are not done, the soonest first.
   func remindersSet(for step: NotePlan.Step, in note: Note) -> [Reminder] {
     reminds ? step.reminders(among: reminders.open, in: note) : []
   }
 
-  /// What takes the last change of one of them back.
+  /// What undoes the last change of a reminder of the step; nil for none.
   private func reminderUndo(of step: NotePlan.Step, in note: Note) -> ReminderUndo? {
     reminders.change.undo.flatMap { undo in
       step.reminders(among: [undo.reminder], in: note).isEmpty ? nil : undo
@@ -62,7 +62,7 @@ extension AppSession {
     return [.store(.reminders(command))]
   }
 
-  /// Others are there, or the same at other times.
+  /// Updates the step's page after its reminders have changed.
   mutating func showStepReminders(at time: Timestamp) {
     guard case .covered(.notebook(let shown), _) = screen else { return }
     switch shown.view {
@@ -75,13 +75,13 @@ extension AppSession {
     guard case .covered(.notebook(let now), _) = screen,
       now.cells.items.map(\.label) != shown.cells.items.map(\.label)
     else { return }
-    // A cell may stand for another reminder.
+    // A cell may stand for another reminder now.
     show(now, isOther: true, at: time)
   }
 }
 
 extension TargetID {
   static let stepReminderUndo: TargetID = "step-remind-undo"
-  /// A reminder that is set for the step, by number: it is taken away.
+  /// The cell of a reminder of the step, by number; choosing it removes the reminder.
   static func stepReminded(_ index: Int) -> TargetID { TargetID("step-reminded-\(index)") }
 }

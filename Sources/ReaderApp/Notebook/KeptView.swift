@@ -1,26 +1,27 @@
 import Foundation
 import Library
 
-/// Pages of the notebook about what is kept of notes beside their present words.
+/// Pages of the notebook about what is stored of notes besides their present text.
 enum KeptView: Hashable, Sendable {
-  /// What a note said before each change.
+  /// The earlier versions of a note.
   case versions(Note.ID)
-  /// One of these, whole, by its number.
+  /// The text of one earlier version, by its number.
   case version(Note.ID, Int)
-  /// What can be done with one note beside changing it.
+  /// What can be done with a note besides editing it.
   case about(Note.ID)
-  /// What can be done with notes beside reading them.
+  /// What can be done with notes besides reading them.
   case more
-  /// Where notes can be written to as files.
+  /// The places where notes can be written to as files.
   case places(WrittenNotes)
-  /// Markdown files that can be taken in.
+  /// The Markdown files that can be imported.
   case texts
-  /// Notes that are removed.
+  /// The removed notes.
   case removed(RemovedNotesView)
-  /// The parts of a note's text that is too long to be changed at once; of very many those of a group, from 0, and with nil the groups.
+  /// The parts of a text that is too long to be edited at once; of very many parts those of a group, from 0, or with nil the
+  /// groups.
   case parts(Note.ID, group: Int?)
 
-  /// nil where it is about no note of the list.
+  /// The note that the page is about; nil if it is about none of the list.
   var note: Note.ID? {
     switch self {
     case .versions(let id), .version(let id, _), .about(let id), .places(.one(let id)), .parts(let id, _):
@@ -30,57 +31,57 @@ enum KeptView: Hashable, Sendable {
   }
 }
 
-/// Pages of the notes that are removed.
+/// Pages of the removed notes.
 enum RemovedNotesView: Hashable, Sendable {
-  /// All of them, the last first.
+  /// All removed notes, the last removed first.
   case list
-  /// What can be done with one.
+  /// What can be done with a removed note.
   case one(Note.ID)
-  /// What it says.
+  /// The text of a removed note.
   case text(Note.ID)
-  /// One is to be erased: asked once more, since nothing brings it back.
+  /// The question whether to erase a removed note, which cannot be undone.
   case erasing(Note.ID)
-  /// These are all that were removed as it was asked.
+  /// The question whether to erase all removed notes: those that were there when it was asked.
   case erasingAll([Note.ID])
 }
 
-/// The notes that are removed, as far as they are known.
+/// The removed notes, as far as they are known.
 enum RemovedNotes: Hashable, Sendable {
   case asked
   case known([Note])
-  /// Why they could not be read, in words for the person.
+  /// Why the removed notes could not be read, in words for the person.
   case failed(String)
 
   var notes: [Note] { if case .known(let notes) = self { notes } else { [] } }
 }
 
-/// Which notes are written as files.
+/// The notes that are written as files.
 enum WrittenNotes: Hashable, Sendable {
   case one(Note.ID)
-  /// All that the list has.
+  /// All notes of the list that is shown.
   case listed
 }
 
-/// What came of taking in a file: a new note, or one of the person's with other words.
+/// The result of importing a file: a new note, or one of the person's notes with another text.
 package struct TakenNote: Hashable, Sendable {
-  /// It is new; else it has other words than before.
+  /// Whether the note is new; if not, its text was replaced.
   package var isNew: Bool
-  /// What of the file could not be kept, in words.
+  /// What in the file could not be kept, in words.
   package var problems: [String]
   package init(isNew: Bool, problems: [String] = []) { (self.isNew, self.problems) = (isNew, problems) }
 }
 
-/// A note that came from a file, as it is since then.
+/// A note that was imported from a file, in its state after that.
 struct NoteFromFile: Hashable, Sendable {
   var note: Note
   var isNew: Bool
 }
 
-/// What a note said before, as far as it is known.
+/// The earlier versions of a note, as far as they are known.
 enum NoteVersions: Hashable, Sendable {
   case asked(Note.ID)
   case known(Note.ID, [NoteVersion])
-  /// Why they could not be read, in words for the person.
+  /// Why the versions could not be read, in words for the person.
   case failed(Note.ID, String)
 
   var note: Note.ID {
@@ -89,16 +90,16 @@ enum NoteVersions: Hashable, Sendable {
     }
   }
 
-  /// Those that said something: that it was removed for a while is none of them.
+  /// The versions with a text, without those in which the note was removed.
   var told: [NoteVersion] {
     if case .known(_, let versions) = self { versions.filter { !$0.isDeleted } } else { [] }
   }
 }
 
 extension NotebookScreen {
-  /// Whether the note came from a file just now.
+  /// Whether the note was imported from a file just now.
   func isTaken(_ note: Note) -> Bool { taken?.note.id == note.id && taken?.note.version == note.version }
 
-  /// Whether the last change of the note was that it got earlier words back.
+  /// Whether the note's last change was that an earlier version was made present.
   func isRestored(_ note: Note) -> Bool { restored?.id == note.id && restored?.version == note.version }
 }

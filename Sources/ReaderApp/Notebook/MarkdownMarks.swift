@@ -1,7 +1,7 @@
-/// What is emphasised in a paragraph of Markdown, found in one pass over its letters: marks that are never closed stay as they are
+/// Finds the emphasis in a paragraph of Markdown, in one pass over its letters. Signs that are never closed stay as they are
 /// written.
 struct MarkdownMarks {
-  /// The lines of a paragraph.
+  /// The lines of a paragraph, with their styles.
   static func lines(of text: String) -> [[ProseRun]] {
     guard text.utf8.contains(where: marks.contains) else {
       return text.split(separator: "\n", omittingEmptySubsequences: false).map { [ProseRun(String($0))] }
@@ -15,13 +15,13 @@ struct MarkdownMarks {
 
   private enum Piece {
     case words(String, ProseStyle)
-    /// So many signs that opened or closed nothing.
+    /// A number of signs that opened or closed nothing.
     case signs(Character, Int)
   }
 
-  /// Signs that may begin something.
+  /// Signs that may open an emphasis.
   private struct Opener {
-    /// Which of the pieces.
+    /// The index of the opening signs among the pieces.
     var piece: Int
     var left: Int
   }
@@ -30,14 +30,14 @@ struct MarkdownMarks {
   private var pieces: [Piece] = []
   private var words = ""
   private var openers: [Character: [Opener]] = [:]
-  /// Where a style begins and ends, by pieces.
+  /// The styles, each with the range of pieces that it covers.
   private var spans: [(pieces: Range<Int>, style: ProseStyle)] = []
-  /// Where signs of code begin, by how many they are, the last first.
+  /// The places where signs of code begin, by their number, the last one first.
   private var ticks: [Int: [Int]] = [:]
 
   private init(_ text: String) { letters = Array(text) }
 
-  // MARK: Reading
+  // MARK: Reading the paragraph
 
   private mutating func read() {
     findTicks()
@@ -86,7 +86,7 @@ struct MarkdownMarks {
     for count in ticks.keys { ticks[count]?.reverse() }
   }
 
-  /// Code reaches to the next signs that are as many.
+  /// Reads code, which extends to the next run of the same number of signs.
   private mutating func readCode(at place: Int) -> Int {
     let start = end(of: "`", from: place)
     let count = start - place
@@ -97,7 +97,7 @@ struct MarkdownMarks {
     }
     endWords()
     var code = letters[start..<next]
-    // A space at each side parts a sign from those around it.
+    // A space at each side only separates a backtick in the code from the signs around it.
     if code.count > 2, code.first == " ", code.last == " " { code = code.dropFirst().dropLast() }
     pieces.append(.words(String(code), .code))
     return next + count
@@ -120,7 +120,9 @@ struct MarkdownMarks {
     return end
   }
 
-  /// - Returns: how many signs are left.
+  /// Closes emphasis with a number of signs.
+  ///
+  /// - Returns: the number of signs that are left.
   private mutating func close(_ sign: Character, _ count: Int) -> Int {
     var left = count
     while left > 0, var opener = openers[sign]?.popLast() {
@@ -130,7 +132,7 @@ struct MarkdownMarks {
       left -= used
       opener.left -= used
       pieces[opener.piece] = .signs(sign, opener.left)
-      // What was begun within ends with it at the latest.
+      // An emphasis that was opened inside ends here at the latest.
       for other in openers.keys where other != sign {
         while let inner = openers[other]?.last, inner.piece > opener.piece { openers[other]?.removeLast() }
       }
@@ -139,7 +141,7 @@ struct MarkdownMarks {
     return left
   }
 
-  /// Whether signs between these letters may begin something, and end something (CommonMark 0.31.2, 6.2).
+  /// Whether signs between these letters may open or close an emphasis (CommonMark 0.31.2, 6.2).
   private static func sides(
     _ sign: Character, _ before: Character?, _ after: Character?
   ) -> (opens: Bool, closes: Bool) {
@@ -149,7 +151,7 @@ struct MarkdownMarks {
     let left = !isGapAfter && (!isSignAfter || isGapBefore || isSignBefore)
     let right = !isGapBefore && (!isSignBefore || isGapAfter || isSignAfter)
     if sign == "_" { return (left && (!right || isSignBefore), right && (!left || isSignAfter)) }
-    // What is multiplied in a text is not emphasised.
+    // A sign between digits is a multiplication, not an emphasis.
     if before?.isNumber == true, after?.isNumber == true { return (false, false) }
     return (left, right)
   }
@@ -160,7 +162,7 @@ struct MarkdownMarks {
       || (123...126).contains(value)
   }
 
-  // MARK: What was read
+  // MARK: The result
 
   private var lines: [[ProseRun]] {
     var changes: [Int: [(style: ProseStyle, by: Int)]] = [:]

@@ -1,12 +1,13 @@
 import Library
 
-/// A text of a note as its screen shows it: headings, lists, quotes and emphasis as such, everything else as it is written.
+/// The text of a note as its screen shows it, with headings, lists, quotes and emphasis; everything else is shown as written.
 ///
-/// Foundation reads no Markdown on Linux. Of CommonMark 0.31.2 what people write in notes is understood; lines stay where they were
-/// broken, and underlined headings, rules, tables, links and HTML are shown as they stand.
+/// Foundation reads no Markdown on Linux. The part of CommonMark 0.31.2 that people write in notes is supported; line breaks
+/// are kept, and underlined headings, rules, tables, links and HTML are shown as written.
 struct MarkdownText {
   /// The lines of a text, none wider than a page.
-  /// - Parameter markdown: with pictures in words.
+  ///
+  /// - Parameter markdown: the text, with pictures replaced by words.
   static func lines(of markdown: String) -> [ProseLine] {
     var text = MarkdownText()
     for line in markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -16,17 +17,17 @@ struct MarkdownText {
     return text.lines
   }
 
-  /// An item of a list in which what follows may stand.
+  /// An item of a list that may contain the following lines.
   private struct Item {
-    /// Where its bullet or number stands in the text, from 0.
+    /// The column of its bullet or number in the text, from 0.
     var place: Int
-    /// Where its words are shown, in columns.
+    /// The column at which its words are shown.
     var indent: Int
-    /// As it is written and as it is shown; nil for a bullet.
+    /// Its number as written and as shown; nil for a bullet.
     var number: (written: Int, shown: Int)?
   }
 
-  /// Lines that are read together: what is emphasised may end in a later one.
+  /// Lines that are read together, since an emphasis may end in a later one.
   private struct Block {
     var text: String
     var kind = ProseLine.Kind.text
@@ -35,7 +36,7 @@ struct MarkdownText {
     var marker = ""
   }
 
-  /// Letters as they stand between two lines of such signs.
+  /// A code block, between two lines of fence signs.
   private struct Fence {
     var count: Int
     var quotes: Int
@@ -48,13 +49,14 @@ struct MarkdownText {
   private var fence: Fence?
   private var quotes = 0
 
-  /// Quotes and lists that stand deeper are shown no further in. Own choices, so that half of each line is left for words.
+  /// The deepest quote and list indentation that is shown, and the smallest one. Own choices, so that half of each line is left
+  /// for words.
   private static let (mostQuotes, mostIndent) = (3, 24)
   private static let leastIndent = 3
-  /// How far an item is written further in than the one that it belongs to, at least.
+  /// By how many columns at least an item is indented more than its parent.
   private static let step = 2
 
-  // MARK: Lines
+  // MARK: Reading lines
 
   private mutating func read(_ line: Substring) {
     var rest = line
@@ -79,7 +81,7 @@ struct MarkdownText {
       lines.append(ProseLine([], quotes: shownQuotes))
       return
     }
-    // Most lines begin with a letter.
+    // Most lines begin with a letter, so this is checked first.
     if first.isLetter { return addText(rest, words, at: place) }
     if let start = Self.fence(words) {
       close()
@@ -98,7 +100,12 @@ struct MarkdownText {
     }
   }
 
-  /// - Parameter words: the line without what it is indented by.
+  /// Adds a line of ordinary text.
+  ///
+  /// - Parameters:
+  ///   - line: the line with its indentation.
+  ///   - words: the line without its indentation.
+  ///   - place: the column where its words begin.
   private mutating func addText(_ line: Substring, _ words: Substring, at place: Int) {
     leaveItems(before: place)
     let words = items.isEmpty ? line : words
@@ -117,7 +124,7 @@ struct MarkdownText {
     while let last = items.last, place < last.place + Self.step { before = items.removeLast() }
     var number: (written: Int, shown: Int)?
     if let written = item.number {
-      // Whoever gives each item the same number leaves counting to the reader.
+      // If all items are written with the same number, they are counted here.
       let former = before?.number
       number = (written, former.map { $0.written == written ? $0.shown + 1 : written } ?? written)
     }
@@ -128,7 +135,7 @@ struct MarkdownText {
     block = Block(text: Self.task(item.words), quotes: shownQuotes, indent: indent, marker: marker)
   }
 
-  /// What stands no further in than an item is none of it.
+  /// Leaves the items that a line is not part of, because it is not indented more than they are.
   private mutating func leaveItems(before place: Int) {
     while let last = items.last, place < last.place + Self.step { items.removeLast() }
   }
@@ -136,7 +143,7 @@ struct MarkdownText {
   private var shownQuotes: Int { min(quotes, Self.mostQuotes) }
   private var quoteIndent: Int { shownQuotes * ProseLine.quoteIndent }
 
-  /// Divides what was read together into lines of the page.
+  /// Ends the lines that were read together, and divides them into lines of the page.
   private mutating func close() {
     guard let block else { return }
     self.block = nil
@@ -152,7 +159,7 @@ struct MarkdownText {
     }
   }
 
-  /// Headings are bold.
+  /// The number of characters on a line of this kind; headings are larger and bold.
   private static func columns(from indent: Int, _ kind: ProseLine.Kind) -> Int {
     let columns = TextPage.columns - indent
     if case .heading = kind { return Int(Double(columns) / kind.scale / 1.1) }
@@ -162,7 +169,7 @@ struct MarkdownText {
   private mutating func addCode(_ line: Substring, in fence: Fence) {
     var rest = line
     for _ in 0..<fence.indent where rest.first == " " { rest.removeFirst() }
-    // Spaces at which no line is broken or made shorter.
+    // Non-breaking spaces keep the code's lines and spaces as they are.
     let text = rest.replacing("\t", with: "    ").replacing(" ", with: "\u{A0}")
     let indent = items.last?.indent ?? quoteIndent
     for line in TextPage.wrapped([ProseRun(String(text), .code)], columns: TextPage.columns - indent) {
@@ -170,9 +177,11 @@ struct MarkdownText {
     }
   }
 
-  // MARK: What a line begins with
+  // MARK: The beginnings of lines
 
-  /// - Returns: how many signs of a quote stand before the line, which it is without then.
+  /// Removes the signs of quotes from the beginning of a line.
+  ///
+  /// - Returns: the number of signs.
   private static func takeQuotes(_ line: inout Substring) -> Int {
     var depth = 0
     while true {
@@ -186,7 +195,7 @@ struct MarkdownText {
     }
   }
 
-  /// In columns; a tab leads to the next fourth.
+  /// The indentation in columns; a tab leads to the next multiple of four.
   private static func indentation(_ line: Substring) -> Int {
     var columns = 0
     for character in line {
@@ -205,7 +214,7 @@ struct MarkdownText {
     guard (1...6).contains(level), let space = rest.first, space == " " || space == "\t" else { return nil }
     var title = rest.drop(while: \.isWhitespace)
     while title.last?.isWhitespace == true { title.removeLast() }
-    // Signs that close it are none of it.
+    // Signs that close the heading are not part of it.
     var open = title
     while open.last == "#" { open.removeLast() }
     if open.isEmpty || open.last?.isWhitespace == true { title = open }
@@ -233,7 +242,7 @@ struct MarkdownText {
     return rest.isEmpty ? nil : (number, sign, rest)
   }
 
-  /// What is done of a plan, in words.
+  /// A task of a list with its state in words.
   private static func task(_ words: Substring) -> String {
     for (box, state) in [("[ ] ", " (not done yet)"), ("[x] ", " (done)"), ("[X] ", " (done)")]
     where words.hasPrefix(box) {
@@ -244,7 +253,7 @@ struct MarkdownText {
     return String(words)
   }
 
-  /// Three such signs and nothing else are no items of a list.
+  /// Whether a line is a rule: three or more equal signs and nothing else, which are not an item of a list.
   private static func isRule(_ line: Substring) -> Bool {
     guard let sign = line.first, "-*_".contains(sign) else { return false }
     var count = 0
@@ -254,7 +263,9 @@ struct MarkdownText {
     return count >= 3
   }
 
-  /// - Returns: `isBare` where nothing stands behind the signs.
+  /// The fence of a code block.
+  ///
+  /// - Returns: the number of signs, and whether nothing follows them; nil if the line is not a fence.
   private static func fence(_ line: Substring) -> (count: Int, isBare: Bool)? {
     let words = line.drop(while: \.isWhitespace)
     let rest = words.drop { $0 == "`" }

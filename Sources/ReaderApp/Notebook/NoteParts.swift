@@ -1,16 +1,16 @@
 import Library
 
-/// A text that is too long to be changed with keys at once, in parts that are not. What lies between them is kept as it is, so that
-/// a part that was changed is put back in its place and nothing of the rest is touched.
+/// A text that is too long to be edited with keys at once, divided into parts. What lies between the parts is kept, so that an
+/// edited part can be put back in its place without touching the rest.
 struct NoteParts: Sendable {
-  /// Bytes of a part at most, so that as much again can be written into it. Own choice.
+  /// The largest size of a part, bytes, so that as much again can be written into it. Own choice.
   static let longestPart = 2000
 
   let text: String
-  /// What each part says, without spaces and lines at its ends.
+  /// The range of each part, without spaces and line breaks at its ends.
   private let ranges: [Range<String.Index>]
 
-  /// Ends each part before an empty line if one is near enough, else at the end of a line, of a sentence or of a word.
+  /// Divides a text. A part ends before an empty line if one is near enough, else at the end of a line, a sentence or a word.
   init(_ text: String) {
     var text = text
     text.makeContiguousUTF8()
@@ -28,23 +28,23 @@ struct NoteParts: Sendable {
 
   var count: Int { ranges.count }
 
-  /// nil beyond its ends.
+  /// The text of a part; nil if there is no part of this number.
   func part(_ number: Int) -> String? { ranges.at(number).map { String(text[$0]) } }
 
-  /// Which part lies at a share of the text.
+  /// The number of the part at a share of the text.
   func number(at share: Double) -> Int {
     let offset = Int(Double(text.utf8.count) * min(max(share, 0), 1))
     let index = ranges.firstIndex { text.utf8.distance(from: text.startIndex, to: $0.upperBound) > offset }
     return index ?? max(0, count - 1)
   }
 
-  /// The whole text with another part; without it where that says nothing.
+  /// The whole text with one part replaced; an empty replacement removes the part.
   func replacing(_ number: Int, by part: String) -> String? {
     ranges.at(number).map { Self.text(text, replacing: $0, by: part) }
   }
 
-  /// The same of a text that has changed since: in the one place where the part still stands as it was; nil where it stands in none or
-  /// in several.
+  /// A text that has changed since it was divided, with a part replaced: in the one place where the part's former text still
+  /// is. nil if it is nowhere or in several places.
   static func replacing(_ former: String, in text: String, by part: String) -> String? {
     guard !former.isEmpty, let first = text.firstRange(of: former),
       text[text.index(after: first.lowerBound)...].firstRange(of: former) == nil
@@ -55,14 +55,14 @@ struct NoteParts: Sendable {
   private static func text(_ text: String, replacing range: Range<String.Index>, by part: String) -> String {
     var rest = text[range.upperBound...]
     if part.isEmpty {
-      // The lines that parted it from the next one go with it; how the next line is indented stays.
+      // The line breaks after a removed part are removed too; the indentation of the next line stays.
       let gap = rest.prefix { $0.isWhitespace }
       if let line = gap.lastIndex(where: \.isNewline) { rest = rest[gap.index(after: line)...] }
     }
     return String(text[..<range.lowerBound]) + part + rest
   }
 
-  // MARK: Borders
+  // MARK: The ends of parts
 
   private static func end(of start: Int, in bytes: [UInt8], _ text: String) -> Int {
     let limit = start + longestPart
@@ -70,7 +70,7 @@ struct NoteParts: Sendable {
     let window = bytes[start..<limit]
     if let line = emptyLine(in: window) ?? lineEnd(in: window) ?? sentenceEnd(in: window) { return line }
     if let space = window.lastIndex(of: UInt8(ascii: " ")), space > start { return space + 1 }
-    // A word that is longer than a part is cut between two of its letters.
+    // A word that is longer than a part is cut between two letters.
     for offset in stride(from: limit, to: start, by: -1)
     where String.Index(text.utf8.index(at: offset), within: text) != nil {
       return offset
@@ -82,7 +82,7 @@ struct NoteParts: Sendable {
     window.lastIndex(of: newline).map { $0 + 1 }.flatMap { $0 > window.startIndex + 1 ? $0 : nil }
   }
 
-  /// Where the last empty line begins, unless the part would be short.
+  /// Where the last empty line begins; nil if the part would be too short.
   private static func emptyLine(in window: ArraySlice<UInt8>) -> Int? {
     var end = window.endIndex
     while let line = window[..<end].lastIndex(of: newline), line > window.startIndex + longestPart / 4 {
@@ -94,7 +94,7 @@ struct NoteParts: Sendable {
   }
 
   private static func sentenceEnd(in window: ArraySlice<UInt8>) -> Int? {
-    // No space follows where words have none between them.
+    // In scripts without spaces between words, no space follows a sentence.
     for end in stride(from: window.endIndex, to: window.startIndex + 3, by: -1)
     where wideEnds.contains(where: { $0.elementsEqual(window[end - 3..<end]) }) {
       return end
@@ -114,7 +114,9 @@ struct NoteParts: Sendable {
   private static let wideEnds = ["。", "！", "？"].map { Array($0.utf8) }
   private static let closing = Array(")]\"'".utf8)
 
-  /// - Returns: nil where nothing but spaces stands there.
+  /// The range without spaces at its ends.
+  ///
+  /// - Returns: nil if it contains only spaces.
   private static func trimmed(
     _ range: Range<String.Index>, in text: String
   ) -> Range<String.Index>? {
@@ -129,15 +131,15 @@ extension String.UTF8View {
   fileprivate func index(at offset: Int) -> Index { index(startIndex, offsetBy: offset) }
 }
 
-/// A part of a long note's text, as it was in one version of the note.
+/// A part of a long note's text, in one version of the note.
 package struct NotePart: Hashable, Sendable {
   var note: Note.ID
   var version: Int
-  /// From 0.
+  /// The number of the part, from 0.
   var number: Int
-  /// What it said, with pictures by their signs.
+  /// The former text of the part, with signs in place of pictures.
   var former: String
 
-  /// Parts on one page of a very long text, which is gone through in such pages.
+  /// The number of parts in a group; the parts of a very long text are shown group by group.
   static let inAGroup = 20
 }

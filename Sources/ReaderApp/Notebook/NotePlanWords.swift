@@ -2,21 +2,21 @@ import Documents
 import Foundation
 import Library
 
-/// How plans and their steps are shown.
+/// Plans and their steps in words.
 enum NotePlanWords {
-  /// On the cell that leads to a plan.
+  /// The label of the cell that leads to a plan.
   static func state(of plan: NotePlan) -> String {
     plan.steps.isEmpty ? "Plan…" : "Plan: \(plan.doneCount) of \(plan.steps.count) done…"
   }
 
-  /// Above its steps.
+  /// The headline above a plan's steps.
   static func headline(_ plan: NotePlan?, of title: String, today: LocalTime?) -> String {
     guard let plan, !plan.steps.isEmpty else { return "\(title): no step yet" }
     let isLate = today.map(plan.isLate) ?? false
     return "\(title): \(plan.doneCount) of \(plan.steps.count) done" + (isLate ? ", overdue" : "")
   }
 
-  /// On the cell that leads to its start or end.
+  /// The label of the cell that leads to the plan's start or due day.
   static func label(of bound: NotePlan.Bound, in plan: NotePlan?) -> String {
     let what = bound == .start ? "Start" : "Due"
     return plan?.days[bound].map { "\(what): \(day($0))" } ?? "\(what)…"
@@ -26,7 +26,7 @@ enum NotePlanWords {
     DisplayText.of("\(number + 1). \(NotePictures.plain(step.title))", maximum: 60)
   }
 
-  /// Such as “Monday, 30 November 2026”.
+  /// A date in words, such as “Monday, 30 November 2026”.
   static func day(_ day: LocalTime) -> String {
     let date = day.instant(in: .gmt)
     var style = Date.FormatStyle(date: .complete, time: .omitted)
@@ -41,7 +41,7 @@ enum NotePlanWords {
     return day.instant(in: .gmt).formatted(style)
   }
 
-  /// A step's text and when one is reminded of it, in pages of lines.
+  /// A step's text and its reminders, in pages of lines.
   static func pages(of step: NotePlan.Step, _ reminders: [Reminder]) -> [ProsePage] {
     var facts = [step.isDone ? "done" : "not done yet"]
     facts += reminders.map { "reminder on \(moment(of: $0))" }
@@ -55,12 +55,12 @@ enum NotePlanWords {
     return ProsePage.pages(of: lines)
   }
 
-  /// A line of its own, in which what looks like a list or a heading is none.
+  /// A line of text in which what looks like a list or a heading is shown as written.
   private static func words(_ line: String) -> [ProseLine] {
     MarkdownMarks.lines(of: NotePictures.plain(line)).flatMap { TextPage.wrapped($0).map { ProseLine($0) } }
   }
 
-  /// Those that do not stand amid its words.
+  /// The captions of a step's pictures that are not within its text.
   private static func pictures(of step: NotePlan.Step) -> [String] {
     let words = [step.title, step.description] + step.observations.map(\.text)
     let said = Set(words.flatMap { NotePictures(of: $0).references.map(\.id) })
@@ -69,13 +69,13 @@ enum NotePlanWords {
     }
   }
 
-  /// When a reminder comes, such as “25 Nov 2026 at 09:00, every day”.
+  /// When a reminder is due, such as “25 Nov 2026 at 09:00, every day”.
   static func moment(of reminder: Reminder) -> String {
     let due = reminder.due.map { $0.formatted(date: .abbreviated, time: .shortened) } ?? "no day"
     return reminder.repeats == .never ? due : "\(due), \(ReminderWords.repeats(reminder.repeats))"
   }
 
-  /// When one can be reminded of a step.
+  /// The times that are offered for a reminder of a step.
   static func reminders(of plan: NotePlan?, now: Date?) -> [(when: String, moment: NewReminder.Moment)] {
     let after: [(String, Double)] = [
       ("in an hour", 3600), ("in a day", 86_400), ("in a week", 7 * 86_400),

@@ -2,24 +2,24 @@ import Documents
 import Foundation
 import Library
 
-/// How notes are shown: what they are called, what is known of them, and their text in pages.
+/// Notes in words: their names, what is known of them, and their text in pages.
 enum NoteWords {
-  /// Characters of a title on a cell and above a text.
+  /// The length of a title on a cell and above a text, characters.
   private static let longestTitle = 60
 
-  /// Its title, else how its text begins.
+  /// The note's title, else the beginning of its text.
   static func title(of note: Note) -> String {
     let words = note.name
     return DisplayText.of(words.isEmpty ? "Note" : words, maximum: longestTitle)
   }
 
-  /// On its cell in the list: what it is called, and who else has it.
+  /// The label of a note's cell in the list: its name, and who else has it.
   static func label(of known: NotebookNote) -> String {
     let others = sharing(of: known).map { " (\($0))" } ?? ""
     return title(of: known.note) + others
   }
 
-  /// nil for a private one.
+  /// With whom a note is shared, in words; nil for a private note.
   private static func sharing(of known: NotebookNote) -> String? {
     if let owner = known.note.owner { return "from \(owner)" }
     switch known.sharedWith.count {
@@ -29,7 +29,7 @@ enum NoteWords {
     }
   }
 
-  /// When it was changed and by which of the others, about what it is, and who has it.
+  /// Facts about a note: when and by whom it was changed, what it is about, and who has it.
   static func facts(of known: NotebookNote) -> String {
     let note = known.note
     var facts = [moment(note.changed, note.author)]
@@ -41,27 +41,31 @@ enum NoteWords {
     return facts.joined(separator: " · ")
   }
 
-  /// - Parameter author: nil for the person, who knows it.
+  /// When a text was written, in words.
+  ///
+  /// - Parameters:
+  ///   - changed: the time of the change.
+  ///   - author: who made it; nil for the person themselves.
   private static func moment(_ changed: Date, _ author: String?) -> String {
     changed.formatted(date: .abbreviated, time: .shortened) + (author.map { " by \($0)" } ?? "")
   }
 
-  /// The facts and the text, in pages of lines.
+  /// The facts and the text of a note, in pages of lines.
   static func pages(of known: NotebookNote) -> [ProsePage] {
     pages(facts(of: known), known.note.body)
   }
 
-  /// The same of an earlier version.
+  /// The facts and the text of an earlier version, in pages of lines.
   static func pages(of version: NoteVersion) -> [ProsePage] {
     pages(moment(version.changed, version.author), version.body)
   }
 
-  /// The same of one that is removed.
+  /// The facts and the text of a removed note, in pages of lines.
   static func pages(ofRemoved note: Note) -> [ProsePage] {
     pages(removed(note), note.body)
   }
 
-  /// When it was removed.
+  /// When the note was removed, in words.
   static func removed(_ note: Note) -> String {
     "removed \(note.changed.formatted(date: .abbreviated, time: .shortened))"
   }
@@ -70,28 +74,28 @@ enum NoteWords {
     ProsePage.pages(of: (TextPage.wrapped(facts) + [""]).map { ProseLine($0) } + lines(of: body))
   }
 
-  /// A text in lines, with pictures by their captions.
+  /// A text in lines, with captions in place of pictures.
   static func lines(of markdown: String) -> [ProseLine] {
     MarkdownText.lines(of: NotePictures.plain(markdown))
   }
 
-  /// A whole text as it is read aloud: without the marks of its Markdown.
+  /// A text as it is read aloud, without the signs of its Markdown.
   static func spoken(_ markdown: String) -> String {
     lines(of: markdown).map(\.text).joined(separator: "\n")
   }
 
-  /// On the cell of an earlier version: when it was written, by whom, and how it begins.
+  /// The label of an earlier version's cell: when and by whom it was written, and how it begins.
   static func label(of version: NoteVersion) -> String {
     let beginning = DisplayText.of(NoteText.beginning(of: version.body), maximum: longestTitle)
     return "Version \(version.version), \(moment(version.changed, version.author)): \(beginning)"
   }
 
-  /// How a text begins, on a cell.
+  /// The beginning of a text, for a cell.
   static func beginning(of text: String) -> String {
     DisplayText.of(NoteText.beginning(of: text), maximum: longestTitle)
   }
 
-  /// What came of a file that was taken in.
+  /// The message after a note was imported from a file.
   static func came(_ note: Note, _ taken: TakenNote) -> String {
     let title = title(of: note)
     let came = taken.isNew ? "“\(title)” came in." : "“\(title)” says what the file says now."
@@ -101,8 +105,12 @@ enum NoteWords {
       + (more == 0 ? "" : " And \(more) more.")
   }
 
-  /// One more entry at the end of a note's text.
-  /// - Parameter date: that it is headed with; nil for none.
+  /// A note's text with an entry added at its end.
+  ///
+  /// - Parameters:
+  ///   - entry: the text of the entry.
+  ///   - body: the note's text.
+  ///   - date: the date in the entry's heading; nil for no heading.
   static func adding(_ entry: String, to body: String, on date: Date?) -> String {
     let heading = date.map { date in
       let moment = LocalTime(date, in: .current).description.replacing("T", with: " ").prefix(16)

@@ -1,14 +1,14 @@
 import Library
 import Signals
 
-/// The file of a picture that a note shows.
+/// The picture of a note that is shown, as far as its file is known.
 enum NotebookPicture: Hashable, Sendable {
   case asked(String)
   case known(PictureFile)
-  /// Why it could not be read, in words for the person.
+  /// Why the picture could not be read, in words for the person; the first value is its identifier.
   case failed(String, String)
 
-  /// The SHA-256 of the file.
+  /// The SHA-256 of the picture's file.
   var id: String {
     switch self {
     case .asked(let id), .failed(let id, _): id
@@ -18,20 +18,20 @@ enum NotebookPicture: Hashable, Sendable {
 }
 
 extension PictureFile {
-  /// Px, as it is shown.
+  /// The picture's size after it was turned, px.
   var shownSize: (width: Int, height: Int) {
     quarters.isMultiple(of: 2) ? (width, height) : (height, width)
   }
 }
 
-/// Which part of a picture is seen.
+/// Which part of a picture is visible.
 struct PictureCloseness: Hashable, Sendable {
-  /// Magnification; 1 shows the whole picture.
+  /// The magnification; 1 shows the whole picture.
   private(set) var zoom = 1.0
-  /// What is in the middle, shares of the picture's sides.
+  /// The middle of the visible part, as shares of the picture's sides.
   private(set) var center = ScreenPoint(x: 0.5, y: 0.5)
 
-  /// Twice as large each time. Own choice: the largest shows a photograph of a camera pixel by pixel.
+  /// The magnifications, each twice the one before. Own choice: the largest shows a camera's photograph pixel by pixel.
   static let zooms = [1.0, 2, 4]
 
   var canGrow: Bool { zoom < (Self.zooms.last ?? 1) }
@@ -44,10 +44,14 @@ struct PictureCloseness: Hashable, Sendable {
     move(0, 0, width, height, in: box)
   }
 
-  /// Goes on by half of what is seen, and not beyond the picture.
+  /// Moves the visible part by half of its size, at most to the picture's edge.
+  ///
   /// - Parameters:
-  ///   - x: -1 to the left, 1 to the right, 0 not; `y` the same, downwards.
-  ///   - width: of the picture, px; `height` the same.
+  ///   - x: -1 to the left, 1 to the right, 0 for no movement.
+  ///   - y: -1 up, 1 down, 0 for no movement.
+  ///   - width: the picture's width, px.
+  ///   - height: the picture's height, px.
+  ///   - box: the box in which the picture is visible.
   mutating func move(_ x: Double, _ y: Double, _ width: Int, _ height: Int, in box: ScreenRect) {
     let whole = Self.size(width, height, zoom, in: box)
     func moved(_ center: Double, _ step: Double, seen share: Double) -> Double {
@@ -59,7 +63,7 @@ struct PictureCloseness: Hashable, Sendable {
       y: moved(center.y, y, seen: box.height / whole.height))
   }
 
-  /// Where the whole picture lies so that this part of it is seen in the box, px of the box's screen.
+  /// The box of the whole picture with which this part of it is visible in `box`, px of the box's screen.
   func place(_ width: Int, _ height: Int, in box: ScreenRect) -> ScreenRect {
     let whole = Self.size(width, height, zoom, in: box)
     return ScreenRect(

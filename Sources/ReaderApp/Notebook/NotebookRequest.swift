@@ -2,51 +2,51 @@ import Foundation
 import Library
 import Reading
 
-/// What the store is asked about notes; each is answered with the notes that are there then.
+/// A request about notes; each is answered with the notes after it.
 package enum NotebookRequest: Hashable, Sendable {
   case list
-  /// A new note, free or about a document.
-  /// - page: of the document, from 0.
+  /// Adds a note, free or about a document, whose `page` counts from 0.
   case add(String, about: ShelfItem.ID?, page: Int?)
-  /// A changed note; what was typed in it, and where.
+  /// Stores a changed note; the typed text and its field are kept in case that fails.
   case save(Note, typed: String, NotebookField)
-  /// A note that was changed by choices alone.
+  /// Stores a note that was changed by choices alone.
   case change(Note)
   case remove(Note)
-  /// Gives up what somebody else shares.
+  /// Leaves a note that another person shares.
   case leave(Note)
-  /// Puts a note back that was removed.
+  /// Puts a removed note back.
   case putBack(Note.ID)
-  /// The person's notes that are removed and can be put back.
+  /// Asks for the person's removed notes.
   case removed
-  /// Erases removed notes for good, with all that they ever said; one that was put back meanwhile stays.
+  /// Erases removed notes for good, with all their versions; one that was put back meanwhile stays.
   case erase([Note.ID])
-  /// Gives a note the words back that it had before.
+  /// Gives a note the text back that it had before its last change.
   case restore(Note.ID)
-  /// What a note said before each change.
+  /// Asks for the earlier versions of a note.
   case versions(of: Note.ID)
-  /// Gives a note the words of one of its earlier versions, as a new version.
+  /// Gives a note the text of an earlier version, as a new version.
   case makePresent(Note.ID, version: Int)
-  /// Writes notes as Markdown files into a new folder there, which is called after what they are or are about.
+  /// Writes notes as Markdown files into a new folder in this place; the folder is named after the notes or their subject.
   case write([Note.ID], called: String, into: TransferPlace)
-  /// Takes a Markdown file in: a change of the note that it names, else a new one.
+  /// Imports a Markdown file: as a change of the note that it names, else as a new note.
   case takeIn(URL)
-  /// The file of a picture, by its SHA-256.
+  /// Asks for the file of a picture, by its SHA-256.
   case picture(String, of: Note.ID)
-  /// Changes what is drawn on a picture, by its SHA-256, and reads it.
+  /// Changes the drawing on a picture, by the picture's SHA-256, and asks for it.
   case draw(PictureDrawingChange, on: String, of: Note.ID)
-  /// Puts a page, from 0, of a document at the end of a note, or to a step as it is numbered in that version of the note.
+  /// Puts a page, from 0, of a document as a picture at the end of a note, or at a step as numbered in this version of the
+  /// note.
   case cutPage(PictureOwner, version: Int, from: ShelfItem.ID, page: Int)
-  /// Puts a part of a page, from 0, of a document at the end of the newest note about it, or into a new one.
+  /// Puts a part of a page, from 0, of a document as a picture at the end of the newest note about it, or into a new note.
   case cutArea(PageArea, from: ShelfItem.ID, page: Int)
-  /// Puts the picture in a file there, the same way.
+  /// Adds the picture in a file to a note or a step of its plan.
   case addPicture(URL, to: PictureOwner, version: Int)
-  /// The same of one that was taken with the camera.
+  /// Adds a picture from the camera to a note or a step of its plan.
   case addTaken(PictureFile, to: PictureOwner, version: Int)
 }
 
 extension NotebookRequest {
-  /// One more picture comes into a note.
+  /// Whether the request adds a picture to a note.
   var bringsPicture: Bool {
     switch self {
     case .cutPage, .cutArea, .addPicture, .addTaken: true
@@ -57,36 +57,36 @@ extension NotebookRequest {
   }
 }
 
-/// How the store answers.
+/// The store's answer about notes.
 package struct NotebookAnswer: Hashable, Sendable {
-  /// The last changed first.
+  /// The notes, the last changed first.
   package var notes: [NotebookNote]
-  /// The note that was added or changed.
+  /// The note that was added or changed; nil for none.
   package var changed: Note.ID?
-  /// Somebody else had changed the note: theirs stays, and `changed` is what the person wrote, as a note of its own.
+  /// Whether somebody else had changed the note: their text stays, and `changed` is a new note with the person's text.
   package var isConflict: Bool
-  /// What was asked for.
+  /// The picture file that was asked for; nil for none.
   package var picture: PictureFile?
-  /// What is drawn on a picture, where that was asked for or changed.
+  /// The lines drawn on a picture, if they were asked for or changed; nil otherwise.
   package var strokes: [PictureStroke]?
-  /// How many lines of that drawing are damaged, and so are not among these.
+  /// How many lines of the drawing are damaged, and so are not among `strokes`.
   package var unreadableLines = 0
-  /// What a note said before, where that was asked for, the latest first.
+  /// The earlier versions of a note, the latest first; nil if they were not asked for.
   package var versions: [NoteVersion]?
-  /// The folder into which notes were written.
+  /// The folder into which notes were written; nil for none.
   package var written: String?
-  /// What came of a file that was to be taken in.
+  /// The result of importing a file; nil for none.
   package var taken: TakenNote?
-  /// Those that are removed, the last first, where that was asked for or changed; `changed` is when each was removed.
+  /// The removed notes, the last removed first, if they were asked for or changed; their `changed` is the time of removal.
   package var removed: [Note]?
-  /// How many were erased for good.
+  /// How many notes were erased for good; nil if that was not asked for.
   package var erased: Int?
   /// - Parameters:
-  ///   - notes: those that are there.
-  ///   - changed: which of them the request has made or changed.
-  ///   - isConflict: whether it was changed elsewhere meanwhile, so that there are two now.
-  ///   - picture: the file that was asked for.
-  ///   - strokes: what is drawn on it.
+  ///   - notes: the notes after the request.
+  ///   - changed: the note that the request has added or changed.
+  ///   - isConflict: whether the note was changed elsewhere meanwhile, so that there are two now.
+  ///   - picture: the picture file that was asked for.
+  ///   - strokes: the lines drawn on the picture.
   package init(
     _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil,
     strokes: [PictureStroke]? = nil

@@ -3,41 +3,41 @@ import Library
 import Reading
 import Signals
 
-/// The notebook, over whatever was shown before: what the person wrote down and what others share with them.
+/// The notebook on the screen, over the place where the person was: their notes and those that others share with them.
 struct NotebookScreen: Sendable {
   enum View: Hashable, Sendable {
     /// The notes, the last changed first.
     case list
-    /// The text of one.
+    /// The text of a note.
     case note(Note.ID)
-    /// What can be done with it.
+    /// What can be done with a note.
     case options(Note.ID)
-    /// Somebody else's is to be left: asked once more, since only its owner brings it back.
+    /// The question whether to leave another person's note, which only its owner can share again.
     case leaving(Note.ID)
-    /// The steps of its plan.
+    /// The steps of a note's plan.
     case plan(Note.ID)
-    /// One step, by its number from 0.
+    /// A step of a note's plan, by its number from 0.
     case step(Note.ID, Int)
-    /// What can be done with the step.
+    /// What can be done with a step.
     case stepOptions(Note.ID, Int)
-    /// One of its pictures, or of a step's, by its number from 0 among all of the note.
+    /// A picture of a note or of a step, by its number from 0 among all pictures of the note.
     case picture(PictureOwner, Int)
-    /// What can be done with the picture.
+    /// What can be done with a picture.
     case pictureOptions(PictureOwner, Int)
-    /// The picture on the whole screen.
+    /// A picture on the whole screen.
     case pictureCloser(PictureOwner, Int)
-    /// The picture on the whole screen, while it is drawn on.
+    /// A picture on the whole screen, while the person draws on it.
     case pictureDrawing(PictureOwner, Int)
-    /// With what it is drawn on, and what can be done with the drawing.
+    /// The tools for drawing on a picture, and what can be done with the drawing.
     case drawingOptions(PictureOwner, Int)
-    /// The files of pictures that can be added.
+    /// The picture files that can be added.
     case pictureFiles(PictureOwner)
-    /// The day on which the plan starts or is due, before it is kept; nil for none.
+    /// The day on which the plan starts or is due, while it is being chosen; nil for none.
     case planDay(Note.ID, NotePlan.Bound, LocalTime?)
-    /// What is kept of notes beside their present words.
+    /// What is stored of notes besides their present text, such as versions.
     case kept(KeptView)
 
-    /// nil for the list.
+    /// The note that the view is about; nil for the list.
     var note: Note.ID? {
       switch self {
       case .list: nil
@@ -52,7 +52,7 @@ struct NotebookScreen: Sendable {
       }
     }
 
-    /// To whom a picture comes that is added here; nil where it comes to none.
+    /// To which note or step a picture is added in this view; nil if none can be added.
     var pictureOwner: PictureOwner? {
       switch self {
       case .list, .kept: nil
@@ -64,7 +64,7 @@ struct NotebookScreen: Sendable {
       }
     }
 
-    /// nil where no picture is looked at.
+    /// The number of the picture that is shown; nil if none is.
     var pictureNumber: Int? {
       switch self {
       case .picture(_, let number), .pictureOptions(_, let number), .pictureCloser(_, let number),
@@ -74,7 +74,7 @@ struct NotebookScreen: Sendable {
       }
     }
 
-    /// Once the note was changed: among its plan or its pictures the person stays there.
+    /// The view after the note was changed: a person who is in its plan or its pictures stays there.
     func after(changeOf id: Note.ID) -> Self {
       switch self {
       case .plan(id), .step(id, _), .stepOptions(id, _): self
@@ -89,33 +89,33 @@ struct NotebookScreen: Sendable {
   }
 
   var view: View
-  /// Which page of the text, or of the cells, from 0.
+  /// The page of text or cells that is shown, from 0.
   var page = 0
   /// The page of the note's text that was read last, from 0.
   var textPage = 0
   /// The text of the note, in pages that fit the screen.
   var pages: [ProsePage] = []
-  /// The note's plan, where that is looked at.
+  /// The note's plan, if it is shown.
   var plan: NotePlan?
-  /// The note's pictures, where they are looked at.
+  /// The note's pictures, if they are shown.
   var pictures: [NotePictures.Reference] = []
-  /// Which of them are those of the note or the step that is looked at.
+  /// The numbers of the pictures that belong to the note or the step that is shown.
   var pictureNumbers = 0..<0
-  /// What of a picture is seen on the whole screen.
+  /// Which part of a picture is visible on the whole screen.
   var closeness = PictureCloseness()
-  /// What came of the last change.
+  /// The result of the last change; nil for none.
   var news: String?
-  /// What is said once the store has kept what was typed, which another change has parted from its note.
+  /// The message that is shown once the store has kept a typed text as a note of its own, after a conflict; nil for none.
   var newsOnceKept: String?
-  /// What the store was asked for last, until it has answered or the person has gone on.
+  /// The request sent to the store last, until it is answered or the person has gone on; nil for none.
   var awaited: NotebookRequest?
-  /// The note that was removed last, and can be put back.
+  /// The note that was removed last and can be put back; nil for none.
   var removed: Note?
-  /// The note into which an area of a page was put just now, as it was then; that can be taken back.
+  /// The note into which an area of a page was just put, in its state after that; this can be undone.
   var cut: Note?
-  /// The note that got earlier words back just now, as it is since then; that can be taken back.
+  /// The note whose earlier version was just made present, in its state after that; this can be undone.
   var restored: Note?
-  /// The note that came from a file just now; that can be taken back.
+  /// The note that was just imported from a file; this can be undone.
   var taken: NoteFromFile?
   var cells: CoveringCells
 
@@ -127,40 +127,40 @@ struct NotebookScreen: Sendable {
   }
 }
 
-/// The notes that the store told last.
+/// The notes that the store has sent last, and what goes with them.
 struct NotebookDesk: Sendable {
   enum State: Hashable, Sendable {
     case asked
     case known([NotebookNote])
-    /// Why they could not be read, in words for the person.
+    /// Why the notes could not be read, in words for the person.
     case failed(String)
   }
 
   var state = State.asked
-  /// Only notes about this document; nil for all.
+  /// The document to whose notes the list is restricted; nil for all notes.
   var document: ShelfItem.ID?
-  /// A change of a plan that the store has not answered yet: its steps may have other numbers by then.
+  /// A change of a plan that the store has not answered yet, after which steps may have other numbers; nil for none.
   var pending: NotebookRequest?
 
-  /// The picture that was looked at last.
+  /// The picture that was shown last; nil for none.
   var picture: NotebookPicture?
-  /// What is drawn on the picture that is looked at.
+  /// The drawing on the picture that is shown; nil for none.
   var drawing: PictureDrawing?
-  /// What a note said before, of the one whose history was looked at last.
+  /// The earlier versions of the note whose history was shown last.
   var versions: NoteVersions?
-  /// The notes that are removed; nil where nobody has looked at them.
+  /// The removed notes; nil until they are asked for.
   var removed: RemovedNotes?
-  /// Where notes can be written to as files; nil while that is looked for.
+  /// The places where notes can be written to as files; nil while they are looked for.
   var places: [TransferPlace]?
-  /// Markdown files that can be taken in; nil while they are looked for.
+  /// The Markdown files that can be imported; nil while they are looked for.
   var texts: [FinderModel.File]?
-  /// Files that can be added to a note; nil while they are looked for.
+  /// The picture files that can be added to a note; nil while they are looked for.
   var pictureFiles: [FinderModel.File]?
 
-  /// nil until they are known.
+  /// The notes; nil until they are known.
   var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
 
-  /// The text that was shown last, in pages: the longest takes a while to be divided.
+  /// The text that was shown last, in pages: dividing a long text takes a while.
   var divided: (note: NotebookNote, pages: [ProsePage])?
 
   /// The facts and the text of a note, in pages of lines.
@@ -171,10 +171,10 @@ struct NotebookDesk: Sendable {
     return pages
   }
 
-  /// The text that was divided last to be changed.
+  /// The text that was last divided into parts for editing.
   var parted: (note: Note.ID, version: Int, parts: NoteParts)?
 
-  /// A note's text in parts that can be changed with keys.
+  /// A note's text in parts that can be edited with keys.
   mutating func parts(of note: Note) -> NoteParts {
     if let parted, (parted.note, parted.version) == (note.id, note.version),
       parted.parts.text == TypedPictures.typed(note.body)
@@ -186,7 +186,7 @@ struct NotebookDesk: Sendable {
     return parts
   }
 
-  /// A note as it will be once the store has kept it.
+  /// Shows a note in its state after a change that the store has not answered yet.
   mutating func see(_ note: Note) {
     guard var notes, let index = notes.firstIndex(where: { $0.note.id == note.id }) else { return }
     notes[index].note = note
@@ -195,7 +195,7 @@ struct NotebookDesk: Sendable {
 
   func note(_ id: Note.ID) -> NotebookNote? { notes?.first { $0.note.id == id } }
 
-  /// What is there already; nil where the note itself is not there.
+  /// The present text of a field; nil if the note itself does not exist.
   func text(in field: NotebookField) -> String? {
     switch field {
     case .new: ""
@@ -205,7 +205,7 @@ struct NotebookDesk: Sendable {
     case .title(let id, _): note(id)?.note.title
     case .newStep(let id): note(id) == nil ? nil : ""
     case .observation(let step): note(step.note) == nil ? nil : ""
-    // What was begun at an earlier version is still there to be gone on with.
+    // An edit that was begun at an earlier version can still be continued.
     case .stepTitle(let step):
       note(step.note).map { _ in (self.step(step)?.title).map(TypedPictures.typed) ?? "" }
     case .stepText(let step):
@@ -214,62 +214,62 @@ struct NotebookDesk: Sendable {
     }
   }
 
-  /// nil where the note was changed since the picture was looked at.
+  /// The caption of a picture; nil if the note was changed since the picture was shown.
   private func caption(of picture: PlanStep) -> String? {
     guard let note = note(picture.note)?.note, note.version == picture.version else { return nil }
     return NotePictures(of: note.body).references.at(picture.number)?.caption
   }
 
-  /// nil where the note was changed since the step was looked at.
+  /// A step of a plan; nil if the note was changed since the step was shown.
   private func step(_ step: PlanStep) -> NotePlan.Step? {
     guard let note = note(step.note)?.note, note.version == step.version else { return nil }
     return NotePlan(of: note.body)?.steps.at(step.number)
   }
 }
 
-/// A note, with those to whom the person has shown it.
+/// A note, with the members with whom the person shares it.
 package struct NotebookNote: Hashable, Sendable {
-  /// The note as the store has it.
+  /// The note as it is stored.
   package var note: Note
-  /// Names of members who have it or are invited to it.
+  /// The names of the members who have the note or are invited to it.
   package var sharedWith: [String]
   /// - Parameters:
-  ///   - note: as the store has it.
-  ///   - sharedWith: names of members who have it or are invited to it.
+  ///   - note: the note as it is stored.
+  ///   - sharedWith: the names of the members who have the note or are invited to it.
   package init(_ note: Note, sharedWith: [String] = []) { (self.note, self.sharedWith) = (note, sharedWith) }
 }
 
-/// What is done about notes by hand; gaze comes to the same.
+/// What is done about notes by hand; gaze causes the same events.
 package enum NotebookEvent: Hashable, Sendable {
-  /// The notes about the open document; all where none is open.
+  /// Shows the notes about the open document; all notes if none is open.
   case open
-  /// Takes back what was drawn last on the picture that is looked at.
+  /// Undoes what was drawn last on the picture that is shown.
   case undoDrawing
-  /// The notes that are removed.
+  /// Shows the removed notes.
   case openRemoved
 }
 
-/// What is typed in the notebook.
+/// A text that can be typed in the notebook.
 package enum NotebookField: Hashable, Sendable {
-  /// A note that is not there yet, about a document or free.
+  /// The text of a new note, about a document or free.
   case new(document: ShelfItem.ID?)
-  /// One more entry at the end of a note, under the date.
+  /// A new entry at the end of a note, with the date as its heading.
   case entry(Note.ID)
-  /// As the note of that version has it: over a later one it is kept beside it.
+  /// The text of a note at this version; over a later version it is stored as a note of its own.
   case text(Note.ID, version: Int)
   case title(Note.ID, version: Int)
-  /// A part of a text that is too long to be changed at once.
+  /// A part of a text that is too long to be edited at once.
   case part(NotePart)
-  /// One more step of a note's plan.
+  /// The title of a new step of a note's plan.
   case newStep(Note.ID)
-  /// What was seen at a step.
+  /// An observation at a step.
   case observation(PlanStep)
   case stepTitle(PlanStep)
   case stepText(PlanStep)
-  /// What a picture of a note shows, or of one of its steps by that number.
+  /// The caption of a picture of a note, or of the step with this number.
   case caption(PlanStep, step: Int?)
 
-  /// nil for a new one.
+  /// The note that the text belongs to; nil for a new one.
   var note: Note.ID? {
     switch self {
     case .new: nil
@@ -280,16 +280,16 @@ package enum NotebookField: Hashable, Sendable {
   }
 }
 
-/// A step of a note's plan, or one of its pictures, as it was numbered in one version of the note.
+/// A step of a note's plan, or a picture, as it was numbered in one version of the note.
 package struct PlanStep: Hashable, Sendable {
   var note: Note.ID
   var version: Int
-  /// From 0.
+  /// The number, from 0.
   var number: Int
 }
 
 extension Array {
-  /// nil beyond its ends.
+  /// The element at an index; nil outside the array.
   func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
@@ -302,7 +302,7 @@ extension PictureOwner {
     }
   }
 
-  /// Where the note or the step itself is looked at.
+  /// The view that shows the note or the step.
   var view: NotebookScreen.View {
     switch self {
     case .note(let id): .note(id)
@@ -310,12 +310,12 @@ extension PictureOwner {
     }
   }
 
-  /// - Parameter step: nil for the note as a whole.
+  /// - Parameter step: the number of the step; nil for the note as a whole.
   init(_ note: Note.ID, step: Int?) { self = step.map { .step($0, of: note) } ?? .note(note) }
 
-  /// The numbers of its pictures among all of the note; none where there is no such step.
+  /// The numbers of the owner's pictures among all of the note; empty if there is no such step.
   func numbers(in note: Note) -> Range<Int> { (try? pictures(in: note.body)) ?? 0..<0 }
 
-  /// The number that one more gets; 0 where there is no such step.
+  /// The number that the next picture gets; 0 if there is no such step.
   func nextNumber(in note: Note) -> Int { (try? numberOfNext(in: note.body)) ?? 0 }
 }

@@ -2,7 +2,7 @@ import Documents
 import Library
 import Signals
 
-// The cells of the notebook.
+// The targets of the notebook's cells.
 extension TargetID {
   static let planNotes: TargetID = "plan-notes"
   static let newNote: TargetID = "note-new"
@@ -86,6 +86,6 @@ extension TargetID {
   static func stepReminder(_ index: Int) -> TargetID { TargetID("step-remind-\(index)") }
   static func step(_ index: Int) -> TargetID { TargetID("step-\(index)") }
   static func pictureFile(_ index: Int) -> TargetID { TargetID("picture-file-\(index)") }
-  /// A note's cell in the list, by number: titles have no place in a recording.
+  /// A note's cell in the list, by number: titles must not get into a recording.
   static func note(_ index: Int) -> TargetID { TargetID("note-\(index)") }
 }

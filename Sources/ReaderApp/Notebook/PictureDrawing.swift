@@ -4,14 +4,14 @@ import Library
 import Reading
 import Signals
 
-/// A change of what is drawn on a picture of a note.
+/// A change of the drawing on a picture of a note.
 package enum PictureDrawingChange: Hashable, Sendable {
-  /// None: what is drawn is read.
+  /// No change; the drawing is only read.
   case look
   case add([PictureStroke])
   case remove([PictureStroke])
 
-  /// What takes it back.
+  /// The change that undoes this one.
   var inverse: Self {
     switch self {
     case .look: .look
@@ -33,7 +33,7 @@ package enum PictureDrawingChange: Hashable, Sendable {
   }
 }
 
-/// What is drawn on the picture that is looked at, as it is to be seen: what is seen does not wait for the store.
+/// The drawing on the picture that is shown. Changes are visible without waiting for the store.
 struct PictureDrawing: Sendable {
   enum Kept: Hashable, Sendable {
     case asked
@@ -41,7 +41,7 @@ struct PictureDrawing: Sendable {
     case failed
   }
 
-  /// What the pointer does while it is down; points are px of the picture.
+  /// What the pointer draws or erases while it is down; points are in px of the picture.
   enum Going: Sendable {
     case stroke([PagePoint], Pressures)
     case erasing(last: PagePoint, touched: [PictureStroke])
@@ -49,34 +49,34 @@ struct PictureDrawing: Sendable {
 
   private struct Underway: Sendable {
     let change: PictureDrawingChange
-    /// It takes back what was done before.
+    /// Whether the change undoes an earlier one.
     let isUndo: Bool
   }
 
   let note: Note.ID
-  /// The SHA-256 of its file.
+  /// The SHA-256 of the picture's file.
   let picture: String
-  /// As the store told last.
+  /// The stored drawing, as the store has sent it last.
   private(set) var kept = Kept.asked
-  /// How many lines are damaged, and so are not among those that are kept.
+  /// How many stored lines are damaged, and so are not in the drawing.
   private var unreadable = 0
-  /// Changes that the store has not answered yet, the first one first.
+  /// The changes that the store has not answered yet, the first one first.
   private var underway: [Underway] = []
-  /// What was done since the picture is looked at, the last one last: all of it can be taken back.
+  /// The changes that undo what was done since the picture is shown, the last one last.
   private var steps: [PictureDrawingChange] = []
   var tool = ReaderScene.Tool.pen
-  /// Yellow lines are hardly seen on white.
+  /// Blue, since yellow lines are hardly visible on white.
   var colour = MarkColour.blue
   var width = PenWidth.medium
   private(set) var going: Going?
-  /// Else the picture is seen as it was given.
+  /// Whether the drawing is visible; if not, the picture is shown as it was added.
   var isShown = true
-  /// The lines that are done, worked out when they change: pictures of the screen are made far more often.
+  /// The finished lines in drawable form, computed when they change: scenes are made far more often.
   private(set) var placed = PlacedInk()
 
   init(note: Note.ID, picture: String) { (self.note, self.picture) = (note, picture) }
 
-  /// As they are to be seen, once the store has told any.
+  /// The lines as they are visible, once the stored drawing is known.
   var strokes: [PictureStroke] {
     guard case .known(let kept) = kept else { return [] }
     return underway.reduce(kept) { $1.change.applied(to: $0) }
@@ -86,12 +86,12 @@ struct PictureDrawing: Sendable {
   var isEmpty: Bool { placed.lines.isEmpty }
   var canUndo: Bool { !steps.isEmpty }
 
-  /// What is drawn now, in words.
+  /// The tool, colour and width in words.
   var words: String {
     tool == .eraser ? "Erasing lines" : "Drawing: \(colour.rawValue), \(width.rawValue)"
   }
 
-  /// What of it cannot be read, in words; nil where all can.
+  /// Which part of the drawing cannot be read, in words; nil if all can.
   var loss: String? {
     switch kept {
     case .asked: nil
@@ -102,7 +102,7 @@ struct PictureDrawing: Sendable {
 
   // MARK: Changes
 
-  /// What the store is to be asked for; nil where nothing changes or nothing is known yet.
+  /// Makes a change, and returns what the store is to be asked for; nil if nothing changes or the drawing is not known yet.
   mutating func change(_ change: PictureDrawingChange, isUndo: Bool = false) -> PictureDrawingChange? {
     guard isKnown, change.applied(to: strokes) != strokes else { return nil }
     if !isUndo { steps.append(change.inverse) }
@@ -111,23 +111,25 @@ struct PictureDrawing: Sendable {
     return change
   }
 
-  /// What was drawn is to be read anew; what was done can still be taken back.
+  /// Marks the drawing to be read again; earlier changes can still be undone.
   mutating func readAnew() {
     (kept, underway, going) = (.asked, [], nil)
     place()
   }
 
-  /// Takes back what was done last.
+  /// Undoes the last change.
   mutating func undo() -> PictureDrawingChange? {
-    // What is being drawn is not taken away from under the pen.
+    // A line that is being drawn is not removed under the pen.
     guard going == nil, let step = steps.popLast() else { return nil }
     return change(step, isUndo: true)
   }
 
-  /// The store has answered.
+  /// Takes in the store's answer.
+  ///
   /// - Parameters:
-  ///   - lines: that are there now; nil where it failed: what was changed is as it was before.
-  ///   - unreadable: how many more are damaged.
+  ///   - change: the change that was requested.
+  ///   - lines: the stored lines; nil if the request failed, so that the change is dropped.
+  ///   - unreadable: the number of damaged lines.
   mutating func settle(
     _ change: PictureDrawingChange, _ lines: [PictureStroke]?, unreadable: Int = 0
   ) {
@@ -137,7 +139,7 @@ struct PictureDrawing: Sendable {
     } else if change == .look {
       if !isKnown { kept = .failed }
     } else if settled?.isUndo == true {
-      // It can be tried again: what was removed is not lost for that.
+      // An undo that failed can be tried again.
       steps.append(change)
     } else if let index = steps.lastIndex(of: change.inverse) {
       steps.remove(at: index)
@@ -153,14 +155,18 @@ struct PictureDrawing: Sendable {
 
   // MARK: The pen
 
-  /// Px of the picture for a point of a page: a picture is drawn on as if its longer side were that of a page, whatever
-  /// its size.
+  /// The length of a page point in px of the picture: for drawing, a picture's longer side counts as a page's, whatever its
+  /// size.
   static func unit(_ size: (width: Int, height: Int)) -> Double {
     Double(max(size.width, size.height)) / pagePoints
   }
   private static let pagePoints = 600.0
 
-  /// - Parameter size: of the picture, px.
+  /// The width of a line, px of the picture.
+  ///
+  /// - Parameters:
+  ///   - pressures: the pen's pressure along the line.
+  ///   - size: the size of the picture, px.
   func penWidth(_ pressures: Pressures, _ size: (width: Int, height: Int)) -> Double {
     min(max(pressures.width(width.points) * Self.unit(size), 0.1), Double(PictureFile.longestSide))
   }
@@ -176,7 +182,9 @@ struct PictureDrawing: Sendable {
     }
   }
 
-  /// - Returns: whether the line has grown so long that it is to end here and to go on as another one.
+  /// Moves the pointer on.
+  ///
+  /// - Returns: whether the line has grown so long that it has to be continued as a new one.
   mutating func move(to point: PagePoint, _ pen: PenPoint, reach: Double) -> Bool {
     switch going {
     case nil: return false
@@ -192,18 +200,19 @@ struct PictureDrawing: Sendable {
     }
   }
 
-  /// The pointer was let go.
+  /// Ends the line or the erasing, since the pointer was released.
+  ///
   /// - Parameters:
-  ///   - size: of the picture, px.
-  ///   - scale: screen px for one of the picture.
-  ///   - id: of the line that ends.
+  ///   - size: the size of the picture, px.
+  ///   - scale: screen px for each px of the picture.
+  ///   - id: the identifier of the line that ends.
   mutating func lift(_ size: (width: Int, height: Int), scale: Double, id: String) -> PictureDrawingChange? {
     defer { place() }
     switch going {
     case nil: return nil
     case .stroke(let points, let pressures):
       going = nil
-      // Finer than the screen shows it, in each size.
+      // The line is thinned to less than the screen shows, at each magnification.
       let thinned = StrokeThinning.thinned(points, tolerance: StrokeThinning.tolerance / max(scale, 0.001))
       guard !thinned.isEmpty else { return nil }
       return change(
@@ -218,13 +227,13 @@ struct PictureDrawing: Sendable {
     }
   }
 
-  /// A line that had grown long goes on from its end, as broad as it was.
+  /// Continues a line that had grown too long from its end, with the same width.
   mutating func goOn(from last: Going?) {
     guard case .stroke(let points, let pressures) = last else { return }
     going = .stroke(Array(points.suffix(1)), pressures)
   }
 
-  /// Takes the lines away that an eraser touches on its way.
+  /// Removes the lines that an eraser touches on its way.
   private mutating func erase(to point: PagePoint, reach: Double) {
     guard case .erasing(let last, var touched) = going else { return }
     let known = Set(touched.map(\.id))
@@ -239,11 +248,13 @@ struct PictureDrawing: Sendable {
     if !new.isEmpty { place() }
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
+  /// The drawing on the screen.
+  ///
   /// - Parameters:
-  ///   - size: of the picture, px.
-  ///   - place: where the whole of it lies, screen px.
+  ///   - size: the size of the picture, px.
+  ///   - place: the box of the whole picture, screen px.
   func ink(_ size: (width: Int, height: Int), at place: ScreenRect) -> [ReaderScene.Ink] {
     guard isShown else { return [] }
     let scale = place.width / Double(max(1, size.width))
@@ -260,7 +271,7 @@ struct PictureDrawing: Sendable {
 }
 
 extension PlacedInk {
-  /// The lines of a drawing, px of its picture. A colour that is not known is the usual one.
+  /// The lines of a drawing, in px of its picture. An unknown colour is replaced by the usual one.
   package init(_ strokes: [PictureStroke]) {
     self.init(
       lines: strokes.map { stroke in
@@ -272,7 +283,7 @@ extension PlacedInk {
 }
 
 extension PictureCloseness {
-  /// The place of a picture, px of it, at one of the screen; kept to the picture.
+  /// The point of a picture, in its px, at a point of the screen; limited to the picture.
   static func point(
     _ point: ScreenPoint, on size: (width: Int, height: Int), at place: ScreenRect
   ) -> PagePoint {

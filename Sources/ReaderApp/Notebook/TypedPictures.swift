@@ -1,18 +1,23 @@
 import Library
 
-/// A note's text as it is changed with keys: each picture stands there by its number and caption, since nobody types its
-/// identifier. Without its sign a picture is no longer in the note.
+/// A note's text for editing with keys: a sign with number and caption replaces each picture's identifier, which nobody could
+/// type. Removing the sign removes the picture from the note.
 ///
-/// What the person has typed themselves and looks like a sign stays as they typed it. Takes time in proportion to the text.
+/// Text that the person has typed and that looks like a sign stays as it is. Takes time in proportion to the text.
 enum TypedPictures {
+  /// The text for editing.
+  ///
   /// - Parameter body: the note's Markdown.
   static func typed(_ body: String) -> String {
     let pictures = NotePictures(of: body)
     return pictures.references.isEmpty ? body : String(decoding: Shown(pictures).text, as: UTF8.self)
   }
 
-  /// Takes `typed` back, with captions as they were changed.
-  /// - Parameter body: the note's Markdown before.
+  /// Converts an edited text back to Markdown, with the captions as they were changed.
+  ///
+  /// - Parameters:
+  ///   - typed: the edited text.
+  ///   - body: the note's Markdown before.
   static func kept(_ typed: String, of body: String) -> String {
     let pictures = NotePictures(of: body)
     guard !pictures.references.isEmpty else { return typed }
@@ -35,23 +40,26 @@ enum TypedPictures {
     return String(decoding: result + text[end...], as: UTF8.self)
   }
 
-  /// A picture's place in a text that is typed.
+  /// The sign of a picture in an edited text.
   private struct Sign {
-    /// From 0.
+    /// The number of the picture, from 0.
     let number: Int
     let range: Range<Int>
-    /// With the colon before it.
+    /// The range of the caption, with the colon before it.
     let caption: Range<Int>
   }
 
-  /// What a sign begins with, before its number.
+  /// The beginning of a sign, before its number.
   private struct Opening {
     let bytes: [UInt8]
 
     init(_ words: String) { bytes = Array("[\(words) ".utf8) }
 
-    /// In their order.
-    /// - Parameter count: of pictures; other numbers are words.
+    /// The signs in a text, in their order.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - count: the number of pictures; a sign with another number is ordinary text.
     func signs(in text: ArraySlice<UInt8>, upTo count: Int) -> [Sign] {
       var starts: [Int] = []
       var place = text.startIndex
@@ -75,7 +83,7 @@ enum TypedPictures {
       guard let first = digits.first, first != UInt8(ascii: "0"),
         let number = Int(String(decoding: digits, as: UTF8.self)), number <= count
       else { return nil }
-      // The bracket at its end may be gone by one look at Delete.
+      // The bracket at the end of a sign may have been deleted by mistake.
       let end =
         text[digits.endIndex...].firstIndex { $0 == UInt8(ascii: "]") || (0x0A...0x0D).contains($0) }
         ?? text.endIndex
@@ -86,16 +94,16 @@ enum TypedPictures {
     }
   }
 
-  /// A note's text with its pictures by their signs.
+  /// A note's text with its pictures replaced by signs.
   private struct Shown {
     let opening: Opening
     private(set) var text: [UInt8] = []
-    /// Where each sign stands in it.
+    /// The range of each sign in the text.
     private var ranges: [Range<Int>] = []
 
     init(_ pictures: NotePictures) {
       let (words, count) = (pictures.words.map { Array($0.utf8) }, pictures.references.count)
-      // Where the note's own words look like signs, signs are called otherwise.
+      // If the note's own words look like signs, the signs get another name.
       var name = "picture"
       var opening = Opening(name)
       while words.contains(where: { !opening.signs(in: $0[...], upTo: count).isEmpty }) {
@@ -114,8 +122,8 @@ enum TypedPictures {
 
     func sign(_ number: Int) -> ArraySlice<UInt8> { text[ranges[number]] }
 
-    /// Where in a changed text the sign of each picture begins. Of several that look alike it is the one that nobody has touched, else
-    /// one as it was shown, else the first.
+    /// Where the sign of each picture begins in a changed text. Of several with the same number, the one that nobody has
+    /// touched is taken, else one as it was shown, else the first.
     func places(of signs: [Sign], in changed: [UInt8]) -> [Int: Int] {
       var places: [Int: Int] = [:]
       for sign in signs where places[sign.number] == nil || changed[sign.range] == self.sign(sign.number) {
