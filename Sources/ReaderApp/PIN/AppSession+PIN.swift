@@ -2,11 +2,11 @@ import Accounts
 import Reading
 import Signals
 
-// A PIN by gaze, switch, keys and mouse: entered to log in, and made.
+// PINs by gaze, switch, keys and mouse: entered to log in, and made.
 extension AppSession {
   // MARK: Logging in
 
-  /// Somebody was chosen: how they can be let in is asked first.
+  /// Asks the store how a person who was chosen can log in.
   mutating func askWayIn(of name: String, news: String? = nil, at time: Timestamp) -> [AppAction] {
     guard case .people(var people) = screen.place else { return [] }
     people.asked = PeopleScreen.Asked(name: name, news: news, since: time)
@@ -22,7 +22,7 @@ extension AppSession {
     }
     (people.asked, people.wait) = (nil, nil)
     if case .list = people.view, time - asked.since > PeopleScreen.Asked.answerSeconds {
-      // Somebody else may look at the people by now.
+      // After a long wait somebody else may look at the people's screen.
       people.message = "It took long to find out how “\(name)” is let in. Please choose once more."
       screen = .place(.people(people))
       return []
@@ -31,7 +31,7 @@ extension AppSession {
     let way: WayIn
     switch answer {
     case .success(let known): way = known
-    // The keys tell whoever types a password for nobody that it is wrong.
+    // If the ways to log in are unknown, a password is asked for; a wrong one is then refused as usual.
     case .failure: way = WayIn(hasPassword: true, pin: .none, seed: 0)
     }
     switch way.pin {
@@ -43,14 +43,14 @@ extension AppSession {
         news: news, at: time)
       return []
     case .waiting(let seconds):
-      // Where there is nothing else to be typed, why they were not let in is that wait.
+      // Without a password, the wait itself is the reason why the person was not logged in.
       let wait = PINWait(of: name, news: way.hasPassword ? news : nil, seconds: seconds, at: time)
       (people.wait, people.message) = (wait, wait.words)
       if !way.hasPassword { people.view = .list }
       screen = .place(.people(people))
       guard way.hasPassword else { return [] }
     case .blocked(let why) where !way.hasPassword:
-      // There is nothing else to be typed.
+      // The person has no password that could be typed instead.
       (people.view, people.message) = (.list, why)
       screen = .place(.people(people))
       return []
@@ -59,7 +59,7 @@ extension AppSession {
       screen = .place(.people(people))
     case .none, .ready: screen = .place(.people(people))
     }
-    // Whoever has a keyboard types into the window's field, which is there.
+    // A person with a keyboard types into the window's own field, which is shown.
     return entryMode == .keys ? openKeys(for: .password(name: name), news: people.message, at: time) : []
   }
 
@@ -95,7 +95,7 @@ extension AppSession {
     return []
   }
 
-  /// A digit from a keyboard, or the last key taken back with all before it.
+  /// Enters a digit from a keyboard; nil deletes all that was entered.
   mutating func type(intoPIN character: Character?, at time: Timestamp) -> [AppAction] {
     guard case .covered(.pin(let pin), _) = screen else { return [] }
     covering?.machine.stay(at: time)
@@ -106,8 +106,8 @@ extension AppSession {
     return choosePINKey(.pinKey(place), at: time)
   }
 
-  /// Away from the keys of a PIN and its kinds, to the place beneath them, so that the way out is never far. The name of
-  /// somebody new is kept.
+  /// Leaves the keys of a PIN, or the choice of its kind, for the place beneath, so that the way out is short. The name of a
+  /// new person is kept.
   mutating func leavePIN() -> [AppAction] {
     let left = uncover()
     if case .people = screen.place { return left + goToPeople() }
@@ -135,9 +135,9 @@ extension AppSession {
     }
   }
 
-  // MARK: Making one
+  // MARK: Making a PIN
 
-  /// Of somebody new, or of whoever is signed in.
+  /// Opens the choice of a PIN's kind, for a new person or for the one who is logged in.
   mutating func openPINChoice(_ owner: PINScreen.Owner, news: String? = nil, at time: Timestamp)
     -> [AppAction]
   {
@@ -146,7 +146,7 @@ extension AppSession {
     return []
   }
 
-  /// From the settings: first with what the person is let in by now.
+  /// Begins a change of the person's credentials from the settings: first they have to confirm who they are.
   mutating func begin(_ aim: OwnAim) -> [AppAction] {
     guard case .named(let name) = reader else {
       say("The guest is let in without a PIN: whoever wants one registers, by “Somebody new…”.")
@@ -155,12 +155,12 @@ extension AppSession {
     return [.store(.ownWayIn(name: name, aim))]
   }
 
-  /// How whoever is signed in is let in by now.
+  /// Takes in how the person who is logged in can log in.
   mutating func know(
     ownWayIn answer: Result<WayIn, AppFailure>, of name: String, _ aim: OwnAim, at time: Timestamp
   ) -> [AppAction] {
     guard case .place(let place) = screen, reader == .named(name) else { return [] }
-    // The person has left meanwhile: no PIN is asked of whoever looks at the people now.
+    // The person has left meanwhile; whoever looks at the people's screen is not asked for their PIN.
     if case .people = place { return [] }
     switch answer {
     case .failure(let failure):
@@ -168,7 +168,7 @@ extension AppSession {
       return []
     case .success(let way):
       switch way.pin {
-      // A PIN is not enough for a recovery code where there is a password, which the code is for too.
+      // For a recovery code a PIN is not enough if there is a password, since the code can replace the password too.
       case .ready(let kind, let isShuffled) where aim == .newPIN || !way.hasPassword:
         openPIN(.present(aim), kind, isShuffled: isShuffled, seed: way.seed, at: time)
         return []
@@ -183,7 +183,7 @@ extension AppSession {
     }
   }
 
-  /// Whoever is signed in has entered what lets them in. It is checked before a new PIN is entered twice.
+  /// Continues a change after the person has entered their credential. It is checked before a new PIN is entered twice.
   mutating func change(
     _ aim: OwnAim, with credential: EnteredCredential, at time: Timestamp
   ) -> [AppAction] {
@@ -240,6 +240,6 @@ extension AppSession {
 }
 
 extension PINScreen {
-  /// For the same keys in yet another order.
+  /// Another seed, for the same keys in another order.
   fileprivate var seedAgain: UInt64 { UInt64(truncatingIfNeeded: order.reduce(17) { $0 &* 31 &+ $1 }) }
 }

@@ -2,9 +2,9 @@ import Accounts
 import Reading
 import Signals
 
-// The keys of a PIN and the kinds of one, as cells, and what is seen of them.
+// The keys of a PIN and the choice of its kind, as cells.
 extension AppSession {
-  /// Of the screen's height, for the words above.
+  /// The share of the screen's height for the words above the keys.
   private static let pinWordsShare = 0.1
 
   mutating func show(_ before: PINScreen, isOther: Bool, at time: Timestamp) {
@@ -35,14 +35,14 @@ extension AppSession {
     cover(.pinChoice(choice))
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
-  /// Without how far a key is looked at, and without where the eyes are.
+  /// The scene of the keys. It shows neither the progress of dwells nor the gaze mark.
   func scene(_ pin: PINScreen) -> PanelScene {
     var scene = pin.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     scene.gaze = nil
     for index in scene.cells.indices where scene.cells[index].id.isPINKey {
-      // A key that is looked at in vain would tell so, too.
+      // A key that is looked at in vain would reveal where the person looks, too.
       (scene.cells[index].progress, scene.cells[index].isWaiting) = (0, false)
     }
     scene.headline = pin.headline

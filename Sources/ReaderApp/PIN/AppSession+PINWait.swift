@@ -1,23 +1,23 @@
 import Signals
 import Typing
 
-/// After too many wrong PINs the next one has to wait, which is told second by second.
+/// The wait after too many wrong PINs, with its countdown.
 struct PINWait: Hashable, Sendable {
   let name: String
   let ends: Timestamp
-  /// Why somebody was not let in a moment ago.
+  /// Why the last log-in failed; nil if there is no other reason.
   let news: String?
-  /// Whole seconds left, as they are told.
+  /// The whole seconds left, as shown.
   private(set) var left: Int
 
-  /// - Parameter seconds: from now.
+  /// - Parameter seconds: the length of the wait from now, s.
   init(of name: String, news: String? = nil, seconds: Double, at time: Timestamp) {
-    // One at least: what is over is found out by asking again.
+    // At least one second: only another request tells whether the wait is over.
     (self.name, self.news, ends) = (name, news, time + max(1, seconds))
     left = Int((ends - time).rounded(.up))
   }
 
-  /// When there is something else to be told.
+  /// When the shown countdown changes next.
   var next: Timestamp { ends + Double(1 - left) }
   var isOver: Bool { left <= 0 }
 
@@ -44,7 +44,8 @@ extension AppSession {
     if case .people(let people) = screen.place { people.wait?.next } else { nil }
   }
 
-  /// The wait is told anew each second. When it is over the PIN is asked for by itself, unless the person does something else by then.
+  /// Updates the countdown each second. When the wait is over, the PIN is asked for by itself, unless the person does something
+  /// else by then.
   mutating func pinWaitTimePasses(to time: Timestamp) -> [AppAction] {
     guard case .people(var people) = screen.place, var wait = people.wait, time >= wait.next else {
       return []
@@ -69,7 +70,7 @@ extension AppSession {
     switch (screen, people.view) {
     case (.place, .list): return askWayIn(of: wait.name, at: time)
     case (.place, .password(wait.name)):
-      // They have begun to type in the window's own field, or may have.
+      // The person may have begun to type in the window's own field.
       say("The PIN of “\(wait.name)” can be entered again.")
       return []
     default:
@@ -78,7 +79,7 @@ extension AppSession {
     }
   }
 
-  /// The keys for the password that lets somebody in meanwhile, where they still tell of the wait.
+  /// The keys for the password, if they still show the message of the wait; nil otherwise.
   private func waitingKeys(of name: String, _ words: String) -> TypingScreen? {
     guard case .covered(.typing(let keys), _) = screen, keys.purpose == .password(name: name),
       keys.news == words

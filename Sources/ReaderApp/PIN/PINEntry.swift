@@ -2,11 +2,11 @@ import Accounts
 import Signals
 
 extension PINKind {
-  /// Signs on its keys, by their numbers.
+  /// The signs on the keys of this kind of PIN, by the keys' numbers.
   var signs: [String] {
     switch self {
     case .digits: (0...9).map(String.init)
-    // In every font that the window may have; none is like another at a glance.
+    // Pictures that every font of the window has, and that differ at a glance.
     case .pictures: ["★", "♥", "☀", "☂", "♪", "✈", "☎", "⚓", "☾", "✿", "♣", "♦"]
     }
   }
@@ -14,35 +14,35 @@ extension PINKind {
 
 /// A PIN as it was entered.
 package struct EnteredPIN: Hashable, Sendable {
-  /// What it is made of.
+  /// Whether the PIN consists of digits or pictures.
   package var kind: PINKind
-  /// By the numbers of its keys: digits, or pictures from 0.
+  /// The numbers of the keys: digits, or pictures from 0.
   package var keys: [Int]
   /// - Parameters:
-  ///   - kind: what it is made of.
-  ///   - keys: by the numbers of its keys: digits, or pictures from 0.
+  ///   - kind: whether the PIN consists of digits or pictures.
+  ///   - keys: the numbers of the keys: digits, or pictures from 0.
   package init(_ kind: PINKind, _ keys: [Int]) { (self.kind, self.keys) = (kind, keys) }
 }
 
-/// How somebody can be let in.
+/// The ways in which a person can log in.
 package struct WayIn: Hashable, Sendable {
-  /// How it stands with the PIN.
+  /// Whether a PIN can be used.
   package enum PIN: Hashable, Sendable {
-    /// There is none.
+    /// The person has no PIN.
     case none
-    /// It can be entered, on these keys.
+    /// A PIN can be entered, on keys of this kind.
     case ready(PINKind, isShuffled: Bool)
-    /// After too many wrong ones the next has to wait, s.
+    /// After too many wrong PINs the next one has to wait, s.
     case waiting(seconds: Double)
-    /// Why it cannot be used on this computer, in words.
+    /// The PIN cannot be used on this computer, with the reason in words.
     case blocked(String)
   }
 
-  /// A password lets in too.
+  /// Whether the person has a password.
   package var hasPassword: Bool
-  /// How it stands with the PIN.
+  /// Whether a PIN can be used.
   package var pin: PIN
-  /// Where a shuffling of the keys starts; another each time.
+  /// The seed with which the keys are shuffled; another one each time.
   package var seed: UInt64
 
   package init(hasPassword: Bool, pin: PIN, seed: UInt64) {
@@ -50,30 +50,32 @@ package struct WayIn: Hashable, Sendable {
   }
 }
 
-/// With what somebody shows who they are.
+/// The password or PIN with which a person shows who they are.
 package enum EnteredCredential: Hashable, Sendable {
   case password(String)
   case pin(EnteredPIN)
 }
 
-/// What whoever is signed in wants to change about how they are let in.
+/// What the person who is logged in wants to do after confirming who they are.
 package enum OwnAim: Hashable, Sendable {
   case newPIN
   case recoveryCode
-  /// In place of the one before, or beside a PIN.
+  /// Sets a password, in place of the present one or in addition to a PIN.
   case newPassword
-  /// - Parameter heir: gets what others have of the person; nil takes it from them.
+  /// Deletes the account.
+  ///
+  /// - Parameter heir: the person who inherits the shared documents; nil takes them from those who have them.
   case deleteAccount(heir: String?)
-  /// The whole household as it was then.
+  /// Restores a backup of the whole household.
   case restore(FoundBackup)
 }
 
-/// A PIN that somebody makes for themselves.
+/// A PIN that a person sets for themselves.
 package struct NewPIN: Hashable, Sendable {
   /// The PIN itself.
   package var pin: EnteredPIN
-  /// The keys are in another order each time.
+  /// Whether the keys are shown in another order each time.
   package var isShuffled: Bool
-  /// With what the person shows that it is theirs to make.
+  /// The credential with which the person confirms that the PIN is theirs to set.
   package var authority: EnteredCredential
 }

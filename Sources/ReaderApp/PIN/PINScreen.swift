@@ -2,24 +2,24 @@ import Accounts
 import Reading
 import Signals
 
-/// The keys of a PIN, in cells. What is looked at shows nowhere: a PIN is not to be read off the screen.
+/// The keys of a PIN, in cells. The key that is looked at is not shown: nobody must read the PIN off the screen.
 struct PINScreen: Sendable {
-  /// What becomes of what is entered.
+  /// What the entered PIN is for.
   enum Task: Hashable, Sendable {
-    /// Somebody logs in; `hasPassword` offers that instead.
+    /// Logging in; `hasPassword`: a password is offered instead.
     case logIn(name: String, hasPassword: Bool)
-    /// The present one, of whoever is signed in.
+    /// Confirming the present PIN of the person who is logged in.
     case present(OwnAim)
-    /// A new one, entered for the first time, then again.
+    /// Setting a new PIN: entered for the first time, then again.
     case new(Owner)
     case again(Owner, first: [Int])
   }
 
-  /// Whose new PIN it is.
+  /// The person whose new PIN it is.
   enum Owner: Hashable, Sendable {
-    /// Somebody new.
+    /// A new person.
     case newcomer(name: String)
-    /// Whoever is signed in.
+    /// The person who is logged in, with the credential that has confirmed it.
     case person(EnteredCredential)
   }
 
@@ -29,16 +29,16 @@ struct PINScreen: Sendable {
   /// The numbers of the keys in the order of their places.
   let order: [Int]
   private(set) var entered: [Int] = []
-  /// Which page of keys, from 0.
+  /// The page of keys that is shown, from 0.
   var page = 0
-  /// Said above the keys until one is chosen.
+  /// A message above the keys, until one is chosen; nil for none.
   var news: String?
   var cells: CoveringCells
 
-  /// - Parameter seed: where shuffling starts.
+  /// - Parameter seed: the seed with which keys are shuffled.
   init(_ task: Task, _ kind: PINKind, isShuffled: Bool, seed: UInt64, cells: CoveringCells, news: String?) {
     (self.task, self.kind, self.isShuffled, self.cells, self.news) = (task, kind, isShuffled, cells, news)
-    // As on a telephone: 0 comes last.
+    // As on a telephone, 0 comes last.
     let usual = kind == .pictures ? Array(kind.signs.indices) : Array(1...9) + [0]
     var random = SplitMix64(seed: seed)
     order = isShuffled ? usual.shuffled(using: &random) : usual
@@ -46,17 +46,17 @@ struct PINScreen: Sendable {
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Who looks away in the middle goes on where they were, but not for long: somebody else may sit there then.
+    // A person who looks away can go on, but not for long: somebody else may sit there then.
     (timing.idleSeconds, timing.lostSeconds) = (30, 10)
     return timing
   }
 
-  /// Seconds until a key that goes on being looked at is pressed again, for a PIN such as 1123.
+  /// The time until a key that is still looked at is pressed again, s; needed for a PIN such as 1123.
   static let repeatSeconds = 1.3
 
-  /// One key more.
+  /// Enters a key.
   ///
-  /// - Returns: the whole of it, once it is complete.
+  /// - Returns: the whole PIN, once it is complete; nil before.
   mutating func enter(_ key: Int) -> [Int]? {
     news = nil
     guard entered.count < kind.length else { return nil }
@@ -64,10 +64,10 @@ struct PINScreen: Sendable {
     return entered.count == kind.length ? entered : nil
   }
 
-  /// Nothing tells which key was wrong: it is begun again.
+  /// Starts the entry over: nothing tells which key was wrong.
   mutating func beginAgain() { entered = [] }
 
-  /// What stands above the keys.
+  /// The words above the keys.
   var headline: String {
     if let news, entered.isEmpty { return news }
     let dots = (0..<kind.length).map { $0 < entered.count ? "●" : "○" }.joined(separator: " ")
@@ -84,7 +84,7 @@ struct PINScreen: Sendable {
   }
 }
 
-/// What somebody new, or somebody who wants another PIN, can choose from.
+/// The choice of the kind of a new PIN.
 struct PINChoice: Sendable {
   let owner: PINScreen.Owner
   var isShuffled = false
@@ -102,7 +102,7 @@ extension TargetID {
 }
 
 extension Covering {
-  /// Somebody has shown that the PIN is theirs to change. It ends with a rest: whoever wakes need not be the same.
+  /// Whether the person has confirmed who they are. A rest ends such cells, since the one who wakes them need not be the same.
   var holdsProof: Bool {
     switch self {
     case .pinChoice(let choice): choice.owner.isPerson

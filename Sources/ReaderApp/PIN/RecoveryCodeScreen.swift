@@ -1,15 +1,15 @@
 import Reading
 import Signals
 
-/// A recovery code that was just made, shown to be written down. It is kept nowhere as it is.
+/// A new recovery code on the screen, to be written down. It is stored nowhere in plain text.
 struct RecoveryCodeScreen: Sendable {
-  /// Groups of letters and digits with hyphens between them.
+  /// The code: groups of letters and digits with hyphens between them.
   let code: String
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Somebody has to be called who writes it down.
+    // Somebody has to be called who writes the code down.
     (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (3600, 3600, 1600)
     return timing
   }
@@ -20,7 +20,7 @@ extension AppSession {
   mutating func know(
     recoveryCode answer: Result<String, AppFailure>, of person: Reader, at time: Timestamp
   ) -> [AppAction] {
-    // Whoever sits there now need not be whose code it is.
+    // The person who sits there now need not be the one whose code it is.
     guard person == reader else { return [] }
     if case .people = screen.place { return [] }
     switch (answer, screen) {
@@ -46,7 +46,7 @@ extension AppSession {
     }
   }
 
-  /// A code holds once it is seen: one that nobody saw must not take the place of the one that is written down.
+  /// Makes the code valid once it is shown: a code that nobody has seen must not replace the one that was written down.
   func keep(recoveryCode code: String) -> [AppAction] { [.store(.keepRecoveryCode(code, of: reader))] }
 
   mutating func know(recoveryCodeKept failure: AppFailure?, of person: Reader) -> [AppAction] {
@@ -75,14 +75,14 @@ extension AppSession {
     cover(.recoveryCode(screen))
   }
 
-  /// Of the screen's height, for the code and the words below it.
+  /// The share of the screen's height for the code and the words below it.
   private static let codeShare = 0.34
 
   mutating func chooseAtCode(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.recoveryCode(let screen), _) = screen else { return [] }
     switch id {
     case .panelBack: return uncover()
-    // One sign after another: it is no word.
+    // The signs are spoken one by one, since they form no word.
     case .sayCode:
       let signs = screen.code.map { $0 == "-" ? ", " : "\($0) " }.joined()
       return [.voice(.speak(signs, isLoud: false))]

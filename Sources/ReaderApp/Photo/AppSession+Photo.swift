@@ -3,12 +3,15 @@ import Library
 import Reading
 import Signals
 
-// “Take a picture”: a frame of the camera that follows the eyes, looked at before it is kept.
+// “Take a picture”: a frame of the camera that tracks the eyes, which is shown before it is stored.
 extension AppSession {
-  /// Over what covers the place by now.
+  /// Opens the page for taking a picture, in place of what covers the screen.
+  ///
   /// - Parameters:
-  ///   - taken: one that could not be kept.
-  ///   - news: why, in words for the person.
+  ///   - use: what the picture is for.
+  ///   - taken: a picture that could not be stored; nil for none.
+  ///   - news: why it could not, in words for the person.
+  ///   - time: the present time.
   mutating func openPhoto(
     for use: PhotoScreen.Use, taken: PictureFile? = nil, news: String? = nil, at time: Timestamp
   ) -> [AppAction] {
@@ -20,7 +23,7 @@ extension AppSession {
     return silence + photoTimePasses(to: time)
   }
 
-  /// Why the camera gives no picture now, and what to do; nil where it does.
+  /// Why the camera gives no picture now, and what to do; nil if it does.
   var photoObstacle: String? {
     if isServed {
       return "The gaze service has the camera, and hands over no pictures. Start Trackii with --no-service."
@@ -34,7 +37,7 @@ extension AppSession {
     }
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInPhoto(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.photo(var shown), _) = screen else { return [] }
@@ -57,11 +60,11 @@ extension AppSession {
     return photoTimePasses(to: time)
   }
 
-  /// Back to what the picture was for.
+  /// Returns to what the picture was for.
   private mutating func leavePhoto(_ use: PhotoScreen.Use, at time: Timestamp) -> [AppAction] {
     switch use {
     case .portrait: openAccount(at: time)
-    // So that the way out of every page is three looks at most.
+    // From every page it takes three looks at most to leave the notebook.
     case .note: showNotebook(.list, at: time)
     }
   }
@@ -72,7 +75,7 @@ extension AppSession {
     guard case .note(let owner) = before.use else {
       return openAccount(asking: .takenPicture(picture), at: time)
     }
-    // Another change of the note that waits for its answer would meet its own version as somebody else's.
+    // Another change of the note that is not stored yet would conflict with this one.
     guard notebook.pending == nil, let note = notebook.note(owner.note)?.note, note.role.mayEdit else {
       var shown = before
       shown.news =
@@ -90,7 +93,7 @@ extension AppSession {
 
   // MARK: Time
 
-  /// When the number on the screen changes, or the camera is asked again; nil where no picture is taken.
+  /// When the countdown changes, or the camera is asked again; nil if no picture is being taken.
   var photoDeadline: Timestamp? {
     guard case .covered(.photo(let shown), _) = screen else { return nil }
     return shown.deadline(canLook: photoObstacle == nil)
@@ -116,7 +119,7 @@ extension AppSession {
       cover(.photo(shown))
       return photoTimePasses(to: time)
     case .counting, .looking:
-      // The one that was asked for is given up.
+      // The picture that was requested is given up.
       return ask(shown, at: time)
     }
   }
@@ -129,9 +132,10 @@ extension AppSession {
     return [.gaze(.takePicture(number: photosAsked))]
   }
 
-  // MARK: From the camera
+  // MARK: Answers of the camera
 
-  /// A picture came, or none: what was asked for before somebody left the page, or another one asked, is dropped.
+  /// Takes in a picture, or why there is none. The answer to an earlier request, or after the person has left the page, is
+  /// dropped.
   mutating func know(photo answer: Result<PictureFile, AppFailure>, number: Int, at time: Timestamp) {
     guard case .covered(.photo(var shown), _) = screen, shown.asked?.number == number else { return }
     shown.asked = nil
@@ -152,7 +156,7 @@ extension AppSession {
     }
   }
 
-  /// The camera went or came: a picture that was on its way is given up, and the cells are others.
+  /// Takes in that the camera has stopped or started: a requested picture is given up, and the cells change.
   mutating func cameraChangedForPhoto(at time: Timestamp) -> [AppAction] {
     guard case .covered(.photo(var shown), _) = screen else { return [] }
     if case .taken = shown.state { return [] }
@@ -161,9 +165,14 @@ extension AppSession {
     return photoTimePasses(to: time)
   }
 
-  // MARK: What is seen
+  // MARK: The cells
 
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page for taking a picture.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: PhotoScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     var items: [PanelItem]
@@ -223,7 +232,7 @@ extension AppSession {
     }
   }
 
-  /// Step by its words: another one may have its number by now.
+  /// The question above the cells. A step is named by its words, since another one may have its number by now.
   private func words(before owner: PictureOwner) -> String {
     guard let number = owner.step else { return "Is this to go into the note?" }
     let step = notebook.note(owner.note).flatMap { NotePlan(of: $0.note.body)?.steps.at(number) }

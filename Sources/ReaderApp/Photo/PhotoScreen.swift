@@ -2,60 +2,60 @@ import Library
 import Reading
 import Signals
 
-/// The page on which a picture is taken with the camera that follows the eyes. Nothing is kept before somebody says so.
+/// The page on which a picture is taken with the camera that tracks the eyes. Nothing is stored before the person says so.
 struct PhotoScreen: Sendable {
   /// What the picture is for.
   enum Use: Hashable, Sendable {
-    /// It shows the person on the tile at “Who is reading?”.
+    /// The person's portrait, for their tile on the people's screen.
     case portrait
-    /// It comes to the end of this note, or to this step of its plan.
+    /// A picture for the end of this note, or for this step of its plan.
     case note(PictureOwner)
   }
 
   enum State: Hashable, Sendable {
-    /// What the camera sees is shown.
+    /// The camera's picture is shown.
     case looking
-    /// Taken at that time; so many seconds are shown until then.
+    /// The countdown to taking the picture at this time, with the seconds left.
     case counting(until: Timestamp, left: Int)
-    /// The frame is asked for since then.
+    /// The frame was requested at this time.
     case awaited(since: Timestamp)
     case taken(PictureFile)
   }
 
-  /// A picture that was asked for and has not come.
+  /// A requested picture that has not come yet.
   struct Asked: Hashable, Sendable {
     var number: Int
     var since: Timestamp
   }
 
-  /// So that one who chose by gaze can look into the camera.
+  /// The countdown, s, in which a person who chose by gaze can look into the camera.
   static let countdownSeconds = 3
-  /// Between two pictures of what the camera sees. Own choice: seldom enough to cost little beside following the eyes.
+  /// The time between two preview pictures, s. Own choice: seldom enough to cost little beside eye tracking.
   static let previewSeconds = 0.25
-  /// Until it is tried again after the camera gave none.
+  /// The time until the camera is asked again after it gave no picture, s.
   static let retrySeconds = 1.0
-  /// Until a picture that was asked for is given up. Own choice: a stuck camera is told within two.
+  /// The time until a requested picture is given up, s. Own choice: a stuck camera is reported within two.
   static let patienceSeconds = 5.0
 
   let use: Use
   var state = State.looking
-  /// What the camera saw last; nil where that is not known, or no longer true.
+  /// The last preview picture; nil if there is none, or if it is outdated.
   var seen: PictureFile?
   var asked: Asked?
-  /// When what it sees is asked for next.
+  /// When the next preview picture is requested.
   var next: Timestamp
-  /// Why there is no picture, or why it was not kept, in words for the person.
+  /// Why there is no picture, or why it was not stored, in words for the person; nil if all is well.
   var news: String?
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Time to sit as one likes to be seen, or to hold something before the camera.
+    // Time to sit as one wishes to be seen, or to hold something in front of the camera.
     (timing.idleSeconds, timing.lostSeconds) = (120, 60)
     return timing
   }
 
-  /// Whether a picture is on its way.
+  /// Whether a picture is being taken.
   var isTaking: Bool {
     switch state {
     case .counting, .awaited: true
@@ -63,14 +63,15 @@ struct PhotoScreen: Sendable {
     }
   }
 
-  /// After a rest, or once the camera is gone: what was on its way is not waited for.
+  /// Starts over after a rest, or once the camera has stopped: requested pictures are not waited for.
   mutating func beginAgain(at time: Timestamp) {
     (asked, seen, next) = (nil, nil, time)
     if isTaking { state = .looking }
   }
 
-  /// When something is due; nil where nothing is.
-  /// - Parameter canLook: the camera sends pictures.
+  /// When something is due; nil if nothing is.
+  ///
+  /// - Parameter canLook: whether the camera sends pictures.
   func deadline(canLook: Bool) -> Timestamp? {
     let given = asked.map { $0.since + Self.patienceSeconds }
     let look = canLook ? given ?? next : nil
@@ -92,6 +93,6 @@ extension TargetID {
 }
 
 extension PanelItem {
-  /// Among the files of which one can be chosen.
+  /// The cell among the picture files that takes a picture with the camera instead.
   static let withTheCamera = PanelItem(.takePicture, "Take one with the camera…", .camera)
 }

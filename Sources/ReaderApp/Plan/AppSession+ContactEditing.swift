@@ -2,33 +2,33 @@ import Foundation
 import Library
 import Signals
 
-/// The household's contacts as the store answers them.
+/// The household's contacts, as the store answers.
 package struct ContactList: Hashable, Sendable {
-  /// Those that were asked for, by name.
+  /// The contacts that were asked for, by name.
   package var cards: [ContactCard]
-  /// Whoever reads is an administrator, who may edit them.
+  /// Whether the person is an administrator, who may edit contacts.
   package var mayEdit: Bool
-  /// The one that was added or changed, as it is now.
+  /// The contact that was added or changed, in its new state; nil for none.
   package var kept: ContactCard?
   /// - Parameters:
-  ///   - cards: those that were asked for.
-  ///   - mayEdit: whether whoever reads is an administrator.
-  ///   - kept: the one that was added or changed.
+  ///   - cards: the contacts that were asked for.
+  ///   - mayEdit: whether the person is an administrator.
+  ///   - kept: the contact that was added or changed.
   package init(_ cards: [ContactCard], mayEdit: Bool = false, kept: ContactCard? = nil) {
     (self.cards, self.mayEdit, self.kept) = (cards, mayEdit, kept)
   }
 }
 
-/// What the store is asked about contacts; each is answered with those that are searched for.
+/// A request about contacts; each is answered with the contacts that match the search.
 package enum ContactRequest: Hashable, Sendable {
   case list
   case add(name: String)
-  /// Keeps what was changed of the version that was read.
+  /// Stores a contact that was changed, starting from the version that was read.
   case change(ContactCard)
   case remove(ContactCard)
 }
 
-/// What is typed of a contact.
+/// A field of a contact that can be typed.
 enum ContactField: Hashable, Sendable, CaseIterable {
   case name
   case phone
@@ -44,7 +44,7 @@ enum ContactField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Of the cell that leads to it.
+  /// The text of the cell that leads to the field.
   var words: String {
     switch self {
     case .name: "Name…"
@@ -54,7 +54,7 @@ enum ContactField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// In a sentence, and in the field while nothing is typed.
+  /// The field's name within a sentence, and in the input field while nothing is typed.
   var noun: String {
     switch self {
     case .name: "name"
@@ -64,7 +64,7 @@ enum ContactField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Characters at most.
+  /// The largest number of characters.
   var longest: Int { self == .note ? 2000 : 200 }
 
   func text(of contact: ContactCard) -> String {
@@ -76,7 +76,7 @@ enum ContactField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The same contact with another text.
+  /// The contact with another text in this field.
   func changed(_ contact: ContactCard, to text: String) -> ContactCard {
     var contact = contact
     switch self {
@@ -89,9 +89,9 @@ enum ContactField: Hashable, Sendable, CaseIterable {
   }
 }
 
-// An administrator adds contacts, changes and removes them.
+// Adding, changing and removing contacts, by administrators.
 extension AppSession {
-  // MARK: What is shown
+  // MARK: The models
 
   func newContactModel(_ typed: String) -> ChoicesModel {
     let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -132,7 +132,7 @@ extension AppSession {
       [.init(.contactRemove, "Remove it", "for everybody")])
   }
 
-  // MARK: What cells do
+  // MARK: Choosing cells
 
   mutating func editContact(_ id: TargetID, _ before: PlanScreen) -> [AppAction] {
     var plan = before
@@ -169,9 +169,9 @@ extension AppSession {
     return [.store(.contacts(request, matching: ""))]
   }
 
-  // MARK: From the store
+  // MARK: Answers of the store
 
-  /// What was typed stays on the page; what is known of the contact is asked anew.
+  /// Takes in that a change was refused: the typed text stays on the page, and the contact is read again.
   mutating func refused(_ failure: AppFailure) -> [AppAction] {
     guard case .plan(var plan) = screen.place else {
       sayToReader(failure.words)
@@ -182,8 +182,8 @@ extension AppSession {
     return failure.isPassing ? [] : [.store(.contacts(matching: ""))]
   }
 
-  /// The page with its contact as it is now, or the list where that is gone. Nothing but what was asked from the page that is
-  /// shown leads away from it: on another one something may have been typed meanwhile.
+  /// Updates the page with its contact's present state, or shows the list if the contact is gone. Only the answer to a request
+  /// from the page that is shown leads away from it: on another page something may have been typed meanwhile.
   mutating func followContacts(_ list: ContactList, after request: ContactRequest) {
     guard case .plan(var plan) = screen.place else { return }
     plan.message = Self.news(of: request, list) ?? plan.message
@@ -216,7 +216,7 @@ extension AppSession {
 }
 
 extension PlanScreen.View {
-  /// What a request that was carried out is for the page that is shown.
+  /// What a completed request means for the page that is shown.
   fileprivate enum Outcome { case kept, removed, elsewhere }
 
   fileprivate func outcome(of request: ContactRequest) -> Outcome {
@@ -232,7 +232,7 @@ extension PlanScreen.View {
     }
   }
 
-  /// The contact that the page is about.
+  /// The contact that the page is about; nil if it is about none.
   fileprivate var contact: ContactCard? {
     switch self {
     case .contact(let contact), .contactChange(let contact), .contactField(_, let contact, _),
@@ -242,7 +242,7 @@ extension PlanScreen.View {
     }
   }
 
-  /// The same page about the contact as it is now; whoever may no longer edit it sees it alone.
+  /// The same page with the contact's present state; a person who may no longer edit contacts sees the contact alone.
   fileprivate func with(_ contact: ContactCard, mayEdit: Bool) -> PlanScreen.View {
     guard mayEdit else { return .contact(contact) }
     return switch self {

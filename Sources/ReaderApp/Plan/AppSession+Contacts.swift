@@ -3,20 +3,20 @@ import Library
 import Reading
 import Signals
 
-/// Somebody outside of the household whom its people may want to reach.
+/// A person outside of the household whom its people may want to reach.
 package struct ContactCard: Hashable, Sendable, Identifiable {
   package var id: String
-  /// What the household calls them.
+  /// The contact's name.
   package var name: String
-  /// Each of these may be empty.
+  /// The telephone number; may be empty.
   package var phone: String
-  /// Their mail address; may be empty.
+  /// The mail address; may be empty.
   package var mail: String
-  /// When and how to reach them, in free words; may be empty.
+  /// When and how to reach the contact, in free words; may be empty.
   package var note: String
-  /// Whom the call for help names.
+  /// Whether the call for help names this contact.
   package var isHelp: Bool
-  /// Rises with every change; a change of an older version is refused.
+  /// A number that rises with every change; a change of an older version is refused.
   package var version: Int
 
   package init(
@@ -30,14 +30,14 @@ package struct ContactCard: Hashable, Sendable, Identifiable {
 
 /// The household's contacts, as far as they are known.
 struct ContactDesk: Sendable {
-  /// Those that were asked for last.
+  /// The contacts that were asked for last.
   var shown: [ContactCard] = []
-  /// By what they were searched.
+  /// The words by which contacts were searched.
   var words = ""
   var help: ContactCard?
-  /// Whoever reads is an administrator.
+  /// Whether the person is an administrator.
   var mayEdit = false
-  /// What is being kept, one thing at a time: on a slow disk the same choice would be made twice.
+  /// The request under way, one at a time: on a slow disk the same choice would be made twice.
   var asked: ContactRequest?
 }
 
@@ -57,7 +57,7 @@ extension AppSession {
     return [.store(.contacts(matching: ""))]
   }
 
-  /// Whom a call names, and what is shown of contacts.
+  /// Asks for the contact whom a call names, and for the contacts on the page that is shown.
   func contactsRequest() -> [AppAction] {
     guard setting.isLive else { return [] }
     guard case .plan(let plan) = screen.place, case .contacts(let words) = plan.view, !words.isEmpty else {
@@ -123,7 +123,7 @@ extension AppSession {
     return []
   }
 
-  // MARK: What is shown
+  // MARK: The models
 
   func contactsModel(_ words: String, _ plan: PlanScreen) -> ChoicesModel {
     let all = contacts.shown
@@ -146,10 +146,10 @@ extension AppSession {
     return model
   }
 
-  /// While somebody is searched for, Enter opens the first who is found.
+  /// Whether “New…” is offered; not during a search, when Enter opens the first contact found.
   private func offersNewContact(_ words: String) -> Bool { contacts.mayEdit && words.isEmpty }
 
-  /// With the field, its keys and “New…” there are twelve cells.
+  /// The number of contacts on a page: with the field, its keys and “New…” there are twelve cells.
   private func contactsOnAPage(_ words: String) -> Int {
     offersNewContact(words) ? PlanScreen.cellsOnAPage - 1 : PlanScreen.cellsOnAPage
   }
@@ -171,10 +171,10 @@ extension AppSession {
       [contact.phone, contact.mail, note].filter { !$0.isEmpty }.joined(separator: " · "), items)
   }
 
-  /// Whom a call fetches: as the command line names them, else as the contacts do.
+  /// Whom a call for help names: as given on the command line, else the contact chosen for it; nil for nobody.
   var callName: String? { setting.call.name ?? contacts.help?.name }
 
-  /// How they are reached, for whoever hears the call.
+  /// The telephone number of the called contact, for people who hear the call; empty if unknown.
   var callNumber: String {
     guard let help = contacts.help, help.name == callName, !help.phone.isEmpty else { return "" }
     return "\(help.name): \(help.phone). "

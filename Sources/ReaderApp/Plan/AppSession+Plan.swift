@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// The pages of reminders and timers: what each cell does.
+// The pages of “Your day”, such as reminders and timers: what each cell does.
 extension AppSession {
   mutating func handle(_ event: PlanEvent, at time: Timestamp) -> [AppAction] {
     if event == .open { return openPlan(at: time) }
@@ -59,7 +59,7 @@ extension AppSession {
     return []
   }
 
-  /// The field of the page that is shown; nil where nothing is typed.
+  /// The input field of the page that is shown; nil if it has none.
   func planField(of plan: PlanScreen) -> PlanField? {
     let model = model(plan, at: nil)
     guard model.typed != nil else { return nil }
@@ -73,7 +73,7 @@ extension AppSession {
     case .contactField(let field, let contact, _):
       page += contact.id
       longest = field.longest
-    // What stands above the field follows what is typed.
+    // The words above the field depend on what is typed, so the heading identifies the page.
     case .calendar(.find): (page, longest) = (model.heading, Self.longestSought)
     case .calendar(.length): longest = CalendarField.length.longest
     case .calendar(.field(let field, let occurrence, _, _)):
@@ -84,7 +84,7 @@ extension AppSession {
     return PlanField(page: page, prompt: model.placeholder, longest: longest, content: content)
   }
 
-  /// Puts typed text into the page's field, and chooses the cell that takes it where the page has one.
+  /// Puts a typed text into the page's field, and chooses the cell that takes the text if the page has one.
   mutating func takeTyped(_ text: String, at time: Timestamp) -> [AppAction] {
     let typed = handle(PlanEvent.type(text), at: time)
     guard case .place(.plan(let plan)) = screen, let first = model(plan, at: nil).items.first?.id,
@@ -95,7 +95,7 @@ extension AppSession {
 
   func pageCount(_ plan: PlanScreen) -> Int { model(plan, at: nil).pageCount }
 
-  /// Where something is due, that comes first.
+  /// Opens the pages of “Your day”; if a reminder is due, it is shown first.
   private mutating func openPlan(at time: Timestamp) -> [AppAction] {
     switch screen {
     case .place(.shelf(let shelf)):

@@ -4,14 +4,14 @@ import Reading
 import Signals
 import Tracking
 
-// Reminders that are due: held until somebody sits there, shown as a strip, told to the desktop, answered.
+// Reminders that are due: held until somebody is there, shown as a banner, passed to the desktop, and answered.
 extension AppSession {
-  /// Recorded eyes and a program that only calibrates remind of nothing.
+  /// Whether there are reminders. A replay and a program that only calibrates have none.
   var reminds: Bool { setting.isLive && !setting.isForCalibrationOnly }
 
   func remindersRequest() -> [AppAction] { reminds ? [.store(.reminders(.list))] : [] }
 
-  /// The clock on the wall; it may have been set.
+  /// Takes in the date and time, which may have been set.
   mutating func told(wall date: Date, at time: Timestamp) -> [AppAction] {
     let isFirst = reminders.date(at: time) == nil
     let isSet = reminders.set(date, at: time)
@@ -54,13 +54,13 @@ extension AppSession {
     return due.isEmpty ? [] : [.store(.reminders(.claim(due)))]
   }
 
-  /// Whether somebody would see it. Without a camera that cannot be told.
+  /// Whether somebody is there to see a reminder; true if the camera cannot tell.
   var isSomebodyThere: Bool {
     guard case .streaming = camera else { return true }
     return presence == .there
   }
 
-  /// What is held comes to the person once they sit there: in the window, and as a notice of the desktop's.
+  /// Shows the reminders that are held, once somebody is there: in the window, and as a desktop notification.
   mutating func showReminders() -> [AppAction] {
     guard reminds, isSomebodyThere else { return [] }
     let new = reminders.show()
@@ -71,13 +71,13 @@ extension AppSession {
     return notices + [.store(.reminders(.delivered(new.map(\.id))))]
   }
 
-  /// Takes an answer to a reminder, due or not.
+  /// Carries out the answer to a reminder, due or not.
   mutating func answer(_ answer: ReminderAnswer, to reminder: Reminder) -> [AppAction] {
     reminders.drop(reminder)
     return [.store(.reminders(.answer(reminder, answer))), .notice(.withdraw(reminder.id))]
   }
 
-  /// The strip that tells of the first one.
+  /// The banner that shows the first reminder that is due; nil if none is.
   var reminderBanner: ReaderScene.Banner? {
     guard let first = reminders.first else { return nil }
     let about = first.title.map { " (“\($0)”)" } ?? ""
@@ -104,7 +104,7 @@ extension AppSession {
     }
   }
 
-  /// What can be set about a document by one look.
+  /// The reminders about a document that can be set by one look.
   static let suggestions: [(id: TargetID, words: String, moment: NewReminder.Moment, repeats: Repetition)] = [
     ("remind-10", "In 10 minutes", .after(seconds: 600), .never),
     ("remind-30", "In 30 minutes", .after(seconds: 1800), .never),
@@ -115,8 +115,9 @@ extension AppSession {
     ("again-7", "Read again every week", .after(seconds: 7 * 86_400), .afterDone(days: 7)),
   ]
 
-  /// A cell of these was chosen.
-  /// - Returns: nil where the cell is none of them.
+  /// Handles the choice of a cell for reminders.
+  ///
+  /// - Returns: nil if the cell is not one of them.
   mutating func chooseReminder(_ id: TargetID, _ panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
     guard case .place(.reading(let reading)) = screen else { return nil }
     switch panel.kind {
@@ -143,7 +144,7 @@ extension AppSession {
     screen.place = .reading(reading)
   }
 
-  /// The words above the cells.
+  /// The words above the cells for reminders; nil if there are none.
   func reminderWords(_ kind: PanelKind) -> (headline: String, detail: String?)? {
     switch kind {
     case .reminder: reminders.first.map { ($0.text, $0.title) }
@@ -153,43 +154,43 @@ extension AppSession {
   }
 }
 
-/// What the store is asked about reminders; each is answered with those that are not done.
+/// A request about reminders; each is answered with the reminders that are not done.
 package enum ReminderCommand: Hashable, Sendable {
   case list
-  /// Holds those of these that are due for this program; answered with what it holds.
+  /// Claims those of these reminders that are due for this program; answered with the reminders that it holds.
   case claim([Reminder])
-  /// The person was shown these.
+  /// Notes that these reminders were shown to the person.
   case delivered([Reminder.ID])
   case answer(Reminder, ReminderAnswer)
   case add(NewReminder)
-  /// Gives it another time and repetition.
+  /// Gives a reminder another time and repetition.
   case reschedule(Reminder, NewReminder.Moment, Repetition)
-  /// Gives it another text.
+  /// Gives a reminder another text.
   case reword(Reminder, String)
-  /// It comes only on this computer, or on any.
+  /// Restricts a reminder to this computer, or lifts that.
   case bind(Reminder, toThisComputer: Bool)
   case undo(ReminderUndo)
-  /// The desktop shows it.
+  /// Notes that the desktop has shown a notification of the reminder.
   case notified(Reminder.ID)
   case remove(Reminder.ID)
 }
 
-/// A notice of the desktop's own.
+/// A desktop notification.
 package struct DesktopNotice: Hashable, Sendable {
   package var id: String
-  /// What it is about, in one line.
+  /// The notification's title, in one line.
   package var title: String
-  /// May be empty.
+  /// The notification's text; may be empty.
   package var body: String
   package init(id: String, title: String, body: String) {
     (self.id, self.title, self.body) = (id, title, body)
   }
 }
 
-/// What the desktop is asked to tell.
+/// What the desktop's notifications are asked for.
 package enum NoticeCommand: Hashable, Sendable {
   case show(DesktopNotice)
-  /// It was answered.
+  /// Takes the notification away, since the reminder was answered.
   case withdraw(DesktopNotice.ID)
 }
 

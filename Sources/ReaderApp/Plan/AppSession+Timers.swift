@@ -2,9 +2,9 @@ import Reading
 import Signals
 import Tracking
 
-// Session and eye-rest timers, whose alarm a look stops.
+// Timers for sessions and eye rests, whose alarm is stopped by a look.
 extension AppSession {
-  /// Kept for the person, and begun anew.
+  /// Stores the timers for the person, and starts them anew.
   mutating func set(_ setting: TimerSetting, at time: Timestamp) -> [AppAction] {
     let former = timers.setting
     timers.set(setting, at: time)
@@ -17,7 +17,7 @@ extension AppSession {
     return timers.deadline
   }
 
-  /// An alarm comes where the person reads or chooses, not into a calibration or a call.
+  /// Sounds the alarm of a timer that has run out, while the person reads or chooses; not during a calibration or a call.
   mutating func timersTimePass(to time: Timestamp) -> [AppAction] {
     guard reminds, case .place = screen, isSomebodyThere, let kind = timers.due(at: time) else { return [] }
     timers.rang(kind, at: time)
@@ -25,11 +25,11 @@ extension AppSession {
     return silence + [.alarm(.ring)]
   }
 
-  /// Eyes that are shut or away rest.
+  /// Counts eyes that are shut or away as resting.
   mutating func restEyes(_ frame: TrackedFrame) {
     guard reminds else { return }
     let isResting = frame.eyes.reason == .eyesClosed || !frame.showsFace
-    // A frame that did not come tells nothing of who is there.
+    // A frame that was not delivered tells nothing of who is there.
     guard isResting, frame.eyes.reason != .noFrame else {
       restingSince = nil
       return
@@ -39,7 +39,7 @@ extension AppSession {
     if frame.time - since >= SessionTimers.restSeconds { timers.rested(at: frame.time) }
   }
 
-  /// Words of the alarm.
+  /// The words of a timer's alarm.
   static func words(_ kind: SessionTimers.Kind) -> (headline: String, detail: String) {
     switch kind {
     case .session: ("Your session is over", "A look at Stop ends this, or any of Enter, Space and Esc.")

@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// What the pages show.
+// The contents of the pages of “Your day”.
 extension AppSession {
   func model(_ plan: PlanScreen, at date: Date?) -> ChoicesModel {
     var model =
@@ -60,7 +60,7 @@ extension AppSession {
     return words.isEmpty ? "off" : words.joined(separator: ", ")
   }
 
-  /// Those that are due first.
+  /// The reminders in the order of their list: those that are due first.
   var remindersListed: [Reminder] {
     let due = reminders.held.filter { reminders.shown.contains($0.id) }
     return due + reminders.open.filter { open in !due.contains { $0.id == open.id } }
@@ -84,7 +84,7 @@ extension AppSession {
     return model
   }
 
-  /// With Undo there is room for one less.
+  /// The number of reminders on a page; with Undo there is room for one less.
   var remindersOnAPage: Int {
     reminders.change.undo == nil ? PlanScreen.cellsOnAPage : PlanScreen.cellsOnAPage - 1
   }
@@ -106,10 +106,10 @@ extension AppSession {
     return ChoicesModel(reminder.text, ReminderWords.line(reminder, now: date), items)
   }
 
-  /// Words that many want, for whoever cannot type.
+  /// Common texts of reminders, for people who cannot type.
   static let usualWords = ["Take a break", "Drink something", "Take medicine", "Move", "Call somebody"]
 
-  /// Also those used before.
+  /// The texts that are offered for a reminder, including those used before.
   func offeredWords(_ typed: String) -> [String] {
     let own = reminders.open.filter { $0.document == nil }.map(\.text)
     let all = own + Self.usualWords
@@ -157,7 +157,11 @@ extension AppSession {
 }
 
 extension PlanScreen {
-  /// - Parameter cells: on a page.
+  /// The number of pages of a list.
+  ///
+  /// - Parameters:
+  ///   - count: the length of the list.
+  ///   - cells: the number of cells on a page.
   func pageCount(of count: Int, on cells: Int = Self.cellsOnAPage) -> Int {
     max(1, (count + cells - 1) / cells)
   }
@@ -167,9 +171,9 @@ extension PlanScreen {
   }
 }
 
-/// A reminder in words.
+/// Reminders in words.
 package enum ReminderWords {
-  /// Such as “in 5 min”, “20:00”, “tomorrow, 9:00, every 3 days”.
+  /// When a reminder is due, such as “in 5 min”, “20:00”, “tomorrow, 9:00, every 3 days”.
   package static func line(_ reminder: Reminder, now: Date?) -> String {
     [
       moment(reminder, now: now), reminder.repeats == .never ? "" : repeats(reminder.repeats),
@@ -195,7 +199,7 @@ package enum ReminderWords {
     }
   }
 
-  /// How it goes on, as part of a sentence.
+  /// The repetition, as part of a sentence.
   package static func repeats(_ repetition: Repetition) -> String {
     switch repetition {
     case .never: "once"
@@ -210,7 +214,7 @@ package enum ReminderWords {
 }
 
 extension Weekday {
-  /// Such as “Mon”.
+  /// The short name of a weekday, such as “Mon”.
   package var words: String {
     switch self {
     case .monday: "Mon"

@@ -2,43 +2,43 @@ import Foundation
 import Library
 import Signals
 
-/// Reminders, timers and what else has its day: pages of cells.
+/// The pages of “Your day”: reminders, timers, the calendar and contacts, as pages of cells.
 struct PlanScreen: Sendable {
   enum View: Hashable, Sendable {
     case overview
     case reminders
-    /// One of them.
+    /// A reminder, with what can be done with it.
     case reminder(Reminder)
-    /// The words of a new one, as they are typed.
+    /// The text of a new reminder, as it is typed.
     case words(String)
-    /// When a reminder is to come, and its words where they are changed.
+    /// The time, repetition or changed text of a reminder.
     case composing(ReminderPage)
     case timers
-    /// Which of the timers gets a length of one's own.
+    /// The choice which timer gets a typed length.
     case timerKinds
-    /// How many minutes it takes, as they are typed.
+    /// The length of a timer, min, as it is typed.
     case timerLength(SessionTimers.Kind, typed: String)
     case calendar(CalendarPage)
-    /// Those with these words, as they are typed; all without any.
+    /// The contacts that match these words, as they are typed; empty words match all.
     case contacts(String)
     case contact(ContactCard)
-    /// The name of a new one, as it is typed.
+    /// The name of a new contact, as it is typed.
     case contactNew(String)
-    /// What of a contact can be changed.
+    /// The fields of a contact that can be changed.
     case contactChange(ContactCard)
-    /// One of these things, with what is typed.
+    /// One field of a contact, with what is typed.
     case contactField(ContactField, ContactCard, String)
-    /// A contact is to be removed: asked once more, since nothing brings it back.
+    /// The question whether to remove a contact, which cannot be undone.
     case contactRemoval(ContactCard)
   }
 
   var view = View.overview
-  /// Of a list, from 0.
+  /// The page of a list, from 0.
   var page = 0
   var message: String?
-  /// What was being composed when something else was looked for, the last at the end: the way back leads there.
+  /// Views with unfinished work that were left for a search, the last one at the end, to which the way back leads.
   var laidAside: [LaidAside] = []
-  /// Where the person came from.
+  /// The shelf from which the person came.
   var shelf: ShelfScreen
 
   struct LaidAside: Sendable {
@@ -46,10 +46,10 @@ struct PlanScreen: Sendable {
     var page: Int
   }
 
-  /// Of a list: with the way out and the page turns eleven cells.
+  /// The number of list items on a page: with the way out and two page turns they are eleven cells.
   static let cellsOnAPage = 8
 
-  /// What it shows comes from the calendar too.
+  /// Whether the view shows data of the calendar.
   var showsCalendar: Bool {
     switch view {
     case .overview, .calendar, .composing(.day): true
@@ -57,7 +57,7 @@ struct PlanScreen: Sendable {
     }
   }
 
-  /// One step out; nil leaves the screen.
+  /// The view one step out; nil leaves the screen.
   var outer: View? {
     switch view {
     case .overview: nil
@@ -74,7 +74,7 @@ struct PlanScreen: Sendable {
 }
 
 extension PlanScreen.View {
-  /// Something is chosen or typed step by step, which would be lost with the page.
+  /// Whether the view holds choices or text that would be lost if it were left.
   var isBeingComposed: Bool {
     switch self {
     case .composing: true
@@ -92,68 +92,68 @@ extension PlanScreen.View {
   }
 }
 
-/// What somebody does on these pages.
+/// What a person does on the pages of “Your day”.
 package enum PlanEvent: Hashable, Sendable {
-  /// Opens them: where something is due, with that.
+  /// Opens the pages; if a reminder is due, it is shown first.
   case open
   /// Opens the calendar.
   case openCalendar
   /// Opens the household's contacts.
   case openContacts
-  /// Looks for entries of the calendar.
+  /// Opens the search in the calendar.
   case findInCalendar
-  /// Chooses a cell.
+  /// Chooses the cell with this identifier.
   case choose(TargetID)
-  /// What is typed into the field.
+  /// The text in the input field was changed.
   case type(String)
-  /// Turns so many pages of cells on, or back.
+  /// Turns this number of pages of cells on; negative numbers turn back.
   case turn(Int)
-  /// One step out.
+  /// Goes one step back.
   case back
 }
 
-/// A page of cells with words, and a field to type into where one's own words are wanted.
+/// A page of cells with text, and an input field if the person can type their own text.
 package struct ChoicesModel: Hashable, Sendable {
-  /// What the page is about.
+  /// The heading of the page.
   package var heading: String
-  /// More about it, smaller; may be empty.
+  /// A second heading in smaller letters; may be empty.
   package var subheading: String
-  /// News, such as why something was not taken; nil for none.
+  /// News, such as why something was not accepted; nil for none.
   package var message: String?
-  /// The cells.
+  /// The cells of the page.
   package var items: [ShelfChoices.Choice]
-  /// Which page of the cells, from 0.
+  /// The page of the cells, from 0.
   package var page = 0
-  /// How many pages of cells there are.
+  /// The number of pages of cells.
   package var pageCount = 1
-  /// Where turning leads on a page of which there is no first and no last, such as a month.
+  /// Names for turning to the previous and the next page of an endless series, such as months; nil for other pages.
   package var steps: Steps?
-  /// What is typed so far; nil where nothing is to be typed.
+  /// The text typed so far; nil if the page has no input field.
   package var typed: String?
-  /// What the field asks for.
+  /// The prompt of the input field.
   package var placeholder = ""
 
-  /// What the turns to the left and right are called.
+  /// The names of turning to the previous and the next page.
   package struct Steps: Hashable, Sendable {
-    /// To the left.
+    /// The name of turning to the left.
     package var back: String
-    /// To the right.
+    /// The name of turning to the right.
     package var forward: String
     /// - Parameters:
-    ///   - back: what the turn to the left is called.
-    ///   - forward: what the turn to the right is called.
+    ///   - back: the name of turning to the left.
+    ///   - forward: the name of turning to the right.
     package init(_ back: String, _ forward: String) { (self.back, self.forward) = (back, forward) }
   }
 
   /// - Parameters:
-  ///   - heading: what the page is about.
-  ///   - subheading: more about it, smaller.
-  ///   - items: the cells.
+  ///   - heading: the heading of the page.
+  ///   - subheading: a second heading in smaller letters.
+  ///   - items: the cells of the page.
   package init(_ heading: String, _ subheading: String, _ items: [ShelfChoices.Choice]) {
     (self.heading, self.subheading, self.items) = (heading, subheading, items)
   }
 
-  /// What choosing a target of this page stands for; nil where it stands for nothing now.
+  /// The event that the choice of a target on this page stands for; nil if it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
     switch target {
     case .exit: .plan(.back)
@@ -166,20 +166,20 @@ package struct ChoicesModel: Hashable, Sendable {
 }
 
 extension TargetID {
-  /// Opens reminders, timers and the like.
+  /// Opens “Your day” with reminders, timers and the like.
   package static let plan: TargetID = "plan"
   /// Opens the cells of a reminder that is due.
   package static let planDone: TargetID = "plan-done"
   /// Begins a reminder of the person's own.
   package static let planNew: TargetID = "plan-new"
-  /// Removes what is shown.
+  /// Removes the item that is shown.
   package static let planRemove: TargetID = "plan-remove"
   static let planRetime: TargetID = "plan-retime"
-  /// Other words of a reminder.
+  /// Leads to another text for a reminder.
   static let planReword: TargetID = "plan-reword"
-  /// A reminder comes only on this computer, or on any.
+  /// Restricts a reminder to this computer, or lifts that.
   static let planBind: TargetID = "plan-bind"
-  /// Takes the last change of a reminder or of the timers back.
+  /// Undoes the last change of a reminder or of the timers.
   static let planUndo: TargetID = "plan-undo"
   /// Opens the reminders.
   package static let planReminders: TargetID = "plan-reminders"
@@ -187,6 +187,6 @@ extension TargetID {
   package static let planTimers: TargetID = "plan-timers"
   static let planSettings: TargetID = "plan-settings"
   static let planSeat: TargetID = "plan-seat"
-  /// The field's words are to be kept.
+  /// Accepts the text of the input field.
   package static let planWords: TargetID = "plan-words"
 }

@@ -1,10 +1,10 @@
 import Signals
 
-/// How long somebody wants to read at a time, and how often they want to rest their eyes.
+/// How long a person wants to read at a time, and how often they want to rest their eyes.
 package struct TimerSetting: Hashable, Codable, Sendable {
-  /// nil: no end.
+  /// The length of a session, min; nil for no limit.
   package var sessionMinutes: Int?
-  /// nil: never.
+  /// The time between eye rests, min; nil for no timer.
   package var eyeRestMinutes: Int?
 
   package init(sessionMinutes: Int? = nil, eyeRestMinutes: Int? = nil) {
@@ -16,10 +16,10 @@ package struct TimerSetting: Hashable, Codable, Sendable {
     case eyeRestMinutes = "eye-rest-minutes"
   }
 
-  /// Minutes that a person can choose: shorter would be a nuisance, longer than a day no timer.
+  /// The lengths of timers that can be chosen, min.
   package static let minutes = 1...1440
 
-  /// Without what nobody can have chosen.
+  /// The setting without values that cannot be chosen.
   package var checked: TimerSetting {
     TimerSetting(
       sessionMinutes: sessionMinutes.flatMap { Self.minutes.contains($0) ? $0 : nil },
@@ -27,43 +27,43 @@ package struct TimerSetting: Hashable, Codable, Sendable {
   }
 }
 
-/// The two timers while somebody sits there. A value without a clock.
+/// The timers for sessions and eye rests while somebody is there. A value without a clock.
 struct SessionTimers: Hashable, Sendable {
   enum Kind: Hashable, Sendable { case session, eyeRest }
 
-  /// Eyes that are shut or away for so long have rested, s: as the rule of 20 minutes, 20 feet, 20 seconds has it.
+  /// How long eyes have to be shut or away to count as rested, s: from the rule of 20 minutes, 20 feet, 20 seconds.
   static let restSeconds = 20.0
-  /// An alarm that nobody stops falls silent after so long, s; the words stay.
+  /// How long an alarm sounds that nobody stops, s; its words stay.
   static let ringSeconds = 60.0
 
   private(set) var setting = TimerSetting()
-  /// As they were before the person changed them, until something else is shown.
+  /// The setting before the person has changed it, until something else is shown; nil for none.
   var former: TimerSetting?
   private var sessionEnds: Timestamp?
   private var restDue: Timestamp?
 
-  /// Both begin anew.
+  /// Changes the setting and starts both timers anew.
   mutating func set(_ setting: TimerSetting, at time: Timestamp) {
     (self.setting, former) = (setting.checked, nil)
     sessionEnds = self.setting.sessionMinutes.map { time + Double($0) * 60 }
     rested(at: time)
   }
 
-  /// The eyes have rested.
+  /// Notes that the eyes have rested.
   mutating func rested(at time: Timestamp) {
     restDue = setting.eyeRestMinutes.map { time + Double($0) * 60 }
   }
 
   var deadline: Timestamp? { [sessionEnds, restDue].compactMap(\.self).min() }
 
-  /// What is over by now; the end of the session first.
+  /// The timer that has run out, the session before the eye rest; nil if none has.
   func due(at time: Timestamp) -> Kind? {
     if let sessionEnds, time >= sessionEnds { return .session }
     if let restDue, time >= restDue { return .eyeRest }
     return nil
   }
 
-  /// Its alarm was given. A session ends once.
+  /// Notes that a timer's alarm was given; a session ends only once.
   mutating func rang(_ kind: Kind, at time: Timestamp) {
     switch kind {
     case .session:
