@@ -2,17 +2,17 @@ import Documents
 import Library
 import Reading
 
-/// What has come of printing.
+/// The result of printing a document.
 package enum PrintOutcome: Hashable, Sendable {
-  /// Handed to the printer or written to a file; `undrawn`: pages, from 0, that are empty because they could not be
-  /// drawn.
+  /// The document was sent to the printer or written to a file; `undrawn` are the pages, from 0, that are empty because they
+  /// could not be rendered.
   case printed(pages: Int, undrawn: [Int])
-  /// The person thought better of it; `hasPrinter`: there was one to choose.
+  /// The person has cancelled the print dialog; `hasPrinter` tells whether there was a printer to choose.
   case cancelled(hasPrinter: Bool)
   case failed(String)
 }
 
-// The open document is printed through the desktop's dialog.
+// Prints the open document through the desktop's dialog.
 extension AppSession {
   func printDocument() -> [AppAction] {
     guard case .place(.reading(let reading)) = screen else { return [] }

@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// Who else reads the open document: their places and marks, as far as they show them.
+// The other people who have the open document: their places and marks, as far as they show them.
 extension AppSession {
   mutating func handle(_ event: ReadersEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -21,19 +21,20 @@ extension AppSession {
     }
   }
 
-  /// Once for each opening: the list of marks has what others show.
+  /// Asks for the document's readers after it was opened, since the list of marks includes those that others show.
   func readersRequest(of document: ShelfItem.ID) -> [AppAction] {
     reader == .guest || !setting.isLive ? [] : [.store(.readers(.list, of: document))]
   }
 
-  /// Whenever anybody has changed the household, as long as it is shown: somebody may have turned a page.
+  /// Asks for the document's readers again when somebody has changed the household while they are shown: they may have turned a
+  /// page.
   func refreshedReaders() -> [AppAction] {
     if case .covered(.readers(let shown), _) = screen { return readersRequest(of: shown.document.id) }
     guard case .place(.reading(let reading)) = screen, reading.panel?.kind == .marks else { return [] }
     return readersRequest(of: reading.item.id)
   }
 
-  /// After a rest: answers that came during it were not shown to anybody.
+  /// Asks for the readers again after a rest: answers that came during it were dropped.
   mutating func askReadersAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.readers(var shown), _) = screen else { return [] }
     shown.news = nil
@@ -61,14 +62,14 @@ extension AppSession {
         (shown.view, shown.page) = (.list, 0)
       }
     case .failure(let failure):
-      // What is known of the others is still true.
+      // The list that was read before is still valid.
       if case .known = shown.state {
         shown.news = failure.words
       } else {
         shown.state = .failed(failure.words)
       }
     }
-    // Cells stand for something else where somebody has come or gone, or has marked something.
+    // Cells stand for something else after somebody has come or gone, or has marked something.
     let isSame =
       before.view == shown.view && before.readers?.holders.map(\.name) == shown.readers?.holders.map(\.name)
       && before.readers?.marks.map(\.mark.id) == shown.readers?.marks.map(\.mark.id)
@@ -86,7 +87,7 @@ extension AppSession {
     }
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInReaders(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.readers(var shown), _) = screen else { return [] }
@@ -120,7 +121,7 @@ extension AppSession {
     return []
   }
 
-  /// To a place of the page beneath, from which “Back” leads to where the person was.
+  /// Goes to a place of the page beneath, from which “Back” leads to where the person was.
   private mutating func leaveReaders(to jump: (inout ReaderSession) -> Void) -> [AppAction] {
     let left = uncover()
     guard case .place(.reading(var reading)) = screen else { return left }
@@ -129,9 +130,14 @@ extension AppSession {
     return left
   }
 
-  // MARK: Cells
+  // MARK: The cells
 
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of a document's readers.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: ReadersScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let all = readerItems(shown)
@@ -140,9 +146,9 @@ extension AppSession {
     cover(.readers(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let readersHeadShare = 0.14
-  /// Characters of a name on a cell.
+  /// The length of a name on a cell, characters.
   private static let longestReader = 40
 
   private func readerItems(_ shown: ReadersScreen) -> [PanelItem] {
@@ -155,7 +161,7 @@ extension AppSession {
       case .list:
         guard !others.isEmpty else { return [] }
         var mine = PanelItem(.readersShow, "Show them my place and marks", .eye)
-        // They see them at once.
+        // The choice needs a longer look: others see the person's place at once.
         (mine.isOn, mine.dwellSeconds) = (readers.shows(reader.name), 1.2)
         return [mine]
           + others.enumerated().map { index, holder in

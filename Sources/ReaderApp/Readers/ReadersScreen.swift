@@ -1,27 +1,27 @@
 import Library
 import Signals
 
-/// Who has the open document, over its page: where each of them is, and what they have marked, as far as they show it.
+/// The page of people who have the open document: where each of them is, and what they have marked, as far as they show it.
 struct ReadersScreen: Sendable {
   enum View: Hashable, Sendable {
     case list
-    /// One of the others, by name.
+    /// One of the other people, by name.
     case one(String)
   }
 
   enum State: Sendable {
     case asked
     case known(DocumentReaders)
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   let document: ShelfItem
   var view = View.list
   var state = State.asked
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of the last change.
+  /// The result of the last change; nil for none.
   var news: String?
   var cells: CoveringCells
 
@@ -34,11 +34,11 @@ struct ReadersScreen: Sendable {
   var readers: DocumentReaders? { if case .known(let readers) = state { readers } else { nil } }
 }
 
-/// Everybody who has a document, and the marks that others show in it.
+/// The people who have a document, and the marks that others show in it.
 package struct DocumentReaders: Hashable, Sendable {
-  /// The owner first; whoever asks is among them.
+  /// The people who have the document, the owner first; the person who asks is among them.
   package var holders: [Holder]
-  /// By page.
+  /// The marks that others show, by page.
   package var marks: [OthersMark]
   package init(holders: [Holder] = [], marks: [OthersMark] = []) {
     (self.holders, self.marks) = (holders, marks)
@@ -52,14 +52,14 @@ package struct DocumentReaders: Hashable, Sendable {
   func marks(of name: String) -> [Mark] { marks.filter { $0.name == name }.map(\.mark) }
 }
 
-/// What the store is asked about a document's readers; each is answered with all of them then.
+/// A request about a document's readers; each is answered with all of them after it.
 package enum ReadersRequest: Hashable, Sendable {
   case list
-  /// Lets the others see the person's place and marks, or no longer.
+  /// Shows the person's place and marks to the others, or hides them.
   case show(Bool)
 }
 
-/// What is done about readers by hand; gaze comes to the same.
+/// What is done about readers by hand; gaze causes the same events.
 package enum ReadersEvent: Hashable, Sendable {
   /// Opens the page of a document's readers.
   case open
@@ -69,8 +69,8 @@ extension TargetID {
   static let readersShow: TargetID = "readers-show"
   static let readersPlace: TargetID = "readers-place"
   static let readersAgain: TargetID = "readers-again"
-  /// Somebody's cell, by number: names have no place in a recording.
+  /// A reader's cell, by number: names must not get into a recording.
   static func reader(_ index: Int) -> TargetID { TargetID("reader-\(index)") }
-  /// A mark of whoever is looked at, by number.
+  /// The cell of a mark of the reader who is shown, by number.
   static func readersMark(_ index: Int) -> TargetID { TargetID("readers-mark-\(index)") }
 }

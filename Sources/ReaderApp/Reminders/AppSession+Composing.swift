@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// A reminder gets its time, its repetition and its words: what each cell does.
+// Composing a reminder's time, repetition and text: what each cell does.
 extension AppSession {
   mutating func compose(
     _ id: TargetID, _ page: ReminderPage, _ before: PlanScreen, at time: Timestamp
@@ -12,7 +12,7 @@ extension AppSession {
     switch page.choose(id, now: now) {
     case nil: return []
     case .page(let next):
-      // The same hours, of which the minutes are asked for too.
+      // The list of hours stays; the minutes are asked for too.
       if case (.hour, .hour) = (page, next) { return show(next, plan, list: plan.page) }
       return show(next, plan)
     case .refused(let why):
@@ -34,7 +34,12 @@ extension AppSession {
     }
   }
 
-  /// - Parameter list: which of the page's own pages, from 0.
+  /// Shows a page of composing.
+  ///
+  /// - Parameters:
+  ///   - page: the page to show.
+  ///   - before: the screen.
+  ///   - list: the page of the list on it, from 0.
   mutating func show(_ page: ReminderPage, _ before: PlanScreen, list: Int = 0) -> [AppAction] {
     var plan = before
     (plan.view, plan.page, plan.message) = (.composing(page), list, nil)
@@ -44,13 +49,13 @@ extension AppSession {
     return [.store(.calendar(.list, days: days.daysAsked))]
   }
 
-  /// To the month, week, half year or years before or after.
+  /// Turns to the previous or next month, week, half year or years.
   mutating func turnDays(by step: Int, _ plan: PlanScreen) -> [AppAction] {
     guard case .composing(let page) = plan.view, let next = page.turned(by: step) else { return [] }
     return show(next, plan)
   }
 
-  /// It comes only on this computer, or on any again.
+  /// Restricts a reminder to this computer, or lifts that.
   mutating func bind(_ reminder: Reminder, _ plan: PlanScreen) -> [AppAction] {
     let isToThisComputer = reminder.seat == nil
     list(
@@ -59,7 +64,7 @@ extension AppSession {
     return change(reminder, by: .bind(reminder, toThisComputer: isToThisComputer))
   }
 
-  /// A change of one that there is, which can be taken back.
+  /// Changes an existing reminder, which can be undone.
   mutating func change(_ reminder: Reminder, by command: ReminderCommand) -> [AppAction] {
     reminders.note(command)
     reminders.drop(reminder)

@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// What is shown while a reminder gets its time, its repetition and its words.
+// The contents of the pages on which a reminder's time, repetition and text are composed.
 extension AppSession {
   func model(_ page: ReminderPage, _ plan: PlanScreen, at date: Date?) -> ChoicesModel {
     var model: ChoicesModel
@@ -25,7 +25,7 @@ extension AppSession {
     case .day(let subject, let days):
       model = self.model(days, plan)
       model.subheading = "On which day? “\(subject.text)”"
-      // The day alone is wanted here.
+      // Only the day is to be chosen here.
       model.items.removeAll { $0.id == .calendarFind || $0.id == .calendarInvitations }
     case .interval(let subject, let typed): model = interval(subject, typed)
     case .weekdays(let subject, let days):
@@ -118,7 +118,7 @@ extension AppSession {
 }
 
 extension Weekday {
-  /// Such as “Monday”.
+  /// The name of a weekday, such as “Monday”.
   var name: String {
     switch self {
     case .monday: "Monday"

@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// The timers get a length of one's own, which can be taken back.
+// Typing a length for a timer, which can be undone.
 extension AppSession {
   func timerKindsModel() -> ChoicesModel {
     let now = timers.setting
@@ -29,7 +29,7 @@ extension AppSession {
     return model
   }
 
-  /// Such as “25”, “1:30” and “1 h 30 min”; nil for what is no length of a timer.
+  /// The typed length of a timer, min, such as “25”, “1:30” and “1 h 30 min”; nil if it is not a possible length.
   private static func timerMinutes(typed: String) -> Int? {
     guard let seconds = TypedLength.seconds(typed, alone: .minute, pair: .hour), seconds % 60 == 0,
       TimerSetting.minutes.contains(seconds / 60)
@@ -90,7 +90,7 @@ extension SessionTimers.Kind {
     return setting
   }
 
-  /// Lengths besides those that can be chosen at once.
+  /// Further lengths, min, besides those that can be chosen at once.
   fileprivate var furtherMinutes: [Int] {
     switch self {
     case .session: [10, 15, 20, 90, 120, 180, 240]

@@ -1,22 +1,22 @@
 import Library
 
-/// Takes the last change of a reminder back.
+/// What undoes the last change of a reminder.
 package enum ReminderUndo: Hashable, Sendable {
-  /// It was set: it goes.
+  /// The reminder was set, so it is removed.
   case set(Reminder)
-  /// It was changed: it is as it was, where nobody has changed it since that version.
+  /// The reminder was changed, so it gets its earlier state, unless somebody has changed it since that version.
   case changed(from: Reminder, version: Int)
-  /// It was removed: it comes back.
+  /// The reminder was removed, so it is put back.
   case removed(Reminder)
 
-  /// The reminder as it was before, or as it was set.
+  /// The reminder before the change, or as it was set.
   var reminder: Reminder {
     switch self {
     case .set(let reminder), .changed(let reminder, _), .removed(let reminder): reminder
     }
   }
 
-  /// Said once it is taken back.
+  /// The message after the change was undone.
   var words: String {
     switch self {
     case .set(let reminder): "“\(reminder.text)” is not set any more."
@@ -26,16 +26,16 @@ package enum ReminderUndo: Hashable, Sendable {
   }
 }
 
-/// The last change of a reminder: asked of the store, then made, so that it can be taken back.
+/// The last change of a reminder, requested and then made, so that it can be undone.
 enum ReminderChange: Hashable, Sendable {
   case none
-  /// With the reminders as they were.
+  /// The change was requested; `before` are the reminders at that time.
   case asked(ReminderCommand, before: [Reminder])
   case made(ReminderUndo)
 
   var undo: ReminderUndo? { if case .made(let undo) = self { undo } else { nil } }
 
-  /// What has become of it once the store has answered with what there is now.
+  /// The state of the change after the store has answered with the present reminders.
   func settled(by command: ReminderCommand, _ now: [Reminder]) -> ReminderChange {
     guard case .asked(command, let before) = self else { return self }
     let undo: ReminderUndo? =
@@ -53,13 +53,13 @@ enum ReminderChange: Hashable, Sendable {
 }
 
 extension ReminderDesk {
-  /// Asks the store for a change that can be taken back.
+  /// Notes a change that the store is asked for, so that it can be undone.
   mutating func note(_ command: ReminderCommand) { change = .asked(command, before: open) }
 
   mutating func settle(_ command: ReminderCommand, _ now: [Reminder]) {
     change = change.settled(by: command, now)
   }
 
-  /// Another page is shown: what could be taken back is no longer offered.
+  /// Forgets the last change, since another page is shown.
   mutating func forgetChange() { change = .none }
 }

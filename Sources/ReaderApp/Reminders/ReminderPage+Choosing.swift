@@ -2,12 +2,12 @@ import Foundation
 import Library
 import Signals
 
-/// A time that many want, as a cell.
+/// A common time of reminders, as a cell.
 struct UsualTime: Hashable, Sendable {
-  /// Where the cell leads.
+  /// What the choice of the cell leads to.
   enum Way: Hashable, Sendable {
     case countdown(seconds: Int)
-    /// To the hours; nil for the repetition that it has.
+    /// The choice of the hour; nil keeps the present repetition.
     case hours(Repetition?)
     case day
     case units
@@ -27,7 +27,7 @@ struct UsualTime: Hashable, Sendable {
   private static let onWorkingDays = UsualTime(
     id: "working-days", words: "Monday to Friday at…", way: .hours(.weekdays(workingDays)))
 
-  /// Those that need more than one look.
+  /// Times whose choice needs more than one step.
   private static let further: [UsualTime] = [
     UsualTime(id: .planOnDay, words: "On a day…", detail: "of any month", way: .day),
     UsualTime(id: .planInOwn, words: "In so many…", detail: "seconds, minutes, hours or days", way: .units),
@@ -57,22 +57,26 @@ struct UsualTime: Hashable, Sendable {
 }
 
 extension ReminderPage {
-  /// What comes of a cell.
+  /// What the choice of a cell leads to.
   enum Outcome: Hashable, Sendable {
     case page(ReminderPage)
-    /// It is set; `when` says for when.
+    /// The reminder is set; `when` is its time in words.
     case set(ReminderSubject, NewReminder.Moment, Repetition, when: String)
     case reword(Reminder, String)
-    /// Nothing is set, and why.
+    /// Nothing is set, for this reason.
     case refused(String)
   }
 
   static let quarterHours = [0, 15, 30, 45]
-  /// Intervals that many want, days.
+  /// Common intervals, days.
   static let usualIntervals = [2, 3, 4, 5, 7, 14, 28]
 
-  /// - Parameter now: on the clock of the wall; nil while nobody has told it, and the store decides.
-  /// - Returns: nil for what is no cell of the page.
+  /// Handles the choice of a cell.
+  ///
+  /// - Parameters:
+  ///   - id: the cell.
+  ///   - now: the local time; nil while it is unknown, when the store decides.
+  /// - Returns: nil if the cell does not belong to the page.
   func choose(_ id: TargetID, now: LocalTime?) -> Outcome? {
     let number = (0..<366).first { id == .group($0) }
     switch self {
@@ -119,7 +123,7 @@ extension ReminderPage {
     }
   }
 
-  /// As it stands within a sentence.
+  /// The words in the form within a sentence.
   private static func within(_ words: String) -> String { words.prefix(1).lowercased() + words.dropFirst() }
 
   private func lead(_ usual: UsualTime, _ subject: ReminderSubject, now: LocalTime?) -> Outcome {

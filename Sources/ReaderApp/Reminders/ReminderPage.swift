@@ -1,11 +1,11 @@
 import Library
 import Signals
 
-/// Whose time is chosen.
+/// The reminder whose time is being chosen.
 enum ReminderSubject: Hashable, Sendable {
-  /// A new one of these words.
+  /// A new reminder with this text.
   case new(String)
-  /// One that there is.
+  /// An existing reminder.
   case known(Reminder)
 
   var text: String {
@@ -15,7 +15,7 @@ enum ReminderSubject: Hashable, Sendable {
     }
   }
 
-  /// How it repeats where nothing is said of that.
+  /// The repetition unless another one is chosen.
   var repeats: Repetition {
     switch self {
     case .new: .never
@@ -23,7 +23,7 @@ enum ReminderSubject: Hashable, Sendable {
     }
   }
 
-  /// The page of the times that need more than one look.
+  /// The page of times whose choice needs more than one step.
   var furtherTimes: ReminderPage {
     switch self {
     case .new(let words): .moreTimes(words)
@@ -32,10 +32,10 @@ enum ReminderSubject: Hashable, Sendable {
   }
 }
 
-/// What is settled of a time whose hour is still to be chosen.
+/// What is already chosen of a time whose hour is still to be chosen.
 struct ReminderTiming: Hashable, Sendable {
   var subject: ReminderSubject
-  /// nil for the next day on which it can be.
+  /// The day; nil for the next possible day.
   var day: LocalTime?
   var repeats: Repetition
 
@@ -43,44 +43,44 @@ struct ReminderTiming: Hashable, Sendable {
     day.map { .at($0.at(second: second)) } ?? .next(second: second)
   }
 
-  /// Such as “Thu 24 Dec, 18:05”.
+  /// The time in words, such as “Thu 24 Dec, 18:05”.
   func words(second: Int) -> String {
     let time = CalendarWords.time(LocalTime.midnight(ofDay: 0).at(second: second))
     return [day.map(CalendarWords.shortDay), time].compactMap(\.self).joined(separator: ", ")
   }
 }
 
-/// A page on which a reminder gets its time and repetition, or other words.
+/// A page on which a reminder gets its time and repetition, or another text.
 indirect enum ReminderPage: Hashable, Sendable {
-  /// Times that many want.
+  /// Common times.
   case times(ReminderSubject)
-  /// More of them, for a new one.
+  /// More common times, for a new reminder.
   case moreTimes(String)
-  /// In what a time from now is counted.
+  /// The unit of a time from now.
   case units(ReminderSubject)
-  /// How many of them, as they are typed.
+  /// The number of units until the reminder, as it is typed.
   case countdown(ReminderSubject, ReminderUnit, typed: String)
-  /// On which day, found as in the calendar.
+  /// The day of the reminder, chosen as in the calendar.
   case day(ReminderSubject, CalendarPage)
-  /// Every how many days, as they are typed.
+  /// The interval in days, as it is typed.
   case interval(ReminderSubject, typed: String)
-  /// On which weekdays; several can be chosen.
+  /// The weekdays of the reminder; several can be chosen.
   case weekdays(ReminderSubject, Set<Weekday>)
   case hour(ReminderTiming, Precision, from: ReminderPage)
-  /// At how many minutes past the hour, as they are typed.
+  /// The minutes past the hour, as they are typed.
   case minute(ReminderTiming, hour: Int, typed: String, from: ReminderPage)
-  /// Other words, as they are typed.
+  /// The reminder's changed text, as it is typed.
   case text(Reminder, typed: String)
 
-  /// What an hour that is chosen leads to.
+  /// Whether minutes are chosen after the hour.
   enum Precision: Hashable, Sendable {
-    /// It is the time.
+    /// The hour is the time.
     case hours
-    /// Its minutes are chosen next.
+    /// The minutes are chosen next.
     case minutes
   }
 
-  /// One step out.
+  /// The view one step out.
   var outer: PlanScreen.View {
     switch self {
     case .times(.new(let words)): .words(words)
@@ -95,7 +95,7 @@ indirect enum ReminderPage: Hashable, Sendable {
     }
   }
 
-  /// What is typed; nil where nothing is.
+  /// The text typed so far; nil if nothing is typed on the page.
   var typed: String? {
     switch self {
     case .countdown(_, _, let typed), .interval(_, let typed), .minute(_, _, let typed, _),
@@ -105,10 +105,10 @@ indirect enum ReminderPage: Hashable, Sendable {
     }
   }
 
-  /// Characters of what is typed at most.
+  /// The largest number of characters that can be typed.
   var longest: Int { if case .text = self { 500 } else { PlanField.longestNumber } }
 
-  /// The same page with what is typed now.
+  /// The same page with another typed text.
   func typing(_ words: String) -> ReminderPage {
     let typed = String(words.prefix(longest))
     return switch self {
@@ -120,7 +120,7 @@ indirect enum ReminderPage: Hashable, Sendable {
     }
   }
 
-  /// The page before or after, of those that a day is found by; nil for another.
+  /// The previous or next page of the calendar in which the day is chosen; nil for other pages.
   func turned(by step: Int) -> ReminderPage? {
     guard case .day(let subject, let page) = self else { return nil }
     return page.turned(by: step).map { .day(subject, $0) }
@@ -128,16 +128,16 @@ indirect enum ReminderPage: Hashable, Sendable {
 }
 
 extension TargetID {
-  /// Leads to times that need more than one look.
+  /// Leads to times whose choice needs more than one step.
   static let planMoreTimes: TargetID = "plan-more-times"
   static let planOnDay: TargetID = "plan-on-day"
   static let planInOwn: TargetID = "plan-in-own"
   static let planWeekdays: TargetID = "plan-weekdays"
   static let planInterval: TargetID = "plan-interval"
-  /// The interval counts from when the reminder is done.
+  /// Lets the interval count from when the reminder is done.
   static let planAfterDone: TargetID = "plan-after-done"
-  /// What was chosen of several is all that is wanted.
+  /// Finishes a choice of several.
   static let planGoOn: TargetID = "plan-go-on"
-  /// The hour that is chosen next has minutes.
+  /// Lets minutes be chosen after the hour.
   static let planMinutes: TargetID = "plan-minutes"
 }

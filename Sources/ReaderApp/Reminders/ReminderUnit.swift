@@ -1,6 +1,6 @@
 import Library
 
-/// In what a time from now is counted.
+/// The unit of a time from now.
 enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
   case seconds = 1
   case minutes = 60
@@ -16,10 +16,10 @@ enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// So many at most, as the store takes no more.
+  /// The largest number of units that the store accepts.
   var most: Int { Int(Shelf.longestCountdown) / rawValue }
 
-  /// Numbers that many want, for whoever cannot type.
+  /// Common numbers of units, for people who cannot type.
   var usual: [Int] {
     switch self {
     case .seconds: [10, 20, 30, 45, 90, 120]
@@ -29,7 +29,7 @@ enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Seconds of what was typed, such as `25`, of minutes and hours also `1:30` and `1 30`; nil for what is no such time.
+  /// The typed time in seconds, such as `25`, with minutes and hours also `1:30` and `1 30`; nil if it is not a time.
   func seconds(of typed: String) -> Int? {
     let unit: TypedLength.Unit =
       switch self {
@@ -42,7 +42,7 @@ enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
     return seconds.flatMap { (1...Int(Shelf.longestCountdown)).contains($0) ? $0 : nil }
   }
 
-  /// Such as “In 25 minutes” and “In 1 hour 30 minutes”.
+  /// The time in words, such as “In 25 minutes” and “In 1 hour 30 minutes”.
   func words(_ typed: String) -> String {
     guard TypedNumber(typed, in: 0...most) == nil, let seconds = seconds(of: typed) else {
       return "In \(typed) \(Int(typed) == 1 ? String(noun.dropLast()) : noun)"
@@ -50,17 +50,17 @@ enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
     return "In \(TypedLength.words(seconds: seconds))"
   }
 
-  /// What is wrong with something that `seconds(of:)` does not take.
+  /// Why a typed text is not accepted by `seconds(of:)`.
   func refusal(of typed: String) -> String {
     "“\(typed)” is no number of \(noun) that can be counted down. Type 1 to \(most)."
   }
 }
 
-/// A whole number that somebody has typed.
+/// A whole number that was typed.
 struct TypedNumber: Hashable, Sendable {
   let value: Int
 
-  /// - Returns: nil for what is no such number or out of the range.
+  /// - Returns: nil if the text is not a whole number in the range.
   init?(_ typed: String, in range: ClosedRange<Int>) {
     guard (1...9).contains(typed.utf8.count), typed.utf8.allSatisfy({ (48...57).contains($0) }),
       let number = Int(typed), range.contains(number)

@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// Documents are taken off the shelf, put back, and removed for good.
+// Taking documents off the shelf, putting them back, and deleting them for good.
 extension AppSession {
   mutating func handle(_ event: RemovalEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -23,10 +23,10 @@ extension AppSession {
     }
   }
 
-  /// A window that shows one document alone has no shelf.
+  /// Whether documents can be taken off the shelf; a window that was started for one document has no shelf.
   var offersRemoval: Bool { setting.isLive && !endsWithDocument }
 
-  /// Covers the page or the shelf.
+  /// Shows the removal of a document above the page or the shelf.
   mutating func openRemoval(_ view: RemovalScreen.View, at time: Timestamp) -> [AppAction] {
     guard offersRemoval else { return [] }
     let silence = fallSilent()
@@ -34,13 +34,13 @@ extension AppSession {
     return silence + (view == .list ? [.store(.removal(.list))] : [])
   }
 
-  /// After a rest: answers that came during it were not shown to anybody.
+  /// Asks for the removed documents again after a rest: answers that came during it were dropped.
   mutating func askRemovalAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.removal(var shown), _) = screen else { return [] }
     shown.news = nil
     show(shown, isOther: false, at: time)
     switch (shown.view, shown.state) {
-    // Nothing of the list is shown.
+    // These views show nothing of the list.
     case (.asking, _), (.taken, .failed): return []
     case (.taken, _), (.list, _), (.one, _), (.purging, _), (.purgingAll, _): return [.store(.removal(.list))]
     }
@@ -90,7 +90,7 @@ extension AppSession {
     return again
   }
 
-  /// nil where nothing is to be told.
+  /// The message after a request; nil if there is nothing to tell.
   private static func words(after request: RemovalRequest) -> String? {
     func title(_ item: ShelfItem) -> String { DisplayText.of(item.title, maximum: 60) }
     return switch request {
@@ -103,7 +103,7 @@ extension AppSession {
     }
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInRemoval(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.removal(var shown), _) = screen else { return [] }
@@ -138,9 +138,9 @@ extension AppSession {
     return []
   }
 
-  /// Away from its page first, so that its place is kept before it goes.
+  /// Takes a document off the shelf. Its page is left first, so that the reading place is stored before.
   private mutating func take(_ item: ShelfItem, at time: Timestamp) -> [AppAction] {
-    // The eyes are still where they chose that.
+    // The eyes are still on the cell that was chosen.
     let cells = newCells(RemovalScreen.undoTiming, at: time)
     let left = uncover()
     let closed = leaveBook()
@@ -157,15 +157,20 @@ extension AppSession {
     return [.store(.removal(request))]
   }
 
-  // MARK: Cells
+  // MARK: The cells
 
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of removed documents.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: RemovalScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let all = removalItems(shown)
     let items: [PanelItem]
     switch (shown.view, shown.state) {
-    // The last look is on another place than the one before: eyes that stay where they were remove nothing.
+    // The deleting cell is in another place than the one before, so that eyes that do not move delete nothing.
     case (.purging, .known): items = [PanelItem(.panelBack, "No, keep it", .back)] + all
     case (.purgingAll(let ids), .known):
       let back = PanelItem(.panelBack, ids.count == 1 ? "No, keep it" : "No, keep them", .back)
@@ -184,7 +189,7 @@ extension AppSession {
     cover(.removal(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let removalHeadShare = 0.2
 
   private func removalItems(_ shown: RemovalScreen) -> [PanelItem] {
@@ -214,7 +219,7 @@ extension AppSession {
     case (.purging, .known):
       var purge = PanelItem(.removalPurge, "Remove it for good", .forget)
       purge.dwellSeconds = 2.5
-      // Where “Put it back” was, so that the eyes have to go there.
+      // The deleting cell is where “Put it back” was, so that the eyes have to move to it.
       return [purge, PanelItem(.removalPutBack, "Put it back", .undo)]
     case (.purgingAll(let ids), .known):
       let label = ids.count == 1 ? "Remove it for good" : "Remove all \(ids.count) for good"
@@ -304,7 +309,7 @@ extension AppSession {
 }
 
 extension RemovalScreen {
-  /// The headline says by itself what was taken off just now.
+  /// Whether the result of a request is told as news; the headline already says what was taken off just now.
   fileprivate func tells(_ request: RemovalRequest) -> Bool {
     if case (.taken, .take) = (view, request) { false } else { true }
   }

@@ -1,23 +1,24 @@
 import Library
 import Signals
 
-/// Taking a document off the shelf, over its page; and what was taken off, over the shelf.
+/// The page on which a document is taken off the shelf, over the document, or on which removed documents are listed, over the
+/// shelf.
 struct RemovalScreen: Sendable {
   enum View: Hashable, Sendable {
-    /// The open document is to be taken off: asked once more.
+    /// The question whether to take the open document off the shelf.
     case asking(ShelfItem)
-    /// It was taken off just now, which can be taken back for a moment.
+    /// The document was taken off just now, which can be undone for a moment.
     case taken(ShelfItem)
-    /// What was taken off, the last first.
+    /// The removed documents, the last removed first.
     case list
-    /// What can be done with one of them.
+    /// What can be done with a removed document.
     case one(ShelfItem.ID)
-    /// It is to be removed for good: asked once more, since nothing brings it back.
+    /// The question whether to delete a removed document for good, which cannot be undone.
     case purging(ShelfItem.ID)
-    /// The same of all of them.
+    /// The question whether to delete all removed documents for good.
     case purgingAll([ShelfItem.ID])
 
-    /// The one of the list that is looked at.
+    /// The removed document that the view is about; nil for the list.
     var id: ShelfItem.ID? {
       switch self {
       case .one(let id), .purging(let id): id
@@ -29,19 +30,19 @@ struct RemovalScreen: Sendable {
   enum State: Sendable {
     case asked
     case known([RemovedItem])
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   var view: View
   var state = State.asked
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of the last change.
+  /// The result of the last change; nil for none.
   var news: String?
   var cells: CoveringCells
 
-  /// How long taking off is offered to be taken back, s.
+  /// How long undoing a removal is offered, s.
   static let undoSeconds = 6.0
 
   static var timing: PanelMachine.Timing {
@@ -61,26 +62,26 @@ struct RemovalScreen: Sendable {
   func known(_ id: ShelfItem.ID) -> RemovedItem? { known.first { $0.item.id == id } }
 }
 
-/// What the store is asked about what is taken off the shelf; each is answered with all that can be put back then.
+/// A request about removed documents; each is answered with all that can be put back after it.
 package enum RemovalRequest: Hashable, Sendable {
   case list
-  /// Takes a document off; one that somebody else shares is left.
+  /// Takes a document off the shelf; a document that somebody else shares is left.
   case take(ShelfItem)
   case putBack(ShelfItem)
-  /// Deletes it for good.
+  /// Deletes a document for good.
   case purge(ShelfItem)
-  /// Deletes those of them for good that were not put back meanwhile.
+  /// Deletes those of these documents for good that were not put back meanwhile.
   case purgeAll([ShelfItem.ID])
 }
 
-/// What is done about taking documents off by hand; gaze comes to the same.
+/// What is done by hand about taking documents off the shelf; gaze causes the same events.
 package enum RemovalEvent: Hashable, Sendable {
-  /// Over a page: its document is to be taken off. Over the shelf: what was taken off.
+  /// Over a document, asks whether to take it off the shelf; over the shelf, lists the removed documents.
   case open
 }
 
 extension TargetID {
-  /// On the cells in which the shelf is sorted: what was taken off it.
+  /// The cell among those that sort the shelf that leads to the removed documents.
   package static let takenOff: TargetID = "taken-off"
   static let removalTake: TargetID = "removal-take"
   static let removalUndo: TargetID = "removal-undo"
@@ -88,6 +89,6 @@ extension TargetID {
   static let removalPurge: TargetID = "removal-purge"
   static let removalPurgeAll: TargetID = "removal-purge-all"
   static let removalAgain: TargetID = "removal-again"
-  /// One of those that are listed, by number.
+  /// The cell of a removed document, by number.
   static func removed(_ index: Int) -> TargetID { TargetID("removed-\(index)") }
 }

@@ -50,7 +50,7 @@ extension AppSession {
     return [.voice(.speak(words, isLoud: saysLoud))]
   }
 
-  /// What was typed is said as a phrase is, and can be said again.
+  /// Says a typed text like a phrase; it can be said again.
   mutating func speak(typed words: String, at time: Timestamp) -> [AppAction] {
     let opened = openSay(at: time)
     guard case .covered(.saying(var say), _) = screen else { return opened }
@@ -59,19 +59,24 @@ extension AppSession {
     return opened + [.voice(.speak(words, isLoud: saysLoud))]
   }
 
-  /// The voice could not say a phrase: it can be read all the same.
+  /// Notes that the voice could not say a phrase; it is still shown.
   mutating func notSpoken(_ trouble: String) {
     guard case .covered(.saying(var say), _) = screen, case .phrase(let words) = say.said else { return }
     say.said = .unheard(words, why: trouble)
     cover(.saying(say))
   }
 
-  // MARK: Cells
+  // MARK: The cells
 
-  /// Of looking at a phrase: somebody waits for it, and a wrong one is put right by the next. Own choice.
+  /// The dwell time of a phrase, s: somebody waits for it, and a wrong one is corrected by the next. Own choice.
   private static let phraseSeconds = 0.7
 
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of phrases.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: SayScreen, isOther: Bool, at time: Timestamp) {
     var say = before
     var loud = PanelItem(.loud, "Loud", .aloud)
@@ -88,12 +93,13 @@ extension AppSession {
     cover(.saying(say))
   }
 
-  /// Of the screen's height, for what was said.
+  /// The share of the screen's height for the phrase that was said.
   private static let saidShare = 0.18
-  /// Of what was said, on a screen of 1920 x 1080 px: to be read from across a room, or, where it is long, in three lines.
+  /// The size of the letters of the phrase, on a screen of 1920 x 1080 px: readable from across a room, or three lines if it is
+  /// long.
   private static func letterPx(_ said: String) -> Double { said.count <= 28 ? 84 : 40 }
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ say: SayScreen) -> PanelScene {
     var scene = say.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)

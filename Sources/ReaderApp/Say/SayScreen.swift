@@ -1,58 +1,59 @@
 import Signals
 
-/// Phrases that the desktop's voice says for the person, in cells over whatever was shown before.
+/// The page of phrases that the desktop's voice says for the person, in cells over the place where the person was.
 struct SayScreen: Sendable {
-  /// What was said last. It is shown in large letters, so that it can be read where nothing is heard.
+  /// The phrase that was said last. It is shown in large letters, so that it can be read if nothing is heard.
   enum Said: Hashable, Sendable {
     case nothing
     case phrase(String)
-    /// Why nothing could be heard of it.
+    /// A phrase that could not be heard, with the reason.
     case unheard(String, why: String)
   }
 
   var said = Said.nothing
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Somebody answers and is looked at, and the next phrase is thought about.
+    // Somebody answers and is looked at, and the next phrase has to be thought about.
     (timing.idleSeconds, timing.lostSeconds) = (60, 60)
-    // Somebody waits for the answer.
+    // The partner in the conversation waits, so that the first choice must be quick.
     timing.countsLeaving = true
     return timing
   }
 }
 
-/// What is done about phrases by hand; gaze comes to the same.
+/// What is done about phrases by hand; gaze causes the same events.
 package enum SayEvent: Hashable, Sendable {
   /// Opens the page of phrases.
   case open
-  /// One of the phrases, from 0.
+  /// Says one of the phrases, by number from 0.
   case say(Int)
 }
 
 /// The phrases of one person.
 package enum Phrases {
-  /// Phrases that one person can have: what fits on a page of cells beside the ways out.
+  /// The largest number of a person's phrases: as many as fit on a page of cells beside the ways out.
   package static let most = 8
-  /// Of one phrase, characters: what can be read on a cell and is said in a breath.
+  /// The largest length of a phrase, characters: what fits on a cell and is said in one breath.
   package static let longest = 120
 
-  /// Own choice: what is said most in a day by people who cannot speak, from yes and no to what cannot wait.
+  /// The phrases of people who have set none. Own choice: what people who cannot speak say most in a day, from yes and no to
+  /// urgent needs.
   package static let usual = [
     "Yes.", "No.", "Thank you.", "Please come here.", "I am thirsty.", "I am in pain.", "Please turn me.",
     "Please wait, I am writing.",
   ]
 
-  /// Without white space around it and in one line; nil where nothing is left, or it is too long.
+  /// A phrase in one line, without spaces around it; nil if it is empty or too long.
   package static func cleaned(_ text: String) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.isEmpty || words.count > longest ? nil : words
   }
 
-  /// Whether these can be somebody's phrases, as they stand.
+  /// Whether these texts can be a person's phrases without a change.
   package static func areUsable(_ phrases: [String]) -> Bool {
     (1...most).contains(phrases.count) && phrases.allSatisfy { cleaned($0) == $0 }
   }
