@@ -2,7 +2,7 @@ import Library
 import Reading
 import Signals
 
-// Search in the open document: typed, or chosen from what is marked. Pages answer a few at a time, while reading goes on.
+// Search in the open document, for typed text or marked words. A few pages are searched at a time, while reading goes on.
 extension AppSession {
   mutating func handle(_ event: FindEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else {
@@ -42,7 +42,7 @@ extension AppSession {
     return closed + asked
   }
 
-  /// The document in which something is to be found is still being opened.
+  /// Keeps the search until the document is open that is being opened.
   private mutating func keepUntilOpened(_ event: FindEvent) {
     guard case .place(.shelf(var shelf)) = screen, case .opening = shelf.activity else { return }
     switch event {
@@ -54,7 +54,7 @@ extension AppSession {
     screen = .place(.shelf(shelf))
   }
 
-  /// Some pages have answered.
+  /// Takes in the hits of some pages.
   mutating func know(
     _ findings: PageFindings, for query: PageQuery, in id: String, at time: Timestamp
   ) -> [AppAction] {
@@ -80,15 +80,15 @@ extension AppSession {
     return reading.question
   }
 
-  /// What the field shows; nil where there is none.
+  /// The search field and its hits; nil while the field is not shown.
   var findModel: FindModel? {
     guard case .place(.reading(let reading)) = screen else { return nil }
     return reading.find?.model(reading.pageLabel)
   }
 
-  // MARK: Cells
+  // MARK: The cells
 
-  /// The cells of what can be searched for by look, and of what was found.
+  /// The cells of texts to search for by look, and of hits.
   func searchItems(_ kind: PanelKind, cells: Int, page: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [.back] }
     guard kind == .hits else {
@@ -114,7 +114,7 @@ extension AppSession {
       return PanelItem.paged(items, cells: cells, page: page)
     }
     let search = reading.find?.search
-    // Cells keep their places while more is found: there is room for “More” from the start.
+    // Cells keep their places while more hits come: there is room for “More” from the start.
     let room = max(1, cells - 2)
     let hits = search?.hits ?? []
     let pages = max(1, (hits.count + room - 1) / room)
@@ -127,7 +127,7 @@ extension AppSession {
     return [.back] + shown + (pages > 1 ? [.more] : [])
   }
 
-  /// A line above the cells.
+  /// A line above the cells; nil if there is none.
   func searchWords(_ kind: PanelKind, in reading: ReadingScreen) -> String? {
     switch kind {
     case .searchMark: return "Search for a word of this mark"
@@ -142,15 +142,15 @@ extension AppSession {
 }
 
 extension ReadingScreen {
-  /// What a page is called.
+  /// The label of a page.
   func pageLabel(_ page: Int) -> String { ways.guide?.label(page) ?? "\(page + 1)" }
 
-  /// What is to be asked for.
+  /// The request for the next pages to search; none if all were.
   fileprivate var question: [AppAction] {
     find?.search?.query.map { [.book(.search($0, documentID: item.id))] } ?? []
   }
 
-  /// Begins another search; the one before is let go.
+  /// Begins a search; an earlier one is dropped.
   fileprivate mutating func search(_ text: String) -> [AppAction] {
     let words = FoundWords(text)
     if find == nil { find = OpenSearch() }
@@ -182,13 +182,13 @@ extension ReadingScreen {
     if let hit { show(hit, isStep: !isFirst) }
   }
 
-  /// The list gives way to the page.
+  /// Shows a hit on the page and hides the list.
   private mutating func show(_ hit: TextHit, isStep: Bool) {
     session.go(to: hit, isStep: isStep)
     find?.marked = nil
   }
 
-  /// What can be searched for without typing: words of what is marked, the last mark first, then of what was read last.
+  /// Texts that can be searched for without typing: words of marks, the last mark first, then words read last.
   var searchTerms: [String] {
     let marked = marks.marks.filter { $0.kind == .highlight }.sorted { $0.created > $1.created }
     let texts = marked.map(\.text) + [session.proposal?.words].compactMap(\.self)
@@ -196,7 +196,7 @@ extension ReadingScreen {
     return texts.flatMap { SearchTerms.terms(of: $0) }.filter { seen.insert($0.lowercased()).inserted }
   }
 
-  /// Whether there are any; quicker than to gather them.
+  /// Whether there are texts to search for without typing; quicker than collecting `searchTerms`.
   var hasSearchTerms: Bool {
     marks.marks.contains { $0.kind == .highlight && SearchTerms.hasTerms($0.text) }
       || session.proposal.map { SearchTerms.hasTerms($0.words) } ?? false

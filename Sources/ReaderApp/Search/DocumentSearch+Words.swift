@@ -1,8 +1,8 @@
 import Reading
 
-// What the person is told of a search.
+// The progress and result of a search in words.
 extension DocumentSearch {
-  /// How far it is, and what was found.
+  /// How far the search has come, and how many hits there are.
   var status: String {
     if hits.isEmpty {
       guard isDone else { return "Searching… \(progress)" }

@@ -1,79 +1,79 @@
 import Reading
 
-/// A part of a search that the open document is asked for.
+/// A request to search some pages of the open document.
 package struct PageQuery: Hashable, Sendable {
-  /// The words that are looked for.
+  /// The words to search for.
   package var words: FoundWords
-  /// From 0; none is empty.
+  /// The pages to search, from 0; never empty.
   package var pages: Range<Int>
-  /// How many places are wanted at most.
+  /// The largest number of hits wanted.
   package var most: Int
-  /// Of a session, rising: tells an answer to an older search from one to this.
+  /// The number of the search within the session, by which the answer to an older search is recognised.
   package var number: Int
 }
 
-/// What some pages have to tell of a search.
+/// The hits of a search on some pages.
 package struct PageFindings: Hashable, Sendable {
-  /// In the order of the document.
+  /// The hits, in page order.
   package var hits: [TextHit]
-  /// How many of the pages could not be read.
+  /// The number of pages that could not be read.
   package var unread: Int
-  /// How many of them have text.
+  /// The number of pages that have text.
   package var withText: Int
   package init(hits: [TextHit], unread: Int, withText: Int) {
     (self.hits, self.unread, self.withText) = (hits, unread, withText)
   }
 }
 
-/// A search in the open document, a few pages at a time: from where the person reads to the end, then from the start.
+/// A search in the open document, a few pages at a time: from the page that is read to the end, then from the start.
 ///
-/// A value: what is to be asked for next follows from what has been answered, so that never more than one question is
-/// open and nothing is asked for that nobody waits for any more.
+/// A value: the next request follows from the answers so far, so that never more than one request is open, and no request is
+/// sent for an abandoned search.
 struct DocumentSearch: Hashable, Sendable {
-  /// More places than these are no answer to anything.
+  /// The largest number of hits; more are of no use to anybody.
   static let mostHits = 1000
-  /// Pages that are asked for at once: few at first, so that something is seen at once.
+  /// The largest number of pages in one request; the first requests are for fewer, so that hits appear at once.
   static let longestPart = 16
 
   let words: FoundWords
   let number: Int
   let pageCount: Int
-  /// The page where the person was, from 0.
+  /// The page that was read when the search began, from 0.
   private let origin: Int
-  /// In the order in which pages are searched: from the origin on, then from the start.
+  /// The hits, in the order of the search: from the origin on, then from the start.
   private(set) var hits: [TextHit] = []
-  /// Pages that have answered.
+  /// The number of pages that were searched.
   private(set) var searched = 0
   private(set) var unread = 0
   private(set) var withText = 0
-  /// Which of the hits was gone to last.
+  /// The index of the hit that was shown last; nil if none was.
   private(set) var current: Int?
-  /// The next hit is wanted as soon as there is one.
+  /// Whether the next hit is to be shown as soon as it is found.
   private(set) var isAwaited = false
 
-  /// - Parameter page: where the person is, from 0.
+  /// - Parameter page: the page that is read, from 0.
   init(_ words: FoundWords, number: Int, pageCount: Int, from page: Int) {
     (self.words, self.number, self.pageCount) = (words, number, pageCount)
     origin = min(max(page, 0), max(0, pageCount - 1))
   }
 
   var isDone: Bool { searched >= pageCount || isFull }
-  /// There may be more places than those that are listed.
+  /// Whether there may be more hits than those that are listed.
   var isFull: Bool { hits.count >= Self.mostHits }
 
-  /// What to ask for now; nil where all is known.
+  /// The next request; nil if all pages were searched.
   var query: PageQuery? {
     guard !isDone else { return nil }
     let length = min(Self.longestPart, max(1, searched))
     let start = (origin + searched) % pageCount
-    // Not over the end, and after that not past the origin.
+    // The request ends at the last page, and in the second half before the origin.
     let end = min(start + length, start >= origin ? pageCount : origin)
     return PageQuery(words: words, pages: start..<end, most: Self.mostHits - hits.count, number: number)
   }
 
-  /// Takes the answer to `query`.
+  /// Takes in the answer to `query`.
   ///
-  /// - Returns: where the person is to be taken, who has asked for that before it was found.
+  /// - Returns: the hit that is to be shown, if the person has asked for it before it was found; nil otherwise.
   mutating func take(_ findings: PageFindings) -> TextHit? {
     guard let query else { return nil }
     searched += query.pages.count
@@ -86,7 +86,7 @@ struct DocumentSearch: Hashable, Sendable {
     return step(by: 1)
   }
 
-  /// To the next hit, or the one before; around the end. Where the next one is not known yet it is waited for.
+  /// Goes to the next or previous hit, round the end. If the next one is not found yet, it is shown once it is.
   mutating func step(by step: Int) -> TextHit? {
     guard let current else {
       if hits.isEmpty {
@@ -109,10 +109,10 @@ struct DocumentSearch: Hashable, Sendable {
     return hits[index]
   }
 
-  /// Which one of all a hit is in the order of the document, from 1.
+  /// The position of a hit among all in page order, from 1.
   func rank(of index: Int) -> Int {
     let after = hits.prefix { $0.page >= origin }.count
-    // Those of the second half come first in the document.
+    // Hits of the second half are on earlier pages of the document.
     return index < after ? hits.count - after + index + 1 : index - after + 1
   }
 }

@@ -1,67 +1,69 @@
 import Reading
 
-/// The field in which somebody types what is to be found in the document, with what was found.
+/// The search field of a document, with the hits.
 package struct FindModel: Hashable, Sendable {
-  /// A place where the words stand.
+  /// A hit in the list.
   package struct Item: Hashable, Sendable {
-    /// Which of all that were found, from 0.
+    /// The index of the hit among all, from 0.
     package var index: Int
-    /// What the page is called.
+    /// The label of the hit's page.
     package var page: String
-    /// The words around it.
+    /// The text around the hit.
     package var context: TextHit.Context
     package init(index: Int, page: String, context: TextHit.Context) {
       (self.index, self.page, self.context) = (index, page, context)
     }
   }
 
-  /// What is typed so far.
+  /// The text typed so far.
   package var text: String
-  /// How many places there are, or why there are none.
+  /// The number of hits, or why there are none.
   package var status: String
-  /// Some of them, around the marked one; none while the page is looked at.
+  /// The hits around the marked one; empty while the page is looked at.
   package var items: [Item]
-  /// Which one Enter goes to.
+  /// The index of the hit to which Enter goes; nil for none.
   package var marked: Int?
 
   package init(text: String, status: String, items: [Item] = [], marked: Int? = nil) {
     (self.text, self.status, self.items, self.marked) = (text, status, items, marked)
   }
 
-  /// Of the list, at once.
+  /// The number of lines of the list that are shown at a time.
   static let lines = 8
 }
 
 /// What is done about a search in the document.
 package enum FindEvent: Hashable, Sendable {
-  /// Shows the field.
+  /// Shows the search field.
   case open
-  /// What stands in the field now.
+  /// The text in the search field was changed.
   case type(String)
-  /// Looks for these words without the field, as by gaze.
+  /// Searches for these words without showing the field, as by gaze.
   case words(String)
-  /// To so many places further on, or back.
+  /// Goes this number of hits on; negative numbers go back.
   case step(Int)
-  /// Marks another line of the list.
+  /// Moves the mark in the list by this number of lines.
   case move(Int)
-  /// Goes to the marked line, or to the next place.
+  /// Goes to the marked hit, or to the next one.
   case accept
-  /// Goes to one of them.
+  /// Goes to a hit, by its index.
   case choose(Int)
-  /// Ends the search: nothing of it is shown any more.
+  /// Ends the search and hides its hits.
   case close
 }
 
-/// A search in the open document, and how it is shown.
+/// The search in the open document, and how it is shown.
 struct OpenSearch: Sendable {
-  /// Of the field; nil where it is not shown.
+  /// The text in the search field; nil if the field is not shown.
   var field: String?
-  /// nil while nothing was typed.
+  /// The search; nil while nothing was typed.
   var search: DocumentSearch?
-  /// The line of the list that is marked; nil while the list is not shown.
+  /// The marked line of the list; nil while the list is not shown.
   var marked: Int?
 
-  /// - Parameter label: what a page is called.
+  /// The search as it is shown.
+  ///
+  /// - Parameter label: gives the label of a page.
   func model(_ label: (Int) -> String) -> FindModel? {
     guard let field else { return nil }
     guard let search else {

@@ -4,26 +4,26 @@ import Reading
 import Signals
 import Tracking
 
-/// How the camera sees the person, over whatever was shown before.
+/// The page that shows how the camera sees the person, over the place where the person was.
 struct SeatScreen: Sendable {
   var monitor = SeatMonitor()
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of a page that was to be saved.
+  /// The result of saving the page about the setup; nil for none.
   var news: SeatModel.Line?
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Somebody may be moving the camera, or the chair.
+    // Somebody may be moving the camera or the chair.
     (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (300, 300, 20)
     return timing
   }
 }
 
-/// What is done by hand about how the person is seen; gaze comes to the same.
+/// What is done by hand about how the camera sees the person; gaze causes the same events.
 package enum SeatEvent: Hashable, Sendable {
-  /// Opens the page on which the camera's picture is seen.
+  /// Opens the page that shows the camera's view of the person.
   case open
 }
 
@@ -36,21 +36,21 @@ extension TargetID {
   static let seatSheet: TargetID = "seat-sheet"
 }
 
-// How well the eyes are seen: for carers who set the camera up, and for whoever wonders why gaze goes astray.
+// Shows how well the eyes are seen: for carers who set the camera up, and for people who wonder why gaze is wrong.
 extension AppSession {
   mutating func handle(_ event: SeatEvent, at time: Timestamp) -> [AppAction] {
     guard setting.isLive, case .place = screen else { return [] }
     return openSeat(at: time)
   }
 
-  /// Over the place, or over the settings.
+  /// Shows how the camera sees the person, above the place or the settings.
   mutating func openSeat(at time: Timestamp) -> [AppAction] {
     let silence = fallSilent()
     show(SeatScreen(cells: newCells(SeatScreen.timing, at: time)), isOther: true, at: time)
     return silence
   }
 
-  /// The person in this frame.
+  /// Follows a frame while the page is shown.
   mutating func followSeat(_ frame: TrackedFrame) {
     guard case .covered(.seat(var shown), _) = screen else { return }
     shown.monitor.follow(frame)
@@ -76,9 +76,14 @@ extension AppSession {
     }
   }
 
-  // MARK: Cells
+  // MARK: The cells
 
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: SeatScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     var all: [PanelItem] = []
@@ -96,7 +101,7 @@ extension AppSession {
     cover(.seat(shown))
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ shown: SeatScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
@@ -114,13 +119,13 @@ extension AppSession {
     func head(_ place: SIMD2<Double>, _ distance: Double, tilt: Double, _ eyes: [SeatModel.EyeSign])
       -> SeatModel.Head
     {
-      // As in a mirror: what is right in the picture is drawn left.
+      // Mirrored: what is right in the picture is drawn left.
       let share = SIMD2(0.5 - place.x / half.x / 2, 0.5 + place.y / half.y / 2)
       let size = Self.headMm / distance / half.y / 2
       return SeatModel.Head(
         center: ScreenPoint(x: share.x, y: share.y), size: size, tiltDegrees: tilt, eyes: eyes)
     }
-    // What was seen before the camera stopped says nothing of now.
+    // What was seen before the camera stopped is outdated.
     let reading = isStreaming ? shown.monitor.reading : nil
     let distance = shown.monitor.head?.zMm ?? reading?.distanceMm ?? 600
     let signs = [reading?.leftEye, reading?.rightEye].map { eye -> SeatModel.EyeSign in
@@ -145,6 +150,6 @@ extension AppSession {
 
   var isStreaming: Bool { if case .streaming = camera { true } else { false } }
 
-  /// From chin to forehead as it is drawn, mm. Own choice.
+  /// The height of a drawn head from chin to forehead, mm. Own choice.
   private static let headMm = 190.0
 }

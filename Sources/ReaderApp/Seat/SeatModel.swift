@@ -1,16 +1,16 @@
 import Signals
 
-/// The camera's picture as a mirror: where the head is, where it was at the calibration, and what there is to say of it.
+/// The camera's view of the person, mirrored: where the head is, where it was at the calibration, and remarks on it.
 package struct SeatModel: Hashable, Sendable {
-  /// A head in the picture, as in a mirror.
+  /// A head in the mirrored picture.
   package struct Head: Hashable, Sendable {
-    /// Between the eyes: shares of the picture's width and height, from its top left.
+    /// The point between the eyes, as shares of the picture's width and height from its top left.
     package var center: ScreenPoint
-    /// Of the picture's height, from chin to forehead.
+    /// The height from chin to forehead, as a share of the picture's height.
     package var size: Double
-    /// Clockwise as it is drawn.
+    /// The tilt of the head, clockwise as it is drawn.
     package var tiltDegrees: Double
-    /// Whether the eye that is drawn at the left, and the one at the right, are seen well; none for a mere outline.
+    /// How well the eye drawn at the left, and the one at the right, are seen; empty for an outline.
     package var eyes: [EyeSign]
 
     package init(center: ScreenPoint, size: Double, tiltDegrees: Double = 0, eyes: [EyeSign] = []) {
@@ -18,28 +18,28 @@ package struct SeatModel: Hashable, Sendable {
     }
   }
 
-  /// How an eye is seen.
+  /// How well an eye is seen.
   package enum EyeSign: Hashable, Sendable { case well, poorly, not }
 
-  /// A sentence, and whether something has to be done about it.
+  /// A remark, and whether it asks for action.
   package struct Line: Hashable, Sendable {
-    /// What is to be said.
+    /// The text of the remark.
     package var text: String
-    /// Something has to be done about it.
+    /// Whether something has to be done about it.
     package var isWarning: Bool
     /// - Parameters:
-    ///   - text: what is to be said.
+    ///   - text: the text of the remark.
     ///   - isWarning: whether something has to be done about it.
     package init(_ text: String, isWarning: Bool = false) { (self.text, self.isWarning) = (text, isWarning) }
   }
 
-  /// Width by height of the picture.
+  /// The picture's width divided by its height.
   package var aspect: Double
-  /// Where the head is now; nil where it is not seen.
+  /// The head in the present picture; nil if it is not seen.
   package var head: Head?
-  /// Where the head was at the calibration; nil without one.
+  /// The head at the calibration; nil without a calibration.
   package var usual: Head?
-  /// What is to be said of how the person is seen.
+  /// The remarks on how the person is seen.
   package var lines: [Line]
 
   package init(aspect: Double, head: Head? = nil, usual: Head? = nil, lines: [Line]) {

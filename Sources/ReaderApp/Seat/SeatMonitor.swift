@@ -2,39 +2,40 @@ import Foundation
 import Signals
 import Statistics
 
-/// How the camera has seen somebody over the last second: what a page tells of it must not flicker with each frame. A value
-/// without a clock.
+/// How the camera has seen the person over the last second; remarks on that must not flicker with each frame. A value without a
+/// clock.
 struct SeatMonitor: Sendable {
   struct Configuration: Hashable, Sendable {
-    /// What is told is of so many seconds.
+    /// The length of the period that is judged, s.
     var seconds = 1.0
-    /// The iris's SD in radii of it from which on an eye counts as badly seen. Chosen on rendered faces at a desk: without
-    /// glasses nine of ten eyes are below .13, behind the reflection of a window half are above .21.
+    /// The standard deviation of the iris's position, in iris radii, from which an eye counts as poorly seen. Chosen on
+    /// rendered faces at a desk: without glasses nine of ten eyes are below .13, behind the reflection of a window half are
+    /// above .21.
     var poorIris = 0.15
-    /// Of the frames: below this an eye is not seen.
+    /// The share of frames below which an eye counts as not seen.
     var seenShare = 0.5
   }
 
-  /// How one eye is seen.
+  /// How well one eye is seen.
   enum Eye: Hashable, Sendable { case well, poorly, not }
 
   /// What was seen over some time.
   struct Reading: Hashable, Sendable {
-    /// Of the person, not of the picture.
+    /// The person's own left and right eye, not the picture's.
     var leftEye = Eye.not
     var rightEye = Eye.not
-    /// Why most frames had no eyes; nil where they had.
+    /// Why most frames have no eyes; nil if they do.
     var lost: InvalidReason?
-    /// From the eyes to the camera, mm.
+    /// The distance from the eyes to the camera, mm; nil if unknown.
     var distanceMm: Double?
-    /// x / z and y / z of the way from the camera to the head: right and down in the picture.
+    /// The direction from the camera to the head, as x / z and y / z: right and down in the picture.
     var place: SIMD2<Double>?
-    /// Mean grey level of the face, 0 to 255.
+    /// The mean grey level of the face, 0 to 255; nil if unknown.
     var brightness: Double?
   }
 
   private(set) var reading: Reading?
-  /// The head in the last frame, camera mm; nil where none was seen.
+  /// The head in the last frame, camera mm; nil if none was seen.
   private(set) var head: HeadPose?
   private let configuration: Configuration
   private var began: Timestamp?

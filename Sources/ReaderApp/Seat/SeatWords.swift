@@ -2,17 +2,20 @@ import Foundation
 import Reading
 import Signals
 
-/// What is said of how somebody is seen, for whoever sets the camera up and for whoever sits before it.
+/// Remarks on how the person is seen, for whoever sets the camera up and for the person.
 enum SeatWords {
-  /// Of the face, grey levels: as `FaceLighting` has them.
+  /// Grey levels of the face, as in `FaceLighting`.
   private static let (tooDark, bright) = (34.0, 68.0)
-  /// From the camera, mm: field-notes' range in which webcams see irises well.
+  /// Distances from the camera, mm: the range in which webcams see irises well, from field notes.
   private static let (tooNear, tooFar) = (400.0, 800.0)
-  /// A change of seat that is worth telling, mm.
+  /// The smallest change of seat that is told, mm.
   private static let shift = 40.0
 
+  /// The remarks.
+  ///
   /// - Parameters:
-  ///   - usual: where the head was at the calibration, x / z and y / z; nil without one.
+  ///   - reading: what was seen over some time.
+  ///   - usual: the direction of the head at the calibration, as x / z and y / z; nil without a calibration.
   static func lines(_ reading: SeatMonitor.Reading, usual: SIMD2<Double>?) -> [SeatModel.Line] {
     if let lost = reading.lost {
       return [.init(lost.headline, isWarning: true), .init(lost.remedy)] + light(reading.brightness)

@@ -5,25 +5,25 @@ import Reading
 import Signals
 import Tracking
 
-/// How Trackii is set up for somebody, to be printed on one page for those who help.
+/// A page, to be printed, that tells helpers how Trackii is set up for a person.
 package struct SetupSheet: Hashable, Sendable {
-  /// A heading with what stands below it.
+  /// A section of the page.
   package struct Section: Hashable, Sendable {
-    /// What the lines are about.
+    /// The section's heading.
     package var heading: String
-    /// One for each thing that is set.
+    /// The lines of the section, one for each setting.
     package var lines: [String]
     /// - Parameters:
-    ///   - heading: what the lines are about.
-    ///   - lines: one for each thing that is set.
+    ///   - heading: the section's heading.
+    ///   - lines: the lines of the section, one for each setting.
     package init(_ heading: String, _ lines: [String]) { (self.heading, self.lines) = (heading, lines) }
   }
 
-  /// Whose page it is.
+  /// The title of the page, with the person's name.
   package var title: String
-  /// The day it was made.
+  /// The day on which the page was made.
   package var day: String
-  /// In the order of the page.
+  /// The sections, in their order on the page.
   package var sections: [Section]
 
   package init(title: String, day: String, sections: [Section]) {
@@ -31,7 +31,7 @@ package struct SetupSheet: Hashable, Sendable {
   }
 }
 
-// The sheet of the person who reads, as things are now.
+// Makes the page for the person who reads, with the present settings.
 extension AppSession {
   mutating func saveSheet(at time: Timestamp) -> [AppAction] {
     guard case .covered(.seat(var shown), _) = screen else { return [] }
@@ -40,7 +40,7 @@ extension AppSession {
     return [.screen(.saveSheet(sheet(isStreaming ? shown.monitor.reading : nil, at: time)))]
   }
 
-  /// What came of it: the file's path.
+  /// Takes in the path of the saved page, or why it could not be saved.
   mutating func know(sheet result: Result<String, AppFailure>) {
     guard case .covered(.seat(var shown), _) = screen else {
       switch result {

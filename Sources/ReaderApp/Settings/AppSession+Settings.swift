@@ -2,7 +2,7 @@ import Reading
 import Signals
 import Tracking
 
-// Settings by gaze, switch, keys and mouse: opened, looked through, changed, taken back, left.
+// Settings by gaze, switch, keys and mouse: opened, browsed, changed, undone, left.
 extension AppSession {
   mutating func handle(_ event: SettingsEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -18,7 +18,7 @@ extension AppSession {
     return actions
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseSetting(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.settings(var settings), _) = screen else { return [] }
@@ -63,15 +63,20 @@ extension AppSession {
     return actions
   }
 
-  /// The cells as they are by now; another screen may have come of a change.
+  /// Updates the cells of the settings after a change; does nothing if the change has led to another screen.
   private mutating func refreshSettings(at time: Timestamp) {
     guard case .covered(.settings(let settings), _) = screen else { return }
     show(settings, isOther: false, at: time)
   }
 
-  // MARK: Cells
+  // MARK: The cells
 
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the settings.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: SettingsScreen, isOther: Bool, at time: Timestamp) {
     var settings = before
     let fitting = grid()
@@ -82,7 +87,7 @@ extension AppSession {
     cover(.settings(settings))
   }
 
-  /// Whether a cell is kept free for Undo, so that none moves when it comes.
+  /// Whether a cell is kept free for Undo, so that no cell moves when Undo appears.
   private static func reserves(_ cells: Int) -> Bool { cells >= 6 }
 
   private func items(_ settings: SettingsScreen, cells: Int) -> [PanelItem] {
@@ -115,7 +120,7 @@ extension AppSession {
     switch topic {
     case .camera, .trend, .seat: setting.isLive
     case .pin, .recoveryCode: setting.isLive && reader != .guest
-    // Before anybody is let in there is none.
+    // There is no account before somebody has logged in.
     case .account: if case .people = screen.place { false } else { setting.isLive }
     case .scanLanguages: !setting.scanLanguages.isEmpty
     default: true
@@ -127,12 +132,12 @@ extension AppSession {
       allSettings, on: display.told, isLive: setting.isLive, languages: setting.scanLanguages)
   }
 
-  // MARK: What is seen
+  // MARK: The scene
 
   func scene(_ settings: SettingsScreen) -> PanelScene {
     var page: ReaderScene?
     if case .reading(let reading) = screen.place { page = reading.scene.beneathCells }
-    // What is set of the page is seen there.
+    // Changes to the page are visible on the page itself.
     let showsPage = page != nil && (settings.topic == .light || settings.topic == .lines)
     var scene = settings.cells.scene(
       on: cellScreen.bounds, over: page, dim: showsPage ? 0.4 : page == nil ? 1 : 0.72)

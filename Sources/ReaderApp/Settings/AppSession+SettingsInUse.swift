@@ -1,11 +1,11 @@
 import Reading
 import Signals
 
-// Settings take effect: at once, and when somebody logs in.
+// Puts settings into force: when they are changed, and at log-in.
 extension AppSession {
   var allSettings: AllSettings { AllSettings(personal: personal, appearance: appearance) }
 
-  /// Kept, and in force.
+  /// Stores changed settings, and puts them into force.
   mutating func apply(_ new: AllSettings, at time: Timestamp) -> [AppAction] {
     var actions: [AppAction] = []
     if new.appearance != appearance {
@@ -21,7 +21,7 @@ extension AppSession {
     return actions
   }
 
-  /// In force from now on.
+  /// Puts personal settings into force.
   mutating func use(_ new: PersonalSettings, at time: Timestamp) -> [AppAction] {
     let before = personal
     personal = new
@@ -41,7 +41,7 @@ extension AppSession {
     return apply(done, at: time)
   }
 
-  /// What reacts to gaze now, with the times that the person has chosen; nil while the tracker decides that itself.
+  /// The layout that reacts to gaze now, with the person's dwell times; nil while the tracker decides on the layout.
   var reacting: GazeLayout? {
     usualReacting.map { personal.dwells.applied(to: $0, of: dwellKind) }
   }

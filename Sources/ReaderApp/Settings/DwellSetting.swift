@@ -1,29 +1,29 @@
 import Signals
 
-/// How long somebody looks at a thing until it is chosen, by where it is.
+/// A person's dwell times, by kind of target.
 package struct DwellSetting: Hashable, Codable, Sendable {
-  /// Where a thing is that is looked at.
+  /// A kind of target for which a dwell time can be set.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Cells of the gaze menu and of what opens from it.
+    /// Cells of the gaze menu and of pages that open from it.
     case cells
-    /// Targets on the page, which text runs under.
+    /// Targets on the page, under which text runs.
     case page
     /// Tiles: people, documents and the like.
     case tiles
-    /// The next step of what goes on while it is looked at.
+    /// The next step of a target that repeats while it is looked at.
     case repeats
-    /// What a wrong choice costs much: a call, waking, deleting.
+    /// Targets whose false choice costs much: a call, waking, deleting.
     case grave
   }
 
-  /// Seconds; nil as usual.
+  /// The dwell times, s; nil for the usual one.
   private var cells, page, tiles, repeats, grave: Double?
 
   package init() {}
 
   enum CodingKeys: String, CodingKey { case cells, page, tiles, repeats, grave }
 
-  /// Seconds of looking at a thing of this kind; nil as usual.
+  /// The dwell time for a kind of target, s; nil for the usual one.
   package subscript(kind: Kind) -> Double? {
     get { self[keyPath: Self.path(of: kind)] }
     set { self[keyPath: Self.path(of: kind)] = newValue }
@@ -39,15 +39,16 @@ package struct DwellSetting: Hashable, Codable, Sendable {
     }
   }
 
-  /// Seconds that anybody can have chosen: less is a glance, more is no choice.
+  /// The dwell times that can be set, s: shorter looks are glances, longer ones no choice.
   static let range = 0.3...10.0
 
   var isUsable: Bool { Kind.allCases.allSatisfy { self[$0].map(Self.range.contains) ?? true } }
 
-  /// The same targets with the times that were chosen. Those that take longer than others go on taking so many times as
-  /// long.
+  /// A layout with the person's dwell times. Targets that take longer than others keep their multiple.
   ///
-  /// - Parameter kind: of the screen that they belong to.
+  /// - Parameters:
+  ///   - layout: the layout with the usual dwell times.
+  ///   - kind: the kind of targets on the screen.
   func applied(to layout: GazeLayout, of kind: Kind) -> GazeLayout {
     guard self != DwellSetting() else { return layout }
     var layout = layout
@@ -64,7 +65,7 @@ package struct DwellSetting: Hashable, Codable, Sendable {
 }
 
 extension DwellSetting.Kind {
-  /// Of most things of this kind, s.
+  /// The usual dwell time of this kind of target, s.
   var usualSeconds: Double {
     switch self {
     case .cells, .page, .tiles: 0.8
@@ -73,7 +74,7 @@ extension DwellSetting.Kind {
     }
   }
 
-  /// What can be chosen, s.
+  /// The dwell times that are offered, s.
   var offeredSeconds: [Double] {
     switch self {
     case .cells, .page, .tiles: [0.5, 0.6, 0.8, 1, 1.3, 1.6, 2, 2.5]

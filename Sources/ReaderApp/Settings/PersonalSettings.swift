@@ -1,40 +1,40 @@
 import Documents
 import Signals
 
-/// What one person has set of how the application behaves. How it looks is `Appearance`.
+/// A person's settings of how the application behaves. How it looks is `Appearance`.
 package struct PersonalSettings: Hashable, Sendable {
-  /// How long things are looked at until they are chosen.
+  /// The dwell times.
   package var dwells = DwellSetting()
-  /// How large cells are.
+  /// The size of cells.
   package var cells = CellSize.fitting
-  /// How far apart lines of text are.
+  /// The distance between lines of text.
   package var lines = LineDistance.usual
   /// How the voice speaks.
   package var voice = VoiceSetting()
-  /// How large the screen is; nil as it tells itself.
+  /// The size of the screen as the person has entered it; nil if it tells its size itself.
   package var screen: ScreenSize?
-  /// In which languages the text of scans is recognised, as `RecognitionLanguages` has them; nil as usual.
+  /// The languages in which the text of scans is recognised, in the format of `RecognitionLanguages`; nil for the usual ones.
   package var scanLanguages: String?
-  /// What the person types is learnt, to be offered again.
+  /// Whether the words that the person types are learnt, to be suggested again.
   package var learnsWords = true
-  /// What the voice says for the person, at most `Phrases.most`. Kept by itself: nothing in the window changes them.
+  /// The phrases that the voice says for the person, at most `Phrases.most`. Stored separately; the window cannot change them.
   package var phrases = Phrases.usual
   package init() {}
 }
 
-/// How large cells are.
+/// The size of cells.
 package enum CellSize: String, Hashable, Codable, Sendable, CaseIterable {
-  /// As fine as the measured error of gaze allows.
+  /// As small as the measured gaze error allows.
   case fitting
-  /// Six on a screen at most, and four.
+  /// At most six cells on a screen, or at most four.
   case large, largest
 }
 
-/// How far apart lines of text are where the size is not chosen by hand.
+/// The distance between lines of text, where the size is not chosen by hand.
 package enum LineDistance: String, Hashable, Codable, Sendable, CaseIterable {
   case closer, usual, wider, widest
 
-  /// A multiple of `ReaderConfiguration.linePitchDegrees`.
+  /// The distance as a multiple of `ReaderConfiguration.linePitchDegrees`.
   var factor: Double {
     switch self {
     case .closer: 0.75
@@ -45,11 +45,11 @@ package enum LineDistance: String, Hashable, Codable, Sendable, CaseIterable {
   }
 }
 
-/// How the voice speaks, as Speech Dispatcher has it: -100 to 100, 0 as the desktop has set it up.
+/// How the voice speaks, in the units of Speech Dispatcher: -100 to 100, where 0 is the desktop's setting.
 package struct VoiceSetting: Hashable, Codable, Sendable {
-  /// How fast it speaks.
+  /// The speed of the voice.
   package var rate: Int
-  /// How loud it speaks.
+  /// The volume of the voice.
   package var volume: Int
 
   package init(rate: Int = 0, volume: Int = 0) { (self.rate, self.volume) = (rate, volume) }
@@ -59,13 +59,13 @@ package struct VoiceSetting: Hashable, Codable, Sendable {
   static let steps = -100...100
 }
 
-/// How large a screen is that does not tell it, or tells it wrongly.
+/// The size of a screen that does not tell it, or tells it wrongly.
 package struct ScreenSize: Hashable, Codable, Sendable {
-  /// From corner to corner, inches.
+  /// The diagonal, inches.
   package var inches: Double
-  /// The picture of the screen that it was said of; another one has another size.
+  /// The width in px of the screen for which the size was entered; another screen has another size.
   package var widthPx: Double
-  /// Height of that picture, px.
+  /// The height in px of the screen for which the size was entered.
   package var heightPx: Double
 
   package init(inches: Double, widthPx: Double, heightPx: Double) {
@@ -74,10 +74,10 @@ package struct ScreenSize: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case inches, widthPx, heightPx }
 
-  /// Of screens that a person sits before.
+  /// The diagonals of screens that a person sits in front of, inches.
   static let inchRange = 5.0...100.0
 
-  /// The same screen with this size, where it is the one that is meant.
+  /// The screen with this size, if it is the one for which the size was entered.
   func applied(to screen: ScreenGeometry) -> ScreenGeometry {
     let diagonal = ScreenPoint(x: widthPx, y: heightPx).length
     guard screen.widthPx == widthPx, screen.heightPx == heightPx, diagonal > 0 else { return screen }
@@ -108,14 +108,14 @@ extension PersonalSettings: Codable {
   }
 }
 
-/// Settings as they were kept: what is damaged is as usual, and named.
+/// Settings as they were stored: damaged ones have their usual values, and are named.
 package struct StoredSettings: Hashable, Codable, Sendable {
-  /// What could be read; anything else is as usual.
+  /// The settings that could be read; the others have their usual values.
   package var settings = PersonalSettings()
-  /// Names of what cannot be read, in the order of the format.
+  /// The names of the settings that cannot be read, in the order of the format.
   package var damaged: [String] = []
 
-  /// - Parameter settings: as the person has set them.
+  /// - Parameter settings: the person's settings.
   package init(_ settings: PersonalSettings = PersonalSettings()) { self.settings = settings }
 
   package init(from decoder: any Decoder) throws {

@@ -2,7 +2,7 @@ import Documents
 import Reading
 import Signals
 
-/// One thing that can be set, with what there is to choose from.
+/// A setting that a person can change, with its choices.
 package enum SettingTopic: Hashable, Sendable {
   case dwell(DwellSetting.Kind)
   case cells, lines
@@ -11,7 +11,7 @@ package enum SettingTopic: Hashable, Sendable {
   case scanLanguages, words, pin, recoveryCode, account, trend, seat
   case camera, screen
 
-  /// In the order in which they are shown.
+  /// All settings, in the order in which they are shown.
   static let all: [SettingTopic] =
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
     + [
@@ -80,28 +80,30 @@ package enum SettingTopic: Hashable, Sendable {
   }
 }
 
-/// What somebody has set, all of it.
+/// All of a person's settings.
 struct AllSettings: Hashable, Sendable {
   var personal = PersonalSettings()
   var appearance = Appearance()
 }
 
-/// One of the values that a topic can have.
+/// A value that a setting can have.
 struct SettingChoice: Sendable {
   var name: String
-  /// As it is where nobody has chosen.
+  /// Whether this is the value while nobody has chosen another.
   var isUsual = false
   var isChosen: Bool
-  /// What it makes of the settings.
+  /// All settings with this value.
   var result: AllSettings
 }
 
 extension SettingTopic {
-  /// What can be chosen now.
+  /// The values that can be chosen now.
   ///
   /// - Parameters:
-  ///   - screen: as it tells its size by itself.
-  ///   - languages: whose text can be recognised here.
+  ///   - now: the present settings.
+  ///   - screen: the screen with the size that it tells itself.
+  ///   - isLive: whether gaze comes from a camera, not from a recording.
+  ///   - languages: the languages whose text can be recognised on this computer.
   func choices(
     _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: [String]
   ) -> [SettingChoice] {
@@ -180,7 +182,7 @@ extension SettingTopic {
     ] + (isLive ? [choice("Night by the room", .room, nil)] : [])
   }
 
-  /// What stands on a cell of it: the topic, and what it is now.
+  /// The label of the setting's cell: its name and present value.
   func label(
     _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: [String]
   ) -> String {
@@ -194,7 +196,7 @@ extension SettingTopic {
     }
   }
 
-  /// What is to be known before one of them is chosen.
+  /// What a person should know before they choose a value; nil for nothing.
   var remark: String? {
     switch self {
     case .dwell(.cells): "Seconds that a cell is looked at until it is chosen."

@@ -1,34 +1,34 @@
 import Signals
 
-/// The settings: what there is to set, and one of it with its choices. Cells over whatever was shown before.
+/// The settings on the screen: the list of all, or one with its choices; cells over the place where the person was.
 struct SettingsScreen: Sendable {
-  /// What is being set; nil while there is still to be chosen what.
+  /// The setting whose choices are shown; nil for the list of settings.
   var topic: SettingTopic?
-  /// Which page of cells, from 0; of what there is to set and of its choices.
+  /// The pages of cells, from 0: of the list of settings, and of a setting's choices.
   var overviewPage = 0
   var choicesPage = 0
   var cells: CoveringCells
-  /// How everything was before each change since these were opened, the last one last.
+  /// All settings before each change since the page was opened, the last one last.
   var before: [AllSettings] = []
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // What can be chosen is read first, and what came of it looked at.
+    // Choices are read first, and the result of a change is looked at.
     timing.idleSeconds = 30
     return timing
   }
 }
 
-/// What is done about settings by hand; gaze comes to the same.
+/// What is done about settings by hand; gaze causes the same events.
 package enum SettingsEvent: Hashable, Sendable {
   /// Opens the pages of settings.
   case open
-  /// Takes the last change back.
+  /// Undoes the last change.
   case undo
 }
 
 extension TargetID {
   static let settingUndo: TargetID = "setting-undo"
-  /// One of the choices, by number.
+  /// The cell of a choice, by number.
   static func settingChoice(_ index: Int) -> TargetID { TargetID("setting-choice-\(index)") }
 }
