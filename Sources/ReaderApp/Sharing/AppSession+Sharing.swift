@@ -3,7 +3,7 @@ import Library
 import Reading
 import Signals
 
-// A document or note is shown to other members of the household, who are invited to it.
+// Sharing a document or note with other members of the household, who are invited to it.
 extension AppSession {
   mutating func handle(_ event: SharingEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
@@ -29,7 +29,7 @@ extension AppSession {
     return silence + [.store(.sharing(.list, of: thing))]
   }
 
-  /// What was answered meanwhile was for nobody.
+  /// Asks for the members again after a rest: answers that came during it were dropped.
   mutating func askSharingAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.sharing(var shown), _) = screen else { return [] }
     shown.news = nil
@@ -52,7 +52,7 @@ extension AppSession {
       (shown.state, shown.news) = (.known(members), nil)
       if let name = shown.member, !members.contains(where: { $0.name == name }) { shown.member = nil }
     case .failure(let failure):
-      // What is known of the others is still true.
+      // The list that was read before is still valid.
       if case .known = shown.state {
         shown.news = failure.words
       } else {
@@ -105,9 +105,14 @@ extension AppSession {
     return [.store(.sharing(request, of: shown.thing))]
   }
 
-  // MARK: Cells
+  // MARK: The cells
 
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of sharing.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: SharingScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let all = sharingItems(shown)
@@ -116,7 +121,7 @@ extension AppSession {
     cover(.sharing(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let sharingHeadShare = 0.14
 
   private func sharingItems(_ shown: SharingScreen) -> [PanelItem] {
@@ -137,7 +142,7 @@ extension AppSession {
     var read = PanelItem(.mayRead, "May read it", .eye)
     var change = PanelItem(.mayChange, "May read and change it", .mark)
     (read.isOn, change.isOn) = (right?.role == .reader, right?.role == .editor)
-    // Others see it at once.
+    // The choice needs a longer look: others see the result at once.
     (read.dwellSeconds, change.dwellSeconds) = (1.2, 1.2)
     var items = [read, change]
     if right != nil {
@@ -148,7 +153,7 @@ extension AppSession {
     return items
   }
 
-  /// Characters of a name on a cell.
+  /// The length of a name on a cell, characters.
   private static let longestName = 40
 
   func scene(_ shown: SharingScreen) -> PanelScene {

@@ -1,24 +1,24 @@
 import Library
 import Signals
 
-/// With whom a document or a note is shared, over whatever was shown before.
+/// The page of members with whom a document or a note is shared, over the place where the person was.
 struct SharingScreen: Sendable {
   enum State: Sendable {
     case asked
     case known([SharingMember])
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   let thing: SharedThing
-  /// What the thing is called.
+  /// The name of the document or note.
   let title: String
   var state = State.asked
-  /// Whose rights are being chosen; nil while somebody is.
+  /// The member whose role is being chosen; nil while a member is being chosen.
   var member: String?
-  /// Which page of cells, from 0.
+  /// The page of cells that is shown, from 0.
   var page = 0
-  /// What came of the last change.
+  /// The result of the last change; nil for none.
   var news: String?
   var cells: CoveringCells
 
@@ -28,50 +28,50 @@ struct SharingScreen: Sendable {
     return timing
   }
 
-  /// What a member was given; nil for nothing.
+  /// The right that a member was given; nil for none.
   func right(of name: String) -> GivenRight? {
     guard case .known(let members) = state else { return nil }
     return members.first { $0.name == name }?.right
   }
 }
 
-/// What the store is asked about a shared thing; each is answered with who has it then.
+/// A request about a shared thing; each is answered with the members who have it after it.
 package enum SharingRequest: Hashable, Sendable {
   case list
   /// Invites a member, or gives them another role.
   case share(with: String, as: ShareRole)
-  /// Ends a share that is given or asked for.
+  /// Ends a share or withdraws an invitation.
   case end(Share.ID)
 }
 
-/// Somebody else of the household, and what they were given of a thing.
+/// Another member of the household, and what they may do with a thing.
 package struct SharingMember: Hashable, Sendable {
-  /// By which the member logs in.
+  /// The name with which the member logs in.
   package var name: String
-  /// nil for nothing, also where they have declined or left.
+  /// The right that the member was given; nil for none, also if they have declined or left.
   package var right: GivenRight?
   /// - Parameters:
-  ///   - name: by which the member logs in.
-  ///   - right: what they were given; nil for nothing.
+  ///   - name: the name with which the member logs in.
+  ///   - right: the right that the member was given; nil for none.
   package init(_ name: String, _ right: GivenRight? = nil) { (self.name, self.right) = (name, right) }
 }
 
-/// What somebody was given of a thing.
+/// A right that a member was given to a thing.
 package struct GivenRight: Hashable, Sendable {
   package var id: Share.ID
-  /// What they may do with it.
+  /// What the member may do with the thing.
   package var role: ShareRole
-  /// They have taken it on; else they are invited.
+  /// Whether the member has accepted the invitation.
   package var isAccepted: Bool
   /// - Parameters:
-  ///   - id: of the share.
-  ///   - role: what they may do with it.
-  ///   - isAccepted: whether they have taken it on.
+  ///   - id: the identifier of the share.
+  ///   - role: what the member may do with the thing.
+  ///   - isAccepted: whether the member has accepted the invitation.
   package init(_ id: Share.ID, _ role: ShareRole, isAccepted: Bool) {
     (self.id, self.role, self.isAccepted) = (id, role, isAccepted)
   }
 
-  /// As it is said of a name.
+  /// The right in words that follow a name.
   var words: String {
     switch (isAccepted, role) {
     case (true, .reader): "may read it"
@@ -82,9 +82,9 @@ package struct GivenRight: Hashable, Sendable {
   }
 }
 
-/// What is done about sharing by hand; gaze comes to the same.
+/// What is done about sharing by hand; gaze causes the same events.
 package enum SharingEvent: Hashable, Sendable {
-  /// With whom the open document is shared.
+  /// Opens the page of members with whom the open document is shared.
   case open
 }
 
@@ -93,6 +93,6 @@ extension TargetID {
   static let mayRead: TargetID = "sharing-read"
   static let mayChange: TargetID = "sharing-change"
   static let endSharing: TargetID = "sharing-end"
-  /// A member's cell, by number: names have no place in a recording.
+  /// A member's cell, by number: names must not get into a recording.
   static func member(_ index: Int) -> TargetID { TargetID("sharing-\(index)") }
 }

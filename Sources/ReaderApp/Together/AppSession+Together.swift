@@ -2,7 +2,7 @@ import Library
 import Reading
 import Signals
 
-// Reading together: one person leads, others follow the page. Followers learn where the leader is from the reading place that
+// Reading together: one person leads, others follow the page. Followers learn the leader's place from the reading place that
 // the store keeps anyway.
 extension AppSession {
   mutating func handle(_ event: TogetherEvent, at time: Timestamp) -> [AppAction] {
@@ -13,7 +13,7 @@ extension AppSession {
     }
   }
 
-  /// Covers the place, or what covers it by now.
+  /// Shows the page of reading together above the place where the person is, or in place of what covers it.
   mutating func openTogether(
     asking request: TogetherRequest = .look, at time: Timestamp
   ) -> [AppAction] {
@@ -39,30 +39,30 @@ extension AppSession {
     return [.store(.together(request, of: reader))]
   }
 
-  /// What was begun before the program was started again goes on.
+  /// Continues reading together after a restart of the program.
   mutating func resumeTogether() -> [AppAction] {
     guard reader != .guest else { return [] }
     together.isAsked = true
     return ask(.look)
   }
 
-  /// Asks for the present state whenever anybody has changed the household: a leader may have turned the page, or a follower left.
+  /// Asks for the present state when somebody has changed the household: a leader may have turned the page, or a follower left.
   mutating func togetherRequest() -> [AppAction] {
     if together.reading != nil { return ask(.look) }
     if case .covered(.together, _) = screen { return ask(.look) }
     return []
   }
 
-  /// The person leaves this document, or the program: nobody follows into another one.
+  /// Leaves reading together, since the person leaves this document or the program: nobody follows into another document.
   mutating func leaveTogether(_ document: ShelfItem.ID? = nil) -> [AppAction] {
-    // A request to begin or join that is not answered yet is taken back too.
+    // A request to begin or join that is not answered yet is withdrawn too.
     let isMeant = together.reading.map { document == nil || $0.documentID == document } ?? together.isAsked
     guard isMeant else { return [] }
     together = TogetherDesk()
     return ask(.leave)
   }
 
-  /// After a rest: answers that came during it were not shown to anybody.
+  /// Asks for the state again after a rest: answers that came during it were dropped.
   mutating func askTogetherAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.together(var shown), _) = screen else { return [] }
     shown.news = nil
@@ -70,7 +70,7 @@ extension AppSession {
     return ask(.look)
   }
 
-  // MARK: Choosing
+  // MARK: Choosing cells
 
   mutating func chooseInTogether(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.together(var shown), _) = screen else { return [] }
@@ -102,12 +102,12 @@ extension AppSession {
     return ask(request)
   }
 
-  /// A code was typed.
+  /// Joins reading together with a typed code.
   mutating func joinTogether(code: String, at time: Timestamp) -> [AppAction] {
     openTogether(asking: code.isEmpty ? .look : .join(code: code), at: time)
   }
 
-  // MARK: From the store
+  // MARK: Answers of the store
 
   mutating func know(
     together answer: Result<ReadingTogether?, AppFailure>, after request: TogetherRequest, of person: Reader,
@@ -159,7 +159,7 @@ extension AppSession {
       if before.part == .follows {
         announce("\(name(before.leader)) has ended reading together", "The page is yours alone again.")
         together = TogetherDesk()
-        // The store gives nothing either where the person no longer has the document: then they still count as a follower.
+        // The store also answers with nothing if the person no longer has the document, but still counts them as a follower.
         return ask(.leave)
       } else {
         announce("Reading together has ended", "Nobody follows you any more.")
@@ -172,7 +172,7 @@ extension AppSession {
   }
 
   private mutating func tellOfFollowers(_ before: [String], _ now: [String]) {
-    // The page of reading together lists them itself.
+    // The page of reading together lists the followers itself.
     guard !isTogetherShown else { return }
     let came = now.filter { !before.contains($0) }.map(name)
     let left = before.filter { !now.contains($0) }.map(name)
@@ -191,10 +191,10 @@ extension AppSession {
 
   // MARK: The page
 
-  /// Opens the document in which the leader reads, at the leader's page.
+  /// Opens the document that the leader reads, at the leader's page.
   private mutating func go(along reading: ReadingTogether, at time: Timestamp) -> [AppAction] {
     let isOpen = documentRead?.id == reading.documentID
-    // A window that was started for one document ends when that is closed.
+    // A window that was started for one document would end if that document were closed.
     if !isOpen, documentRead != nil, endsWithDocument {
       let shown = openTogether(at: time)
       changeTogether("\(name(reading.leader)) reads another document than this window shows.")
@@ -225,13 +225,16 @@ extension AppSession {
   private static let followingWords =
     "The page goes where theirs goes. “Read together” in “About this document” ends it."
 
-  /// Where the leader is in this document; nil where the person follows nobody in it.
+  /// The leader's position in this document; nil if the person follows nobody in it.
   func positionFollowed(in document: ShelfItem.ID) -> DocumentPosition? {
     together.followed.flatMap { $0.documentID == document ? $0.position : nil }
   }
 
-  /// The document of somebody who is followed was opened, at their page.
-  /// - Parameter ownPlace: where the person was in it.
+  /// Begins to follow at the leader's page, after the document was opened.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - ownPlace: the person's own place in it.
   mutating func beginFollowing(in document: ShelfItem.ID, from ownPlace: ReadingPlace?) -> [AppAction] {
     guard let reading = together.followed, reading.documentID == document else { return [] }
     (together.takenTo, together.ownPlace) = (reading.position, ownPlace ?? ReadingPlace(position: .start))
@@ -243,8 +246,8 @@ extension AppSession {
     return ask(.look)
   }
 
-  /// Scrolls to the leader's place once the leader has moved. It waits while the person rests, calibrates, types,
-  /// chooses, marks or draws something on the page, or is read to.
+  /// Scrolls to the leader's place once the leader has moved. It waits while the person rests, calibrates, types, chooses,
+  /// marks or draws something on the page, or is read to.
   mutating func takePage() {
     guard let reading = together.followed, let position = reading.position, position != together.takenTo
     else {

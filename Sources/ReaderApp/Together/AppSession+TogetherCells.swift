@@ -2,9 +2,14 @@ import Library
 import Reading
 import Signals
 
-// The cells of reading together, and what is written above them.
+// The cells of reading together, and the words above them.
 extension AppSession {
-  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  /// Shows the page of reading together.
+  ///
+  /// - Parameters:
+  ///   - before: the page to show.
+  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
+  ///   - time: the present time.
   mutating func show(_ before: TogetherScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     let items = [.back] + togetherItems(shown)
@@ -12,7 +17,7 @@ extension AppSession {
     cover(.together(shown))
   }
 
-  /// Shows the present state, where the page of reading together is shown.
+  /// Updates the page of reading together, if it is shown.
   mutating func refreshTogether(hasChanged: Bool, at time: Timestamp) {
     guard case .covered(.together(var shown), _) = screen else { return }
     var isOther = hasChanged
@@ -28,7 +33,7 @@ extension AppSession {
     cover(.together(shown))
   }
 
-  /// Of the screen's height, for what is written above the cells.
+  /// The share of the screen's height for the words above the cells.
   private static let togetherHeadShare = 0.2
 
   private func togetherItems(_ shown: TogetherScreen) -> [PanelItem] {
@@ -42,7 +47,7 @@ extension AppSession {
       if let item = documentRead {
         var begin = PanelItem(
           .togetherBegin, "Read “\(DisplayText.of(item.title, maximum: 40))” to others", .aloud)
-        // Others see at once where the person is.
+        // The choice needs a longer look: others see at once where the person is.
         begin.dwellSeconds = 1.2
         items.append(begin)
       }
@@ -89,7 +94,7 @@ extension AppSession {
     }
   }
 
-  /// Digit by digit, so that it is not said as a number.
+  /// The code digit by digit, so that the voice does not say it as a number.
   static func spoken(code: String) -> String { code.map(String.init).joined(separator: ", ") }
 
   /// The present state in a few words, for the cell in “Your day”.

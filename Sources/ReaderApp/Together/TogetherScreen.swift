@@ -1,17 +1,18 @@
 import Library
 import Signals
 
-/// The page of cells on which reading together is begun, joined and left. Whom the person leads or follows is in `TogetherDesk`.
+/// The page of cells on which reading together is begun, joined and left. Whom the person leads or follows is in
+/// `TogetherDesk`.
 struct TogetherScreen: Sendable {
   enum State: Sendable {
     case asked
     case known
-    /// What went wrong and what to do, in words for the person.
+    /// A failure: what went wrong and what to do, in words for the person.
     case failed(String)
   }
 
   var state = State.asked
-  /// What came of the last request, in words for the person.
+  /// The result of the last request, in words for the person; nil for none.
   var news: String?
   var cells: CoveringCells
 
@@ -23,33 +24,33 @@ struct TogetherScreen: Sendable {
   }
 }
 
-/// Whom the person leads or follows while reading together.
+/// The state of reading together: whom the person leads or follows.
 struct TogetherDesk: Sendable {
-  /// nil for nothing.
+  /// What the person leads or follows; nil for nothing.
   var reading: ReadingTogether?
-  /// The leader's place that the page was last scrolled to: the person may look elsewhere until the leader moves on.
+  /// The leader's place to which the page was last scrolled; until the leader moves on, the person may look elsewhere.
   var takenTo: DocumentPosition?
-  /// Where the person was in the document before they followed: it is theirs to come back to.
+  /// The person's own place in the document before they followed, to which they can return.
   var ownPlace: ReadingPlace?
-  /// A request to begin, join or resume is not answered yet.
+  /// Whether a request to begin, join or resume is not answered yet.
   var isAsked = false
 
-  /// The document in which the person follows somebody.
+  /// The reading together in which the person follows somebody; nil if they follow nobody.
   var followed: ReadingTogether? { reading?.part == .follows ? reading : nil }
 }
 
-/// What the store is asked about reading together; each is answered with the state after it.
+/// A request about reading together; each is answered with the state after it.
 package enum TogetherRequest: Hashable, Sendable {
   case look
-  /// Reads this document to others.
+  /// Begins to read this document to others.
   case begin(documentID: String)
-  /// Follows whoever reads under this code, as it was typed.
+  /// Follows the person who reads under this code, as it was typed.
   case join(code: String)
   /// Ends what the person leads, and leaves what they follow.
   case leave
 }
 
-/// What is done about reading together by hand; gaze comes to the same.
+/// What is done about reading together by hand; gaze causes the same events.
 package enum TogetherEvent: Hashable, Sendable {
   /// Opens the page of reading together.
   case open

@@ -3,22 +3,22 @@ import Library
 import Signals
 import Tracking
 
-/// What was counted of how the eyes are followed.
+/// What was counted of how well the eyes are tracked.
 struct TrendDesk: Hashable, Sendable {
-  /// As it was kept at log-in, with all that was counted since.
+  /// The record as stored at log-in, with everything counted since.
   var days = TrackingDays()
-  /// Counted and not kept yet.
+  /// What was counted and is not stored yet; nil for nothing.
   var part: TrackingDays.Day?
-  /// Time of the last frame.
+  /// The time of the last frame.
   var last: Timestamp?
 
-  /// Seconds that are counted before they are kept: so much is lost with a power cut.
+  /// How much is counted before it is stored, s: a power cut loses no more.
   static let keptSeconds = 60.0
-  /// A pause between frames that is longer counts as so much, s.
+  /// The longest time that a frame counts for, s; a longer pause between frames counts as this.
   static let longestFrame = 0.5
 }
 
-/// How the weeks went, over whatever was shown before.
+/// The screen that shows the record by week, over the place where the person was.
 struct TrendScreen: Sendable {
   var cells: CoveringCells
 
@@ -33,14 +33,14 @@ extension TargetID {
   static let forgetTrend: TargetID = "trend-forget"
 }
 
-// How well the eyes are followed is counted, kept with the person's things, and shown by the week.
+// Counts how well the eyes are tracked, stores it with the person's data, and shows it by week.
 extension AppSession {
   mutating func countTracking(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     defer { trend.last = frame.time }
     guard setting.isLive, gaze.inUse != nil, usesGaze, display.isFullScreen, presence != .away,
       let last = trend.last
     else { return [] }
-    // Whoever has left is counted no longer.
+    // Nothing is counted after the person has left.
     if case .people = screen.place { return [] }
     switch screen {
     case .resting, .calibrating: return []
@@ -49,7 +49,7 @@ extension AppSession {
     let seconds = min(frame.time - last, TrendDesk.longestFrame)
     guard seconds > 0 else { return [] }
     let isLost = frame.eyes.value == nil && frame.eyes.reason != .eyesClosed && frame.eyes.reason != .noFrame
-    // Which day it is is asked once a minute, not for each frame.
+    // The date is determined once a minute, not for each frame.
     if trend.part == nil { trend.part = emptyPart(at: time) }
     trend.part?.seconds += seconds
     if isLost { trend.part?.lost += seconds }
@@ -58,7 +58,11 @@ extension AppSession {
 
   mutating func countRest(at time: Timestamp) -> [AppAction] { count(at: time) { $0.rests += 1 } }
 
-  /// - Parameter error: of the check, degrees; nil where there was none.
+  /// Counts a calibration.
+  ///
+  /// - Parameters:
+  ///   - error: the error in the validation, degrees; nil if there was none.
+  ///   - time: the present time.
   mutating func countCalibration(error: Double?, at time: Timestamp) -> [AppAction] {
     count(at: time) { part in
       part.calibrations += 1
@@ -77,12 +81,12 @@ extension AppSession {
     return kept
   }
 
-  /// nil before the clock on the wall was told: which day it is is not known then.
+  /// An empty part of today's record; nil before the date is known.
   private func emptyPart(at time: Timestamp) -> TrackingDays.Day? {
     reminders.date(at: time).map { TrackingDays.Day(day: LocalTime($0, in: .current).day) }
   }
 
-  /// Hands over what was counted since the last time.
+  /// Stores what was counted since the last time.
   mutating func keepTrend() -> [AppAction] {
     guard let part = trend.part, !part.isEmpty else { return [] }
     trend.part = nil
@@ -90,7 +94,7 @@ extension AppSession {
     return [.store(.keepTracking(part, of: reader))]
   }
 
-  // MARK: What is seen
+  // MARK: The screen
 
   mutating func openTrend(at time: Timestamp) -> [AppAction] {
     let kept = keepTrend()
@@ -103,7 +107,7 @@ extension AppSession {
     var items = [PanelItem.back]
     if !trend.days.days.isEmpty { items.append(PanelItem(.forgetTrend, "Erase these figures", .forget)) }
     for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
-    // It cannot be taken back.
+    // Erasing the record needs a longer look, since it cannot be undone.
     if items.count > 1 { items[1].dwellSeconds = 2 }
     shown.cells.show(items, at: OpenPanel.cells(items, in: grid()), isOther: isOther, time: time)
     cover(.trend(shown))

@@ -2,23 +2,23 @@ import Library
 import Signals
 import Statistics
 
-/// How well the eyes of one person were followed, day by day, for whoever looks after them.
+/// A record of how well one person's eyes were tracked, day by day, for those who look after them.
 package struct TrackingDays: Hashable, Codable, Sendable {
-  /// One day, or what one part of it adds.
+  /// The record of one day, or of a part of it that is to be added.
   package struct Day: Hashable, Codable, Sendable {
-    /// Since 1970-01-01, as a clock on the wall has it.
+    /// The day, as a number of days since 1970-01-01, local time.
     package var day: Int
-    /// Seconds in which a calibration was in use and somebody was there, rest and calibration left out.
+    /// How long a calibration was in use and somebody was there, s; rest and calibration are left out.
     package var seconds = 0.0
-    /// Of these, seconds in which the eyes were not seen though they were not shut.
+    /// How much of that time the eyes were not seen although they were not shut, s.
     package var lost = 0.0
-    /// How often the eyes were rested.
+    /// The number of eye rests.
     package var rests = 0
-    /// How often a calibration was made.
+    /// The number of calibrations.
     package var calibrations = 0
-    /// Calibrations that were checked, and the sum of their errors (accuracy on targets of their own), degrees.
+    /// The number of calibrations that were validated.
     package var checks = 0
-    /// Sum of the errors of those that were checked, degrees.
+    /// The sum of the errors in these validations, degrees.
     package var errorSum = 0.0
 
     package init(day: Int) { self.day = day }
@@ -35,7 +35,7 @@ package struct TrackingDays: Hashable, Codable, Sendable {
 
     var isEmpty: Bool { seconds == 0 && rests == 0 && calibrations == 0 }
 
-    /// No sums that anything could have added up to.
+    /// Whether the values are possible sums.
     var isPossible: Bool {
       let (values, counts) = ([seconds, lost, errorSum], [rests, calibrations, checks])
       return values.allSatisfy { $0.isFinite && $0 >= 0 } && counts.allSatisfy { (0...100_000).contains($0) }
@@ -43,30 +43,30 @@ package struct TrackingDays: Hashable, Codable, Sendable {
     }
   }
 
-  /// Seven days from a Monday on.
+  /// The record of seven days, beginning on a Monday.
   package struct Week: Hashable, Codable, Sendable {
-    /// Its Monday, such as `2026-11-23`.
+    /// The date of the Monday, such as `2026-11-23`.
     package var monday: String
-    /// For how long the eyes were followed, hours.
+    /// How long the eyes were tracked, hours.
     package var hours: Double
-    /// Share of that time in which the eyes were not seen; nil where nobody read.
+    /// The share of that time in which the eyes were not seen; nil if nobody read.
     package var lostShare: Double?
-    /// How often the eyes were rested.
+    /// The number of eye rests.
     package var rests: Int
-    /// How often a calibration was made.
+    /// The number of calibrations.
     package var calibrations: Int
-    /// How many of these were checked on targets of their own.
+    /// The number of calibrations that were validated.
     package var checks: Int
-    /// Mean error of the calibrations that were checked, degrees; nil where none was.
+    /// The mean error of the validated calibrations, degrees; nil if there were none.
     package var errorDegrees: Double?
     enum CodingKeys: String, CodingKey {
       case monday, hours, lostShare, rests, calibrations, checks, errorDegrees
     }
   }
 
-  /// The oldest first.
+  /// The days of the record, the oldest first.
   package private(set) var days: [Day] = []
-  /// Half a year is kept: what changes more slowly is no matter of weeks. Own choice.
+  /// The largest number of days kept, half a year; slower changes do not show by week. Own choice.
   static let most = 182
 
   package init() {}
@@ -77,7 +77,7 @@ package struct TrackingDays: Hashable, Codable, Sendable {
     for day in kept where day.isPossible { add(day) }
   }
 
-  /// Adds what a part of a day has brought.
+  /// Adds a part of a day to the record.
   package mutating func add(_ part: Day) {
     guard !part.isEmpty else { return }
     if let index = days.firstIndex(where: { $0.day == part.day }) {
@@ -89,7 +89,7 @@ package struct TrackingDays: Hashable, Codable, Sendable {
     }
   }
 
-  /// The newest first; weeks in which nothing was followed are left out.
+  /// The weeks of the record, the newest first; weeks without tracking are left out.
   package var weeks: [Week] {
     // 1970-01-05 was a Monday.
     Dictionary(grouping: days) { ($0.day - 4 - (($0.day - 4) % 7 + 7) % 7) / 7 }.sorted { $0.key > $1.key }
@@ -107,7 +107,7 @@ package struct TrackingDays: Hashable, Codable, Sendable {
 }
 
 extension TrackingDays {
-  /// What a week brought, in one line.
+  /// The record of a week in one line.
   static func words(_ week: Week) -> String {
     var parts = ["\(week.hours.fixed(1)) h"]
     if let share = week.lostShare { parts.append("eyes unseen \((100 * share).fixed(0)) %") }
@@ -119,7 +119,7 @@ extension TrackingDays {
     return "\(week.monday): " + parts.joined(separator: ", ")
   }
 
-  /// What has become worse in the newest week against the ones before, and what to look at; nil for nothing.
+  /// What has become worse in the newest week compared with those before, and what to check; nil for nothing.
   package var remark: String? {
     let weeks = weeks
     guard let last = weeks.first else { return nil }
@@ -128,7 +128,7 @@ extension TrackingDays {
       lost: upperMedian(before.filter { $0.hours >= Self.leastHours }.compactMap(\.lostShare)),
       error: upperMedian(before.compactMap(\.errorDegrees))
     )
-    // Half as often again, and more than one look in twenty; half a degree is a line of text. Own choices.
+    // Half as much again, and more than one look in twenty; half a degree is a line of text. Own choices.
     if last.hours >= Self.leastHours, let share = last.lostShare, let lost = usual.lost, share > 0.05,
       share > 1.5 * lost
     {
@@ -140,6 +140,6 @@ extension TrackingDays {
     return nil
   }
 
-  /// A shorter week says nothing about how often the eyes are seen, h. Own choice.
+  /// The shortest time of tracking, h, from which a week says something about how often the eyes are seen. Own choice.
   private static let leastHours = 0.5
 }
