@@ -141,7 +141,7 @@ package enum StoreEvent: Sendable {
   case answered(AppFailure?)
   /// How much time the person has spent reading.
   case readingTimes(Result<ReadingTimes, AppFailure>)
-  /// The reminders that are not done, after this command; after `claim`, the reminders that this program is to announce.
+  /// The reminders that are not done, after this command; after `claim`, the reminders that this program holds.
   case reminders(Result<[Reminder], AppFailure>, after: ReminderCommand)
   /// The calendar's entries in the requested days, after this request was carried out.
   case calendar(Result<CalendarDays, AppFailure>, after: CalendarRequest)
@@ -198,7 +198,7 @@ package enum StoreEvent: Sendable {
   case profile(Result<KeptCalibration, AppFailure>, ProfileKey)
   /// The kept calibration of somebody who was chosen on the people's screen and has not logged in yet.
   case profileBeforeLogIn(Result<KeptCalibration, AppFailure>, ProfileKey, name: String)
-  /// Something could not be stored, after two tries.
+  /// The store failed to keep something, in two tries.
   case notKept(AppFailure)
 }
 
@@ -292,7 +292,7 @@ package enum Unlocking: Hashable, Sendable {
 package enum BookFailure: Error, Hashable, Sendable {
   /// The document is encrypted; `isRefused`: the password that was given is wrong.
   case passwordNeeded(documentID: String, title: String, isRefused: Bool)
-  /// Any other reason, in words for the person.
+  /// Any other reason why the document could not be opened, in words for the person.
   case other(AppFailure)
 }
 

@@ -65,9 +65,9 @@ package struct AppSetting: Sendable {
 
   /// The size of a screen's picture area, mm.
   package struct Size: Hashable, Sendable {
-    /// The width, mm.
+    /// The width of the screen's picture area, mm.
     package var width: Double
-    /// The height, mm.
+    /// The height of the screen's picture area, mm.
     package var height: Double
     package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
   }

@@ -4,7 +4,7 @@ import Signals
 
 /// How a document is shown, as far as the rendered picture of it depends on that.
 package struct DocumentView: Equatable, Sendable {
-  /// The document, identified by its content.
+  /// The document that is shown, identified by its content.
   package var documentID: String
   /// Whether the document is open; if not, it is being opened and will be shown like this.
   package var isOpen: Bool

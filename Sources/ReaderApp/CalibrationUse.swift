@@ -14,11 +14,11 @@ enum CalibrationUse: Sendable {
 
   /// Where the calibration in use came from.
   enum Origin: Sendable {
-    /// It was made in an earlier run.
+    /// The calibration was made in an earlier run.
     case kept
-    /// It was made in this run; the quality is nil if it was not validated.
+    /// The calibration was made in this run; its quality is nil if it was not validated.
     case calibrated(QualityStatement?)
-    /// It was repaired in this run.
+    /// The calibration was repaired in this run.
     case mended(OffsetRepair)
   }
 
@@ -32,11 +32,11 @@ enum CalibrationUse: Sendable {
 
   /// How a wish to calibrate is answered: by a repair or a whole calibration.
   enum Mending: Hashable, Sendable {
-    /// By a whole calibration.
+    /// A wish to calibrate starts a whole calibration.
     case whole
-    /// By a repair, which was offered to the person.
+    /// A wish to calibrate starts a repair, which was offered to the person.
     case offered
-    /// By a whole calibration, since a repair has failed.
+    /// A wish to calibrate starts a whole calibration, since a repair has failed.
     case failed
   }
 
@@ -44,7 +44,7 @@ enum CalibrationUse: Sendable {
     enum Otherwise: Hashable, Sendable {
       case calibrate(CalibrationScreen.Cause)
       case stay(Trial)
-      /// If nothing can be repaired, the program ends.
+      /// If no calibration is found that can be repaired, the program ends.
       case end
     }
 

@@ -63,7 +63,7 @@ enum Camera: Hashable, Sendable {
 struct CameraSwitch: Hashable, Sendable {
   enum Cause: Hashable, Sendable {
     case chosen
-    /// The camera before saw nobody.
+    /// The change was made because the previous camera saw nobody.
     case sawNobody
   }
 

@@ -42,7 +42,7 @@ struct AccountScreen: Sendable {
   var found: FoundFolders?
   /// The pictures in the person's folders; nil while they are looked for.
   var pictures: [FinderModel.File]?
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of account that is shown, from 0.
   var page = 0
   /// The result of the last request, in words for the person; nil for none.
   var news: String?
@@ -70,7 +70,7 @@ package struct AccountFacts: Hashable, Sendable {
   package var hasPassword: Bool
   /// Whether the person is an administrator, who may add, lock and remove members.
   package var isAdministrator: Bool
-  /// Whether the person is a carer, who may lift the waits of others after wrong PINs.
+  /// Whether the person is a carer, who may lift the waits of others after wrong passwords and PINs.
   package var isCarer: Bool
   /// Whether the person has a picture, which everybody in the household sees on the people's screen.
   package var hasPicture: Bool

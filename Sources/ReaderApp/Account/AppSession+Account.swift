@@ -167,12 +167,12 @@ extension AppSession {
       case .changePassword(_, let credential) where shown.awaits(request):
         return openKeys(
           for: .changedPassword(with: credential, first: nil), news: failure.words, at: time)
-      // The picture can still be kept, or taken again.
+      // After a failure, the picture from the camera can still be kept, or taken again.
       case .takenPicture(let picture) where shown.awaits(request):
         return openPhoto(for: .portrait, taken: picture, news: failure.words, at: time)
       case .look: shown.state = .failed(failure.words)
       case .rename, .changePassword, .check, .delete, .picture, .takenPicture:
-        // Another picture can be chosen at once.
+        // After a failed change of the portrait, another picture can be chosen at once.
         if case .picture = request, shown.pictures != nil { shown.view = .pictures }
         shown.news = failure.words
         show(shown, isOther: true, at: time)

@@ -17,7 +17,7 @@ extension UserAction {
       guard case .shelf(let model) = content, model.search == nil, !model.isOpening else { return nil }
       return .search(text)
     case .event(.plan(.findInCalendar)):
-      // While something is typed, the keys are text.
+      // While text is typed into a page of the calendar, reminders or contacts, the keys are text.
       guard case .choices(let model) = content, model.typed == nil else { return nil }
       return .plan(.findInCalendar)
     case .event(let event): return event

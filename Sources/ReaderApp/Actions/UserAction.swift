@@ -67,7 +67,7 @@ package struct UserAction: Identifiable, Sendable {
     (self.keys, self.help, self.icon, self.menu) = (keys, help, icon, menu)
   }
 
-  /// A copy of the action with a change.
+  /// A copy of the action that was changed by the closure.
   func with(_ change: (inout UserAction) -> Void) -> UserAction {
     var action = self
     change(&action)

@@ -4,7 +4,7 @@ import Reading
 package struct LightSetting: Hashable, Sendable {
   /// The rule that decides on the light of pages.
   package enum Rule: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The light that was chosen by hand.
+    /// Pages have the light that was chosen by hand.
     case hand
     /// Day from the morning hour on, night from the evening hour on.
     case hours
@@ -42,7 +42,7 @@ package struct LightSetting: Hashable, Sendable {
   ///
   /// - Parameter minute: the local time, in minutes after midnight.
   func light(atMinute minute: Int) -> PageLight {
-    // If both hours are the same, there is no night.
+    // If day and night begin at the same time, there is no night.
     guard morning != evening else { return .day }
     let sinceMorning = Self.onClock(minute - morning)
     return sinceMorning < Self.onClock(evening - morning) ? .day : .night

@@ -33,7 +33,7 @@ struct PageLighting: Sendable {
 package enum LightEvent: Hashable, Sendable {
   /// Changes to the next light: day, sepia, night, and round again.
   case next
-  /// Shows this light, chosen by hand.
+  /// Shows pages in this light, chosen by hand.
   case show(PageLight)
   /// Changes the rule that decides on the light of pages.
   case by(LightSetting.Rule)

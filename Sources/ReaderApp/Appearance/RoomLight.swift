@@ -12,7 +12,7 @@ struct RoomLight: Hashable, Sendable {
     var brightAbove = 95.0
     /// How long the brightness has to contradict the verdict before it changes: a shadow or a lamp passes sooner.
     var holdSeconds = 15.0
-    /// How long the first verdict takes.
+    /// How long the room's brightness is observed until the first verdict, s.
     var firstSeconds = 2.0
     /// The longest time between two frames that counts; a longer gap tells nothing.
     var gapSeconds = 2.0

@@ -108,13 +108,13 @@ extension AppSession {
       }
     case .failure(let failure):
       if before == nil { document?.state = .failed(failure.words) }
-      // A failed undo can be tried once more.
+      // A failed undo of a change of the document can be tried once more.
       if !request.isReading, let takenBack = document?.takenBack, request == takenBack {
         document?.takenBack = nil
         document?.undo = takenBack
       }
     }
-    // The person may have gone on meanwhile.
+    // The person may have left the document's own screen before the answer came.
     guard case .covered(.document(var shown), _) = screen else {
       if case .failure(let failure) = answer, !request.isReading { sayToReader(failure.words) }
       return again

@@ -139,7 +139,7 @@ extension AppSession {
       }
       guard let days = Self.daySteps.first(where: { id == .planDayStep($0.days) })?.days else { return [] }
       shown.view = .due(day?.adding(days: days))
-      // The same cells stay for the next step.
+      // The same cells stay for the next step of the day.
       show(shown, isOther: false, at: time)
       return []
     case (.newReminder, _):

@@ -34,9 +34,9 @@ struct DocumentScreen: Sendable {
 
   let document: ShelfItem.ID
   var view: View
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of document's own screen that is shown, from 0.
   var page = 0
-  /// The result of the last change; nil for none.
+  /// The result of the last change of the document, in words; nil for none.
   var news: String?
   /// Why the details could not be read again, so that those shown may be outdated; nil if they are up to date.
   var trouble: String?
@@ -177,7 +177,7 @@ package enum DocumentRequest: Hashable, Sendable {
   case remind(NewReminder)
   case answer(Reminder, ReminderAnswer)
 
-  /// Whether the request changes nothing.
+  /// Whether the request only reads the document's details.
   package var isReading: Bool { self == .look || self == .refresh }
 
   /// Whether the request changes the picture shown as the document's cover.

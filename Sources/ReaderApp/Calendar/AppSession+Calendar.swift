@@ -28,7 +28,7 @@ extension AppSession {
     return [.store(.calendar(.list, days: CalendarPage.day(today).daysAsked))]
   }
 
-  /// Asks again for what the calendar page shows.
+  /// Asks the store again for the entries that the calendar page shows.
   func refreshedCalendar(_ plan: PlanScreen) -> [AppAction] {
     switch plan.view {
     case .calendar(let page), .composing(.day(_, let page)):

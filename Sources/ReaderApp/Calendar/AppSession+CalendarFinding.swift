@@ -4,7 +4,7 @@ import Signals
 
 // Searching entries by words, and putting removed entries back.
 extension AppSession {
-  /// The largest number of characters of a search.
+  /// The largest number of characters of a search in the calendar.
   static let longestSought = 100
 
   /// Opens the search from any page of the person's day. An entry that is being composed there is laid aside.

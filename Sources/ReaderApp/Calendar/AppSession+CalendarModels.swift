@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-// The contents of the calendar's pages.
+// The cells and words of the calendar's pages.
 extension AppSession {
   func model(_ page: CalendarPage, _ plan: PlanScreen) -> ChoicesModel {
     var model =

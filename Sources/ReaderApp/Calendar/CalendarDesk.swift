@@ -61,7 +61,7 @@ package enum CalendarFileNews: Hashable, Sendable {
 
 /// The calendar's entries in some days, in local time.
 package struct CalendarDays: Hashable, Sendable {
-  /// The days, as a range of midnights.
+  /// The days whose entries are given, as a range of midnights.
   package var days: Range<LocalTime>
   /// The entries' times in these days, the earliest first.
   package var occurrences: [EventOccurrence]

@@ -7,7 +7,7 @@ package enum CalendarEdit: Hashable, Sendable {
   case title(String)
   /// Starts this many seconds after midnight, local time, on the same day.
   case start(second: Int)
-  /// Makes the entry last whole days.
+  /// Makes the calendar entry last whole days.
   case allDay
   /// Sets the duration, min; of all-day entries, as a number of whole days.
   case length(minutes: Int)

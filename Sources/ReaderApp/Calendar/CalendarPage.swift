@@ -20,7 +20,7 @@ enum CalendarPage: Hashable, Sendable {
   /// The removed entries that can be put back.
   case removed(from: LocalTime)
   case entry(EventOccurrence, on: LocalTime)
-  /// Which times of a series are to be removed.
+  /// Which times of a series of entries are to be removed.
   case removal(EventOccurrence, on: LocalTime)
   /// The fields of the person's own entry that can be changed.
   case change(EventOccurrence, on: LocalTime)
@@ -46,7 +46,7 @@ enum CalendarPage: Hashable, Sendable {
 
   static let yearsOnAPage = 9
 
-  /// The page one step out; nil leaves the calendar.
+  /// The calendar page one step out; nil leaves the calendar.
   var outer: CalendarPage? {
     switch self {
     case .month: nil

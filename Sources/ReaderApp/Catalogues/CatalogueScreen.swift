@@ -22,7 +22,7 @@ struct CatalogueScreen: Sendable {
   var page = 0
   /// The text about the document, in pages that fit the screen.
   var pages: [String] = []
-  /// The result of the last choice; nil for none.
+  /// The result of the last choice in catalogues, in words; nil for none.
   var news: String?
   var cells: CoveringCells
 
@@ -47,11 +47,11 @@ struct CatalogueDesk: Sendable {
     var list: CatalogueList
     var state = State.asked
     var items: [CatalogueItem] = []
-    /// How many pages of ten entries were read.
+    /// How many pages of ten entries of the catalogue's list were read.
     var pagesRead = 0
     var hasMore = false
     var leftOut = 0
-    /// The page of cells that was shown.
+    /// The page of the list's cells that was shown.
     var page = 0
   }
 
@@ -76,9 +76,9 @@ package enum CatalogueCommand: Hashable, Sendable {
   case page(Int, of: CatalogueList)
   /// Downloads the PDF of an entry.
   case fetch(CatalogueEntry, of: CatalogueSource)
-  /// Cancels the download.
+  /// Cancels the download of a document from a catalogue.
   case stop
-  /// Cancels all requests and downloads.
+  /// Cancels all requests to catalogues and downloads from them.
   case stopAll
   /// Deletes a downloaded document that is not wanted any more.
   case discard(FetchedDocument)

@@ -61,12 +61,12 @@ struct CirclingMachine: Sendable {
   private var state = State.reading
   /// Since when these tiles can be read.
   private var since: Timestamp
-  /// The latest time of all events.
+  /// The latest time of all frames and events.
   private(set) var now: Timestamp
   /// When a face was last seen, and when somebody last used keys, a switch or the mouse.
   private var seenAt: Timestamp?
   private var handAt: Timestamp?
-  /// Whether help was asked for.
+  /// Whether help with the choice of a person was asked for.
   private var hasAsked = false
 
   init(_ places: Places, _ timing: Timing = Timing(), at time: Timestamp) {
@@ -138,7 +138,7 @@ struct CirclingMachine: Sendable {
     return hasFace && isGivenUp ? .gaveUp : nil
   }
 
-  /// Lets time pass, with or without frames.
+  /// Lets time pass for the circling dots, with or without frames.
   mutating func pass(to time: Timestamp) -> Outcome? {
     if case .held = state { return nil }
     now = max(now, time)

@@ -10,7 +10,7 @@ struct CirclingScreen: Sendable {
   var machine: CirclingMachine
   private(set) var sighting = Sighting.seen
 
-  /// Whether eyes are seen, and why not.
+  /// Whether the camera sees eyes, and why not.
   enum Sighting: Hashable, Sendable {
     case seen
     case unseen(InvalidReason, since: Timestamp, now: Timestamp)

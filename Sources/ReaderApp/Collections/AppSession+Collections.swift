@@ -51,7 +51,7 @@ extension AppSession {
     of document: ShelfItem.ID?, at time: Timestamp
   ) -> [AppAction] {
     let again = shelfAfter(request, answer)
-    // The person may have gone on meanwhile.
+    // The person may have left the collections before the answer came.
     guard case .covered(.collections(var shown), _) = screen, shown.document == document else {
       if case .failure(let failure) = answer, request != .list { sayToReader(failure.words) }
       return again
@@ -67,14 +67,14 @@ extension AppSession {
       case .list, .one, .deleting, .leaving: break
       }
     case .failure(let failure):
-      // The keys are shown again with the typed name.
+      // If the name of a collection is refused, the keys are shown again with it.
       switch request {
       case .create(let name): return openKeys(for: .collectionName(nil), name, news: failure.words, at: time)
       case .rename(let known, let name):
         return openKeys(for: .collectionName(known), name, news: failure.words, at: time)
       case .list, .put, .take, .delete, .leave: break
       }
-      // The list that was read before is still valid.
+      // After a failure, the list of collections that was read before is still valid.
       if case .known = shown.state {
         shown.news = failure.words
       } else {

@@ -22,13 +22,13 @@ struct CollectionsScreen: Sendable {
 
   /// The document that is put in or taken out; nil over the shelf.
   let document: ShelfItem.ID?
-  /// The title of that document.
+  /// The title of the document that is put in or taken out; nil over the shelf.
   let title: String?
   var view: View
   var state = State.asked
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of collections that is shown, from 0.
   var page = 0
-  /// The result of the last change; nil for none.
+  /// The result of the last change of a collection, in words; nil for none.
   var news: String?
   var cells: CoveringCells
 

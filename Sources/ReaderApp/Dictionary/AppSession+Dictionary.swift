@@ -55,7 +55,7 @@ extension AppSession {
     switch event {
     case .available: hasDictionary = true
     case .answered(let answer, let word):
-      // The person may have gone on meanwhile.
+      // The person may have left the definition before the answer came.
       guard case .covered(.definition(var shown), _) = screen, shown.word == word, shown.state == .asked
       else { break }
       shown.take(answer)

@@ -202,8 +202,8 @@ package enum ArrangeEvent: Hashable, Sendable {
   case open
   /// Opens the cells that list the person's invitations.
   case invitations
-  /// Chooses the cell with this identifier.
+  /// Chooses a cell that sorts or filters the shelf, by its identifier.
   case choose(TargetID)
-  /// Goes one step back out of the cells.
+  /// Goes one step back out of the cells that sort and filter the shelf.
   case back
 }

@@ -68,7 +68,7 @@ extension AppSession {
 extension CameraQuestion {
   init(stored: StoredCalibration, lookUp: CalibrationUse.LookUp, among cameras: [SourceIdentity]) {
     (self.stored, self.lookUp, self.cameras) = (stored, lookUp, cameras)
-    // “None of these” is the last option.
+    // “None of these cameras” is the last option of the scan.
     scan = OptionScan(options: cameras.count + 1)
   }
 }

@@ -242,7 +242,7 @@ extension AppSession {
     }
   }
 
-  /// The words above the cells; nil if there are none.
+  /// The words above cells of contents, pages or links; nil if there are none.
   func findingWords(_ kind: PanelKind, in reading: ReadingScreen) -> (headline: String, detail: String?)? {
     let ways = reading.ways
     switch kind {

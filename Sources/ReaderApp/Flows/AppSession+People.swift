@@ -51,7 +51,7 @@ extension AppSession {
   ///   - backToPeople: whether somebody logs out: the people's screen is shown, with the guest's shelf open behind it.
   mutating func signIn(_ way: SignIn, backToPeople: Bool = false) -> [AppAction] {
     if backToPeople {
-      // The guest who comes next is another person.
+      // The next guest is another person, so that drafts of this one are dropped.
       (drafts, saysLoud) = ([:], false)
       let counted = keepTrend() + leaveTogether()
       let shown = goToPeople()

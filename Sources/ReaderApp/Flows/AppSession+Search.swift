@@ -2,7 +2,7 @@ import Library
 import Reading
 import Signals
 
-// Search on the shelf, while the words are typed.
+// Search for documents and notes on the shelf, while the words are typed.
 extension AppSession {
   /// The largest number of hits shown: with the way out and the search field they are ten cells.
   static let mostHits = 8

@@ -43,7 +43,7 @@ extension AppSession {
     at time: Timestamp
   ) -> [AppAction] {
     guard person == reader else { return [] }
-    // The person may have gone on meanwhile.
+    // The person may have left the watched folders before the answer came.
     guard case .covered(.folders(var shown), _) = screen else {
       if case .failure(let failure) = answer, request != .list { sayToReader(failure.words) }
       return []
@@ -67,7 +67,7 @@ extension AppSession {
     case .failure(let failure):
       // A failed undo can be tried once more: the folder's record is stored nowhere else.
       if case .watchAgain = request { shown.undo = request }
-      // The list that was read before is still valid.
+      // After a failure, the list of watched folders that was read before is still valid.
       if case .known = shown.state {
         if request != .list || !failure.isPassing { shown.news = failure.words }
       } else {

@@ -23,7 +23,7 @@ struct FoldersScreen: Sendable {
 
   var view = View.list
   var state = State.asked
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of watched folders that is shown, from 0.
   var page = 0
   /// The result of the last change or scan; nil for none.
   var news: String?

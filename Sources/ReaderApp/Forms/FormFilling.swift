@@ -79,7 +79,7 @@ package enum FormEvent: Hashable, Sendable {
   case step(Int)
   /// Takes the typed text into the field; `step`: how many fields to go on from there.
   case keep(String, step: Int)
-  /// Leaves the field as it was.
+  /// Leaves the form's field as it was.
   case drop
 }
 
@@ -89,9 +89,9 @@ package struct FieldModel: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case line, lines, secret }
   /// The name of the field, as a prompt.
   package var title: String
-  /// The text typed so far.
+  /// The text typed so far into the form's field.
   package var text: String
-  /// How the field takes text.
+  /// How the form's field takes text.
   package var kind: Kind
   /// Why the text is not accepted, else how to finish it.
   package var hint: String

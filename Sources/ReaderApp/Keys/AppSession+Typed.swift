@@ -19,7 +19,7 @@ extension AppSession {
 
   private mutating func use(_ text: String, for purpose: TypingPurpose, at time: Timestamp) -> [AppAction] {
     switch purpose {
-    // The event that follows covers the place at once.
+    // These texts lead to a screen that covers the place at once.
     case .spoken where !text.isEmpty: return speak(typed: text, at: time)
     case .lookUp where !text.isEmpty: return define(text, at: time)
     case .notebook(let field): return write(text, in: field, at: time)

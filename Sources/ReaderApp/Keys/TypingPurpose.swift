@@ -61,14 +61,14 @@ package struct PlanField: Hashable, Sendable {
   /// Identifies the page, so that a draft appears only on the page where it was begun.
   var page: String
   var prompt: String
-  /// The largest number of characters.
+  /// The largest number of characters of the typed text.
   var longest: Int
   var content = Content.text
 
   /// The kind of text typed into the field, which decides which keys come first.
   enum Content: Hashable, Sendable {
     case text
-    /// Digits come first.
+    /// Numbers, so that digits come first.
     case number
   }
 
@@ -78,7 +78,7 @@ package struct PlanField: Hashable, Sendable {
 
 /// What is done with the keys by hand; gaze causes the same events.
 package enum TypingEvent: Hashable, Sendable {
-  /// Shows keys for this purpose.
+  /// Shows keys for typing a text of this purpose.
   case open(TypingPurpose)
   /// Shows keys for the input field on the screen; on a page without one, for a search.
   case openHere
@@ -122,7 +122,7 @@ extension TypingPurpose {
 
   static let longestNote = 4000
 
-  /// The largest number of characters.
+  /// The largest number of characters of the typed text.
   var longest: Int {
     switch self {
     case .togetherCode: 12

@@ -26,17 +26,17 @@ package struct TypingScreen: Sendable {
 
   /// The state of the words to suggest.
   package enum Words: Sendable {
-    /// The words were requested.
+    /// The words to suggest were requested.
     case asked
-    /// The words have come, as a model of words.
+    /// The words to suggest have come, as a model of words.
     case known(WordModel)
-    /// The words are not available, with the reason.
+    /// The words to suggest are not available, with the reason.
     case failed(String)
   }
 
   /// What follows from the choice of a key.
   package enum Outcome: Sendable {
-    /// The text or the page of keys has changed.
+    /// The typed text or the page of keys has changed.
     case typed
     /// This text is to be said aloud, for people who cannot see what was typed.
     case sayBack(String)
@@ -46,9 +46,9 @@ package struct TypingScreen: Sendable {
     case left
   }
 
-  /// What the text is for.
+  /// What the typed text is for.
   package let purpose: TypingPurpose
-  /// The text typed so far.
+  /// The text typed so far with the keys.
   package private(set) var typed: TypedText
   var words = Words.asked
   /// The page of keys that is shown.

@@ -4,7 +4,7 @@ import Library
 package enum MailedThing: Hashable, Sendable {
   /// A document of the shelf; `withMarks`: a copy in which the person's marks are annotations.
   case document(ShelfItem.ID, withMarks: Bool)
-  /// A note, as a file.
+  /// A note of the notebook, as a file.
   case note(Note.ID)
 }
 

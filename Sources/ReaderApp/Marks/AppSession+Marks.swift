@@ -161,7 +161,7 @@ extension AppSession {
     }
   }
 
-  /// The cells of a screen for marks.
+  /// The cells with which marks are proposed, changed or listed.
   func markItems(_ kind: PanelKind, level: Int, cells: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [] }
     let (session, book) = (reading.session, reading.marks)

@@ -22,7 +22,7 @@ package enum SelectionEvent: Hashable, Sendable {
   case highlight
   /// Searches for the selected words in the document.
   case search
-  /// Clears the selection.
+  /// Clears the selection of text.
   case clear
 }
 

@@ -29,7 +29,7 @@ package enum PenEvent: Hashable, Sendable {
 
 /// The position of a pen on the screen, and how it is held.
 package struct PenPoint: Hashable, Sendable {
-  /// The position, screen px.
+  /// The pen's position, screen px.
   package var place: ScreenPoint
   /// The pressure, 0 to 1; nil if the device does not report it.
   package var pressure: Double?
@@ -49,7 +49,7 @@ package struct PenPoint: Hashable, Sendable {
 package enum PenWidth: String, Hashable, Sendable, CaseIterable {
   case fine, medium, broad
 
-  /// The width, page points.
+  /// The width of the line, page points.
   package var points: Double {
     switch self {
     case .fine: 1
@@ -107,7 +107,7 @@ struct Drawing: Sendable {
   /// The number of undo steps of each change since drawing began, the last one last; all of them can be undone.
   var steps: [Int] = []
 
-  /// The tool, colour and width in words.
+  /// The drawing tool, its colour and width, in words.
   var words: String {
     switch tool {
     case .pen: "Drawing: \(colour.rawValue), \(width.rawValue)"
@@ -129,7 +129,7 @@ struct Drawing: Sendable {
     guard var line = live else { return }
     line.points = StrokeThinning.thinned(line.points)
     if !line.points.isEmpty { held.append(line) }
-    // Without waiting lines nothing is due.
+    // Without lines that wait to be stored, nothing is due.
     (going, heldUntil) = (nil, held.isEmpty ? nil : time + Self.pauseSeconds)
   }
 

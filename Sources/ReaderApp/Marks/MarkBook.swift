@@ -24,7 +24,7 @@ struct MarkBook: Sendable {
   var refused: MarkChange?
   /// Where a mark was begun that waits for its end; nil for none.
   var begun: Begun?
-  /// The number of undo steps of the last change.
+  /// The number of undo steps of the last change of marks.
   var undoSteps = 0
   /// Whether the person was told of marks that no longer fit their text.
   var hasToldOfDisplaced = false
@@ -34,7 +34,7 @@ struct MarkBook: Sendable {
     var sentence: Int
   }
 
-  /// The number of cells that change the proposal.
+  /// The number of cells that change the proposal of what to mark.
   var proposalCells: Int { MarkCells.cells(hasFigures: !figuresOffered.isEmpty) }
 
   func mark(_ id: String) -> Mark? { marks.first { $0.id == id } }
@@ -50,13 +50,13 @@ struct MarkBook: Sendable {
 package enum MarkChange: Hashable, Sendable {
   /// Adds these marks, one after another.
   case add([NewMark])
-  /// Deletes a mark.
+  /// Deletes a mark of the document.
   case remove(Mark)
   /// Stores a mark's new colour or note.
   case update(Mark)
   /// Deletes the marks that an eraser has removed completely, and changes those of which it has left strokes.
   case erase([Mark], changed: [Mark])
-  /// Undoes this number of steps.
+  /// Undoes this number of steps of changes to marks.
   case undo(steps: Int)
 
   /// The number of undo steps that the change makes; nil for an undo.
@@ -74,7 +74,7 @@ package enum MarkChange: Hashable, Sendable {
 package struct NewMark: Hashable, Sendable {
   /// The place of the mark on the page.
   package var geometry: MarkGeometry
-  /// The page, from 0.
+  /// The page of the mark, from 0.
   package var page: Int
   /// The marked words; empty if there are none.
   package var text: String

@@ -4,7 +4,7 @@ import Library
 import Reading
 import Signals
 
-/// The cells of the screens for marks.
+/// The cells with which marks are proposed, changed and listed.
 enum MarkCells {
   /// The edge of the screen where the cells lie that change a proposal, so that they do not cover it.
   enum Edge: Hashable, Sendable { case top, bottom }
@@ -112,7 +112,7 @@ enum MarkCells {
     screen.widthPx / Double(cells) >= errors * (errorPx ?? 20 * screen.pxPerMmX)
   }
 
-  /// The height of the cells, px.
+  /// The height of the cells that change a proposal, px.
   static func height(on screen: ScreenGeometry, _ errorPx: Double?, cells: Int = usualCells) -> Double {
     isOneRow(on: screen, errorPx, cells: cells) ? 0.28 * screen.heightPx : 0.5 * screen.heightPx
   }

@@ -141,7 +141,7 @@ extension AppSession {
     case .failure(let failure):
       switch request {
       case .look: shown.state = .failed(failure.words)
-      // The keys are shown again with the typed name.
+      // If the name of a new member is refused, the keys are shown again with it.
       case .change(.add(let name)) where isAwaited:
         return openKeys(for: .memberName, name, news: failure.words, at: time)
       case .change:
@@ -193,7 +193,7 @@ extension AppSession {
 
   static func called(_ name: String) -> String { DisplayText.of(name, maximum: 40) }
 
-  /// The message after a change was made.
+  /// The message after a member's account was changed.
   static func words(of change: MemberChange, _ known: HouseholdMembers) -> String {
     let name = change.member.flatMap { known.member($0)?.name }.map(called) ?? "The member"
     return switch change {

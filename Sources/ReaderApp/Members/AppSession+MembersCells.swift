@@ -241,7 +241,7 @@ extension AppSession {
 }
 
 extension MemberChange {
-  /// The label of the cell that makes the change.
+  /// The label of the cell that makes the change to a member's account.
   fileprivate var label: String {
     switch self {
     case .give(.administrator, _): "Make them an administrator"

@@ -40,7 +40,7 @@ package struct MemberFacts: Hashable, Sendable, Identifiable {
 package struct HouseholdMembers: Hashable, Sendable {
   /// All members of the household.
   package var members: [MemberFacts]
-  /// The member who is logged in; nil for the guest.
+  /// The identifier of the member who is logged in; nil if it is not known.
   package var own: UUID?
   /// The one-time password that the answered request has made; nil for none.
   package var issued: IssuedPassword?
@@ -57,7 +57,7 @@ package struct HouseholdMembers: Hashable, Sendable {
 
 /// A one-time password with which a member chooses a new one; it is shown once and stored nowhere in plain text.
 package struct IssuedPassword: Hashable, Sendable {
-  /// The name of the member for whom it was made.
+  /// The name of the member for whom the one-time password was made.
   package var name: String
   /// The one-time password, with which the member logs in once.
   package var password: String

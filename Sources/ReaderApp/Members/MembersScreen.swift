@@ -25,7 +25,7 @@ struct MembersScreen: Sendable {
 
   var view = View.list
   var state: State
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of members that is shown, from 0.
   var page = 0
   /// The result of the last request, in words for the person; nil for none.
   var news: String?

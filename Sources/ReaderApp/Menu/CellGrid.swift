@@ -4,9 +4,9 @@ import Signals
 ///
 /// A cell's shorter side is at least four times the error: then 98 % of looks fall into the right cell, by simulation.
 package struct CellGrid: Hashable, Sendable {
-  /// The number of cells in a row.
+  /// The number of cells in a row of the grid.
   package let columns: Int
-  /// The number of rows.
+  /// The number of rows of the grid.
   package let rows: Int
   /// The bounds of the tiled screen, px.
   package let screen: ScreenRect

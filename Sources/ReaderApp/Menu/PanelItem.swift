@@ -5,7 +5,7 @@ import Signals
 
 /// A kind of cells that open over the page.
 package enum PanelKind: Hashable, Sendable {
-  /// The gaze menu.
+  /// The cells of the gaze menu.
   case menu
   /// Cells that change the size at which the document is shown.
   case size
@@ -15,9 +15,9 @@ package enum PanelKind: Hashable, Sendable {
   case contents(below: Int?, part: Range<Int>? = nil)
   /// A part of the document's pages, divided further; nil for all pages.
   case pages(Range<Int>?)
-  /// Pictures of all pages.
+  /// Cells with pictures of all pages.
   case thumbnails
-  /// The links in view.
+  /// Cells for the links in view.
   case links
   /// Where a link leads, by its number, before it is followed.
   case link(Int)
@@ -29,7 +29,7 @@ package enum PanelKind: Hashable, Sendable {
   case reminder, remindMe
   /// The figure or table that is about to be marked, chosen by look.
   case figure
-  /// All marks of the document.
+  /// Cells for all marks of the document.
   case marks
   /// The actions for one mark, by its identifier.
   case oneMark(String)
@@ -68,7 +68,7 @@ package enum PanelEvent: Hashable, Sendable {
 /// A cell with its text and what it does.
 package struct PanelItem: Equatable, Sendable {
   package var id: TargetID
-  /// The cell's text.
+  /// The text that is drawn on the cell.
   package var label: String
   /// The icon drawn on the cell.
   package var icon: ActionIcon
@@ -115,7 +115,7 @@ package struct PanelItem: Equatable, Sendable {
     case saveFile(Int)
     /// Gives the document a reading state.
     case state(ReadingState)
-    /// Starts drawing on the page.
+    /// Starts drawing ink on the page.
     case draw
     /// Opens the notes about the document.
     case notes

@@ -48,7 +48,7 @@ extension PanelMachine {
 
   /// What happens on a page of cells.
   package enum Outcome: Hashable, Sendable {
-    /// A cell was chosen.
+    /// A cell was chosen, by gaze.
     case chosen(TargetID)
     /// The page of cells is to close, because the eyes have left it or nothing happens.
     case left

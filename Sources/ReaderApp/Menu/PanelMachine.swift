@@ -36,7 +36,7 @@ package struct PanelMachine: Sendable {
   private var lostSince: Timestamp?
   /// Whether eyes were seen on these cells; if they never were, they cannot have left.
   private var wasSeen: Bool
-  /// The time of the last event.
+  /// The time of the last frame or event.
   package private(set) var now: Timestamp?
 
   /// - Parameters:
@@ -268,7 +268,7 @@ package struct PanelMachine: Sendable {
     return since + (((now - since) / timing.stepSeconds).rounded(.down) + 1) * timing.stepSeconds
   }
 
-  /// Lets time pass without frames.
+  /// Lets time pass for the cells without frames.
   package mutating func pass(to time: Timestamp) -> Outcome? {
     advance(to: time)
     return step(nil, at: time)

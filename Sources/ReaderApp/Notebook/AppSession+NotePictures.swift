@@ -11,7 +11,7 @@ extension AppSession {
     guard let owner = before.view.pictureOwner, let number = before.view.pictureNumber,
       let known = notebook.note(owner.note)?.note
     else {
-      // Somebody has removed the note.
+      // Somebody has removed the note whose picture is shown.
       guard id == .panelBack else { return [] }
       (shown.view, shown.page, shown.news) = (.list, 0, "That note is no longer there.")
       show(shown, isOther: true, at: time)

@@ -9,7 +9,7 @@ extension AppSession {
     _ id: TargetID, inPlanOf before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     guard let note = before.view.note, let known = notebook.note(note)?.note else {
-      // Somebody has removed the note.
+      // Somebody has removed the note whose plan is shown.
       guard id == .panelBack else { return [] }
       var shown = before
       (shown.view, shown.page, shown.news) = (.list, 0, "That note is no longer there.")
@@ -84,7 +84,7 @@ extension AppSession {
       guard notebook.pending == nil else { return [] }
       return ask(.restore(note.id), shown, at: time)
     case .stepDone:
-      // The step is shown with the change.
+      // The changed step of the plan is shown.
       (shown.view, shown.page) = (.step(note.id, number), 0)
       return change(note, plan, shown, at: time) { plan throws(LibraryError) in
         try plan.set(number, isDone: !step.isDone)
@@ -145,7 +145,7 @@ extension AppSession {
     default:
       guard let days = Self.daySteps.first(where: { id == .planDayStep($0.days) })?.days else { return [] }
       shown.view = .planDay(note.id, bound, day?.adding(days: days))
-      // The same cells stay for the next step.
+      // The same cells stay for the next step of the day.
       show(shown, isOther: false, at: time)
       return []
     }

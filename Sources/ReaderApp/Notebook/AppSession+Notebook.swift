@@ -142,7 +142,7 @@ extension AppSession {
     switch id {
     case .noteEntry: return openKeys(for: .notebook(.entry(note)), at: time)
     case .noteText:
-      // A longer text would be cut off by the keys.
+      // A longer text would be cut off by the keys, so it is edited in parts.
       guard TypedPictures.typed(known.note.body).count <= TypingPurpose.longestNote else {
         return showParts(of: known, shown, at: time)
       }
@@ -279,7 +279,7 @@ extension AppSession {
 }
 
 extension NotebookScreen {
-  /// The screen after the store has answered.
+  /// The notebook's screen after the store has answered.
   fileprivate func after(
     _ answer: Result<NotebookAnswer, AppFailure>, _ request: NotebookRequest, _ news: String?,
     in desk: NotebookDesk

@@ -32,7 +32,7 @@ extension AppSession {
       guard again, drawing.kept == .failed else { return [] }
     }
     var drawing = PictureDrawing(note: note, picture: picture)
-    // The pen is the same for all pictures.
+    // The pen's colour and width are the same for all pictures.
     if let before = notebook.drawing { (drawing.colour, drawing.width) = (before.colour, before.width) }
     notebook.drawing = drawing
     return notebookRequest(.draw(.look, on: picture, of: note))
@@ -137,7 +137,7 @@ extension AppSession {
     return []
   }
 
-  /// The only cells while lines are drawn.
+  /// The only cells while lines are drawn on a picture.
   var drawingItems: [PanelItem] {
     let edges = PanelItem.edges(on: cellScreen)
     var menu = PanelItem(.drawingOptions, "Menu", .menu)

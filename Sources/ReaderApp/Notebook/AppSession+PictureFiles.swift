@@ -151,7 +151,7 @@ extension AppSession {
     var shown = before
     guard shown.isCut(note) else { return [] }
     shown.cut = nil
-    // The note has only the text with which it was made.
+    // The note was made for the picture and has no other text.
     guard note.version == 1 else {
       (shown.view, shown.page) = (.note(note.id), 0)
       return ask(.restore(note.id), shown, at: time)
@@ -177,7 +177,7 @@ extension NotebookScreen {
     // Another file can be chosen at once, unless it was dropped.
     case (.addPicture(_, let owner, _), .failure):
       (view, page) = (desk.pictureFiles == nil ? owner.view : .pictureFiles(owner), 0)
-    // The expected picture does not exist.
+    // The picture that was to be cut from a page does not exist.
     case (.cutPage(let owner, _, _, _), .failure): (view, page) = (owner.view, 0)
     case (.cutArea, .success(let told)):
       guard let note = told.notes.first(where: { $0.note.id == told.changed })?.note else { return }

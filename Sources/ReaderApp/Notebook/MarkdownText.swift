@@ -21,9 +21,9 @@ struct MarkdownText {
   private struct Item {
     /// The column of its bullet or number in the text, from 0.
     var place: Int
-    /// The column at which its words are shown.
+    /// The column at which the item's words are shown.
     var indent: Int
-    /// Its number as written and as shown; nil for a bullet.
+    /// The item's number as written and as shown; nil for a bullet.
     var number: (written: Int, shown: Int)?
   }
 

@@ -135,7 +135,7 @@ extension String.UTF8View {
 package struct NotePart: Hashable, Sendable {
   var note: Note.ID
   var version: Int
-  /// The number of the part, from 0.
+  /// The number of the part of the text, from 0.
   var number: Int
   /// The former text of the part, with signs in place of pictures.
   var former: String

@@ -26,7 +26,7 @@ extension PictureFile {
 
 /// Which part of a picture is visible.
 struct PictureCloseness: Hashable, Sendable {
-  /// The magnification; 1 shows the whole picture.
+  /// The magnification of the picture; 1 shows all of it.
   private(set) var zoom = 1.0
   /// The middle of the visible part, as shares of the picture's sides.
   private(set) var center = ScreenPoint(x: 0.5, y: 0.5)

@@ -59,7 +59,7 @@ extension NotebookRequest {
 
 /// The store's answer about notes.
 package struct NotebookAnswer: Hashable, Sendable {
-  /// The notes, the last changed first.
+  /// The notes after the request, the last changed first.
   package var notes: [NotebookNote]
   /// The note that was added or changed; nil for none.
   package var changed: Note.ID?

@@ -6,7 +6,7 @@ import Signals
 /// The notebook on the screen, over the place where the person was: their notes and those that others share with them.
 struct NotebookScreen: Sendable {
   enum View: Hashable, Sendable {
-    /// The notes, the last changed first.
+    /// The list of notes, the last changed first.
     case list
     /// The text of a note.
     case note(Note.ID)
@@ -89,7 +89,7 @@ struct NotebookScreen: Sendable {
   }
 
   var view: View
-  /// The page of text or cells that is shown, from 0.
+  /// The page of a note's text or of cells that is shown, from 0.
   var page = 0
   /// The page of the note's text that was read last, from 0.
   var textPage = 0
@@ -103,7 +103,7 @@ struct NotebookScreen: Sendable {
   var pictureNumbers = 0..<0
   /// Which part of a picture is visible on the whole screen.
   var closeness = PictureCloseness()
-  /// The result of the last change; nil for none.
+  /// The result of the last change in the notebook, in words; nil for none.
   var news: String?
   /// The message that is shown once the store has kept a typed text as a note of its own, after a conflict; nil for none.
   var newsOnceKept: String?
@@ -157,7 +157,7 @@ struct NotebookDesk: Sendable {
   /// The picture files that can be added to a note; nil while they are looked for.
   var pictureFiles: [FinderModel.File]?
 
-  /// The notes; nil until they are known.
+  /// The notes in the notebook; nil until they are known.
   var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
 
   /// The text that was shown last, in pages: dividing a long text takes a while.
@@ -262,7 +262,7 @@ package enum NotebookField: Hashable, Sendable {
   case part(NotePart)
   /// The title of a new step of a note's plan.
   case newStep(Note.ID)
-  /// An observation at a step.
+  /// An observation at a step of a note's plan.
   case observation(PlanStep)
   case stepTitle(PlanStep)
   case stepText(PlanStep)
@@ -284,7 +284,7 @@ package enum NotebookField: Hashable, Sendable {
 package struct PlanStep: Hashable, Sendable {
   var note: Note.ID
   var version: Int
-  /// The number, from 0.
+  /// The number of the step or picture, from 0.
   var number: Int
 }
 

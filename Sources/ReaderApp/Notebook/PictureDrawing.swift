@@ -86,7 +86,7 @@ struct PictureDrawing: Sendable {
   var isEmpty: Bool { placed.lines.isEmpty }
   var canUndo: Bool { !steps.isEmpty }
 
-  /// The tool, colour and width in words.
+  /// The drawing tool, its colour and width, in words.
   var words: String {
     tool == .eraser ? "Erasing lines" : "Drawing: \(colour.rawValue), \(width.rawValue)"
   }
@@ -117,7 +117,7 @@ struct PictureDrawing: Sendable {
     place()
   }
 
-  /// Undoes the last change.
+  /// Undoes the last change of the drawing.
   mutating func undo() -> PictureDrawingChange? {
     // A line that is being drawn is not removed under the pen.
     guard going == nil, let step = steps.popLast() else { return nil }
@@ -139,7 +139,7 @@ struct PictureDrawing: Sendable {
     } else if change == .look {
       if !isKnown { kept = .failed }
     } else if settled?.isUndo == true {
-      // An undo that failed can be tried again.
+      // An undo of a change of the drawing that failed can be tried again.
       steps.append(change)
     } else if let index = steps.lastIndex(of: change.inverse) {
       steps.remove(at: index)

@@ -98,7 +98,7 @@ enum TypedPictures {
   private struct Shown {
     let opening: Opening
     private(set) var text: [UInt8] = []
-    /// The range of each sign in the text.
+    /// The range of each picture's sign in the text.
     private var ranges: [Range<Int>] = []
 
     init(_ pictures: NotePictures) {

@@ -7,7 +7,7 @@ struct PINWait: Hashable, Sendable {
   let ends: Timestamp
   /// Why the last log-in failed; nil if there is no other reason.
   let news: String?
-  /// The whole seconds left, as shown.
+  /// The whole seconds until the next PIN can be entered, as shown.
   private(set) var left: Int
 
   /// - Parameter seconds: the length of the wait from now, s.

@@ -72,7 +72,7 @@ package enum OwnAim: Hashable, Sendable {
 
 /// A PIN that a person sets for themselves.
 package struct NewPIN: Hashable, Sendable {
-  /// The PIN itself.
+  /// The PIN that is to be set.
   package var pin: EnteredPIN
   /// Whether the keys are shown in another order each time.
   package var isShuffled: Bool

@@ -17,7 +17,7 @@ struct PINScreen: Sendable {
 
   /// The person whose new PIN it is.
   enum Owner: Hashable, Sendable {
-    /// A new person.
+    /// The PIN of a new person.
     case newcomer(name: String)
     /// The person who is logged in, with the credential that has confirmed it.
     case person(EnteredCredential)
@@ -38,7 +38,7 @@ struct PINScreen: Sendable {
   /// - Parameter seed: the seed with which keys are shuffled.
   init(_ task: Task, _ kind: PINKind, isShuffled: Bool, seed: UInt64, cells: CoveringCells, news: String?) {
     (self.task, self.kind, self.isShuffled, self.cells, self.news) = (task, kind, isShuffled, cells, news)
-    // As on a telephone, 0 comes last.
+    // As on a telephone, the key 0 comes last.
     let usual = kind == .pictures ? Array(kind.signs.indices) : Array(1...9) + [0]
     var random = SplitMix64(seed: seed)
     order = isShuffled ? usual.shuffled(using: &random) : usual
@@ -67,7 +67,7 @@ struct PINScreen: Sendable {
   /// Starts the entry over: nothing tells which key was wrong.
   mutating func beginAgain() { entered = [] }
 
-  /// The words above the keys.
+  /// The words above the keys of the PIN.
   var headline: String {
     if let news, entered.isEmpty { return news }
     let dots = (0..<kind.length).map { $0 < entered.count ? "●" : "○" }.joined(separator: " ")

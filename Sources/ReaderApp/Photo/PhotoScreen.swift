@@ -13,11 +13,11 @@ struct PhotoScreen: Sendable {
   }
 
   enum State: Hashable, Sendable {
-    /// The camera's picture is shown.
+    /// The camera's picture is shown as a preview.
     case looking
     /// The countdown to taking the picture at this time, with the seconds left.
     case counting(until: Timestamp, left: Int)
-    /// The frame was requested at this time.
+    /// The frame for the picture was requested at this time.
     case awaited(since: Timestamp)
     case taken(PictureFile)
   }

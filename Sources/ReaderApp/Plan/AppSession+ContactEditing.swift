@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Signals
 
-/// The household's contacts, as the store answers.
+/// The store's answer to a request about the household's contacts.
 package struct ContactList: Hashable, Sendable {
   /// The contacts that were asked for, by name.
   package var cards: [ContactCard]
@@ -64,7 +64,7 @@ enum ContactField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The largest number of characters.
+  /// The largest number of characters that can be typed into the field.
   var longest: Int { self == .note ? 2000 : 200 }
 
   func text(of contact: ContactCard) -> String {

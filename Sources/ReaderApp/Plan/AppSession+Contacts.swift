@@ -8,9 +8,9 @@ package struct ContactCard: Hashable, Sendable, Identifiable {
   package var id: String
   /// The contact's name.
   package var name: String
-  /// The telephone number; may be empty.
+  /// The contact's telephone number; may be empty.
   package var phone: String
-  /// The mail address; may be empty.
+  /// The contact's mail address; may be empty.
   package var mail: String
   /// When and how to reach the contact, in free words; may be empty.
   package var note: String

@@ -175,7 +175,7 @@ package enum ReminderCommand: Hashable, Sendable {
   case remove(Reminder.ID)
 }
 
-/// A desktop notification.
+/// A notification that the desktop shows.
 package struct DesktopNotice: Hashable, Sendable {
   package var id: String
   /// The notification's title, in one line.

@@ -33,7 +33,7 @@ struct PlanScreen: Sendable {
   }
 
   var view = View.overview
-  /// The page of a list, from 0.
+  /// The page of a list on “Your day” that is shown, from 0.
   var page = 0
   var message: String?
   /// Views with unfinished work that were left for a search, the last one at the end, to which the way back leads.
@@ -57,7 +57,7 @@ struct PlanScreen: Sendable {
     }
   }
 
-  /// The view one step out; nil leaves the screen.
+  /// The view one step out; nil leaves “Your day”.
   var outer: View? {
     switch view {
     case .overview: nil
@@ -102,13 +102,13 @@ package enum PlanEvent: Hashable, Sendable {
   case openContacts
   /// Opens the search in the calendar.
   case findInCalendar
-  /// Chooses the cell with this identifier.
+  /// Chooses a cell on the pages of “Your day”, by its identifier.
   case choose(TargetID)
   /// The text in the input field was changed.
   case type(String)
   /// Turns this number of pages of cells on; negative numbers turn back.
   case turn(Int)
-  /// Goes one step back.
+  /// Goes one step back on the pages of “Your day”.
   case back
 }
 
@@ -135,9 +135,9 @@ package struct ChoicesModel: Hashable, Sendable {
 
   /// The names of turning to the previous and the next page.
   package struct Steps: Hashable, Sendable {
-    /// The name of turning to the left.
+    /// The name of the previous page of a series, such as a month.
     package var back: String
-    /// The name of turning to the right.
+    /// The name of the next page of a series, such as a month.
     package var forward: String
     /// - Parameters:
     ///   - back: the name of turning to the left.

@@ -47,7 +47,7 @@ extension AppSession {
     at time: Timestamp
   ) {
     if case .success(let readers) = answer { know(marksOf: readers, in: id, at: time) }
-    // The person may have gone on meanwhile.
+    // The person may have left the document's readers before the answer came.
     guard case .covered(.readers(var shown), _) = screen, shown.document.id == id else {
       if case .failure(let failure) = answer, request != .list { sayToReader(failure.words) }
       return
@@ -62,7 +62,7 @@ extension AppSession {
         (shown.view, shown.page) = (.list, 0)
       }
     case .failure(let failure):
-      // The list that was read before is still valid.
+      // After a failure, the list of the document's readers that was read before is still valid.
       if case .known = shown.state {
         shown.news = failure.words
       } else {

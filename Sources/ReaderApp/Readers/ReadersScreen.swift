@@ -19,9 +19,9 @@ struct ReadersScreen: Sendable {
   let document: ShelfItem
   var view = View.list
   var state = State.asked
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of document's readers that is shown, from 0.
   var page = 0
-  /// The result of the last change; nil for none.
+  /// The result of the last change of what readers see, in words; nil for none.
   var news: String?
   var cells: CoveringCells
 

@@ -25,7 +25,7 @@ extension AppSession {
     case .day(let subject, let days):
       model = self.model(days, plan)
       model.subheading = "On which day? “\(subject.text)”"
-      // Only the day is to be chosen here.
+      // Only a reminder's day is chosen here, so cells for searching the calendar are left out.
       model.items.removeAll { $0.id == .calendarFind || $0.id == .calendarInvitations }
     case .interval(let subject, let typed): model = interval(subject, typed)
     case .weekdays(let subject, let days):

@@ -63,7 +63,7 @@ extension ReminderPage {
     /// The reminder is set; `when` is its time in words.
     case set(ReminderSubject, NewReminder.Moment, Repetition, when: String)
     case reword(Reminder, String)
-    /// Nothing is set, for this reason.
+    /// No reminder is set, for this reason.
     case refused(String)
   }
 

@@ -35,7 +35,7 @@ enum ReminderSubject: Hashable, Sendable {
 /// What is already chosen of a time whose hour is still to be chosen.
 struct ReminderTiming: Hashable, Sendable {
   var subject: ReminderSubject
-  /// The day; nil for the next possible day.
+  /// The day of the reminder; nil for the next possible day.
   var day: LocalTime?
   var repeats: Repetition
 
@@ -52,7 +52,7 @@ struct ReminderTiming: Hashable, Sendable {
 
 /// A page on which a reminder gets its time and repetition, or another text.
 indirect enum ReminderPage: Hashable, Sendable {
-  /// Common times.
+  /// Cells of common times for a reminder.
   case times(ReminderSubject)
   /// More common times, for a new reminder.
   case moreTimes(String)
@@ -74,13 +74,13 @@ indirect enum ReminderPage: Hashable, Sendable {
 
   /// Whether minutes are chosen after the hour.
   enum Precision: Hashable, Sendable {
-    /// The hour is the time.
+    /// The hour that is chosen is the reminder's time.
     case hours
-    /// The minutes are chosen next.
+    /// The minutes are chosen after the hour.
     case minutes
   }
 
-  /// The view one step out.
+  /// The view of “Your day” one step out of this page.
   var outer: PlanScreen.View {
     switch self {
     case .times(.new(let words)): .words(words)
@@ -108,7 +108,7 @@ indirect enum ReminderPage: Hashable, Sendable {
   /// The largest number of characters that can be typed.
   var longest: Int { if case .text = self { 500 } else { PlanField.longestNumber } }
 
-  /// The same page with another typed text.
+  /// The same page of a reminder with another typed text.
   func typing(_ words: String) -> ReminderPage {
     let typed = String(words.prefix(longest))
     return switch self {
@@ -136,7 +136,7 @@ extension TargetID {
   static let planInterval: TargetID = "plan-interval"
   /// Lets the interval count from when the reminder is done.
   static let planAfterDone: TargetID = "plan-after-done"
-  /// Finishes a choice of several.
+  /// Finishes a choice of several, such as weekdays.
   static let planGoOn: TargetID = "plan-go-on"
   /// Lets minutes be chosen after the hour.
   static let planMinutes: TargetID = "plan-minutes"

@@ -40,7 +40,7 @@ extension AppSession {
     shown.news = nil
     show(shown, isOther: false, at: time)
     switch (shown.view, shown.state) {
-    // These views show nothing of the list.
+    // These views show nothing of the list of removed documents.
     case (.asking, _), (.taken, .failed): return []
     case (.taken, _), (.list, _), (.one, _), (.purging, _), (.purgingAll, _): return [.store(.removal(.list))]
     }
@@ -53,7 +53,7 @@ extension AppSession {
     if case .success = answer, request != .list, case .shelf(let shelf) = screen.place {
       again = shelfRequest(shelf)
     }
-    // The person may have gone on meanwhile.
+    // The person may have left the removed documents before the answer came.
     guard case .covered(.removal(var shown), _) = screen else {
       switch answer {
       case .failure(let failure): if request != .list { sayToReader(failure.words) }

@@ -36,9 +36,9 @@ struct RemovalScreen: Sendable {
 
   var view: View
   var state = State.asked
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of removed documents that is shown, from 0.
   var page = 0
-  /// The result of the last change; nil for none.
+  /// The result of the last removal or return of a document, in words; nil for none.
   var news: String?
   var cells: CoveringCells
 

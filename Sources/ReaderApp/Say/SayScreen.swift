@@ -11,7 +11,7 @@ struct SayScreen: Sendable {
   }
 
   var said = Said.nothing
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of phrases that is shown, from 0.
   var page = 0
   var cells: CoveringCells
 

@@ -5,7 +5,7 @@ import Signals
 package struct CalibrationScene: Hashable, Sendable {
   /// A number of the calibration's result, with its name.
   package struct Figure: Hashable, Sendable {
-    /// The name of the measured quantity.
+    /// The name of the quantity that the figure measures.
     package var name: String
     /// The number with its unit, as text.
     package var value: String

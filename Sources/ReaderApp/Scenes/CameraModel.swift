@@ -4,7 +4,7 @@ import Signals
 package struct CameraModel: Hashable, Sendable {
   /// A camera that can be chosen.
   package struct Item: Hashable, Sendable {
-    /// `SourceIdentity.id`.
+    /// The camera's `SourceIdentity.id`.
     package var id: String
     /// The name that the camera gives itself.
     package var name: String

@@ -9,7 +9,7 @@ package struct PanelScene: Equatable, Sendable {
     package var id: TargetID
     /// The cell's box, screen px.
     package var rect: ScreenRect
-    /// The cell's text.
+    /// The text that is drawn on the cell.
     package var label: String
     /// The icon drawn on the cell.
     package var icon: ActionIcon
@@ -72,7 +72,7 @@ package struct PanelScene: Equatable, Sendable {
 
     /// Where a picture comes from.
     package enum Kind: Hashable, Sendable {
-      /// A file that somebody keeps.
+      /// The picture is a file that somebody keeps.
       case still
       /// The camera's picture, mirrored. While the next one is decoded, the previous one stays.
       case mirror
@@ -112,7 +112,7 @@ package struct PanelScene: Equatable, Sendable {
 
   /// What a page of cells is for.
   package enum Purpose: Hashable, Sendable {
-    /// The person chooses a cell.
+    /// The page of cells is there for the person to choose one.
     case cells
     /// The screen is dark, so that eyes can rest.
     case rest

@@ -36,7 +36,7 @@ package struct ShelfChoices: Hashable, Sendable {
     package var number: Int
     /// The names of the colours of the day's entries; empty if there are none.
     package var colours: [String]
-    /// Whether the day is today.
+    /// Whether the day in the row is today.
     package var isToday: Bool
     /// Whether the day belongs to another month than the one shown.
     package var isOutside: Bool

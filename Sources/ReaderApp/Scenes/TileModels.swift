@@ -7,7 +7,7 @@ package struct Portrait: Hashable, Sendable {
 
   /// The SHA-256 of the file from which the portrait was made.
   package let id: String
-  /// The length of each side, px.
+  /// The length of each side of the portrait, px.
   package let side: Int
   /// The pixels, row by row from the top: blue, green, red and alpha, premultiplied, one byte each.
   package let pixels: Data
@@ -21,7 +21,7 @@ package struct Portrait: Hashable, Sendable {
 
 /// The cover that somebody gave a document, small enough for its tile.
 package struct CoverThumbnail: Hashable, Sendable {
-  /// The largest length of the longer side, px.
+  /// The largest length of a thumbnail's longer side, px.
   package static let largestSide = 256
 
   /// The SHA-256 of the file from which the thumbnail was made.
@@ -89,7 +89,7 @@ package struct LoginModel: Hashable, Sendable {
 
 /// The shelf as the window shows it: one person's documents.
 package struct ShelfModel: Hashable, Sendable {
-  /// A document's tile.
+  /// The tile of a document on the shelf.
   package struct Item: Hashable, Sendable {
     package var id: String
     /// The document's title on the shelf.
@@ -161,7 +161,7 @@ package struct ShelfModel: Hashable, Sendable {
 
 /// The PDFs that can be added to the shelf.
 package struct FinderModel: Hashable, Sendable {
-  /// A PDF's tile.
+  /// The tile of a PDF that can be added to the shelf.
   package struct File: Hashable, Sendable {
     /// The file's place on the disk.
     package var url: URL

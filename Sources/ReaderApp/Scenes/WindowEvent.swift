@@ -93,7 +93,7 @@ package enum WindowEvent: Sendable, Equatable {
   case print
   /// Attaches the open document to a message of the mail program.
   case mail
-  /// The result of printing.
+  /// The result of printing the open document.
   case printed(PrintOutcome)
   /// The path under which the page about the setup was saved, or why it was not.
   case sheetSaved(Result<String, AppFailure>)

@@ -14,7 +14,7 @@ struct CalibrationScreen: Sendable {
 
   /// Why the calibration was begun.
   enum Cause: Hashable, Sendable {
-    /// The person asked for it.
+    /// The person asked for the calibration.
     case asked
     /// There is no calibration for this camera and screen.
     case needed
@@ -79,14 +79,14 @@ struct CalibrationScreen: Sendable {
     var scene: CalibrationScene
     /// The targets by which the person accepts or rejects the result.
     var layout: GazeLayout
-    /// When the program goes on if the person does nothing.
+    /// When a shown calibration result is accepted if the person does nothing.
     var until: Timestamp
   }
 
   var kind: Kind
   var cause: Cause
   var phase: Phase
-  /// The place to which the person comes back.
+  /// The place to which the person comes back after the calibration.
   var returning: Place
 }
 

@@ -12,7 +12,7 @@ struct CameraScreen: Sendable {
   }
 
   var view: View
-  /// The place to which the person comes back.
+  /// The place to which the person comes back from the list of cameras.
   var returning: Place
 }
 

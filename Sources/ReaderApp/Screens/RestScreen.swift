@@ -4,7 +4,7 @@ import Signals
 /// The rest screen, or a call for a helper: nothing is read for now.
 struct RestScreen: Sendable {
   enum State: Hashable, Sendable {
-    /// The screen is dark.
+    /// The screen is dark, and the person rests.
     case resting
     /// The countdown to a call, which begins at this time unless it is stopped.
     case counting(until: Timestamp, isTest: Bool)
@@ -41,7 +41,7 @@ struct RestScreen: Sendable {
     case .place, .calibrating, .cameras: covering = nil
     }
     var timing = PanelMachine.Timing()
-    // The screen stays until somebody ends it.
+    // The rest screen stays until somebody ends it.
     (timing.idleSeconds, timing.lostSeconds) = (.infinity, .infinity)
     timing.rounds = Int.max / 8
     machine = PanelMachine(Self.cells(state, on: screen), home: home, timing: timing, at: time)
@@ -102,7 +102,7 @@ package enum AlarmCommand: Hashable, Sendable {
   case start(isTest: Bool)
   /// Sounds a timer's signal; nobody is called.
   case ring
-  /// Stops the sound.
+  /// Stops the sound of a call or a timer.
   case stop
 }
 

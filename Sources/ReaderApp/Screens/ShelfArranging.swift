@@ -17,7 +17,7 @@ struct ShelfArranging: Sendable {
   }
 
   var view = View.sorting
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of orders, filters or invitations that is shown, from 0.
   var page = 0
   var groups: ShelfGroups?
 
@@ -32,7 +32,7 @@ struct ShelfArranging: Sendable {
   private static let showingChoices =
     ReadingState.allCases.count + ShelfGroups.Kind.allCases.count + ShelfOwnership.allCases.count + 2
 
-  /// Shows the first page of other cells.
+  /// Shows the first page of other cells for arranging the shelf.
   mutating func show(_ other: View) { (view, page) = (other, 0) }
 
   /// The choices on the page of cells that is shown.

@@ -54,7 +54,7 @@ extension AppSession {
     screen = .place(.shelf(shelf))
   }
 
-  /// Takes in the hits of some pages.
+  /// Takes in the hits that the search has on some pages.
   mutating func know(
     _ findings: PageFindings, for query: PageQuery, in id: String, at time: Timestamp
   ) -> [AppAction] {

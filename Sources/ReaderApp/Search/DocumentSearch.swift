@@ -18,7 +18,7 @@ package struct PageFindings: Hashable, Sendable {
   package var hits: [TextHit]
   /// The number of pages that could not be read.
   package var unread: Int
-  /// The number of pages that have text.
+  /// The number of searched pages that have text.
   package var withText: Int
   package init(hits: [TextHit], unread: Int, withText: Int) {
     (self.hits, self.unread, self.withText) = (hits, unread, withText)

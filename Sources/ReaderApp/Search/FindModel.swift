@@ -2,7 +2,7 @@ import Reading
 
 /// The search field of a document, with the hits.
 package struct FindModel: Hashable, Sendable {
-  /// A hit in the list.
+  /// A hit in the list below the search field.
   package struct Item: Hashable, Sendable {
     /// The index of the hit among all, from 0.
     package var index: Int
@@ -15,9 +15,9 @@ package struct FindModel: Hashable, Sendable {
     }
   }
 
-  /// The text typed so far.
+  /// The text typed so far into the search field.
   package var text: String
-  /// The number of hits, or why there are none.
+  /// The number of the search's hits, or why there are none.
   package var status: String
   /// The hits around the marked one; empty while the page is looked at.
   package var items: [Item]

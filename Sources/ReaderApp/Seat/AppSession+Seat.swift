@@ -7,7 +7,7 @@ import Tracking
 /// The page that shows how the camera sees the person, over the place where the person was.
 struct SeatScreen: Sendable {
   var monitor = SeatMonitor()
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of camera's view that is shown, from 0.
   var page = 0
   /// The result of saving the page about the setup; nil for none.
   var news: SeatModel.Line?

@@ -25,7 +25,7 @@ package struct SeatModel: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     /// The text of the remark.
     package var text: String
-    /// Whether something has to be done about it.
+    /// Whether the remark asks for action.
     package var isWarning: Bool
     /// - Parameters:
     ///   - text: the text of the remark.

@@ -19,7 +19,7 @@ struct SeatMonitor: Sendable {
   /// How well one eye is seen.
   enum Eye: Hashable, Sendable { case well, poorly, not }
 
-  /// What was seen over some time.
+  /// What the camera has seen of the person over some time.
   struct Reading: Hashable, Sendable {
     /// The person's own left and right eye, not the picture's.
     var leftEye = Eye.not

@@ -61,7 +61,7 @@ package struct VoiceSetting: Hashable, Codable, Sendable {
 
 /// The size of a screen that does not tell it, or tells it wrongly.
 package struct ScreenSize: Hashable, Codable, Sendable {
-  /// The diagonal, inches.
+  /// The diagonal of the screen, inches.
   package var inches: Double
   /// The width in px of the screen for which the size was entered; another screen has another size.
   package var widthPx: Double

@@ -23,12 +23,12 @@ struct SettingsScreen: Sendable {
 package enum SettingsEvent: Hashable, Sendable {
   /// Opens the pages of settings.
   case open
-  /// Undoes the last change.
+  /// Undoes the last change of a setting.
   case undo
 }
 
 extension TargetID {
   static let settingUndo: TargetID = "setting-undo"
-  /// The cell of a choice, by number.
+  /// The cell of a setting's choice, by number.
   static func settingChoice(_ index: Int) -> TargetID { TargetID("setting-choice-\(index)") }
 }

@@ -41,7 +41,7 @@ extension AppSession {
     sharing answer: Result<[SharingMember], AppFailure>, after request: SharingRequest, of thing: SharedThing,
     at time: Timestamp
   ) {
-    // The person may have gone on meanwhile.
+    // The person may have left the page of sharing before the answer came.
     guard case .covered(.sharing(var shown), _) = screen, shown.thing == thing else {
       if case .failure(let failure) = answer, request != .list { sayToReader(failure.words) }
       return
@@ -52,7 +52,7 @@ extension AppSession {
       (shown.state, shown.news) = (.known(members), nil)
       if let name = shown.member, !members.contains(where: { $0.name == name }) { shown.member = nil }
     case .failure(let failure):
-      // The list that was read before is still valid.
+      // After a failure, the list of members that was read before is still valid.
       if case .known = shown.state {
         shown.news = failure.words
       } else {

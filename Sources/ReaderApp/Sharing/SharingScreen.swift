@@ -16,9 +16,9 @@ struct SharingScreen: Sendable {
   var state = State.asked
   /// The member whose role is being chosen; nil while a member is being chosen.
   var member: String?
-  /// The page of cells that is shown, from 0.
+  /// The page of the cells of members that is shown, from 0.
   var page = 0
-  /// The result of the last change; nil for none.
+  /// The result of the last change of the sharing, in words; nil for none.
   var news: String?
   var cells: CoveringCells
 

@@ -18,7 +18,7 @@ struct TogetherScreen: Sendable {
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Long enough for others to be told the code.
+    // Long enough for others to be told the code of reading together.
     (timing.idleSeconds, timing.lostSeconds) = (120, 120)
     return timing
   }

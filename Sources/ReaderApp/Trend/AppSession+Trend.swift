@@ -9,7 +9,7 @@ struct TrendDesk: Hashable, Sendable {
   var days = TrackingDays()
   /// What was counted and is not stored yet; nil for nothing.
   var part: TrackingDays.Day?
-  /// The time of the last frame.
+  /// The time of the last frame that was counted for the tracking record.
   var last: Timestamp?
 
   /// How much is counted before it is stored, s: a power cut loses no more.

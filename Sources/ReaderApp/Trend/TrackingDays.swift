@@ -12,9 +12,9 @@ package struct TrackingDays: Hashable, Codable, Sendable {
     package var seconds = 0.0
     /// How much of that time the eyes were not seen although they were not shut, s.
     package var lost = 0.0
-    /// The number of eye rests.
+    /// The number of eye rests in the day or week.
     package var rests = 0
-    /// The number of calibrations.
+    /// The number of calibrations in the day or week.
     package var calibrations = 0
     /// The number of calibrations that were validated.
     package var checks = 0
@@ -35,7 +35,7 @@ package struct TrackingDays: Hashable, Codable, Sendable {
 
     var isEmpty: Bool { seconds == 0 && rests == 0 && calibrations == 0 }
 
-    /// Whether the values are possible sums.
+    /// Whether the values of the day are possible sums.
     var isPossible: Bool {
       let (values, counts) = ([seconds, lost, errorSum], [rests, calibrations, checks])
       return values.allSatisfy { $0.isFinite && $0 >= 0 } && counts.allSatisfy { (0...100_000).contains($0) }
@@ -51,9 +51,9 @@ package struct TrackingDays: Hashable, Codable, Sendable {
     package var hours: Double
     /// The share of that time in which the eyes were not seen; nil if nobody read.
     package var lostShare: Double?
-    /// The number of eye rests.
+    /// The number of eye rests in the day or week.
     package var rests: Int
-    /// The number of calibrations.
+    /// The number of calibrations in the day or week.
     package var calibrations: Int
     /// The number of calibrations that were validated.
     package var checks: Int
