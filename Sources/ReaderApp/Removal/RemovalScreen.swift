@@ -38,7 +38,7 @@ struct RemovalScreen: Sendable {
   var state = State.asked
   /// The page of the cells of removed documents that is shown, from 0.
   var page = 0
-  /// The result of the last removal or return of a document, in words; nil for none.
+  /// The result of the last change of the removed documents, in words; nil for none.
   var news: String?
   var cells: CoveringCells
 
