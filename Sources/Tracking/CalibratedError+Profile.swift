@@ -3,7 +3,8 @@ import Calibration
 import Signals
 
 extension CalibratedError {
-  /// What a profile promises: its validation's figures, else those of held-out points.
+  /// The error that a profile promises: taken from its validation, or from the held-out error where it was not
+  /// validated.
   package init(_ profile: CalibrationProfile, distanceMm: Double = ScreenGeometry.usualDistanceMm) {
     self.init(
       offsetDegrees: profile.report?.accuracyDegrees ?? profile.heldOutDegrees,
@@ -11,7 +12,7 @@ extension CalibratedError {
       distanceMm: distanceMm)
   }
 
-  /// - Parameter spreadDegrees: hypot of both axes' standard deviations, as the field defines precision.
+  /// - Parameter spreadDegrees: the precision: hypot of both axes' standard deviations, degrees.
   init(offsetDegrees: Double, spreadDegrees: Double, screen: ScreenGeometry, distanceMm: Double) {
     let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
     self.init(offset: offsetDegrees * perDegree, sigma: spreadDegrees / 2.0.squareRoot() * perDegree)

@@ -1,7 +1,7 @@
 import Calibration
 import Signals
 
-/// What checks a new calibration.
+/// What a new calibration is checked on: nothing, targets shown live, or the script of a recording.
 enum CalibrationCheck: Sendable {
   case none
   case targets([CalibrationTarget])
@@ -11,11 +11,11 @@ enum CalibrationCheck: Sendable {
   init(_ script: ScriptedCalibration) { self = script.script.isEmpty ? .none : .script(script) }
 }
 
-/// A check under way.
+/// A check of a calibration that is under way.
 enum CalibrationValidation: Sendable {
-  /// Targets that are shown one after another, with how good gaze is on them as it comes out.
+  /// Targets are shown one after another; the quality of gaze on them is measured as it is computed live.
   case targets(CalibrationSession, LiveQuality)
-  /// A recording says when which target was looked at.
+  /// The script of a recording says when which target was looked at.
   case script(ScriptedCalibration)
 
   enum Outcome {
@@ -25,12 +25,12 @@ enum CalibrationValidation: Sendable {
   }
 
   struct Step {
-    /// For the screen; nil where a recording says what was shown.
+    /// What the screen shows for this frame; nil where a recording says what was shown.
     var shown: (view: CalibrationView, actions: [CalibrationAction])?
     var outcome: Outcome
   }
 
-  /// - Returns: nil where there is nothing to check.
+  /// - Returns: nil where nothing is to be checked.
   init?(_ check: CalibrationCheck, screen: ScreenGeometry, configuration: CalibrationConfiguration) {
     switch check {
     case .none: return nil
@@ -42,7 +42,7 @@ enum CalibrationValidation: Sendable {
     }
   }
 
-  /// Takes the next frame's eyes.
+  /// Takes the next frame's eyes into the check.
   mutating func step(_ sample: EyesSample) -> Step {
     switch self {
     case .targets(var session, var quality):
@@ -60,7 +60,7 @@ enum CalibrationValidation: Sendable {
     }
   }
 
-  /// Takes what the pipeline made of the same frame.
+  /// Takes the gaze that the pipeline computed from the same frame into the check.
   mutating func step(_ frame: TrackedFrame) {
     guard case .targets(let session, var quality) = self, session.current.phase == .collecting else { return }
     quality.step(frame)

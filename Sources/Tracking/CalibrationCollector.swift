@@ -1,23 +1,24 @@
 import Calibration
 import Signals
 
-/// Where the eyes of a new calibration come from. Targets that are shown wait for the eyes and are shown again; a
-/// recording's script goes on without them. What is sampled differs, so that each keeps its own rules.
+/// Where the eyes of a new calibration come from. Live targets wait for the eyes and are shown again; a recording's
+/// script goes on without them. The sampling differs, so each kind keeps its own rules.
 enum CalibrationCollector: Sendable {
   case points(CalibrationSession)
   case pursuit(PursuitSession<FittedCalibration>)
   case script(RecordedCalibration)
 
   struct Step {
-    /// For the screen; nil where a recording says what was shown.
+    /// What the screen shows for this frame; nil where a recording says what was shown.
     var shown: (view: CalibrationView, actions: [CalibrationAction])?
-    /// What is collected belongs to one reference: nobody else's face may take its place half way.
+    /// Whether the eye reference must be kept: what has been collected belongs to one reference, and another face must
+    /// not take its place half way.
     var needsReference: Bool
-    /// nil while there is more to collect.
+    /// The fitted calibration, or why there is none; nil while there is more to collect.
     var result: Result<FittedCalibration, CalibrationError>?
   }
 
-  /// Takes the next frame's eyes.
+  /// Takes the next frame's eyes into the calibration.
   mutating func step(_ sample: EyesSample, screen: ScreenGeometry) -> Step {
     switch self {
     case .points(var session):
@@ -48,7 +49,7 @@ enum CalibrationCollector: Sendable {
     return actions.contains(.finished) ? fitted.map { .success($0) } : nil
   }
 
-  /// What was collected so far.
+  /// The eyes that were collected for the calibration so far.
   var collected: CollectedEyes {
     switch self {
     case .points(let session): .points(session.points)

@@ -3,7 +3,7 @@ import Calibration
 import Drift
 import Signals
 
-// What a step came to: a calibration, a check, a repair, or nothing.
+// The conclusions of a step: a new calibration, a finished check, a finished repair, or nothing.
 extension CalibrationRun {
   func shown(_ shown: (view: CalibrationView, actions: [CalibrationAction])?, at time: Timestamp) -> [Action]
   {
@@ -27,13 +27,13 @@ extension CalibrationRun {
     }
   }
 
-  /// Begins the check of what is in use from here on.
+  /// Begins the check of the calibration that is in use from here on.
   mutating func validate(_ subject: Subject, _ check: CalibrationCheck) -> [Action] {
     let validation = CalibrationValidation(
       check, screen: screen, configuration: configuration.calibration)
     guard let validation else { return finish(subject, report: nil, quality: nil) }
     state = .validating(validation, of: subject)
-    // Nothing to choose, but the filtered point is measured too.
+    // An empty layout offers nothing to choose, but gaze is filtered, so that filtered gaze is measured too.
     return [.layout(GazeLayout())]
   }
 
@@ -41,7 +41,7 @@ extension CalibrationRun {
     switch outcome {
     case .underWay: return []
     case .failed(let error):
-      // A check that came to nothing says nothing against a calibration that served before.
+      // A failed check is no evidence against a calibration that worked before.
       guard case .stored = subject else { return fail(error) }
       state = .calibrated
       return [.failed(error)]
@@ -56,7 +56,7 @@ extension CalibrationRun {
   ) -> [Action] {
     state = .calibrated
     guard case .fitted(let fitted) = subject else {
-      // What a recording's script checks is told as `validated` alone.
+      // A check by a recording's script is reported as `validated` alone.
       guard let report, let quality else { return [] }
       return [.checked(report, quality)]
     }
@@ -66,7 +66,8 @@ extension CalibrationRun {
     return [.calibrated(new)]
   }
 
-  /// There is no calibration. Where the camera's mirroring is why, its pictures are turned back from here on.
+  /// Reports that the calibration failed and gives it up. If the camera's mirroring is the reason, its pictures are
+  /// turned back from here on.
   private mutating func fail(_ error: CalibrationError, releases: Bool = true) -> [Action] {
     let turned =
       error == .mirrored && configuration.turnsBackMirrored ? turn(mirrored: !isMirrored) : []
@@ -88,7 +89,7 @@ extension CalibrationRun {
     return mend(repair, model, at: time)
   }
 
-  /// By a sweep that a recording holds.
+  /// Repairs the calibration with a sweep that a recording holds.
   mutating func mend(by sweep: PursuitSamples, _ model: GazeModel, at time: Timestamp) -> [Action] {
     guard isCalibrated else { return [] }
     do throws(CalibrationError) {
@@ -100,7 +101,7 @@ extension CalibrationRun {
   private mutating func mend(_ repair: OffsetRepair, _ model: GazeModel, at time: Timestamp) -> [Action] {
     advisor.settle()
     var total = model.drift + repair.correction
-    // As sure as the sweep is: how unsure the point was before it is past.
+    // The corrected point is as certain as the sweep; the uncertainty before the repair no longer counts.
     total.offsetVariance = repair.correction.offsetVariance
     return [.pipeline(.learn(DriftLabel(repair, time: time))), .repaired(repair, total: total)]
   }

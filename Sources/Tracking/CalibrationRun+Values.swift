@@ -12,82 +12,85 @@ struct PictureSize: Hashable, Sendable {
 }
 
 extension CalibrationRun {
-  /// What may be asked of a run. A calibration that is asked for takes the place of whatever is under way.
+  /// What may be asked of a calibration run. A new calibration replaces whatever is under way.
   enum Command: Sendable {
-    /// Targets that stand still, and afterwards, where there are any, those that check the result. nil as pace takes
-    /// the usual one.
+    /// Calibrates on targets that stand still, then validates on the targets in `validation`, if any. With nil as pace
+    /// the usual one is used.
     case calibrate([CalibrationTarget], validation: [CalibrationTarget], pace: CalibrationPace? = nil)
-    /// Targets that check the calibration in use; nothing happens without one.
+    /// Validates the calibration in use on targets; without a calibration nothing happens.
     case validate([CalibrationTarget], of: GazeModel)
-    /// A target that moves, for eyes that cannot hold a dot.
+    /// Calibrates on a moving target, for people whose eyes cannot rest on a dot.
     case pursue(PursuitPath, validation: [CalibrationTarget])
-    /// What a recording holds: its person looks when its script says, not when asked.
+    /// Calibrates from a recording, whose person looks when its script says, not when asked.
     case follow(RecordedCalibration, validation: ScriptedCalibration)
-    /// A sweep of a few seconds. The model is the one in use, with all corrections now in force; nothing happens
-    /// without a calibration.
+    /// Repairs the calibration in use by a sweep of a few seconds. The model is the one in use, with all corrections
+    /// now in force; without a calibration nothing happens.
     case repair(PursuitPath, of: GazeModel)
-    /// A sweep that a recording held and that has just ended.
+    /// Repairs the calibration by a sweep that the recording contained and that has just ended.
     case mend(by: PursuitSamples, of: GazeModel, at: Timestamp)
-    /// Gives up a repair in progress; the calibration stays.
+    /// Gives up a repair in progress; the calibration in use stays.
     case cancelRepair
-    /// Gives up a calibration in progress; the one before is gone too. One that is only being checked stays.
+    /// Gives up a calibration in progress; the previous calibration is gone too. A calibration that is only being
+    /// checked stays.
     case cancel
-    /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
+    /// The monitor, or its mode, has changed: a calibration for the previous screen is of no use.
     case screen(ScreenGeometry)
     /// The source has told which camera the frames come from, and what it knows of the lens.
     case camera(CameraIdentity, SourceOptics?)
   }
 
-  /// What is to be done.
+  /// What a calibration run asks its owner to do.
   enum Action: Sendable {
     case pipeline(GazePipeline.Order)
-    /// What reacts to gaze from now on; an empty layout still filters the point, nil stops that too.
+    /// The layout that reacts to gaze from now on; an empty layout still filters gaze, nil stops the filter too.
     case layout(GazeLayout?)
-    /// The camera's pictures are to be turned, or no longer.
+    /// The camera's pictures are to be mirrored back, or no longer.
     case turnPictures(mirrored: Bool)
-    /// What the screen shows from the frame of this time on, and what just happened.
+    /// What the screen shows of the calibration from the frame of this time on, and what just happened in it.
     case show(CalibrationView, [CalibrationAction], at: Timestamp)
-    /// A new calibration is in use; where it is to be checked, that comes next.
+    /// A new calibration is in use; if it is to be checked, that comes next.
     case fitted(FittedCalibration, from: CollectedEyes)
-    /// How the calibration in use did on targets that took no part in it.
+    /// The error of the calibration in use on targets that took no part in the fit.
     case validated(ValidationReport, on: [CollectedPoint])
-    /// The check of a calibration that was in use before, on targets that were shown, is over.
+    /// The check of an earlier calibration, on targets that were shown live, is over.
     case checked(ValidationReport, LiveQuality)
-    /// A new calibration is whole: fitted, and validated where that was asked for.
+    /// A new calibration is complete: fitted, and validated where that was asked for.
     case calibrated(NewCalibration)
     case failed(CalibrationError)
     case lost(Loss)
     case posture(PostureEvent, at: Timestamp)
-    /// Geometry and reading could not mend it.
+    /// A repair is to be offered: the change of posture could not be corrected by geometry or reading.
     case offerRepair(PostureEvent, at: Timestamp)
-    /// How far gaze was off, and all that corrects the calibration from now on.
+    /// A repair has measured how far gaze was off; `total` is the whole drift correction from now on.
     case repaired(OffsetRepair, total: DriftCorrection)
     case repairFailed(CalibrationError)
   }
 
-  /// Why what was calibrated, or begun, is of no use any more.
+  /// Why a calibration, or one that was begun, is of no use any more.
   enum Loss: Hashable, Sendable {
-    /// The camera's pictures have another size, or come from another camera. There is no calibration any more.
+    /// The camera's pictures have another size, or come from another camera; there is no calibration any more.
     case otherPictures(before: CameraIdentity, now: CameraIdentity)
-    /// A face is there, but it has not fitted the calibration for a while. The calibration stays.
+    /// A face is visible, but it has not fitted the calibration for a while. The calibration stays.
     case otherFace
   }
 
-  /// A calibration that can be kept.
+  /// A finished calibration that can be stored.
   struct NewCalibration: Sendable {
     var fitted: FittedCalibration
     var report: ValidationReport?
-    /// nil where it was not validated on targets shown live.
+    /// Quality of gaze during the validation; nil where the calibration was not validated on targets shown live.
     var quality: LiveQuality?
     var camera: CameraIdentity
     var networks: [NetworkStamp]
-    /// The camera's field of view, by which heads were placed.
+    /// The camera's field of view, by which heads were placed during the calibration.
     var fieldOfView: FieldOfView
     var isMirrored = false
 
+    /// The calibration in the form in which it is stored.
+    ///
     /// - Parameters:
-    ///   - created: now, from whoever may read a clock.
-    ///   - reference: what the eye tracker goes by.
+    ///   - created: the present date; the run itself reads no clock.
+    ///   - reference: the eye reference that the eye tracker uses.
     func stored(created: Date, reference: EyeReference?) -> StoredCalibration {
       StoredCalibration(
         profile: CalibrationProfile(

@@ -2,7 +2,8 @@ import Calibration
 import Drift
 import Signals
 
-/// The course of a person's calibrations, live and replayed: collected, fitted, checked, used, lost and mended.
+/// The course of a person's calibrations, live and replayed: from collecting eyes through fit, check and use to loss
+/// and repair.
 ///
 /// A pure value. It takes commands, what vision sees in each frame and what the pipeline makes of it, and returns what
 /// is to be done, in order. Times are the frames' own. It owns no tracker, no clock and no source: `Tracking` and
@@ -11,11 +12,11 @@ struct CalibrationRun: Sendable {
   struct Configuration: Sendable {
     var calibration = CalibrationConfiguration()
     var repair = RepairAdvisor.Configuration()
-    /// Seconds of a seen face that does not fit the calibration until it is told to be lost.
+    /// Seconds for which a visible face may fail to fit the calibration until the calibration is reported as lost.
     var lostSeconds = 5.0
     /// Whether pictures may come mirrored, as those of some cameras do; recordings hold them turned back.
     var turnsBackMirrored = true
-    /// The camera's field of view, as far as it is known before the source tells.
+    /// The camera's field of view, as far as it is known before the source reports it.
     var fieldOfView = FieldOfView.assumed
     /// The field of view by which eyes were placed in stored calibrations that do not name one.
     var fieldOfViewOfOlder = FieldOfView.assumed
@@ -24,16 +25,16 @@ struct CalibrationRun: Sendable {
   enum State: Sendable {
     /// There is no calibration, and none is being made.
     case uncalibrated
-    /// Eyes are collected for a new calibration.
+    /// Eyes are being collected for a new calibration.
     case calibrating(CalibrationCollector, then: CalibrationCheck)
     /// The calibration in use is being checked.
     case validating(CalibrationValidation, of: Subject)
     case calibrated
-    /// A sweep mends the calibration in use, which is off against this model.
+    /// A sweep repairs the calibration in use; the model is the one whose offset is measured.
     case repairing(PursuitSession<OffsetRepair>, of: GazeModel)
   }
 
-  /// What is being checked.
+  /// The calibration that is being checked.
   enum Subject: Sendable {
     /// A calibration that was made in this run.
     case fitted(FittedCalibration)
@@ -52,17 +53,17 @@ struct CalibrationRun: Sendable {
   private(set) var screen: ScreenGeometry
   /// The networks that measure eyes. A calibration fits only eyes that were measured by the same ones.
   let networks: [NetworkStamp]
-  /// The camera as the source of the frames named it; nil before it did.
+  /// The camera as the source of the frames named it; nil until then.
   private var source: CameraIdentity?
-  /// The camera of a calibration that was taken over before the source named its own.
+  /// The camera of an earlier calibration that was taken over before the source named its camera.
   private var expected: CameraIdentity?
   /// The camera's field of view, by which eyes are placed in calibrations that are made from now on.
   private var known: FieldOfView
-  /// The field of view by which eyes are placed in the calibration in use, or under way.
+  /// The field of view by which eyes are placed in the calibration in use or in progress.
   private(set) var fieldOfView: FieldOfView
   /// The size of the camera's pictures, px; nil before the first one.
   private(set) var frameSize: PictureSize?
-  /// Whether the camera mirrors its pictures: a calibration has found that out.
+  /// Whether the camera mirrors its pictures, as a calibration has found out.
   private(set) var isMirrored = false
   var state = State.uncalibrated
   var advisor: RepairAdvisor
@@ -76,7 +77,7 @@ struct CalibrationRun: Sendable {
     watch = ReferenceWatch(seconds: configuration.lostSeconds)
   }
 
-  /// Whether gaze is known.
+  /// Whether a calibration is in use, so that gaze is known.
   var isCalibrated: Bool {
     switch state {
     case .uncalibrated, .calibrating: false
@@ -84,10 +85,10 @@ struct CalibrationRun: Sendable {
     }
   }
 
-  /// Whether the eye tracker's reference may belong to something: a calibration, or one under way.
+  /// Whether the eye tracker's reference may belong to a calibration, finished or in progress.
   var mayHaveReference: Bool { if case .uncalibrated = state { false } else { true } }
 
-  /// The camera as profiles name it: as the source told itself, with the size of the frames that came.
+  /// The camera as profiles name it: as the source reported it, with the size of the frames that came.
   var camera: CameraIdentity {
     var identity = source ?? CameraIdentity(name: "camera", width: 0, height: 0)
     if let frameSize { (identity.width, identity.height) = (frameSize.width, frameSize.height) }
@@ -114,7 +115,7 @@ struct CalibrationRun: Sendable {
     case .follow(let script, let validation):
       return begin(.script(script), then: CalibrationCheck(validation))
     case .repair(let path, let model):
-      // Before a check has ended nothing is known to be off.
+      // While a check is under way it is not known yet whether gaze is off, so no repair is advised.
       switch state {
       case .uncalibrated, .calibrating, .validating: return []
       case .calibrated, .repairing: break
@@ -139,7 +140,7 @@ struct CalibrationRun: Sendable {
     }
   }
 
-  /// From here on frames come from this camera. No calibration made before, or begun, applies to another one.
+  /// Takes the camera that frames come from now. A calibration of another camera, finished or in progress, is given up.
   private mutating func take(_ identity: CameraIdentity, _ optics: SourceOptics?) -> [Action] {
     let before = camera
     learn(optics)
@@ -151,7 +152,7 @@ struct CalibrationRun: Sendable {
       + (isIdle ? [] : [.lost(.otherPictures(before: before, now: identity))])
   }
 
-  /// What a person has told, or a recording, goes before what the source knows of its lens.
+  /// A field of view that a person or a recording states takes precedence over what the source knows of its lens.
   private mutating func learn(_ optics: SourceOptics?) {
     switch configuration.fieldOfView {
     case .told, .recorded: return
@@ -160,19 +161,19 @@ struct CalibrationRun: Sendable {
     known = optics.map { FieldOfView($0) } ?? configuration.fieldOfView
   }
 
-  /// Heads are placed by another field of view.
+  /// Places heads by another field of view from now on.
   private mutating func place(by other: FieldOfView) -> [Action] {
     let isOther = other.degrees != fieldOfView.degrees
     fieldOfView = other
     return isOther ? [.pipeline(.placeHeads(fieldOfViewDegrees: other.degrees))] : []
   }
 
-  /// Takes over a calibration made earlier. Whoever calls restores its reference of the eyes.
+  /// Takes over a calibration made earlier. The caller restores its eye reference.
   ///
   /// - Parameters:
-  ///   - check: of a recording's script.
-  ///   - toRepair: whether one that was made with other networks is taken, to be repaired at once.
-  /// - Throws: `CalibrationError` when it belongs to another screen or camera, or to other networks; nothing has
+  ///   - check: the recording's script on which the calibration is checked.
+  ///   - toRepair: whether a calibration made with other networks is accepted, to be repaired at once.
+  /// - Throws: `CalibrationError` if it belongs to another screen, another camera or other networks; nothing has
   ///   changed then.
   mutating func use(
     _ stored: StoredCalibration, then check: CalibrationCheck = .none, toRepair: Bool = false
@@ -183,7 +184,7 @@ struct CalibrationRun: Sendable {
     (identity.width, identity.height) = (size.width, size.height)
     try stored.profile.check(screen: screen, camera: identity, networks: toRepair ? nil : networks)
     expected = source == nil ? kept : nil
-    // Before the first frame: that one is held against the size the calibration was made at.
+    // No frame has come yet: the first one is compared with the picture size of the calibration.
     frameSize = size
     advisor.settle()
     let model = stored.profile.model
@@ -199,25 +200,25 @@ struct CalibrationRun: Sendable {
 
   // MARK: Frames
 
-  /// Takes a frame before it is looked at.
+  /// Takes the size of a frame before its eyes are measured.
   mutating func expect(_ size: PictureSize, at time: Timestamp) -> [Action] {
     let (known, before) = (frameSize, camera)
     frameSize = size
     var actions: [Action] = []
     if let known, known != size {
-      // Another view, to which no calibration made before, or begun, applies.
+      // The camera's view has changed: no calibration, finished or in progress, applies to it.
       let isIdle = if case .uncalibrated = state { true } else { false }
       actions = giveUp() + (isIdle ? [] : [.lost(.otherPictures(before: before, now: camera))])
     }
     if case .calibrating(.script(var script), let check) = state, script.begins(at: time) {
       state = .calibrating(.script(script), then: check)
-      // A calibration takes its own look at the head, and keeps to it.
+      // A new calibration chooses an eye reference of its own, and keeps it.
       actions.append(.pipeline(.releaseReference))
     }
     return actions
   }
 
-  /// Takes what vision saw in a frame, before the pipeline makes gaze of it.
+  /// Takes the eyes that vision measured in a frame, before the pipeline computes gaze from them.
   mutating func step(_ sample: EyesSample) -> [Action] {
     switch state {
     case .uncalibrated, .calibrated: return []
@@ -237,7 +238,7 @@ struct CalibrationRun: Sendable {
     }
   }
 
-  /// Takes what the pipeline made of the same frame.
+  /// Takes what the pipeline computed from the same frame.
   mutating func step(_ seen: Understanding) -> [Action] {
     if case .validating(var validation, let subject) = state {
       validation.step(seen.frame)
@@ -256,10 +257,10 @@ struct CalibrationRun: Sendable {
 }
 
 extension CalibrationRun {
-  /// Gives up what there is and what was begun.
+  /// Gives up the calibration in use and one in progress.
   ///
-  /// - Parameter releases: a reference taken for a calibration that came to nothing must not keep the eyes from being
-  ///   found; one that nothing was shown for yet may stay.
+  /// - Parameter releases: whether the eye tracker may replace its reference. The reference of a failed calibration
+  ///   must not keep eyes from being found; one that no target was shown for yet may stay.
   mutating func giveUp(releases: Bool = true) -> [Action] {
     state = .uncalibrated
     return [.pipeline(.use(nil))] + (releases ? [.pipeline(.releaseReference)] : [])

@@ -2,18 +2,18 @@ import Calibration
 import Drift
 import Signals
 
-/// What a person's choices tell about drift: a completed dwell says that the eyes were on its target.
+/// Drift labels from a person's choices: a completed dwell says that the eyes were on its target.
 ///
 /// Nothing is learnt from a choice that is undone: turning a page and turning it back within the delay that
-/// `DriftEstimator` waits, or dwelling again on what was just chosen, takes the label back.
+/// `DriftEstimator` waits, or dwelling again on what was just chosen, revokes the label.
 package struct DriftEvidence: Sendable {
-  /// Tuning of which choices tell about drift.
+  /// Tuning of which choices count as evidence of drift.
   package struct Configuration: Hashable, Sendable {
-    /// The gaze of so many seconds before a choice is what chose it: less than the shortest dwell.
+    /// Seconds before a choice whose gaze is taken to be on the target; less than the shortest dwell.
     package var lookSeconds = 0.6
-    /// An opposite choice within this undoes the one before, s.
+    /// Seconds within which an opposite choice undoes the previous one.
     package var undoSeconds = 4.0
-    /// Choices that undo each other.
+    /// Pairs of choices that undo each other.
     package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
     package init() {}
   }
@@ -24,12 +24,12 @@ package struct DriftEvidence: Sendable {
 
   package init(configuration: Configuration = .init()) { self.configuration = configuration }
 
-  /// Takes the next frame and tells the estimator what it means.
+  /// Takes the next frame and passes drift labels from its choices to the estimator.
   ///
   /// - Parameters:
-  ///   - frame: all that the pipeline made of the next frame.
-  ///   - layout: what reacted to gaze in this frame.
-  ///   - estimator: takes the labels.
+  ///   - frame: all that the pipeline computed from the next frame.
+  ///   - layout: the layout that reacted to gaze in this frame.
+  ///   - estimator: takes the drift labels.
   package mutating func step(_ frame: TrackedFrame, layout: GazeLayout?, into estimator: inout DriftEstimator)
   {
     if let newest = recent.last, frame.time <= newest.time { recent = [] }
@@ -45,7 +45,7 @@ package struct DriftEvidence: Sendable {
     }
   }
 
-  /// The choice before was never meant; what it told is forgotten.
+  /// Revokes the label of the last choice, which was not meant.
   package mutating func undo(_ estimator: inout DriftEstimator) {
     if let id = last?.id { estimator.revoke(id) }
     last = nil

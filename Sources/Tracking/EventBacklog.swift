@@ -1,33 +1,33 @@
 import Calibration
 import Signals
 
-/// Samples that a listener was too slow for; changes of state are never among them.
+/// Counts of the samples that a slow listener has lost; changes of state are never lost.
 package struct LostSamples: Hashable, Sendable {
-  /// Frames in which nothing began or ended.
+  /// Lost frames, in none of which anything began or ended.
   package var frames = 0
-  /// Views of a calibration in which nothing happened.
+  /// Lost views of a calibration, in none of which anything happened.
   package var views = 0
-  /// Samples of both kinds.
+  /// All lost samples: frames and views.
   package var total: Int { frames + views }
   package init(frames: Int = 0, views: Int = 0) { (self.frames, self.views) = (frames, views) }
 
   static func + (a: Self, b: Self) -> Self { Self(frames: a.frames + b.frames, views: a.views + b.views) }
 }
 
-/// What one listener has not taken in yet, in order: of samples the newest, of changes of state all.
+/// The events that one listener has not taken yet, in order: the newest samples, and all changes of state.
 ///
-/// A sample is a frame or a view of which the next one says all that it says. A pure value.
+/// A sample is a frame or a calibration view that the next one fully replaces. A pure value.
 struct EventBacklog {
-  /// Samples of each kind that are kept; older ones are dropped and counted.
+  /// How many samples of each kind are kept; older ones are dropped and counted.
   struct Limits: Hashable, Sendable {
     var frames: Int
     var views: Int
-    /// Views of a target that moves, whose way is recorded: a whole sweep of 17 s at 30 fps.
+    /// Views of a moving target that are kept, because its path is recorded: a whole sweep of 17 s at 30 fps.
     var movingViews = 512
 
-    /// For who shows what is: an older sample is of no use beside a newer one.
+    /// Limits for a listener that shows the present state: an older sample is of no use beside a newer one.
     static let newest = Self(frames: 1, views: 1)
-    /// For who counts or keeps what was.
+    /// Limits for a listener that counts or keeps past samples.
     static func latest(_ count: Int) -> Self { Self(frames: count, views: count) }
   }
 
@@ -61,7 +61,7 @@ struct EventBacklog {
     }
   }
 
-  /// Takes the oldest event out; nil where there is none.
+  /// Takes the oldest event out of the backlog; nil where it is empty.
   mutating func next() -> TrackingEvent? {
     let first = [frames.first, views.first, movingViews.first, changes.first].compactMap { $0 }.min()
     guard let first else { return nil }
@@ -73,7 +73,7 @@ struct EventBacklog {
     }
   }
 
-  /// Forgets what waits, which then counts for nothing.
+  /// Drops all waiting events, without counting them as lost.
   mutating func clear() { while next() != nil {} }
 
   private mutating func kind(_ event: TrackingEvent) -> Kind {
@@ -89,7 +89,7 @@ struct EventBacklog {
 }
 
 extension TrackedFrame {
-  /// Nothing began, ended or was chosen in it: the next frame says all that it says.
+  /// Whether nothing began, ended or was chosen in this frame, so that the next frame fully replaces it.
   fileprivate var isPassing: Bool {
     events.isEmpty
       && intents.allSatisfy { intent in
@@ -101,9 +101,9 @@ extension TrackedFrame {
   }
 }
 
-/// Events with their numbers, first in first out; with a limit, the oldest gives way.
+/// A queue of numbered events, first in first out; when it reaches its limit, the oldest event is dropped.
 private struct NumberedRing {
-  /// nil for none.
+  /// How many events the queue holds at most; nil for no limit.
   let limit: Int?
   private var events: [(number: Int, event: TrackingEvent)?] = []
   private var head = 0
@@ -111,10 +111,12 @@ private struct NumberedRing {
 
   init(limit: Int?) { self.limit = limit.map { max(1, $0) } }
 
-  /// The oldest one's number.
+  /// The number of the oldest event; nil where the queue is empty.
   var first: Int? { count > 0 ? events[head]?.number : nil }
 
-  /// - Returns: how many gave way.
+  /// Appends an event.
+  ///
+  /// - Returns: how many older events were dropped.
   mutating func add(_ event: TrackingEvent, _ number: Int) -> Int {
     let isFull = count == limit
     if isFull {
@@ -133,7 +135,7 @@ private struct NumberedRing {
     defer {
       events[head] = nil
       (head, count) = ((head + 1) % events.count, count - 1)
-      // What a long pause has piled up is given back.
+      // Frees the memory that a long pause of the listener has filled.
       if count == 0 { (events, head) = ([], 0) }
     }
     return events[head]?.event

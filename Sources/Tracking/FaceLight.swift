@@ -1,15 +1,18 @@
 import Signals
 
-/// How bright faces are in frames: the light that falls on them, as far as the camera's exposure does not make up for it.
+/// Measures how bright faces are in frames: the light on them, as far as the camera's exposure does not compensate for
+/// it.
 struct FaceLight {
-  /// Where the face was seen last.
+  /// Where the last face was seen in the picture, px.
   private var box: ImageRect?
   private var framesWithout = 0
 
-  /// After so many frames without a face its last place tells nothing: three seconds at 30 Hz.
+  /// Frames without a face after which its last place counts no longer: three seconds at 30 Hz.
   private static let mostFramesWithout = 90
 
-  /// - Parameter face: where it is in this picture; nil where none was found.
+  /// Measures the brightness of the face in a frame.
+  ///
+  /// - Parameter face: the face's box in this picture; nil where no face was found.
   /// - Returns: mean grey level, 0 to 255; nil where no face was seen lately.
   mutating func brightness(of image: GrayImage, face: ImageRect?) -> Double? {
     if let face {
@@ -23,7 +26,8 @@ struct FaceLight {
 }
 
 extension GrayImage {
-  /// Mean of every fourth pixel of every fourth row, 0 to 255; nil where the box lies outside.
+  /// Mean grey level of every fourth pixel in every fourth row of the box, 0 to 255; nil where the box lies outside the
+  /// picture.
   package func mean(in box: ImageRect) -> Double? {
     guard box.x.isFinite, box.y.isFinite, box.width.isFinite, box.height.isFinite else { return nil }
     func clamped(_ value: Double, _ most: Int) -> Int { Int(min(max(value, 0), Double(most))) }

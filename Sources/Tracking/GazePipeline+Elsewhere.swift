@@ -2,21 +2,22 @@ import Calibration
 import Signals
 import Vision
 
-// Eyes that another process measures: orders go there, and the tracker here is ready to go on in its place.
+// Eyes that another process (the gaze service) measures: orders are sent there, and the eye tracker here stays ready to
+// take over.
 extension GazePipeline {
   struct Elsewhere {
     let eyes: any AttachedEyes
-    /// What a calibration goes by; nil where there is none, or none is known yet.
+    /// The eye reference of the calibration; nil where there is none, or none is known yet.
     var reference: EyeReference?
-    /// The other process has locked its reference, and this one has not seen it yet.
+    /// Whether the other process has locked an eye reference that this process has not received yet.
     var isReferenceDue = false
-    /// By which heads are placed.
+    /// The camera's horizontal field of view by which heads are placed, degrees.
     var fieldOfViewDegrees: Double
   }
 
-  /// From here on these eyes are gone by.
+  /// Uses the eyes that another process measures, from the next frame on.
   ///
-  /// - Parameter keepsReference: whether there is a calibration, which the reference belongs to.
+  /// - Parameter keepsReference: whether there is a calibration, which the eye reference belongs to.
   func move(to eyes: any AttachedEyes, keepsReference: Bool) {
     let reference = keepsReference ? restored ?? tracker.reference : nil
     elsewhere = Elsewhere(eyes: eyes, reference: reference, fieldOfViewDegrees: tracker.fieldOfViewDegrees)
@@ -24,24 +25,26 @@ extension GazePipeline {
     if let reference { eyes.order(.restore(reference)) }
   }
 
-  /// The tracker here goes on; a calibration stays good where its reference is known.
+  /// Measures eyes in this process again; a calibration stays valid where its eye reference is known.
   func comeBack() {
     guard let before = elsewhere else { return }
     elsewhere = nil
     carryOut(.forgetPlace)
     carryOut(.placeHeads(fieldOfViewDegrees: before.fieldOfViewDegrees))
     carryOut(.releaseReference)
-    // One that was taken from a tracker is whole.
+    // A reference that comes from a tracker is undamaged, so restoring it does not fail.
     if let reference = before.reference { try? goBy(reference) }
   }
 
-  /// The reference as the other process has it now.
+  /// Takes the eye reference that the other process uses now.
   func learn(reference: EyeReference?) {
     elsewhere?.reference = reference
     elsewhere?.isReferenceDue = false
   }
 
-  /// - Returns: whether another process has been told.
+  /// Sends an order to the process that measures the eyes.
+  ///
+  /// - Returns: whether another process measures the eyes and was sent the order.
   @discardableResult
   func passOn(_ order: EyesOrder) -> Bool {
     guard let eyes = elsewhere?.eyes else { return false }

@@ -7,54 +7,55 @@ import Vision
 
 /// Every stage between a frame and an intent, composed: the one path that live and replayed frames take.
 ///
-/// The camera's thread and the window stay outside. Not thread-safe; used inside `Tracking`'s actor or
-/// by one thread of a replay. Nobody else touches the eye tracker.
+/// The camera's thread and the window stay outside. Not thread-safe: it is used inside `Tracking`'s actor or by one
+/// thread of a replay, and nothing else touches the eye tracker.
 package final class GazePipeline {
-  /// What a calibration's course asks of the pipeline.
+  /// What a calibration run asks of the pipeline.
   package enum Order: Sendable {
     /// The eye tracker keeps its present reference, which a calibration now belongs to; where it has none yet, nothing
     /// happens.
     case lockReference
-    /// The eye tracker may take another reference: for a new calibration, or another person.
+    /// The eye tracker may take another reference, for a new calibration or another person.
     case releaseReference
-    /// The next picture does not follow the last one.
+    /// The eye tracker forgets where the face was: the next picture does not follow the last one.
     case forgetPlace
     /// Heads are placed by this horizontal field of view of the camera, degrees.
     case placeHeads(fieldOfViewDegrees: Double)
-    /// Go by another calibration, or by none.
+    /// Gaze is computed by another calibration from now on, or by none.
     case use(GazeModel?)
-    /// Where the eyes have been.
+    /// Evidence of where the person really looked, for drift correction.
     case learn(DriftLabel)
   }
 
   let tracker: EyeTracker
-  /// Where eyes are measured in place of `tracker`; nil while it measures them.
+  /// The process that measures eyes in place of `tracker`; nil while `tracker` measures them.
   var elsewhere: Elsewhere?
-  /// That of a calibration made earlier, which `tracker` goes by: the tracker does not tell all that it was given.
+  /// The eye reference of an earlier calibration that `tracker` was given. It is kept here because the tracker does not
+  /// return all of it.
   var restored: EyeReference?
-  /// nil until the person has calibrated: gaze is invalid (`notCalibrated`) till then.
+  /// The gaze model in use; nil until the person has calibrated, and gaze is invalid (`notCalibrated`) until then.
   package private(set) var model: GazeModel?
-  /// nil until something on the screen reacts to gaze.
+  /// The filter and everything that reacts to gaze; nil until something on the screen does.
   package var attention: AttentionPipeline?
   /// Whether choices, lines and repairs correct drift.
   package var learnsDrift = true
-  /// What they have come to; nil until there is gaze of the model in use.
+  /// The estimator of drift; nil until there is gaze of the model in use.
   private var drift: DriftEstimator?
-  /// What correction has done to the points so far.
+  /// How far drift correction has moved gaze so far.
   private var shift = GazeShift()
   /// How long frames spent in each stage.
   package private(set) var meter = StageMeter()
-  /// What the model in use came with: a repair that was kept.
+  /// The drift correction that the model in use was stored with, such as a repair.
   private var kept = DriftCorrection.none
   private var evidence = DriftEvidence()
   private var posture: PostureMonitor
   private let driftConfiguration: DriftEstimator.Configuration
-  /// Where gaze was last, for what a correction moves there.
+  /// The last gaze point; corrections are evaluated there.
   private var lastPoint: ScreenPoint?
   private let clock = ContinuousClock()
 
   /// - Parameters:
-  ///   - tracker: the pipeline's alone from here on.
+  ///   - tracker: measures the eyes; nothing else may use it from here on.
   ///   - drift: tuning of drift correction.
   ///   - posture: tuning of what counts as a change of posture.
   package init(
@@ -68,7 +69,7 @@ package final class GazePipeline {
 
   // MARK: Orders
 
-  /// Does what was ordered before the next frame; a service that measures the eyes is passed what concerns it.
+  /// Carries out an order before the next frame; a service that measures the eyes is sent what concerns it.
   package func carryOut(_ order: Order) {
     switch order {
     case .lockReference: if !passOn(.lockReference) { tracker.lockReference() }
@@ -84,13 +85,15 @@ package final class GazePipeline {
     }
   }
 
-  /// Takes over a calibration made earlier; the eye tracker goes by its reference.
+  /// Takes over a calibration made earlier, and gives its eye reference to the eye tracker.
   ///
   /// - Parameters:
-  ///   - check: of a recording's script.
-  ///   - toRepair: whether one that was made with other networks is taken, to be repaired at once.
-  /// - Returns: what else is to be done.
-  /// - Throws: `CalibrationError` when it belongs to another screen or camera, or its reference is damaged; nothing has
+  ///   - stored: the calibration and its eye reference.
+  ///   - run: the calibration run that takes it over.
+  ///   - check: the recording's script on which the calibration is checked.
+  ///   - toRepair: whether a calibration made with other networks is accepted, to be repaired at once.
+  /// - Returns: what the calibration run asks to be done next.
+  /// - Throws: `CalibrationError` if it belongs to another screen or camera, or its reference is damaged; nothing has
   ///   changed then.
   func use(
     _ stored: StoredCalibration, in run: inout CalibrationRun, then check: CalibrationCheck = .none,
@@ -105,7 +108,7 @@ package final class GazePipeline {
     return actions
   }
 
-  /// From here on only this reference counts.
+  /// Makes eyes be measured relative to this reference only, from the next frame on.
   /// - Throws: `VisionError.damagedReference`; nothing has changed then.
   func goBy(_ reference: EyeReference) throws(VisionError) {
     if elsewhere != nil {
@@ -117,22 +120,22 @@ package final class GazePipeline {
     }
   }
 
-  /// What the eye tracker goes by; nil before a face was seen, or where it needs none.
+  /// The eye reference in use; nil before a face was seen, or where the eye tracker needs none.
   package var reference: EyeReference? { elsewhere.map(\.reference) ?? tracker.reference }
 
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
   package var visionNotice: String? { tracker.notice }
 
-  /// The distance between eyes by which heads are placed, mm.
+  /// The distance between the eyes by which heads are placed, mm.
   package var interocularMm: Double { tracker.interocularMm }
 
-  /// What measures eyes.
+  /// The networks that measure the eyes.
   package var networks: [NetworkStamp] { tracker.networks }
 
-  /// How the tracker is tuned at present.
+  /// The present tuning of the eye tracker.
   package var visionConfiguration: VisionConfiguration { tracker.configuration }
 
-  /// All that was learnt of drift belongs to the calibration before.
+  /// Changes the gaze model; all that was learnt of drift belongs to the previous calibration and is dropped.
   private func use(_ model: GazeModel?) {
     self.model = model
     kept = model?.drift ?? .none
@@ -144,32 +147,32 @@ package final class GazePipeline {
 
   // MARK: Drift
 
-  /// What drift correction has come to by now; nil until there is gaze of the model in use.
+  /// The present state of drift correction; nil until there is gaze of the model in use.
   package var driftReport: DriftReport? { drift?.report }
 
-  /// Takes in where the eyes will have been: a button confirmed, a repair.
+  /// Takes evidence of where the eyes will have been, such as a confirmed button or a repair.
   ///
-  /// - Returns: a name to take it back by; nil where it is not believed or nothing is learnt.
+  /// - Returns: an identifier with which the label can be revoked; nil where it is rejected or nothing is learnt.
   @discardableResult
   package func learn(_ label: DriftLabel) -> DriftEstimator.ID? { drift?.add(label) }
 
-  /// Takes in what was read, as evidence of how far gaze is off.
+  /// Takes what was read, as evidence of how far gaze is off.
   ///
-  /// - Returns: names to take it back by, of what is believed.
+  /// - Returns: identifiers of the accepted labels, with which they can be revoked.
   @discardableResult
   package func learn(_ evidence: ReadingEvidence) -> [DriftEstimator.ID] { drift?.add(evidence) ?? [] }
 
-  /// Takes a label back.
+  /// Revokes a drift label.
   package func unlearn(_ id: DriftEstimator.ID) { drift?.revoke(id) }
 
-  /// The last choice by gaze was never meant; it is no evidence.
+  /// Revokes the last choice by gaze as evidence of drift, because it was not meant.
   package func unlearnLastChoice() {
     guard var estimator = drift else { return }
     evidence.undo(&estimator)
     drift = estimator
   }
 
-  /// Forgets all drift correction.
+  /// Forgets the drift correction that was learnt; a repair that the calibration was stored with stays.
   package func resetDrift() {
     drift?.reset()
     correct(by: kept)
@@ -177,12 +180,12 @@ package final class GazePipeline {
 
   // MARK: Frames
 
-  /// The first half: frame to eyes.
+  /// The first half of the pipeline: from a frame to eyes.
   package func see(_ frame: Frame) -> EyesSample {
     measured(.vision) { tracker.process(frame) }
   }
 
-  /// The second half: eyes to intents.
+  /// The second half of the pipeline: from eyes to intents.
   package func understand(_ sample: EyesSample) -> Understanding {
     var postures: [PostureEvent] = []
     let gaze = measured(.calibration) {
@@ -202,7 +205,7 @@ package final class GazePipeline {
     return Understanding(frame: frame, postures: postures, drift: drift?.report)
   }
 
-  /// What was learnt until this frame corrects it.
+  /// Corrects gaze of this frame by what was learnt of drift up to it.
   private func followDrift(_ sample: EyesSample, _ postures: [PostureEvent]) {
     guard learnsDrift, let model else { return }
     if drift == nil, let head = sample.eyes.value?.head, head.zMm.isFinite, head.zMm > 0 {
@@ -232,7 +235,7 @@ package final class GazePipeline {
       shift.moved + (after.shift(at: place, on: screen) - before.drift.shift(at: place, on: screen))
   }
 
-  /// From gaze on.
+  /// The part of the pipeline from gaze to intents.
   private func understand(_ gaze: GazeSample, eyes: Observation<Eyes>) -> TrackedFrame {
     let output = measured(.attention) {
       attention?.step(gaze) ?? AttentionOutput(filtered: gaze.gaze, events: [], intents: [])
@@ -243,7 +246,7 @@ package final class GazePipeline {
       shift: shift)
   }
 
-  /// For the times that only whoever runs the pipeline can tell: of decoding, and of a frame in all.
+  /// Notes a duration that only the pipeline's owner can measure: of decoding a frame, or of a frame in all.
   package func note(_ stage: PipelineStage, _ duration: Duration) { meter.note(stage, duration) }
 
   private func measured<R>(_ stage: PipelineStage, _ body: () -> R) -> R {

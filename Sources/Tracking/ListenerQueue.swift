@@ -3,15 +3,15 @@ import Synchronization
 
 /// What the tracker tells one listener, kept until the listener takes it.
 ///
-/// A listener that falls behind loses samples, the oldest first, and they are counted; a change of state is never
-/// lost while the listener lives. The tracker never waits for it. For one listener: `next` and `batch` must not be
+/// A listener that falls behind loses samples, the oldest first, and they are counted; a change of state is never lost
+/// while the listener lives. The tracker never waits for it. Serves one listener: `next` and `batch` must not be
 /// awaited by two tasks at a time.
 package final class ListenerQueue: Sendable {
   private enum Phase {
     case open
-    /// Nothing more is told; what is left can be taken.
+    /// No more events come; waiting ones can still be taken.
     case ended
-    /// The listener has gone.
+    /// The listener is gone.
     case left
   }
 
@@ -20,15 +20,14 @@ package final class ListenerQueue: Sendable {
 
   init(_ limits: EventBacklog.Limits) {
     state = Mutex((EventBacklog(limits), .open))
-    // The wait was cancelled: there is nobody to listen.
+    // The wait was cancelled: the listener is gone.
     waker.onTermination = { [weak self] end in if case .cancelled = end { self?.leave() } }
   }
 
-  /// Samples that were dropped so far because newer ones came before the listener did.
+  /// Samples that were dropped so far because newer ones came before the listener took them.
   package var lost: LostSamples { state.withLock { $0.backlog.lost } }
 
-  /// The next event, the oldest that is left; waits until there is one. nil after the tracker's end, and in a task
-  /// that is cancelled.
+  /// The oldest waiting event; waits until there is one. nil after the tracker's end, and in a task that is cancelled.
   package func next() async -> TrackingEvent? {
     while true {
       let (event, isOver) = take { $0.next() }
@@ -37,8 +36,8 @@ package final class ListenerQueue: Sendable {
     }
   }
 
-  /// Everything that is left, in order; waits until there is something. Empty after the tracker's end, and in a task
-  /// that is cancelled.
+  /// All waiting events, in order; waits until there is at least one. Empty after the tracker's end, and in a task that
+  /// is cancelled.
   package func batch() async -> [TrackingEvent] {
     while true {
       let (events, isOver) = take { backlog in
@@ -53,14 +52,18 @@ package final class ListenerQueue: Sendable {
 
   private func wait() async { for await _ in wakes { return } }
 
-  /// - Returns: what was taken, and whether nothing more can come.
+  /// Takes events from the backlog.
+  ///
+  /// - Returns: what was taken, and whether no more events can come.
   private func take<Taken>(_ taking: (inout EventBacklog) -> Taken?) -> (Taken?, isOver: Bool) {
     state.withLock { (taking(&$0.backlog), $0.phase != .open) }
   }
 
   // MARK: The tracker's side
 
-  /// - Returns: false where nobody listens any more.
+  /// Appends an event for the listener.
+  ///
+  /// - Returns: false where the listener is gone.
   func add(_ event: TrackingEvent) -> Bool {
     let isOpen = state.withLock { state in
       guard state.phase == .open else { return false }
@@ -71,13 +74,13 @@ package final class ListenerQueue: Sendable {
     return isOpen
   }
 
-  /// Nothing more is told.
+  /// Ends the queue: no more events are added, and waiting ones can still be taken.
   func end() {
     state.withLock { if $0.phase == .open { $0.phase = .ended } }
     waker.finish()
   }
 
-  /// Nothing is kept for who has gone.
+  /// Closes the queue of a listener that is gone, and frees what it holds.
   private func leave() {
     state.withLock { state in
       guard state.phase == .open else { return }

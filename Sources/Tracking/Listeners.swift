@@ -1,27 +1,29 @@
 import Logging
 import Signals
 
-/// Everybody who listens to the tracker. Whoever lets go of their queue is forgotten.
+/// All listeners of the tracker. One that releases its queue is removed.
 struct Listeners {
   private struct Listener {
     weak var queue: ListenerQueue?
-    /// Whether it asks for all that it can get: then a loss is worth a warning.
+    /// Whether the listener wants every sample, so that a loss is worth a warning.
     let wantsAll: Bool
-    /// The listener's losses that are part of the sum already.
+    /// The losses of this listener that are part of the sum already.
     var counted = LostSamples()
   }
 
-  /// Seconds of frames between two lines of the log that tell of losses: a listener that is too slow is so for long.
+  /// Seconds of frames between two log lines that report losses: a listener that is too slow usually stays so for long.
   static let reportSeconds = 10.0
 
   private var all: [Listener] = []
   private var hasEnded = false
   private var reported: (time: Timestamp, lost: LostSamples)?
   private var lostByEager = LostSamples()
-  /// Samples that were dropped so far, over all listeners.
+  /// Samples that were dropped so far, summed over all listeners.
   private(set) var lost = LostSamples()
 
-  /// - Parameter wantsAll: see `Listener`.
+  /// Adds a listener.
+  ///
+  /// - Parameter wantsAll: whether the listener wants every sample, so that a loss is worth a warning.
   mutating func add(_ limits: EventBacklog.Limits, wantsAll: Bool) -> ListenerQueue {
     let queue = ListenerQueue(limits)
     if hasEnded {
@@ -33,10 +35,10 @@ struct Listeners {
     return queue
   }
 
-  /// A new run: whoever listens from now on is told.
+  /// Begins a new run of the tracker: events are passed to the listeners again.
   mutating func begin() { hasEnded = false }
 
-  /// Tells everybody, and the log of losses.
+  /// Passes an event to all listeners, and reports losses in the log.
   mutating func tell(_ event: TrackingEvent, logger: Logger) {
     for index in all.indices.reversed() {
       guard let queue = all[index].queue, queue.add(event) else {

@@ -2,7 +2,7 @@ import Calibration
 import Signals
 import Statistics
 
-/// How good gaze is on the targets of a live validation, raw and filtered, as it came out then.
+/// The quality of gaze on the targets of a live validation, raw and filtered, as it was computed live.
 struct LiveQuality: Sendable {
   private struct Look {
     var target: CalibrationTarget
@@ -13,7 +13,7 @@ struct LiveQuality: Sendable {
   private var looks: [Look] = []
   private var times: [Timestamp] = []
 
-  /// What the session asks for: a target that is shown again, or starts over, is measured anew.
+  /// Follows the validation's actions: a target that is shown again, or starts over, is measured anew.
   mutating func follow(_ actions: [CalibrationAction]) {
     for action in actions {
       switch action {
@@ -26,7 +26,7 @@ struct LiveQuality: Sendable {
     }
   }
 
-  /// A frame in which samples are taken, once the eyes have settled.
+  /// Takes a frame of the validation in which samples are collected, once the eyes have settled on the target.
   mutating func step(_ frame: TrackedFrame) {
     guard !looks.isEmpty else { return }
     let sample = { (gaze: Observation<Gaze>) in
@@ -37,9 +37,9 @@ struct LiveQuality: Sendable {
     times.append(frame.time)
   }
 
-  /// nil where nothing was measured.
+  /// The quality statement of the validation; nil where nothing was measured.
   ///
-  /// - Parameter latencyMs: from a frame's arrival to its intents, median.
+  /// - Parameter latencyMs: median time from a frame's arrival to its intents, ms.
   func statement(on screen: ScreenGeometry, latencyMs: Double?) -> QualityStatement? {
     let measured = looks.filter { !$0.raw.isEmpty }
     guard !measured.isEmpty else { return nil }

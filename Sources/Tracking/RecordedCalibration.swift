@@ -2,30 +2,32 @@ import Calibration
 import Recording
 import Signals
 
-/// A calibration as a recording holds it: targets that stood still, else one that moved.
+/// A calibration as a recording holds it: targets that stood still, or else one that moved.
 ///
-/// Pure, on the data's own time.
+/// Pure, on the time of the data.
 struct RecordedCalibration: Sendable {
   private var stood: ScriptedCalibration
-  /// In place of those that stood.
+  /// The moving target that is used in place of targets that stood still; nil where these are used.
   private var moved: ScriptedPursuits.Pursuit?
   private let configuration: CalibrationConfiguration
   /// Whether the first target has been shown.
   private(set) var hasBegun = false
 
-  /// By the targets of the bundle's script; by the first that moved where there are none.
+  /// Calibrates on the bundle's still targets; on its first moving target where there are none.
   init(_ bundle: SessionBundle, configuration: CalibrationConfiguration) {
     self.init(script: bundle.script(.calibration), configuration: configuration)
     if stood.script.isEmpty { usePursuit(of: bundle) }
   }
 
-  /// By targets that stood still.
+  /// Calibrates on targets that stood still.
   init(script: [ScriptedTarget], configuration: CalibrationConfiguration) {
     self.configuration = configuration
     stood = ScriptedCalibration(script: script, configuration: configuration)
   }
 
-  /// - Returns: false where no target moved but for repairs; then nothing has changed.
+  /// Calibrates on the recording's first moving target.
+  ///
+  /// - Returns: false where no target moved except for repairs; then nothing has changed.
   @discardableResult
   mutating func usePursuit(of bundle: SessionBundle) -> Bool {
     let all = ScriptedPursuits(bundle.timelineThatCounts).all
@@ -33,22 +35,23 @@ struct RecordedCalibration: Sendable {
     return moved != nil
   }
 
-  /// Goes by some of the targets that stood still only.
+  /// Calibrates on a subset of the targets that stood still.
   mutating func use(only chosen: Set<CalibrationTarget>, of bundle: SessionBundle) {
     let script = bundle.script(.calibration).filter { chosen.contains($0.target) }
     (stood, moved) = (ScriptedCalibration(script: script, configuration: configuration), nil)
   }
 
-  /// Whether the recording holds any.
+  /// Whether the recording holds calibration targets.
   var isThere: Bool { moved != nil || !stood.script.isEmpty }
 
-  /// What was collected so far.
+  /// The eyes that were collected for the calibration so far.
   var collected: CollectedEyes { moved.map { .pursuit($0.samples) } ?? .points(stood.points) }
 
-  /// Whether anything was collected yet; from here on the head's reference must stay.
+  /// Whether any eyes were collected yet; from then on the eye reference must stay.
   var hasSamples: Bool { moved.map { !$0.samples.samples.isEmpty } ?? stood.hasSamples }
 
-  /// Takes the time of the next frame before that is looked at. Returns true with the first that shows a target.
+  /// Takes the time of the next frame before its eyes are measured. Returns true with the first frame that shows a
+  /// target.
   mutating func begins(at time: Timestamp) -> Bool {
     guard !hasBegun, let start = moved?.start ?? stood.script.first?.start, time >= start else {
       return false
@@ -57,11 +60,14 @@ struct RecordedCalibration: Sendable {
     return true
   }
 
-  /// Takes the next frame. Returns true with the frame that completes the calibration; where there is none, always.
+  /// Takes the next frame's eyes. Returns true with the frame that completes the calibration; where there is nothing to
+  /// calibrate on, always.
   mutating func step(_ sample: EyesSample) -> Bool {
     moved?.step(sample) ?? (stood.step(sample) || stood.script.isEmpty)
   }
 
+  /// Fits the calibration to what was collected.
+  ///
   /// - Throws: as `Calibrator.fit` for what was shown.
   func fit(screen: ScreenGeometry) throws(CalibrationError) -> FittedCalibration {
     guard moved != nil else { return try stood.fit(screen: screen) }

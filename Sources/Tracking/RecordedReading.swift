@@ -2,21 +2,21 @@ import Lines
 import Recording
 import Signals
 
-/// What a reader would have known of a recorded session while its person read: which lines stood on the screen, and
-/// which of them have been read.
+/// What the reader could have known during a recorded session: which lines stood on the screen, and which of them have
+/// been read.
 ///
 /// Only what the screen showed is used: the column of text, when targets stood in its place, and page turns. Neither
 /// the script's account of which line was read nor truth is.
 struct RecordedReading: Sendable {
   private var reader = GazeReader()
-  /// All lines that have been read so far, in order.
+  /// All lines that are known to have been read so far, in order.
   private(set) var read: [LineRead] = []
   private let block: TextBlock?
-  /// When targets were shown in place of the text.
+  /// The spans of time in which targets were shown in place of the text.
   private let covered: [(start: Timestamp, end: Timestamp)]
-  /// When the reader had moved, and where to.
+  /// When the recorded reader moved in the document, and to which position.
   private var moves: [(time: Timestamp, position: DocumentPosition?)]
-  /// Without those the page turns that gaze asks for are all that is known.
+  /// Whether the recording tells when the reader moved; if not, only the page turns asked for by gaze are known.
   private let knowsMoves: Bool
   private var page = 0
   private var isScrolling = false
@@ -30,19 +30,21 @@ struct RecordedReading: Sendable {
     knowsMoves = !moves.isEmpty
   }
 
-  /// Whether targets are shown in place of the text.
+  /// Whether targets are shown in place of the text at this time.
   func isCovered(at time: Timestamp) -> Bool { covered.contains { $0.start <= time && time < $0.end } }
 
-  /// The text is shown from now on.
+  /// Begins following the reading: the text is shown from now on.
   ///
-  /// - Parameter error: of the calibration, mean distance, px.
+  /// - Parameter error: the calibration's mean error, px; nil where it is not known.
   mutating func begin(error: Double?) {
     reader = GazeReader(error: error)
     _ = reader.show(text(at: nil))
   }
 
-  /// - Parameter layout: what reacts to gaze; a look at a target is no reading. One into a zone may be, until that
-  ///   scrolls: gaze that is off lands there while it reads the lines beside it.
+  /// Takes the next frame and tells what it shows to have been read.
+  ///
+  /// - Parameter layout: the layout that reacts to gaze; a look at a target is not reading. A look into a scroll zone
+  ///   may be, until the zone scrolls: gaze that is off falls there while the lines beside it are read.
   /// - Returns: what is known now to have been read.
   mutating func step(_ frame: TrackedFrame, layout: GazeLayout) -> [ReadingEvidence] {
     guard block != nil else { return [] }
@@ -69,7 +71,7 @@ struct RecordedReading: Sendable {
         let before = page
         page = next.position?.page ?? page + 1
         if page == before + 1 { leave(at: next.time) }
-        // A page that was turned while nothing was filmed has been read by now, nobody knows how far.
+        // Of a page that was turned while no frames were recorded it is not known how far it was read.
         let isUnderWay = frame.time - next.time > reader.configuration.lines.gapSeconds
         read += reader.show(text(at: next.position), isUnderWay: isUnderWay)
       }
@@ -84,15 +86,16 @@ struct RecordedReading: Sendable {
     return turned
   }
 
-  /// The page is turned to the next one.
+  /// Notes that the reader turns to the next page.
   private mutating func leave(at time: Timestamp) {
     if let last = reader.follower.text.lines.last { reader.left(after: last.id, at: time) }
   }
 
-  /// The recording says where the lines of a page at rest stand; scrolled within a page they stand elsewhere.
+  /// The text on the screen at this position: the recording says where the lines of a page at rest are; scrolled within
+  /// a page they are elsewhere, and none are given.
   private func text(at position: DocumentPosition?) -> PageText {
     guard let block, abs(position?.offset ?? 0) < 1e-3 else { return .empty }
-    // A line's box is as high as letters with ascenders are: two thirds of the pitch.
+    // A line's box is as high as letters with ascenders: two thirds of the line pitch.
     let height = block.linePitch / 1.5
     let width = block.columnRight - block.columnLeft
     let letters = width / max(block.characterWidth, 1)

@@ -1,15 +1,17 @@
 import Signals
 
-/// Notices a face that does not fit the calibration in use: light, glasses or person have changed.
+/// Notices a face that does not fit the calibration in use, because light, glasses or person have changed.
 struct ReferenceWatch: Sendable {
-  /// Seconds of such a face until it is told, again and again.
+  /// Seconds for which such a face is seen until it is reported, and between further reports.
   let seconds: Double
   private var since: Timestamp?
 
   init(seconds: Double) { self.seconds = seconds }
 
+  /// Takes the next frame.
+  ///
   /// - Parameter isCalibrated: whether there is a calibration that a face could fit.
-  /// - Returns: whether the calibration is of no use to whoever is there.
+  /// - Returns: whether the calibration is to be reported as useless for the face that is seen.
   mutating func step(_ frame: TrackedFrame, isCalibrated: Bool) -> Bool {
     guard isCalibrated, [.eyesNotFound, .otherFace].contains(frame.eyes.reason) else {
       since = nil

@@ -1,28 +1,30 @@
 import Recording
 import Signals
 
-/// How the intents of a replay compare with what the recorded person's script says they did.
+/// Compares the intents of a replay with what the recorded person did according to the script.
 package struct ScriptScore: Codable, Hashable, Sendable {
-  /// One kind of request.
+  /// Counts for one kind of request.
   package struct Tally: Codable, Hashable, Sendable {
-    /// Requests in the script.
+    /// Requests of this kind in the script.
     package var scripted = 0
-    /// Of them, those that were understood while the person looked, or within `grace` after.
+    /// Scripted requests that were recognised while the person looked, or within `grace` after.
     package var recognised = 0
-    /// Understood without a request in the script.
+    /// Recognised requests that are not in the script.
     package var falseOnes = 0
     /// Seconds from the start of a recognised request to its recognition.
     package var delays: [Double] = []
     package init() {}
   }
 
-  /// By name: `page-forward`, `page-back`, `exit`, `scroll-down`, `scroll-up`.
+  /// The counts by request: `page-forward`, `page-back`, `exit`, `scroll-down`, `scroll-up`.
   package private(set) var tallies: [String: Tally] = [:]
-  /// Seconds after the end of a look in which its recognition still counts: the filter's lag.
+  /// Seconds after the end of a look in which its recognition still counts; covers the filter's lag.
   package static let grace = 0.5
 
+  /// Compares frames with a script.
+  ///
   /// - Parameters:
-  ///   - frames: in order, from the moment on at which the reader runs.
+  ///   - frames: frames in order, from the moment at which the reader runs.
   ///   - timeline: the script; rows of kind corner, exit and zone count.
   package init(frames: [TrackedFrame], timeline: [TimelineRow]) {
     for name in ["page-forward", "page-back", "exit", "scroll-down", "scroll-up"] { tallies[name] = Tally() }
@@ -59,7 +61,7 @@ package struct ScriptScore: Codable, Hashable, Sendable {
     }
   }
 
-  /// When something was asked for: a choice at once, a scroll where it begins.
+  /// The requests recognised in the frames and their times: a choice when it is made, a scroll when it begins.
   private static func onsets(in frames: [TrackedFrame]) -> [(String, Timestamp)] {
     var scrolling = Set<ScrollDirection>()
     var found: [(String, Timestamp)] = []

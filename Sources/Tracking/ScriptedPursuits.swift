@@ -2,7 +2,7 @@ import Calibration
 import Recording
 import Signals
 
-/// Moving targets of a recording, and what the eyes did meanwhile.
+/// The moving targets of a recording, and what the eyes did while they moved.
 struct ScriptedPursuits: Sendable {
   struct Pursuit: Sendable {
     var label: String
@@ -10,18 +10,20 @@ struct ScriptedPursuits: Sendable {
     var end: Timestamp
     var samples: PursuitSamples
     private var isOver = false
-    /// When the target was where, and seconds that it had been moving by then.
+    /// Pairs of a time and the seconds that the target had been moving by then.
     fileprivate let clock: [(time: Timestamp, seconds: Double)]
 
-    /// Labels of those that mend a calibration in place of making one.
+    /// Labels of moving targets that repair a calibration and do not make one.
     private static let repairs: Set<String> = ["repair", "sweep"]
     var isRepair: Bool { Self.repairs.contains(label) }
 
-    /// - Returns: nil for a target that moves nowhere.
+    /// Reads a moving target from its timeline row.
+    ///
+    /// - Returns: nil for a row without a path.
     fileprivate init?(_ row: TimelineRow) {
       let path = (row.path ?? []).filter { $0.x.isFinite && $0.y.isFinite }.sorted { $0.time < $1.time }
       guard let first = path.first else { return nil }
-      // While the target rests, time stands still, as in a live session that waits for the eyes.
+      // While the target rests, its path time stands still, as in a live session that waits for the eyes.
       var clock = [(time: first.time, seconds: 0.0)]
       var track = [(seconds: 0.0, point: ScreenPoint(x: first.x, y: first.y))]
       var longest = Double.infinity
@@ -45,7 +47,7 @@ struct ScriptedPursuits: Sendable {
       samples = PursuitSamples(track: PursuitTrack(track))
     }
 
-    /// Takes the next frame. Returns true with the first one after its end, once.
+    /// Takes the next frame's eyes. Returns true once, with the first frame after the target's end.
     mutating func step(_ sample: EyesSample) -> Bool {
       guard !isOver, sample.time >= start else { return false }
       isOver = sample.time >= end
@@ -55,14 +57,15 @@ struct ScriptedPursuits: Sendable {
 
     private mutating func add(_ sample: EyesSample) {
       guard let seconds = seconds(at: sample.time) else { return }
-      // What was seen of a stretch that is gone through again does not count.
+      // Samples of a stretch that the target repeats are replaced by the new ones.
       while let last = samples.samples.last, last.pathSeconds > seconds - 1e-3 {
         samples.samples.removeLast()
       }
       samples.add(sample, start: sample.time + -seconds)
     }
 
-    /// How long the target has been moving; nil while it rests, except at its end, where the eyes still come.
+    /// Seconds that the target has been moving at this time; nil while it rests, except at its end, where the eyes
+    /// still arrive.
     private func seconds(at time: Timestamp) -> Double? {
       let end = clock[clock.count - 1].seconds
       if let next = clock.firstIndex(where: { $0.time >= time }) {
@@ -79,7 +82,9 @@ struct ScriptedPursuits: Sendable {
 
   init(_ timeline: [TimelineRow]) { all = timeline.filter { $0.kind == .pursuit }.compactMap(Pursuit.init) }
 
-  /// - Returns: the pursuit that ends with this frame, by its place in `all`.
+  /// Takes the next frame's eyes into all pursuits.
+  ///
+  /// - Returns: the index in `all` of the pursuit that ends with this frame; nil for none.
   mutating func step(_ sample: EyesSample) -> Int? {
     let ended = all.indices.filter { all[$0].step(sample) }
     return ended.first

@@ -3,7 +3,7 @@ import Recording
 import Signals
 
 extension SessionBundle {
-  /// Without the targets of calibrations that came to nothing.
+  /// The timeline without the targets of failed calibrations.
   var timelineThatCounts: [TimelineRow] {
     let failed = timeline.filter { $0.kind == .calibrationFailed }
     let targets: Set<TimelineRow.Kind> = [.calibration, .validation, .pursuit]
@@ -12,7 +12,7 @@ extension SessionBundle {
     }
   }
 
-  /// The targets of the validation that follows calibration, not of its repetitions.
+  /// The targets of the validation that follows the calibration, without its repetitions.
   var firstValidation: [ScriptedTarget] {
     let later = Set(timeline.filter { $0.kind == .validation && ($0.round ?? 0) > 0 }.map(\.start))
     return script(.validation).filter { !later.contains($0.start) }
@@ -20,7 +20,7 @@ extension SessionBundle {
 
   /// The targets of one kind that the recorded person was shown, and when.
   ///
-  /// A calibration target that was shown again counts as it was shown last.
+  /// A calibration target that was repeated counts with its last showing.
   package func script(_ kind: TimelineRow.Kind) -> [ScriptedTarget] {
     let rows = timelineThatCounts.filter { $0.kind == kind }.sorted { $0.start < $1.start }
     return rows.enumerated().compactMap { index, row in

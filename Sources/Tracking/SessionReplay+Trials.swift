@@ -3,9 +3,9 @@ import Calibration
 import Recording
 import Signals
 
-// Other calibrations than the one that the session was replayed with, on the same eyes.
+// Fits and checks other calibrations on the eyes of a replayed session.
 extension SessionReplay {
-  /// Fits another calibration, and checks it on what was collected for the session's first validation.
+  /// Fits another calibration, and validates it on what was collected for the session's first validation.
   ///
   /// - Throws: as `CollectedEyes.fit`.
   package func trial(
@@ -15,12 +15,12 @@ extension SessionReplay {
     return (fitted, fitted.model.validated(on: validationPoints))
   }
 
-  /// The session's first validation through another model and a filter of its own.
+  /// Repeats the session's first validation with another model and a filter of its own.
   ///
   /// - Parameters:
-  ///   - frames: of this session, in order.
+  ///   - frames: the frames of this session, in order.
   ///   - model: the other model, in place of the session's own.
-  /// - Returns: nil where there was none.
+  /// - Returns: nil where there was no validation.
   package func firstValidation(of frames: [TrackedFrame], by model: GazeModel) -> ValidationReport? {
     let rows = bundle.timeline.filter { $0.kind == .validation && ($0.round ?? 0) == 0 }
     guard let first = rows.first?.start, let last = rows.last?.end else { return nil }

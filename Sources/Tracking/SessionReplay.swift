@@ -8,65 +8,66 @@ import Signals
 import Statistics
 import Vision
 
-/// A recorded session taken through the whole pipeline again: calibrated from its own script or with a
-/// calibration made elsewhere, validated, then read by gaze.
+/// A recorded session taken through the whole pipeline again: calibrated from its own script or with a calibration made
+/// elsewhere, validated, then read by gaze.
 ///
-/// Pull frames with `step(_:)`; nothing here reads a clock for anything but the meter, so that two runs
-/// over the same bundle give the same frames, bit for bit.
+/// Pull frames with `step(_:)`; the clock is read for the meter only, so two runs over the same bundle give the same
+/// frames, bit for bit.
 package final class SessionReplay {
-  /// Where in the recorded session the replay is.
+  /// The stage of the recorded session that the replay has reached.
   package enum Phase: String, Sendable { case calibrating, validating, reading }
 
-  /// The recording.
+  /// The recording that is replayed.
   package let bundle: SessionBundle
   /// The screen that the recorded person looked at.
   package let screen: ScreenGeometry
-  /// What reacted to gaze while the session was recorded; empty where there was no reader.
+  /// The layout that reacted to gaze while the session was recorded; empty where there was no reader.
   package let layout: GazeLayout
   /// The stages that the frames go through.
   package let pipeline: GazePipeline
   /// The camera's field of view, by which the recording's eyes are placed.
   package var fieldOfView: FieldOfView { course.fieldOfView }
-  /// The calibration in use and how its points went; nil before there is one.
+  /// The calibration in use with the results of its points; nil before there is one.
   package private(set) var fitted: FittedCalibration?
-  /// Why there is no calibration although its script has passed, or why it is of no use any more.
+  /// Why there is no calibration although its script has passed, or why it is no longer valid.
   package private(set) var calibrationError: CalibrationError?
-  /// The first validation, on raw gaze; nil before it is over, or without one.
+  /// The first validation, on raw gaze; nil before it is over, or where there is none.
   package private(set) var validation: ValidationReport?
-  /// The validation and its repetitions, with what drift correction had come to by then.
+  /// The validation and its repetitions, measured with the drift correction of that time.
   package private(set) var rounds: ValidationRounds
-  /// Repairs by sweeps that the recording holds, in order.
+  /// Repairs by the sweeps in the recording, in order.
   package private(set) var repairs: [OffsetRepair] = []
-  /// What was seen of the person's posture, and for which of it a live reader would have offered a repair, in order.
+  /// Changes of posture that were seen, in order, and whether a live reader would have offered a repair for each.
   package private(set) var postures: [(time: Timestamp, event: PostureEvent, isOffer: Bool)] = []
   private var course: CalibrationRun
-  /// What the calibration was fitted to, and what it was checked on.
+  /// The eyes that the calibration was fitted to, and the points that it was checked on.
   private var collected: CollectedEyes?
   private var checked: [CollectedPoint] = []
   private let check: ScriptedCalibration
   private var pursuits: ScriptedPursuits
-  /// The lines of text that the recorded person read through.
+  /// Tells which lines of text the recorded person has read.
   private var script: RecordedReading
-  /// Lines that were read so far, by gaze; empty where the recording does not say where the text stood.
+  /// Lines that were read so far according to gaze; empty where the recording does not say where the text was.
   package var linesRead: [LineRead] { script.read }
   private var layoutChanges: [TimelineRow]
-  /// What reacts to gaze where the text is shown.
+  /// The layout that reacts to gaze while the text is shown.
   private var reading: GazeLayout
   private let attentionConfiguration: AttentionPipeline.Configuration
-  /// The calibration in place of the script's.
+  /// A calibration that is used in place of the script's; nil for none.
   private let given: CalibrationProfile?
 
   /// - Parameters:
   ///   - bundle: the recording.
   ///   - vision: tuning of the eyes' measurement.
   ///   - calibration: tuning of the calibration.
-  ///   - attention: tuning of what gaze is taken to ask for.
+  ///   - attention: tuning of how intents are found in gaze.
   ///   - drift: tuning of drift correction.
   ///   - posture: tuning of what counts as a change of posture.
-  ///   - learnsDrift: whether choices and repairs correct drift; false shows what is without.
-  ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
-  ///   - toldFieldOfView: the camera's, degrees, in place of what the manifest says.
-  ///   - makeTracker: another tracker than `EyeTracker(_:)` makes, for the configuration that the bundle asks for.
+  ///   - learnsDrift: whether choices and repairs correct drift; with false the replay shows gaze without that
+  ///     correction.
+  ///   - stored: a calibration that is used from the first frame on, in place of the bundle's own calibration script.
+  ///   - toldFieldOfView: the camera's field of view, degrees, in place of what the manifest says.
+  ///   - makeTracker: makes the eye tracker for the bundle's configuration; `EyeTracker(_:)` by default.
   /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
   ///   `CalibrationError` when `stored` belongs to another screen or camera.
   package init(
@@ -95,7 +96,7 @@ package final class SessionReplay {
     check = ScriptedCalibration(script: bundle.firstValidation, configuration: calibration)
     var configuration = CalibrationRun.Configuration()
     configuration.calibration = calibration
-    // A recording holds pictures that are turned back already.
+    // The pictures in a recording have been turned back already.
     configuration.turnsBackMirrored = false
     (configuration.fieldOfView, configuration.fieldOfViewOfOlder) = (fieldOfView, fieldOfView)
     course = CalibrationRun(screen: screen, networks: pipeline.networks, configuration: configuration)
@@ -112,14 +113,14 @@ package final class SessionReplay {
     if phase == .reading { startReading() }
   }
 
-  /// Calibrates by what the recording holds, in place of what was to be followed before.
+  /// Calibrates by the given part of the recording, in place of the previous choice.
   private func follow(_ script: RecordedCalibration) {
     drive { $0.handle(.follow(script, validation: check)) }
   }
 
   var calibrationConfiguration: CalibrationConfiguration { course.configuration.calibration }
 
-  /// What goes on in the recording.
+  /// The present stage: calibrating, validating or reading.
   package var phase: Phase {
     switch course.state {
     case .calibrating: .calibrating
@@ -133,10 +134,10 @@ package final class SessionReplay {
     RecordedCalibration(bundle, configuration: calibrationConfiguration).isThere
   }
 
-  /// Whether a calibration made elsewhere is used.
+  /// Whether a calibration made elsewhere is used in place of the script's.
   package var isGivenCalibration: Bool { given != nil }
 
-  /// What to expect of the point, once calibrated.
+  /// The error to expect of gaze; nil before there is a calibration.
   package var expectedError: CalibratedError? {
     guard let held = fitted?.heldOutDegrees ?? given?.heldOutDegrees else { return nil }
     let report = validation ?? given?.report
@@ -145,7 +146,7 @@ package final class SessionReplay {
       screen: screen, distanceMm: usualDistance)
   }
 
-  /// The calibration made from the script, to be used again; nil before there is one.
+  /// The calibration made from the script, in the form in which it is stored; nil before there is one.
   package func stored(created: Date) -> StoredCalibration? {
     fitted.map { fitted in
       CalibrationRun.NewCalibration(
@@ -156,16 +157,16 @@ package final class SessionReplay {
     }
   }
 
-  /// Calibrates on some of the script's targets only. To be said before the first frame.
+  /// Calibrates on a subset of the script's targets. To be called before the first frame.
   package func calibrate(on chosen: Set<CalibrationTarget>) {
     var script = RecordedCalibration(bundle, configuration: calibrationConfiguration)
     script.use(only: chosen, of: bundle)
     if given == nil { follow(script) }
   }
 
-  /// Calibrates on the target that moves, where the script has points too. To be said before the first frame.
+  /// Calibrates on the moving target, even where the script has still targets. To be called before the first frame.
   ///
-  /// - Returns: false where there is none; then nothing has changed.
+  /// - Returns: false where there is no moving target; then nothing has changed.
   package func calibrateByPursuit() -> Bool {
     var script = RecordedCalibration(bundle, configuration: calibrationConfiguration)
     guard script.usePursuit(of: bundle) else { return false }
@@ -173,14 +174,15 @@ package final class SessionReplay {
     return true
   }
 
-  /// Takes the next frame of the bundle.
+  /// Takes the next frame of the bundle through the pipeline.
   package func step(_ frame: Frame) -> TrackedFrame {
     let size = PictureSize(width: frame.image.width, height: frame.image.height)
     drive { $0.expect(size, at: frame.time) }
     return step(pipeline.see(frame))
   }
 
-  /// Takes what was seen of the next frame, so that one look at a bundle serves several calibrations.
+  /// Takes the measured eyes of the next frame, so that the eyes of a bundle are measured once for several
+  /// calibrations.
   package func step(_ sample: EyesSample) -> TrackedFrame {
     let pursued = pursuits.step(sample)
     if phase == .reading { followLayout(at: sample.time) }
@@ -198,14 +200,14 @@ package final class SessionReplay {
     return seen.frame
   }
 
-  /// What was collected for the calibration, and so far for the validation that follows it.
+  /// The points that were collected for the calibration.
   package var calibrationPoints: [CollectedPoint] { collected?.points ?? [] }
-  /// What was collected so far for the validation; empty without one.
+  /// The points that were collected so far for the validation; empty without one.
   package var validationPoints: [CollectedPoint] {
     if case .validating(.script(let script), _) = course.state { script.points } else { checked }
   }
 
-  /// How good gaze was on known targets; nil where there was no validation.
+  /// How good gaze was on the validation's targets; nil where there was no validation.
   package var quality: QualityStatement? {
     let looks = rounds.qualityLooks
     guard !looks.isEmpty else { return nil }
@@ -213,7 +215,7 @@ package final class SessionReplay {
       looks: looks, screen: screen, nominalHz: bundle.manifest.camera.fps, drift: pipeline.driftReport)
   }
 
-  /// What the eyes did while they followed each moving target, by its label.
+  /// The eyes' samples during each moving target, with its label.
   package var followed: [(label: String, samples: PursuitSamples)] {
     pursuits.all.map { ($0.label, $0.samples) }
   }
@@ -244,14 +246,14 @@ package final class SessionReplay {
       case .posture(let event, let time): postures.append((time, event, false))
       case .offerRepair(let event, let time): postures.append((time, event, true))
       case .repaired(let repair, _): repairs.append(repair)
-      // A recording shows what it showed.
+      // A replay has no screen or camera to act on, so these actions are ignored.
       case .turnPictures, .show, .calibrated, .checked, .repairFailed, .lost(.otherFace): break
       }
     }
   }
 
-  /// A session recorded live says what reacted to gaze when; a change counts from the next frame on. While targets
-  /// to look at are shown in place of the text nothing does: a look at one of them chooses nothing.
+  /// Changes the layout as the recording's timeline says; a change counts from the next frame on. While calibration
+  /// targets are shown in place of the text nothing reacts to gaze: a look at one of them chooses nothing.
   private func followLayout(at time: Timestamp) {
     while let next = layoutChanges.first, next.start < time {
       layoutChanges.removeFirst()
@@ -261,7 +263,7 @@ package final class SessionReplay {
     if pipeline.attention?.layout != now { pipeline.attention?.layout = now }
   }
 
-  /// What makes nothing of gaze yet but the filtered point.
+  /// An attention stage for this layout, in its initial state.
   private func attention(_ layout: GazeLayout) -> AttentionPipeline {
     AttentionPipeline(
       configuration: attentionConfiguration, layout: layout, screen: screen, calibratedError: expectedError)

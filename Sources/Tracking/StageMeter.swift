@@ -1,21 +1,21 @@
 import Statistics
-/// The stages whose time is told apart.
+/// The pipeline's stages, for which durations are measured separately.
 package enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Bytes to a gray picture.
+  /// From compressed bytes to a gray picture.
   case decode
-  /// Picture to eyes.
+  /// From the picture to eyes.
   case vision
-  /// Eyes to a point.
+  /// From eyes to gaze.
   case calibration
-  /// Points to intents.
+  /// From gaze to intents.
   case attention
-  /// All of these together, for one frame.
+  /// All stages together, for one frame.
   case total
 }
 
 /// How long each frame spent in each stage.
 ///
-/// It only watches: nothing downstream depends on a duration, so replays stay identical.
+/// No result depends on these durations, so replays stay identical.
 package struct StageMeter: Sendable {
   private var milliseconds: [PipelineStage: [Double]] = [:]
 
@@ -24,7 +24,7 @@ package struct StageMeter: Sendable {
   /// Takes in how long one frame spent in a stage; only the last twenty minutes or so are kept.
   package mutating func note(_ stage: PipelineStage, _ duration: Duration) {
     milliseconds[stage, default: []].append(duration.milliseconds)
-    // A reader runs for days: what is older than some twenty minutes goes, half of it at a time.
+    // A reader runs for days: the older half is dropped once some twenty minutes are stored.
     if let count = milliseconds[stage]?.count, count >= Self.capacity {
       milliseconds[stage]?.removeFirst(count / 2)
     }
@@ -35,7 +35,7 @@ package struct StageMeter: Sendable {
   /// The latest durations of a stage, ms, in order.
   package func durations(_ stage: PipelineStage) -> [Double] { milliseconds[stage] ?? [] }
 
-  /// nil for a stage that nothing passed through.
+  /// The distribution of a stage's durations; nil where no frame passed through the stage.
   package func summary(_ stage: PipelineStage) -> DurationSummary? {
     milliseconds[stage].flatMap(DurationSummary.init)
   }
@@ -43,18 +43,18 @@ package struct StageMeter: Sendable {
 
 /// A distribution of durations, ms.
 package struct DurationSummary: Codable, Hashable, Sendable {
-  /// How many durations there are.
+  /// How many durations the distribution is made of.
   package var count: Int
-  /// Half of them are no longer, ms.
+  /// The median, ms.
   package var median: Double
-  /// 95 % of them are no longer, ms.
+  /// The 95th percentile, ms.
   package var p95: Double
-  /// 99 % of them are no longer, ms.
+  /// The 99th percentile, ms.
   package var p99: Double
-  /// The longest, ms.
+  /// The longest duration, ms.
   package var maximum: Double
 
-  /// nil for no durations at all.
+  /// The distribution of the given durations, ms; nil where there are none.
   package init?(_ milliseconds: [Double]) {
     let sorted = milliseconds.sorted()
     guard let last = sorted.last else { return nil }

@@ -2,23 +2,25 @@ import Calibration
 import Foundation
 import Vision
 
-/// A calibration as it is kept: the profile, and the picture of the eye region its features refer to.
+/// A calibration as it is stored: the profile, and the picture of the eye region that its features refer to (the eye
+/// reference).
 ///
-/// The picture (about 160 x 25 gray px) is part of a face: it is stored with the person's own private data
-/// and nowhere else.
+/// The picture (about 160 x 25 gray px) is part of a face: it is stored with the person's own private data and nowhere
+/// else.
 package struct StoredCalibration: Codable, Hashable, Sendable {
-  /// What turns eyes into gaze, and what it was made with.
+  /// The gaze model, with the camera, screen and networks that it was made with.
   package var profile: CalibrationProfile
-  /// nil where the tracker had no reference of its own, as with a network in its place.
+  /// The eye reference; nil where the tracker had none of its own, for example because it measures by a network.
   package var reference: EyeReference?
-  /// Whether the camera mirrored its pictures, which were turned back; nil in those kept before that was told.
+  /// Whether the camera mirrored its pictures, so that they were turned back; nil in calibrations stored before this
+  /// was noted.
   package var isMirrored: Bool?
 
   package init(profile: CalibrationProfile, reference: EyeReference?, isMirrored: Bool? = nil) {
     (self.profile, self.reference, self.isMirrored) = (profile, reference, isMirrored)
   }
 
-  /// As JSON with sorted keys and ISO 8601 dates, which `init(decoding:)` reads.
+  /// The calibration as JSON with sorted keys and ISO 8601 dates, which `init(decoding:)` reads.
   package func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -26,6 +28,8 @@ package struct StoredCalibration: Codable, Hashable, Sendable {
     return try encoder.encode(self)
   }
 
+  /// Reads a stored calibration.
+  ///
   /// - Throws: `CalibrationError.unreadableProfile` for bytes that are no calibration, `.unknownVersion`.
   package init(decoding data: Data) throws(CalibrationError) {
     struct Stamp: Decodable {
@@ -45,7 +49,7 @@ package struct StoredCalibration: Codable, Hashable, Sendable {
     } catch {
       throw .unreadableProfile(detail: "\(error)")
     }
-    // Whether the model is whole only the profile itself can tell.
+    // Only the profile's own decoder can tell whether the model is complete.
     profile = try CalibrationProfile(decoding: profile.encoded())
   }
 

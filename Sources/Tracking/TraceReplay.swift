@@ -3,11 +3,11 @@ import Lines
 import Signals
 import Traces
 
-/// A trace taken through the second half of the pipeline again, row by row: attention, and reading where a text is known.
+/// Replays a trace row by row through the second half of the pipeline: attention, and reading where a text is known.
 ///
 /// A value that is driven by the rows alone: the same rows give the same frames, bit for bit.
 package struct TraceReplay: Sendable {
-  /// What is known to have been read so far, in order.
+  /// Lines that are known to have been read so far, in order.
   package private(set) var linesRead: [LineRead] = []
   private let screen: ScreenGeometry
   private var attention: AttentionPipeline?
@@ -19,28 +19,30 @@ package struct TraceReplay: Sendable {
   ///   - header: the trace's first line: the screen, and the layout that holds where no row says otherwise.
   ///   - hasSettings: whether a row says what reacts to gaze from then on. Where none does, as in a trace of another
   ///     origin, the header's layout holds throughout.
-  ///   - text: what is read, in screen px; nil where that is not known, and then no lines are read.
+  ///   - text: the text on the screen, in screen px; nil where it is not known, and then no lines read are found.
   package init(_ header: TraceHeader, hasSettings: Bool, text: PageText? = nil) {
     screen = header.screen
     attention = hasSettings ? nil : AttentionPipeline(layout: header.layout, screen: header.screen)
     if let text { show(text) }
   }
 
-  /// Another text is on the screen from now on.
+  /// Takes another text, which is on the screen from now on.
   package mutating func show(_ text: PageText) {
     self.text = text
     guard let evidence = reader?.show(text) else { return begin(text, error: nil) }
     note(evidence)
   }
 
-  /// - Parameter error: how far the calibration may be off, mean distance, px; nil where that is not known.
+  /// Begins following the reading of a text.
+  ///
+  /// - Parameter error: the calibration's mean error, px; nil where it is not known.
   private mutating func begin(_ text: PageText, error: Double?) {
     var reader = GazeReader(error: error)
     note(reader.show(text))
     self.reader = reader
   }
 
-  /// Takes the next row through the stages after calibration and gives what they make of it.
+  /// Takes the next row through the stages after calibration and returns their results.
   package mutating func step(_ row: TraceRow) -> TrackedFrame {
     if let setting = row.setting { take(setting) }
     let output = attention?.step(row.sample) ?? AttentionOutput(filtered: row.raw)
@@ -52,19 +54,19 @@ package struct TraceReplay: Sendable {
     return frame
   }
 
-  /// With gaze that is acted upon reading begins, by what is known of the calibration from then on.
+  /// Takes over a setting. When gaze begins to be acted upon, reading begins, with the calibration error known then.
   private mutating func take(_ setting: TraceSetting) {
     let wasOff = attention == nil
     setting.apply(to: &attention, screen: screen)
     if wasOff, attention != nil, let text { begin(text, error: setting.errorOffset) }
   }
 
-  /// The trace has ended: what is still open is settled.
+  /// Ends the replay: reading that is still in progress is concluded.
   package mutating func finish() {
     if let evidence = reader?.finish() { note(evidence) }
   }
 
-  /// As in the reader: a look at a target is no reading, nor is one into a zone once that scrolls.
+  /// Follows the reading as the reader does: a look at a target is not reading, nor is one into a zone that scrolls.
   private mutating func read(_ frame: TrackedFrame) {
     guard reader != nil else { return }
     for intent in frame.intents {

@@ -4,7 +4,7 @@ import Signals
 import Traces
 
 extension TraceSetting {
-  /// What a pipeline goes by at this moment.
+  /// The setting with which a pipeline acts on gaze at this moment.
   package init(_ attention: AttentionPipeline?) {
     guard let attention else {
       self = .off
@@ -15,7 +15,7 @@ extension TraceSetting {
       errorSigma: attention.calibratedError.sigma)
   }
 
-  /// Makes it hold from the next sample on, as `Tracking` and `SessionReplay` do.
+  /// Applies the setting from the next sample on, as `Tracking` and `SessionReplay` do.
   package func apply(to attention: inout AttentionPipeline?, screen: ScreenGeometry) {
     guard let layout else {
       attention = nil

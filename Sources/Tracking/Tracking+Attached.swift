@@ -2,10 +2,11 @@ import Logging
 import Signals
 import Vision
 
-// Eyes of a service that owns the camera. Everything from the eyes on runs here, by the same code as for the source's own
-// frames, and each order reaches the service before it looks at the next frame: gaze is the same, bit for bit.
+// Tracking with the eyes of a gaze service that owns the camera. Everything after the eyes runs in this program, by the
+// same code as for frames of its own source, and each order reaches the service before it measures the next frame: gaze
+// is the same, bit for bit.
 extension Tracking {
-  /// Goes by the service while there is one, and by the source of its own otherwise.
+  /// Uses the gaze service while there is one, and this program's own source otherwise.
   func run(with service: any EyesService) async throws {
     var found = await service.attach(networks: networks)
     while true {
@@ -17,7 +18,8 @@ extension Tracking {
     }
   }
 
-  /// Takes the source's own frames. While it has none, as when a service has taken the camera, the service is looked for.
+  /// Takes frames of this program's own source. While the source gives none, for example because a service has the
+  /// camera, the service is looked for.
   ///
   /// - Returns: the service, where one was found; nil at the source's end.
   private func followSource(lookingFor service: any EyesService) async throws -> (any AttachedEyes)? {
@@ -78,19 +80,20 @@ extension Tracking {
     comeBack()
   }
 
-  /// Also remembered for the source of its own: a camera that somebody has switched off stays off.
+  /// Takes the state of the service's source. It is also applied to this program's own source: a camera that somebody
+  /// has switched off stays off.
   private func hear(_ state: SourceState) {
     if let own = source as? any ControllableSource {
       switch state {
       case .paused(let until): try? own.pause(until: until)
       case .streaming(let identity):
         try? own.resume()
-        // A device, and not the camera of a recording.
+        // Only a device has a path; the camera of a recording has none.
         if identity.path != nil { try? own.use(cameraID: identity.id) }
       case .interrupted, .ended: break
       }
     }
-    // The service may get another source; its end is told by `comeBack`.
+    // The service may switch to another source; its own end is reported by `comeBack`.
     guard state != .ended else { return }
     follow(state)
   }
@@ -104,12 +107,13 @@ extension Tracking {
     if pipeline.elsewhere?.isReferenceDue ?? false { pipeline.learn(reference: await eyes.reference()) }
     guard let new = unkept else { return }
     unkept = nil
-    // Measuring goes on learning about the head until the calibration is whole.
+    // The service goes on learning about the head until the calibration is complete, so the eye reference is fetched
+    // only now.
     pipeline.learn(reference: await eyes.reference() ?? pipeline.reference)
     tellWhole(new)
   }
 
-  /// The service is gone: the source of its own takes over, with the calibration in use.
+  /// Returns to this program's own source when the service is gone, and keeps the calibration in use.
   private func comeBack() {
     guard attached != nil else { return }
     attached = nil
@@ -126,12 +130,12 @@ extension Tracking {
 
   // MARK: Asking
 
-  /// Tells the camera what to do, here or in the service.
-  /// - Throws: `SourceRefusal`.
+  /// Asks the camera to pause, resume, slow down or change, in this process or in the service.
+  /// - Throws: `SourceRefusal` where that is refused.
   package func ask(_ wish: CameraWish) async throws(SourceRefusal) {
     guard let attached else { return try (source as? any ControllableSource)?.carryOut(wish) ?? () }
     if let refusal = await attached.ask(wish) { throw refusal }
-    // For the time after the service.
+    // The own camera is given the same request, for the time after the service.
     if case .use = wish { return }
     try? (source as? any ControllableSource)?.carryOut(wish)
   }
@@ -142,12 +146,14 @@ extension Tracking {
     return await (source as? any ControllableSource)?.cameras() ?? []
   }
 
-  /// Where this program asks to look, screen px, for a stand-in that the service has in place of a person.
+  /// Tells a service whose frames show a stand-in where this program asks to look, screen px.
   package func look(at point: ScreenPoint) { attached?.look(at: point) }
 }
 
 extension ControllableSource {
-  /// - Throws: `SourceRefusal`.
+  /// Carries out a request to the camera.
+  ///
+  /// - Throws: `SourceRefusal` where the source refuses it.
   package func carryOut(_ wish: CameraWish) throws(SourceRefusal) {
     switch wish {
     case .pause(let until): try pause(until: until)

@@ -4,14 +4,14 @@ import Recording
 import Signals
 import Vision
 
-// Calibrations: asked of the person, played from a recording's script, or taken over from earlier. What happens then
-// is `CalibrationRun`'s; here it is asked, and carried out.
+// Calibrations: made live, played from a recording's script, or taken over from earlier. `CalibrationRun` decides their
+// course; the functions here pass it requests and carry out its actions.
 extension Tracking {
   /// Starts a calibration, and after it a validation where `validation` holds targets.
   ///
   /// - Parameters:
-  ///   - targets: what is shown for the fit, in order, screen px.
-  ///   - validation: what is shown after it to measure; empty for no validation.
+  ///   - targets: the targets shown for the fit, in order, screen px.
+  ///   - validation: the targets shown for the validation; empty for none.
   ///   - pace: how targets follow each other where another program draws them; nil waits for the eyes.
   package func calibrate(
     targets: [CalibrationTarget], validation: [CalibrationTarget], pace: CalibrationPace? = nil
@@ -19,7 +19,7 @@ extension Tracking {
     carryOut(course.handle(.calibrate(targets, validation: validation, pace: pace)))
   }
 
-  /// Checks the calibration in use on targets; `validated` tells how it did.
+  /// Validates the calibration in use on targets; the event `validated` reports the result.
   /// - Returns: false without a calibration; then nothing has changed.
   package func validate(targets: [CalibrationTarget]) -> Bool {
     guard let model = pipeline.model, !targets.isEmpty else { return false }
@@ -27,22 +27,22 @@ extension Tracking {
     return true
   }
 
-  /// Starts a calibration by a target that moves, for eyes that cannot hold a dot.
+  /// Starts a calibration on a moving target, for people whose eyes cannot rest on a dot.
   package func calibrate(path: PursuitPath, validation: [CalibrationTarget]) {
     carryOut(course.handle(.pursue(path, validation: validation)))
   }
 
-  /// Starts a sweep of a few seconds that mends the calibration in use; nothing happens without one.
+  /// Starts a sweep of a few seconds that repairs the calibration in use; without a calibration nothing happens.
   package func repair(path: PursuitPath) {
     guard let model = pipeline.model else { return }
     carryOut(course.handle(.repair(path, of: model)))
   }
 
-  /// Gives up a repair in progress; the calibration stays.
+  /// Gives up a repair in progress; the calibration in use stays.
   package func cancelRepair() { carryOut(course.handle(.cancelRepair)) }
 
-  /// Calibrates by what a recording holds, and validates where it holds a validation: its person looks when its
-  /// script says, not when asked.
+  /// Calibrates from a recording, and validates where it contains a validation: its person looks when its script says,
+  /// not when asked.
   package func calibrate(recorded bundle: SessionBundle) {
     let script = RecordedCalibration(bundle, configuration: configuration.calibration)
     let validation = ScriptedCalibration(
@@ -50,24 +50,24 @@ extension Tracking {
     carryOut(course.handle(.follow(script, validation: validation)))
   }
 
-  /// Gives up a calibration in progress; the one before is gone too.
+  /// Gives up a calibration in progress; the previous calibration is gone too.
   package func cancelCalibration() { carryOut(course.handle(.cancel)) }
 
   /// Takes over a calibration made earlier.
   ///
-  /// Before the source has told who it is the calibration is taken for one of its camera; where that turns out
-  /// wrong it is given up, and `calibrationLost` told.
+  /// Before the source has named its camera the calibration is assumed to belong to it; if that proves wrong the
+  /// calibration is given up, and `calibrationLost` is sent.
   ///
   /// - Parameters:
   ///   - stored: the calibration and its eye reference.
-  ///   - toRepair: whether one that was made with other networks is taken, to be repaired at once.
-  /// - Throws: `CalibrationError` when it belongs to another screen or camera, or to other networks; the tracker
-  ///   stays as it is.
+  ///   - toRepair: whether a calibration made with other networks is accepted, to be repaired at once.
+  /// - Throws: `CalibrationError` if it belongs to another screen, another camera or other networks; the tracker stays
+  ///   as it is.
   package func use(_ stored: StoredCalibration, toRepair: Bool = false) throws(CalibrationError) {
     carryOut(try pipeline.use(stored, in: &course, toRepair: toRepair))
   }
 
-  /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
+  /// Changes to another monitor, or another mode of it: a calibration for the previous screen is of no use.
   package func move(to screen: ScreenGeometry) { carryOut(course.handle(.screen(screen))) }
 
   func carryOut(_ actions: [CalibrationRun.Action]) {
@@ -79,7 +79,7 @@ extension Tracking {
         turnsPictures = mirrored
         attached?.order(.turnPictures(isMirrored: mirrored))
       case .show(let view, let actions, let time): tell(.calibrating(view, actions: actions, at: time))
-      // Told once it has been checked.
+      // These are reported once the new calibration has been checked.
       case .fitted, .validated: break
       case .checked(let report, let quality): tell(report, quality)
       case .calibrated(let new): keep(new)
@@ -109,7 +109,7 @@ extension Tracking {
     tellWhole(new)
   }
 
-  /// A calibration that can be kept, with the reference that is gone by now.
+  /// Reports a new calibration that can be stored, together with its eye reference.
   func tellWhole(_ new: CalibrationRun.NewCalibration) {
     tell(.calibrated(new.stored(created: today(), reference: pipeline.reference)))
   }

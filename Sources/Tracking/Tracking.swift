@@ -9,27 +9,29 @@ import Signals
 import Traces
 import Vision
 
-/// The live tracker: takes frames from a source through the pipeline, runs calibrations, tells everybody.
+/// The live tracker: takes frames from a source through the pipeline, runs calibrations, and sends events to its
+/// listeners.
 ///
-/// One actor on a thread of its own. Nothing it does waits for a listener: each has a queue that keeps
-/// the newest samples and every change of state. Times are the frames' own; the clock is read for latencies, and for the moment at which
-/// a camera goes.
+/// One actor on a thread of its own. It never waits for a listener: each has a queue that keeps the newest samples and
+/// every change of state. Times are those of the frames; the clock is read for latencies, and for the moment at which a
+/// camera goes.
 package actor Tracking {
-  /// Tuning of all stages, and what the tracker does by itself.
+  /// Tuning of all stages, and options of the tracker itself.
   package struct Configuration: Sendable {
     /// Tuning of the eyes' measurement.
     package var vision = VisionConfiguration()
-    /// Of the camera, for calibrations to come; takes the place of the one in `vision`.
+    /// The camera's field of view for new calibrations; takes precedence over the one in `vision`.
     package var fieldOfView = FieldOfView.assumed
-    /// Tuning of calibrations to come.
+    /// Tuning of new calibrations.
     package var calibration = CalibrationConfiguration()
-    /// Tuning of what gaze is taken to ask for.
+    /// Tuning of how intents are found in gaze.
     package var attention = AttentionPipeline.Configuration()
     /// Frames that a slow listener may fall behind before it loses the oldest: about 17 seconds at 30 fps.
     package var bufferedEvents = 512
-    /// Seconds of a seen face that does not fit the calibration until `calibrationLost` is told.
+    /// Seconds for which a visible face may fail to fit the calibration until `calibrationLost` is sent.
     package var lostSeconds = 5.0
-    /// Whether a camera is at the source, which may mirror its pictures; recordings hold them turned back.
+    /// Whether the source is a camera, which may mirror its pictures; the pictures of recordings have been turned back
+    /// already.
     package var turnsBackMirrored = true
     /// Whether choices, lines and repairs correct drift.
     package var learnsDrift = true
@@ -42,17 +44,17 @@ package actor Tracking {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   let source: any FrameSource
-  /// A service that may own the camera; nil where none is to be used.
+  /// Finds a gaze service that may own the camera; nil where none is to be used.
   let service: (any EyesService)?
-  /// Who measures eyes in place of this process.
+  /// The gaze service that measures eyes in place of this process; nil while this process does.
   var attached: (any AttachedEyes)?
-  /// Told of every event of the source as it is taken; must not wait.
+  /// Called with every event of the source as it is taken; must not wait.
   private let tap: (@Sendable (SourceEvent) -> Void)?
-  /// A calibration that is whole, but for the reference that another process has.
+  /// A calibration that is complete except for the eye reference, which another process holds; nil for none.
   var unkept: CalibrationRun.NewCalibration?
-  /// The source that the frames come from, as it told itself; nil before it did.
+  /// The camera that the source named; nil until then.
   package private(set) var camera: SourceIdentity?
-  /// How the source fares, as it last said; nil before it did.
+  /// The source's last reported state; nil until then.
   var sourceState: SourceState?
   let configuration: Configuration
   let pipeline: GazePipeline
@@ -62,28 +64,29 @@ package actor Tracking {
   let today: @Sendable () -> Date
   var course: CalibrationRun
   private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
-  /// Whether the camera's pictures are turned.
+  /// Whether the camera's pictures are mirrored back now.
   var turnsPictures = false
   private var listeners = Listeners()
   let logger: Logger
-  /// The camera's field of view, by which heads are placed now.
+  /// The camera's field of view by which heads are placed now.
   package var fieldOfView: FieldOfView { course.fieldOfView }
   private var writer: BundleWriter?
-  /// How the person dwells while nothing reacts to gaze.
+  /// The person's dwell pace, kept while nothing reacts to gaze.
   private var keptPace = 1.0
   private var faceLight = FaceLight()
-  /// Pictures that somebody asked for.
+  /// Requests for a picture that have not been answered yet.
   var wantedPictures = WantedPictures()
 
   /// - Parameters:
-  ///   - source: gives the frames.
-  ///   - service: looked for before the source is opened, and used in its place while it is there.
+  ///   - source: where frames come from.
+  ///   - service: a gaze service that is looked for before the source is opened, and used in its place while it
+  ///     answers.
   ///   - screen: the monitor that is looked at.
-  ///   - configuration: tuning.
-  ///   - tap: told of every event of the source as it is taken; must not wait.
+  ///   - configuration: tuning of all stages.
+  ///   - tap: called with every event of the source as it is taken; must not wait.
   ///   - now: the clock that frames are stamped with.
-  ///   - today: the calendar, for profiles.
-  ///   - logger: is told of what goes wrong without anybody waiting for it.
+  ///   - today: the date, for profiles.
+  ///   - logger: takes faults that no caller waits for.
   /// - Throws: `VisionError` when the detectors' files are missing.
   package init(
     source: any FrameSource, service: (any EyesService)? = nil, screen: ScreenGeometry,
@@ -105,13 +108,13 @@ package actor Tracking {
     (visionNotice, networks) = (pipeline.visionNotice, pipeline.networks)
   }
 
-  /// What measures eyes; profiles made from here on name it.
+  /// The networks that measure eyes; new profiles name them.
   package nonisolated let networks: [NetworkStamp]
 
-  /// What is calibrated for.
+  /// The screen that the person looks at, and for which calibrations are made.
   package var screen: ScreenGeometry { course.screen }
 
-  /// CLOCK_MONOTONIC, the clock that camera frames are stamped with.
+  /// The time on CLOCK_MONOTONIC, the clock that camera frames are stamped with.
   package static let monotonicNow: @Sendable () -> Timestamp = {
     var t = timespec()
     clock_gettime(CLOCK_MONOTONIC, &t)
@@ -120,14 +123,14 @@ package actor Tracking {
 
   // MARK: Listening
 
-  /// Everything from now on, for who counts or keeps it; the stream ends when the source does, or with `ended` alone
-  /// if it has already. Whoever falls behind loses the oldest samples; see `ListenerQueue`.
+  /// All events from now on, for a listener that counts or keeps them; the stream ends when the source does, or with
+  /// `ended` alone if it has already. A listener that falls behind loses the oldest samples; see `ListenerQueue`.
   package func events() -> AsyncStream<TrackingEvent> {
     let queue = listeners.add(.latest(configuration.bufferedEvents), wantsAll: true)
     return AsyncStream { await queue.next() }
   }
 
-  /// Events for who shows the present only: of samples only the newest waits to be taken.
+  /// Events for a listener that shows the present only: of the samples only the newest is kept for it.
   package func listen() -> ListenerQueue { listeners.add(.newest, wantsAll: false) }
 
   /// Samples that slow listeners have lost so far.
@@ -140,7 +143,7 @@ package actor Tracking {
 
   // MARK: Running
 
-  /// Takes frames until the source ends or the task is cancelled.
+  /// Tracks until the source ends or the task is cancelled.
   /// - Throws: the source's own error.
   package func run() async throws {
     listeners.begin()
@@ -152,7 +155,7 @@ package actor Tracking {
     try await run(with: service)
   }
 
-  /// Takes the source's own frames, until it ends or the task is cancelled.
+  /// Takes frames of this program's own source, until it ends or the task is cancelled.
   func followSource() async throws {
     for try await event in source.events() {
       try Task.checkCancellation()
@@ -189,29 +192,33 @@ package actor Tracking {
     finish(sample, arrival: frame.arrival, brightness: brightness)
   }
 
-  /// Before a frame is looked at.
+  /// Takes the size of a frame before its eyes are measured.
   func expect(_ size: PictureSize, _ sequence: UInt64, at time: Timestamp) {
     carryOut(course.expect(size, at: time))
     last = (sequence, time)
   }
 
-  /// No frames: whatever moves by gaze must stop, and the calibration must not take up stale eyes.
+  /// Handles an interruption of frames: everything that moves by gaze must stop, and the calibration must not take
+  /// stale eyes.
   ///
-  /// No later frame will tell that the gap outlasts what is bridged, so this one is put beyond that.
+  /// No later frame will show that the gap is too long to be bridged, so the invalid sample is stamped after that time.
   private func interrupt() {
     let bridged = configuration.attention.dropout.holdSeconds + 0.001
     let time = max(now(), last.time + bridged)
     finish(EyesSample(sequence: last.sequence, time: time, eyes: .invalid(.noFrame)), arrival: nil)
   }
 
-  /// From eyes on.
+  /// Takes a frame's eyes through the rest of the pipeline.
   ///
-  /// - Parameter brightness: of the face; nil where there is no frame.
+  /// - Parameters:
+  ///   - sample: the eyes of the frame, or why there are none.
+  ///   - arrival: when the frame arrived; nil in a replay or where there is no frame.
+  ///   - brightness: mean grey level of the face; nil where it is not known.
   func finish(_ sample: EyesSample, arrival: Timestamp?, brightness: Double? = nil) {
     carryOut(course.step(sample))
     var seen = pipeline.understand(sample)
     seen.frame.faceBrightness = brightness
-    // A replay's frames have no arrival, and whatever is made of them is the same at any speed.
+    // The frames of a replay have no arrival, so that its results are the same at any speed.
     if arrival != nil { seen.frame.latencyMs = ((now() - sample.time) * 1e6).rounded() / 1e3 }
     writer?.trace(seen.frame, setting: TraceSetting(pipeline.attention))
     carryOut(course.step(seen))
@@ -221,31 +228,31 @@ package actor Tracking {
 
   // MARK: Drift
 
-  /// What drift correction has come to; nil without a calibration.
+  /// The present state of drift correction; nil without a calibration.
   package var driftReport: DriftReport? { pipeline.driftReport }
 
-  /// Takes in what was read.
-  /// - Returns: names to take it back by, of what is believed.
+  /// Takes what was read, as evidence of how far gaze is off.
+  /// - Returns: identifiers of the accepted labels, with which they can be revoked.
   @discardableResult
   package func learn(_ evidence: ReadingEvidence) -> [DriftEstimator.ID] { pipeline.learn(evidence) }
 
-  /// Takes in where the eyes will have been, such as a button confirmed.
-  /// - Returns: a name to take it back by; nil where it is not believed.
+  /// Takes evidence of where the eyes will have been, such as a confirmed button.
+  /// - Returns: an identifier with which the label can be revoked; nil where it is rejected.
   @discardableResult
   package func learn(_ label: DriftLabel) -> DriftEstimator.ID? { pipeline.learn(label) }
 
-  /// Takes a label back.
+  /// Revokes a drift label.
   package func unlearn(_ id: DriftEstimator.ID) { pipeline.unlearn(id) }
 
-  /// The last choice by gaze was never meant; it is no evidence.
+  /// Revokes the last choice by gaze as evidence of drift, because it was not meant.
   package func unlearnLastChoice() { pipeline.unlearnLastChoice() }
 
-  /// Forgets all drift correction.
+  /// Forgets the drift correction that was learnt.
   package func resetDrift() { pipeline.resetDrift() }
 
   // MARK: Acting
 
-  /// What reacts to gaze from now on; an empty layout still filters the point. nil stops intents altogether.
+  /// Changes the layout that reacts to gaze; an empty layout still filters gaze, nil stops the filter and all intents.
   package func show(_ layout: GazeLayout?, error: CalibratedError? = nil) {
     guard let layout else { return dropAttention() }
     if pipeline.attention == nil {
@@ -259,16 +266,16 @@ package actor Tracking {
     }
   }
 
-  /// Nothing reacts to gaze any more; how the person dwells stays known.
+  /// Makes nothing react to gaze any more; the person's dwell pace is kept.
   func dropAttention() {
     keptPace = dwellPace
     pipeline.attention = nil
   }
 
-  /// How long the person dwells, as a multiple of the usual time; choices move it, within bounds. Worth keeping.
+  /// The person's dwell time as a multiple of the usual one; choices change it, within bounds. Worth storing.
   package var dwellPace: Double { pipeline.attention?.dwellPace ?? keptPace }
 
-  /// Goes on at the pace at which this person dwells, as it was kept; another person's is forgotten.
+  /// Sets the stored dwell pace of a person, in place of the previous person's.
   package func use(dwellPace: Double) {
     var pace = DwellPace(configuration: configuration.attention.dwell.pace)
     pace.factor = dwellPace
@@ -276,9 +283,9 @@ package actor Tracking {
     pipeline.attention?.dwellPace = keptPace
   }
 
-  /// Keeps every frame and what became of it; nil stops keeping.
+  /// Writes every frame and its results to a bundle from now on; nil stops that.
   package func record(to writer: BundleWriter?) { self.writer = writer }
 
-  /// Times of every stage so far; `total` is from a frame's arrival to its intents.
+  /// Durations of every stage so far; `total` is from a frame's arrival to its intents.
   package var meter: StageMeter { pipeline.meter }
 }

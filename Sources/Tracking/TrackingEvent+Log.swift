@@ -4,7 +4,8 @@ import Logging
 import Signals
 
 extension TrackingEvent {
-  /// Keeps changes of state in the log; frames and views are too many, and `Listeners` counts those that are lost.
+  /// Writes changes of state to the log, but no frames and views, which are too many; `Listeners` counts those that are
+  /// lost.
   func log(to logger: Logger) {
     switch self {
     case .tracked, .calibrating, .source: return

@@ -3,19 +3,19 @@ import Foundation
 import Recording
 import Signals
 
-/// Validations that a recording repeats, measured on the gaze as it came out then, corrections included.
+/// Validations that a recording repeats, measured on gaze as it was computed then, with its drift correction.
 package struct ValidationRounds: Sendable {
-  /// One of them.
+  /// One of the repeated validations.
   package struct Round: Sendable {
-    /// Which one it is, from 0.
+    /// The number of the round, from 0.
     package var number: Int
-    /// When its first target was shown.
+    /// When the round's first target was shown.
     package var start: Timestamp
-    /// Of raw gaze, straight from the calibration.
+    /// The result for raw gaze, straight from the calibration.
     package var raw: ValidationReport
-    /// Of filtered gaze.
+    /// The result for filtered gaze.
     package var filtered: ValidationReport
-    /// Minutes from the beginning of the first round to that of this one.
+    /// Minutes from the beginning of the first round to the beginning of this one.
     package var minutes: Double
   }
 
@@ -33,7 +33,7 @@ package struct ValidationRounds: Sendable {
   /// - Parameters:
   ///   - bundle: the recording; its timeline says when which target was shown.
   ///   - screen: the screen that the targets were on.
-  ///   - configuration: how long the eyes are given to settle.
+  ///   - configuration: says how long the eyes settle.
   package init(_ bundle: SessionBundle, screen: ScreenGeometry, configuration: CalibrationConfiguration) {
     self.screen = screen
     settle = configuration.settleSeconds
@@ -60,7 +60,7 @@ package struct ValidationRounds: Sendable {
     looks[index].filtered.append(sample(frame.filtered))
   }
 
-  /// Every look at a target so far.
+  /// Every look at a validation target so far, with its gaze samples.
   package var qualityLooks: [QualityLook] {
     let first = looks.map(\.target.start).min() ?? Timestamp(nanoseconds: 0)
     return looks.filter { !$0.raw.isEmpty }.map { look in
@@ -70,7 +70,7 @@ package struct ValidationRounds: Sendable {
     }
   }
 
-  /// Those of which every target was reached by the frames so far, in order.
+  /// The rounds of which samples were collected so far, in order.
   package var rounds: [Round] {
     let first = looks.map(\.target.start).min() ?? Timestamp(nanoseconds: 0)
     return Set(looks.map(\.round)).sorted().compactMap { number in

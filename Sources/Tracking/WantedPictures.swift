@@ -1,19 +1,19 @@
 import Signals
 
-/// A frame that was asked for as a picture.
+/// A frame that was requested as a picture.
 package struct TakenFrame: Sendable {
-  /// As the source sent it.
+  /// The frame as the source sent it.
   package let frame: Frame
-  /// Whether the camera turns its pictures left side right.
+  /// Whether the camera mirrors its pictures, so that they have to be turned back.
   package let isMirrored: Bool
 }
 
-/// Who waits for the next frame of the source as a picture, in colour where the source has colours.
+/// Pending requests for the next frame of the source as a picture, in colour where the source has colours.
 struct WantedPictures {
   typealias Answer = @Sendable (Result<TakenFrame, SourceRefusal>) -> Void
 
-  /// Frames to wait for colours at most: a camera may have none. Own choice: a camera begins to keep them with the next
-  /// frame but one.
+  /// How many gray frames are skipped at most while waiting for a coloured one: a camera may have no colours. Own
+  /// choice: a camera begins to keep them with the next frame but one.
   static let mostGray = 10
 
   private var waiting: [Answer] = []
@@ -33,7 +33,7 @@ struct WantedPictures {
     end(.success(TakenFrame(frame: frame, isMirrored: isMirrored)), source)
   }
 
-  /// No frames come for now, or none any more.
+  /// Answers all requests with the reason why no frames come.
   mutating func refuse(_ state: SourceState, from source: any FrameSource) {
     guard !waiting.isEmpty else { return }
     let refusal =
@@ -57,8 +57,8 @@ struct WantedPictures {
 extension Tracking {
   /// Gives the next frame of the source as a picture; the device is not opened for it. Each request is answered once.
   ///
-  /// - Parameter answer: must not wait; where frames come from a gaze service, which hands over no pictures, or none come,
-  ///   it is told why.
+  /// - Parameter answer: takes the picture, or the reason why there is none: frames come from a gaze service, which
+  ///   hands over no pictures, or no frames come. It must not wait.
   package func takePicture(_ answer: @escaping @Sendable (Result<TakenFrame, SourceRefusal>) -> Void) {
     guard attached == nil else {
       return answer(
