@@ -4,23 +4,23 @@ import Signals
 import Synchronization
 import Tracking
 
-/// A recording in place of a camera: its frames come when they are due, stamped with the machine's clock, and whoever is
-/// late gets the newest.
+/// A recording in place of a camera: its frames come when they are due, stamped with the machine's clock, and a slow
+/// consumer gets the newest one.
 ///
-/// A calibration starts it from its beginning, where the recorded person was shown targets.
+/// A live calibration restarts it at its beginning, where the recorded person was shown targets.
 package final class LiveRecording: ControllableSource {
-  /// Whether frames are held back.
+  /// Whether frames are held back by a pause, and until when.
   package enum Pause: Hashable, Sendable {
-    /// Frames come.
+    /// Frames are not held back.
     case none
-    /// No frames until then; nil waits to be resumed.
+    /// Frames are held back until the given time; with nil, until the source is resumed.
     case until(Timestamp?)
   }
 
   private struct State: Sendable {
-    /// When the first frame of the pass is shown; nil before there is one.
+    /// When the first frame of the present pass is played; nil before the first pass.
     var start: Timestamp?
-    /// Counts the times that it began from its first frame.
+    /// Counts the passes, each of which plays the recording from its first frame.
     var pass = 0
     var pause = Pause.none
   }
@@ -41,11 +41,11 @@ package final class LiveRecording: ControllableSource {
     return AsyncThrowingStream(unfolding: { try await reader.next() })
   }
 
-  /// Begins again from the first frame.
+  /// Starts playing from the first frame again.
   ///
-  /// - Returns: the recording with its timeline at the times at which it is played.
+  /// - Returns: the recording with its timeline moved to the times at which it is played.
   package func restart() -> SessionBundle {
-    // Somewhat later, so that a calibration which follows it misses no frame.
+    // The pass begins a little later, so that the calibration that follows misses no frame.
     let start = Tracking.monotonicNow() + 0.1
     state.withLock { ($0.start, $0.pass) = (start, $0.pass + 1) }
     let first = bundle.entries.first?.time ?? Timestamp(nanoseconds: 0)
@@ -54,7 +54,7 @@ package final class LiveRecording: ControllableSource {
 
   // MARK: For the reader
 
-  /// Whether frames are held back, as was asked for last.
+  /// The pause that was asked for last.
   package var pauseAsked: Pause { state.withLock { $0.pause } }
 
   /// The pass that is to be played, and when it began.
@@ -66,10 +66,10 @@ package final class LiveRecording: ControllableSource {
     }
   }
 
-  /// The pass is over: the next one follows it.
+  /// Begins the next pass when one has ended.
   package func goRound(at now: Timestamp) { state.withLock { ($0.start, $0.pass) = (now, $0.pass + 1) } }
 
-  /// What a pause took.
+  /// Moves the present pass by the duration of a pause, in seconds.
   package func postpone(_ seconds: Double) { state.withLock { $0.start = $0.start.map { $0 + seconds } } }
 
   // MARK: ControllableSource
@@ -91,7 +91,7 @@ package final class LiveRecording: ControllableSource {
   package func cameras() async -> [SourceIdentity] { [bundle.manifest.camera.identity] }
 }
 
-/// One pass over a `LiveRecording`, and the next ones where it loops.
+/// Plays one pass of a `LiveRecording`, and further ones where it loops.
 private actor LiveReader {
   private enum Stage {
     case opening
@@ -104,7 +104,7 @@ private actor LiveReader {
   private let first: Timestamp
   private var stage = Stage.opening
   private var sequence: UInt64 = 0
-  /// What is left of a pass that was paused.
+  /// The remaining frames of a pass that was paused.
   private var rest: (frames: BundleFrames, pass: Int)?
 
   init(_ source: LiveRecording) {
@@ -142,7 +142,9 @@ private actor LiveReader {
     }
   }
 
-  /// - Returns: nil where another pass has begun.
+  /// Gives the next event of a pass.
+  ///
+  /// - Returns: nil where another pass has begun, or the frame was skipped.
   private func play(_ frames: BundleFrames, _ pass: Int) async throws -> SourceEvent? {
     var frames = frames
     let now = source.pass(at: Tracking.monotonicNow())
@@ -151,12 +153,13 @@ private actor LiveReader {
       return nil
     }
     guard var frame = frames.next() else { return try await end() }
-    // Of those that are passed over too: a gap is a lost frame.
+    // Skipped frames are numbered too: a gap in the numbers is a lost frame.
     sequence += 1
     let due = Timestamp(nanoseconds: now.start.nanoseconds + (frame.time.nanoseconds - first.nanoseconds))
     stage = .playing(frames, pass: pass)
     let ahead = due - Tracking.monotonicNow()
-    // A camera's newest frame takes the place of one that nobody took in time.
+    // A frame that is more than 0.1 s late is skipped, as a camera's newest frame replaces one that was not taken in
+    // time.
     if ahead < -0.1 { return nil }
     if ahead > 0 { try await Task.sleep(for: .seconds(ahead)) }
     (frame.sequence, frame.time, frame.arrival) = (sequence, due, Tracking.monotonicNow())
@@ -168,7 +171,7 @@ private actor LiveReader {
       stage = .over
       return .state(.ended)
     }
-    // The pause between two frames, so that the clock goes on.
+    // One frame interval passes between two passes, so that the clock goes on.
     try await Task.sleep(for: .milliseconds(33))
     source.goRound(at: Tracking.monotonicNow())
     return nil

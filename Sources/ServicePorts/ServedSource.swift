@@ -4,30 +4,30 @@ import Recording
 import Signals
 import StandInSource
 
-/// Where the service's frames come from.
+/// Where the service's frames come from, with the screen and lens they belong to.
 package struct ServedSource: Sendable {
-  /// What frames come from.
+  /// The kinds of sources that the service can use.
   package enum Kind: Sendable {
-    /// A camera.
+    /// A camera of this machine.
     case camera(Camera)
     /// A recording that is played as if it were live.
     case recording(LiveRecording)
-    /// A rendered person.
+    /// A rendered person in place of a camera.
     case standIn(StandIn)
   }
 
-  /// What frames come from.
+  /// The source, by its kind.
   package var kind: Kind
   /// The screen that gaze is a point on.
   package var screen: ScreenGeometry
-  /// The camera's field of view as somebody said it, degrees; nil where nobody did.
+  /// The camera's field of view as a person stated it, degrees; nil where nobody did.
   package var toldFieldOfView: Double?
 
   package init(kind: Kind, screen: ScreenGeometry, toldFieldOfView: Double? = nil) {
     (self.kind, self.screen, self.toldFieldOfView) = (kind, screen, toldFieldOfView)
   }
 
-  /// The source itself.
+  /// The source that gives the frames.
   package var frames: any ControllableSource {
     switch kind {
     case .camera(let camera): camera
@@ -36,7 +36,7 @@ package struct ServedSource: Sendable {
     }
   }
 
-  /// As the status names it.
+  /// The kind of source, as the service's status names it.
   package var name: String {
     switch kind {
     case .camera: "camera"
@@ -45,10 +45,10 @@ package struct ServedSource: Sendable {
     }
   }
 
-  /// Whether somebody sits in front of it now; false for a recording.
+  /// Whether a person (or stand-in) sits in front of the source now; false for a recording.
   package var isLive: Bool { if case .recording = kind { false } else { true } }
 
-  /// What the manifest of a recording says of the camera that these frames come from.
+  /// The description of the camera that a recording's manifest contains.
   package func note(of identity: SourceIdentity) -> CameraNote {
     switch kind {
     case .camera: CameraNote(identity)

@@ -7,7 +7,7 @@ import Recording
 import Signals
 import Tracking
 
-// What clients ask for.
+// What clients can ask of the tracker.
 extension ServedTracker: TrackerControl {
   // MARK: Camera
 
@@ -50,7 +50,8 @@ extension ServedTracker: TrackerControl {
       return await running.tracking.calibrate(
         targets: request.targets, validation: request.validation, pace: pace)
     }
-    // A recorded person looks when their script says.
+    // A recorded person looks when the recording's script says, so a recording without calibration targets cannot
+    // calibrate.
     guard !recording.bundle.script(.calibration).isEmpty else {
       throw ServiceRefusal(
         .unsupported, "The recording holds no calibration.", remedy: "Play one that does, or use a profile.")

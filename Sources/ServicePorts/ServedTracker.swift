@@ -9,28 +9,28 @@ import Signals
 import StandInSource
 import Tracking
 
-/// The live tracker as the service's: heard as updates, asked by its clients.
+/// The service's live tracker: sends its results as updates, and carries out requests of clients.
 package actor ServedTracker {
-  /// A tracker at work on a source.
+  /// A tracker that runs on a source.
   package struct Running {
-    /// What the frames come from.
+    /// The source of the tracker's frames.
     package var source: ServedSource
-    /// The tracker.
+    /// The tracker itself.
     package var tracking: Tracking
-    /// What listens to it; cancelled when it ends.
+    /// Tasks that listen to the tracker; they are cancelled when it ends.
     package var tasks: [Task<Void, Never>]
   }
 
-  /// What gaze comes from, if from anything.
+  /// Whether the tracker runs, and on which source.
   package enum State {
-    /// No frames are taken.
+    /// No tracker runs, so no frames are taken.
     case stopped
     /// Frames come from the source that the service was started with.
     case live(Running)
-    /// A recording plays in its place; the calibration that was in use comes back afterwards.
+    /// A recording plays in place of that source; the calibration in `stored` is used again afterwards.
     case replaying(Running, stored: StoredCalibration?)
 
-    /// The tracker at work; nil while none is.
+    /// The tracker that runs; nil while none does.
     package var running: Running? {
       switch self {
       case .stopped: nil
@@ -39,13 +39,13 @@ package actor ServedTracker {
     }
   }
 
-  /// Where updates go.
+  /// Where the tracker's results go.
   package struct Outlet: Sendable {
-    /// Hands updates to the fan-out.
+    /// Passes updates to the fan-out, which sends them to clients.
     package var publish: @Sendable ([GazeUpdate]) -> Void
-    /// Tells the fan-out of another screen.
+    /// Tells the fan-out that gaze belongs to another screen.
     package var move: @Sendable (ScreenGeometry) -> Void
-    /// What the source that the service was started with gives, for programs that are attached.
+    /// Takes the events of the source that the service was started with, for attached programs.
     package var tap: @Sendable (SourceEvent) -> Void = { _ in }
 
     package init(
@@ -62,20 +62,20 @@ package actor ServedTracker {
   package let profileStore: ProfileStore
   /// Where recordings are kept.
   package let recordingStore: RecordingStore
-  /// Is told what goes wrong without a client that waits for it.
+  /// Logs faults that no client waits for.
   package let logger = Logger(label: "trackii.serve")
   private var outlet: Outlet?
   private(set) var state = State.stopped
   private var maker = UpdateMaker()
-  /// What reacts to gaze; an empty layout still filters the point.
+  /// The layout that reacts to gaze; an empty layout still filters gaze.
   private var layout = GazeLayout()
-  /// In use, where it was made or taken here.
+  /// The calibration in use, if one was made or taken over in this service; nil otherwise.
   private(set) var stored: StoredCalibration?
   /// The recording that a client has started; nil while none runs.
   package var recording: RunningRecording?
 
   /// - Parameters:
-  ///   - source: what the service is started with.
+  ///   - source: the source that the service is started with.
   ///   - profiles: where calibrations are kept.
   ///   - recordings: where recordings are kept.
   package init(_ source: ServedSource, profiles: ProfileStore, recordings: RecordingStore) {
@@ -84,6 +84,8 @@ package actor ServedTracker {
 
   // MARK: Running
 
+  /// Starts the tracker on the service's source.
+  ///
   /// - Throws: `VisionError`, `CalibrationError` for a calibration that does not fit.
   package func start(_ outlet: Outlet, calibration: StoredCalibration?) async throws {
     self.outlet = outlet
@@ -91,10 +93,10 @@ package actor ServedTracker {
     if let calibration { try await use(calibration) }
   }
 
-  /// What eyes are measured with; nil before it has started.
+  /// The networks that measure eyes; nil before the tracker has started.
   package var networks: [NetworkStamp]? { state.running?.tracking.networks }
 
-  /// Tells a stand-in where a program that is attached asks to look, screen px.
+  /// Tells a stand-in where an attached program asks its person to look, screen px.
   package nonisolated func look(at point: ScreenPoint) {
     if case .standIn(let person) = main.kind { person.sees(.dot, at: point) }
   }
@@ -126,7 +128,7 @@ package actor ServedTracker {
     for task in running.tasks { await task.value }
   }
 
-  /// Brings to an end what was begun.
+  /// Ends a running recording and the tracker.
   package func finish() async {
     if recording != nil {
       do { _ = try await stopRecording() } catch {
@@ -137,7 +139,7 @@ package actor ServedTracker {
     state = .stopped
   }
 
-  /// Plays something else; nil goes back to the source that the service was started with.
+  /// Plays another source; with nil the tracker returns to the source that the service was started with.
   package func play(_ other: ServedSource?) async throws(ServiceRefusal) {
     guard recording == nil else {
       throw ServiceRefusal(.conflict, "A recording is running.", remedy: "Stop it first.")
@@ -151,7 +153,7 @@ package actor ServedTracker {
     announceAbort()
     stored = nil
     do {
-      // Who is attached follows the person before the camera, and no recorded one.
+      // Attached programs follow the person in front of the camera, not one in a recording.
       if other != nil { outlet?.tap(.state(.serviceReplays)) }
       let running = try await begin(other ?? main, tap: other == nil ? outlet?.tap : nil)
       guard other == nil else { return state = .replaying(running, stored: before) }
@@ -180,13 +182,13 @@ package actor ServedTracker {
     }
   }
 
-  /// Tells clients, and the recording that runs.
+  /// Passes updates to clients, and to the recording that runs.
   package func publish(_ updates: [GazeUpdate]) {
     recording?.take(updates)
     outlet?.publish(updates)
   }
 
-  /// A stand-in looks where a target is shown.
+  /// Makes a stand-in look at the target that is shown.
   private func tell(_ view: CalibrationView) {
     guard case .standIn(let person)? = state.running?.source.kind, let target = view.target else { return }
     person.sees(.dot, at: target.point)
@@ -194,9 +196,9 @@ package actor ServedTracker {
 
   // MARK: Asking
 
-  /// The tracker at work.
+  /// The tracker that runs.
   ///
-  /// - Throws: `ServiceRefusal` while none is.
+  /// - Throws: `ServiceRefusal` while none runs.
   package func running() throws(ServiceRefusal) -> Running {
     guard let running = state.running else {
       throw ServiceRefusal(.conflict, "The service is ending.", remedy: "Start it again.")
@@ -209,10 +211,12 @@ package actor ServedTracker {
     _ stage: CalibrationNews.Stage, _ targets: [CalibrationTarget], script: [ScriptedTarget] = []
   ) { publish(maker.begin(stage, targets: targets, script: script)) }
 
-  /// Tells clients that the calibration or the check was ended by somebody.
+  /// Tells clients that a calibration or a check was aborted on request.
   package func announceAbort() { publish(maker.abort()) }
 
-  /// - Throws: `CalibrationError`.
+  /// Uses a calibration that was made earlier.
+  ///
+  /// - Throws: `CalibrationError` where it does not fit the camera, the screen or the networks.
   package func use(_ calibration: StoredCalibration) async throws(CalibrationError) {
     guard let tracking = state.running?.tracking else { return }
     try await tracking.use(calibration)
@@ -220,13 +224,13 @@ package actor ServedTracker {
     await showLayout()
   }
 
-  /// What reacts to gaze from now on, screen px.
+  /// Changes the layout that reacts to gaze, screen px.
   package func show(_ layout: GazeLayout) async {
     self.layout = layout
     await showLayout()
   }
 
-  /// Passes the layout on to the tracker at work, with the error of the calibration in use.
+  /// Passes the layout to the tracker, with the error of the calibration in use.
   package func showLayout() async {
     await state.running?.tracking.show(layout, error: stored.map { CalibratedError($0.profile) })
   }
@@ -241,7 +245,7 @@ extension SourceState {
 }
 
 extension ServiceRefusal {
-  /// A fault that the service can only report.
+  /// An unexpected fault, as a refusal that points to the service's log.
   package static func failed(_ error: any Error) -> Self {
     Self(.failed, "\(error)", remedy: "Look at the service's log.")
   }

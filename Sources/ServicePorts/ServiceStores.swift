@@ -5,9 +5,10 @@ import Recording
 import Signals
 import Tracking
 
-/// Calibrations under names, one file each, which only their owner reads: they hold a picture of the eye region.
+/// Stores calibrations under names, one file each, which only their owner can read: they hold a picture of the eye
+/// region.
 package struct ProfileStore: Sendable {
-  /// Where the files are.
+  /// The folder of the calibration files.
   package let folder: URL
 
   package init(folder: URL) { self.folder = folder }
@@ -22,7 +23,7 @@ package struct ProfileStore: Sendable {
     }
   }
 
-  /// The calibration of that name.
+  /// Reads the calibration of that name.
   ///
   /// - Throws: `ServiceRefusal` where there is none, or it cannot be read.
   package func read(_ name: String) throws(ServiceRefusal) -> StoredCalibration {
@@ -32,14 +33,14 @@ package struct ProfileStore: Sendable {
     }
   }
 
-  /// Keeps a calibration under a name, in place of one that was there.
+  /// Stores a calibration under a name, in place of a previous one.
   ///
   /// - Throws: `ServiceRefusal` where it cannot be written.
   package func save(_ stored: StoredCalibration, as name: String) throws(ServiceRefusal) -> ProfileEntry {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      // Its own name until it is whole and only its owner reads it.
+      // The file has a temporary name until it is complete and readable by its owner only.
       let draft = folder.appending(path: ".\(name).\(UUID().uuidString)")
       guard
         FileManager.default.createFile(
@@ -66,7 +67,7 @@ package struct ProfileStore: Sendable {
 }
 
 extension ProfileEntry {
-  /// What clients are told of a calibration that is kept under this name.
+  /// The description that clients get of a calibration stored under this name.
   package init(_ stored: StoredCalibration, name: String) {
     let profile = stored.profile
     self.init(
@@ -77,12 +78,14 @@ extension ProfileEntry {
 
 /// The folder of session bundles that clients record into and play.
 package struct RecordingStore: Sendable {
-  /// Where the bundles are.
+  /// The folder of the bundles.
   package let folder: URL
 
   package init(folder: URL) { self.folder = folder }
 
-  /// - Parameter name: of one that is being recorded.
+  /// All recordings except one.
+  ///
+  /// - Parameter name: the recording to leave out because it is being made; nil for none.
   package func all(except name: String?) -> [RecordingEntry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().filter { $0 != name }.compactMap { name in
@@ -95,7 +98,7 @@ package struct RecordingStore: Sendable {
   /// Opens a recording to be played.
   ///
   /// - Parameters:
-  ///   - name: of the recording.
+  ///   - name: the recording to open.
   ///   - running: the one that is being recorded now, which cannot be played; nil for none.
   /// - Throws: `ServiceRefusal`.
   package func open(_ name: String, running: String?) throws(ServiceRefusal) -> SessionBundle {
@@ -110,7 +113,7 @@ package struct RecordingStore: Sendable {
 
   /// Begins a recording under a name.
   ///
-  /// - Throws: `ServiceRefusal` where the name is taken, or it cannot be written.
+  /// - Throws: `ServiceRefusal` where the name is taken, or the recording cannot be written.
   package func begin(_ name: String, _ manifest: SessionManifest) throws(ServiceRefusal) -> RunningRecording {
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -126,28 +129,28 @@ package struct RecordingStore: Sendable {
   }
 }
 
-/// A recording that a client has started.
+/// A recording that a client has started and that is being made.
 package struct RunningRecording: Sendable {
-  /// As the client has called it.
+  /// The recording's name, given by the client.
   package let name: String
-  /// Writes the bundle.
+  /// Writes the recording's bundle.
   package let writer: BundleWriter
   private var span: (first: Timestamp, last: Timestamp)?
   private var shown: (target: CalibrationTarget, since: Timestamp)?
 
   package init(name: String, writer: BundleWriter) { (self.name, self.writer) = (name, writer) }
 
-  /// What clients are told of it.
+  /// The description of the recording that clients get.
   package func entry(isRunning: Bool) -> RecordingEntry {
     RecordingEntry(
       name: name, frames: writer.status.framesWritten, seconds: span.map { $0.last - $0.first } ?? 0,
       isRunning: isRunning)
   }
 
-  /// Takes in when a frame was taken, for the recording's length.
+  /// Takes a frame's time, for the recording's duration.
   package mutating func take(_ frame: TrackedFrame) { span = (span?.first ?? frame.time, frame.time) }
 
-  /// Keeps which targets were looked at when, so that the recording can be calibrated by.
+  /// Notes which targets were shown when, so that a calibration can be made from the recording.
   package mutating func take(_ updates: [GazeUpdate]) {
     for case .event(let event) in updates {
       guard case .calibration(let news) = event.kind else { continue }
