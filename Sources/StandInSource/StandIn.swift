@@ -6,55 +6,55 @@ import Signals
 import Synchronization
 import Tracking
 
-/// A rendered person in place of a camera, who looks where the window asks, or where they are told.
+/// A rendered person in place of a camera, who looks where the window asks, or where directions say.
 ///
-/// Its pictures come from recordings that have one for each of many places on the screen, from several postures;
-/// the nearest is shown at the camera's rate. For trying the program, and testing it, where there is no camera.
+/// Its pictures come from recordings with one picture for each of many gaze points, in several postures; the nearest is
+/// shown at the camera's rate. It is for trying and testing the program without a camera.
 package final class StandIn: ControllableSource {
-  /// What the person does.
+  /// What the rendered person does, and how the camera sees them.
   package struct Doing: Hashable, Sendable {
-    /// What the picture is to show of the person.
+    /// What the picture is to show of the person, such as glasses or shut eyes.
     package var wish = LookAlbum.Wish()
-    /// Where they look instead of at what is asked for, screen px.
+    /// A point that the person looks at instead of what the window asks for, screen px; nil to follow the window.
     package var elsewhere: ScreenPoint?
-    /// They look at the wrong end: where the dot would be if the screen were turned by half a turn.
+    /// Whether the person looks at the opposite point: where the dot would be if the screen were turned by 180 degrees.
     package var isTurned = false
-    /// The camera mirrors its pictures.
+    /// Whether the camera mirrors its pictures.
     package var isMirrored = false
   }
 
   private struct State: Sendable {
     var doing = Doing()
-    /// What the window asked to look at, and when.
+    /// The points that the window asked to look at, and when.
     var asked: [(time: Timestamp, point: ScreenPoint)] = []
-    /// How often another place was asked for.
+    /// How often the window asked for another place.
     var jumps = 0
     var sight: AppSight?
-    /// What can be chosen by gaze now.
+    /// The targets that can be chosen by gaze now.
     var targets: [DwellTarget] = []
     var frames: UInt64 = 0
     var due: Timestamp?
     var wish = Wish()
-    /// What was told last; nil before anything was.
+    /// The source state that was reported last; nil before the first report.
     var told: SourceState?
   }
 
-  /// What is asked of it as of a camera.
+  /// What was asked of the stand-in as of a camera: a pause, or fewer frames.
   private struct Wish: Sendable {
     enum Pause: Hashable, Sendable {
       case none
       case until(Timestamp?)
     }
     var pause = Pause.none
-    /// At most so many; nil for all.
+    /// The limit of frames a second; nil for none.
     var framesPerSecond: Double?
   }
 
-  /// Eyes are so far behind a target that moves, s; the usual lag of pursuit.
+  /// Seconds by which the eyes lag behind a moving target; the usual lag of pursuit.
   private static let reactionSeconds = 0.1
-  /// Pictures a second where nobody asks for fewer; like webcams in good and in dim light.
+  /// Pictures a second by default, and the range that can be asked for; as webcams in good and in dim light.
   package static let rate = 30.0, rates = 5.0...30
-  /// From here on it is another dot, px; one that moves does less in a frame.
+  /// Distance from which a shown dot counts as another one, px; a moving dot does less in a frame.
   private static let jumpPx = 100.0
 
   private let album: LookAlbum
@@ -63,7 +63,7 @@ package final class StandIn: ControllableSource {
 
   /// - Parameters:
   ///   - folders: recordings with a picture for each of many places looked at.
-  ///   - framesPerSecond: of the camera.
+  ///   - framesPerSecond: the camera's frame rate.
   /// - Throws: `RecordingError` for folders that hold no such pictures.
   package init(
     _ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording),
@@ -80,7 +80,7 @@ package final class StandIn: ControllableSource {
 
   // MARK: What the window and the directions tell
 
-  /// The window shows this; `point` is where it asks to look, screen px.
+  /// Tells the stand-in what the window shows; `point` is where it asks to look, screen px.
   package func sees(_ sight: AppSight, at point: ScreenPoint? = nil) {
     let now = Tracking.monotonicNow()
     state.withLock { state in
@@ -88,28 +88,28 @@ package final class StandIn: ControllableSource {
       guard let point else { return }
       if let last = state.asked.last, (point - last.point).length > Self.jumpPx { state.jumps += 1 }
       state.asked.append((now, point))
-      // One that is old enough to be answered is kept.
+      // The newest request that is older than the reaction time is kept.
       while state.asked.count > 1, now - state.asked[1].time > Self.reactionSeconds {
         state.asked.removeFirst()
       }
     }
   }
 
-  /// The window has these targets now, screen px.
+  /// Tells the stand-in which targets the window has now, screen px.
   package func finds(_ targets: [DwellTarget]) { state.withLock { $0.targets = targets } }
 
-  /// The middle of a target that can be chosen now, screen px.
+  /// The middle of a target that can be chosen now, screen px; nil where there is no such target.
   package func place(of target: TargetID) -> ScreenPoint? {
     state.withLock { state in state.targets.first { $0.id == target }?.rect.center }
   }
 
-  /// How many other dots than the first have been shown.
+  /// How often another dot than the first has been shown.
   package var dots: Int { state.withLock { $0.jumps } }
 
-  /// What the window showed last; nil before the first.
+  /// What the window showed last; nil before it showed anything.
   package var sight: AppSight? { state.withLock { $0.sight } }
 
-  /// Changes what the person does from the next picture on. Any thread.
+  /// Changes what the person does from the next picture on. Can be called from any thread.
   package func change(_ change: @Sendable (inout Doing) -> Void) { state.withLock { change(&$0.doing) } }
 
   // MARK: Frames
@@ -121,12 +121,12 @@ package final class StandIn: ControllableSource {
 
   private enum Step {
     case tell(SourceState)
-    /// Nothing is to be had; what is wished is looked at again after so long, s.
+    /// No picture can be given yet; ask again after so many seconds.
     case wait(Double)
     case picture(UInt64, due: Timestamp)
   }
 
-  /// How often a pause looks whether it is over, s.
+  /// Seconds between two checks whether a pause is over.
   private static let pauseLookSeconds = 0.05
 
   private func next() async throws -> SourceEvent? {
@@ -138,7 +138,8 @@ package final class StandIn: ControllableSource {
         let left = due - Tracking.monotonicNow()
         if left > 0 { try await Task.sleep(for: .seconds(left)) }
         let arrival = Tracking.monotonicNow()
-        // A camera exposes on time, however late its picture is fetched.
+        // Frames are stamped with the time they were due: a camera exposes on time, however late its picture is
+        // fetched.
         return .frame(
           Frame(sequence: number, time: due, arrival: arrival, image: try picture(at: due, number)))
       }
@@ -164,7 +165,7 @@ package final class StandIn: ControllableSource {
         return .tell(streaming)
       }
       let rate = min(state.wish.framesPerSecond ?? .infinity, framesPerSecond)
-      // A camera does not catch up on what nobody fetched.
+      // Missed pictures are skipped: a camera does not catch up on what nobody fetched.
       let due = max(now, (state.due ?? now) + 1 / rate)
       (state.frames, state.due) = (state.frames + 1, due)
       return .picture(state.frames, due: due)
@@ -185,7 +186,7 @@ package final class StandIn: ControllableSource {
   }
 }
 
-// What can be asked of it as of a camera.
+// The requests that a stand-in answers as a camera does.
 extension StandIn {
   package func pause(until: Timestamp?) { state.withLock { $0.wish.pause = .until(until) } }
   package func resume() { state.withLock { $0.wish.pause = .none } }
@@ -194,12 +195,12 @@ extension StandIn {
     let rate = framesPerSecond.flatMap { $0 > 0 ? $0 : nil }
     state.withLock { state in
       state.wish.framesPerSecond = rate
-      // At once: a slow frame that is being waited for comes no sooner, but the next one does.
+      // The new rate counts at once: a slow frame that is awaited comes no sooner, but the next one does.
       state.due = nil
     }
   }
 
-  /// There is this one only.
+  /// Refuses every other camera: a stand-in is the only one of its source.
   package func use(cameraID: String) throws(SourceRefusal) {
     guard cameraID == camera.identity.id else {
       throw SourceRefusal(

@@ -3,14 +3,14 @@ import ReaderApp
 import Recording
 import Signals
 
-/// What a stand-in is told to do, a line each on standard input; lines are taken one after another.
+/// A direction for a stand-in: one line on standard input. Lines are carried out one after another.
 ///
-/// `look X Y` (screen px), `look TARGET` (waits until that target can be chosen by gaze, then looks at it), `follow` (look
-/// where the window asks), `swap` (look at the opposite place), `mirror` (turn the camera's pictures left side right),
-/// `shut`, `open`,
-/// `cover left` or `right` (an eye, as the image has it), `uncover`, `leave`, `return`, `seat 1` or `2`, `tilt` (the screen),
-/// `wear` (glasses), `push` (them up), `wait SECONDS`, `until SIGHT` (waits until the window shows that), `next` (waits for
-/// another dot), `say WORDS` (to standard output). Empty lines and lines that begin with # are passed over.
+/// `look X Y` (screen px), `look TARGET` (waits until that target can be chosen by gaze, then looks at it), `follow`
+/// (look where the window asks), `swap` (look at the opposite place), `mirror` (turn the camera's pictures left side
+/// right), `shut`, `open`, `cover left` or `right` (an eye, as the image has it), `uncover`, `leave`, `return`, `seat
+/// 1` or `2`, `tilt` (the screen), `wear` (glasses), `push` (them up), `wait SECONDS`, `until SIGHT` (waits until the
+/// window shows that), `next` (waits for another dot), `say WORDS` (to standard output). Empty lines and lines that
+/// begin with # are passed over.
 package enum StandInDirection: Hashable {
   case look(ScreenPoint)
   case lookAt(TargetID)
@@ -26,6 +26,8 @@ package enum StandInDirection: Hashable {
   case next
   case say(String)
 
+  /// Parses a line.
+  ///
   /// - Returns: nil for a line that is no direction.
   package init?(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
@@ -58,11 +60,11 @@ package enum StandInDirection: Hashable {
 }
 
 extension StandIn {
-  /// Follows standard input to its end, on a thread of its own.
+  /// Carries out the directions on standard input to its end, on a thread of its own.
   ///
   /// - Parameters:
-  ///   - say: tells on standard output what the directions have it say.
-  ///   - complain: tells of a line that is no direction.
+  ///   - say: writes the words of a `say` direction to standard output.
+  ///   - complain: reports a line that is no direction.
   package func followDirections(
     say: @escaping @Sendable (String) -> Void, complain: @escaping @Sendable (String) -> Void
   ) {
