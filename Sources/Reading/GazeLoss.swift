@@ -1,20 +1,20 @@
 import Signals
 
-/// Why the gaze is lost, told once that has lasted: for views that have no reader to tell it.
+/// Tells why gaze is lost, once the loss has lasted; for screens that are shown without a reader.
 ///
-/// Time comes with the frames.
+/// Times are those of the frames.
 package struct GazeLoss: Sendable {
   private var lost: (reason: InvalidReason, since: Timestamp)?
   private var now: Timestamp?
-  /// Why the last frame shows no eyes: what is amiss may change while it lasts.
+  /// Why the last frame has no eyes; the reason may change during a loss.
   private var latest: InvalidReason?
-  /// This loss was told aloud.
+  /// Whether this loss has been announced by voice.
   private var isSpoken = false
   private let delaySeconds = ReaderConfiguration().bannerDelaySeconds
 
   package init() {}
 
-  /// Takes in the next frame; frames come in the order of their times.
+  /// Takes the next frame; frames come in the order of their times.
   package mutating func follow(_ frame: TrackedFrame) {
     now = frame.time
     for intent in frame.intents {
@@ -24,14 +24,15 @@ package struct GazeLoss: Sendable {
       default: break
       }
     }
-    // Whoever told of the loss may be gone, with a new calibration for instance; a point says enough.
+    // Whatever reported the loss may no longer exist, for example after a new calibration; valid gaze is enough to end
+    // the loss.
     if frame.filtered.value != nil { lost = nil }
     if lost == nil { isSpoken = false }
     latest = frame.eyes.reason
   }
 
-  /// Why the eyes have not been seen for ten seconds, to be said aloud; once for each loss. nil where nothing is amiss, as
-  /// with eyes that are closed or look elsewhere.
+  /// Why the eyes have not been seen for ten seconds, to be said aloud; once for each loss. nil where nothing is wrong,
+  /// for example with closed eyes or eyes that look elsewhere.
   package mutating func spoken() -> String? {
     guard let lost, let now, !isSpoken, lost.reason.isFault, now - lost.since >= Self.spokenAfterSeconds
     else { return nil }
@@ -41,10 +42,10 @@ package struct GazeLoss: Sendable {
     return "\(reason.headline). \(reason.remedy)"
   }
 
-  /// Whoever looks away for a moment is not to be spoken to, s.
+  /// Seconds of a loss before it is announced by voice, so that nobody who looks away for a moment is spoken to.
   private static let spokenAfterSeconds = 10.0
 
-  /// nil while the gaze is seen, or has not been calibrated yet, which is no loss.
+  /// A message that tells why gaze is lost; nil while gaze is valid, or before calibration.
   package var banner: ReaderScene.Banner? {
     guard let lost, let now, lost.reason != .notCalibrated, now - lost.since >= delaySeconds else {
       return nil
@@ -54,7 +55,7 @@ package struct GazeLoss: Sendable {
 }
 
 extension InvalidReason {
-  /// Something about the light, the camera or the seat keeps the eyes from being seen.
+  /// Whether the reason is a fault of light, camera or seat that keeps the eyes from being seen.
   fileprivate var isFault: Bool {
     switch self {
     case .noFace, .twoFaces, .otherFace, .eyesNotFound, .tooDark, .tooBlurred, .tooFar, .noFrame,

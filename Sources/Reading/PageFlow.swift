@@ -1,10 +1,10 @@
 import Documents
 import Signals
 
-/// Where every page lies when all are stacked at one scale, one or more in a row.
+/// The places of all pages when they are stacked at one scale, with one or more pages in a row.
 ///
-/// Frame of reference: content px, origin at the column's top left corner, y down. Screen px are
-/// content px minus the scroll offset.
+/// Frame of reference: content px, origin at the column's top left corner, y down. Screen px are content px minus the
+/// scroll offset.
 struct PageFlow: Sendable {
   let scale: Double
   let viewport: ScreenRect
@@ -13,7 +13,7 @@ struct PageFlow: Sendable {
   let contentHeight: Double
   let arrangement: PageRows
   private let rects: [ScreenRect]
-  /// Where each page's row ends below.
+  /// The lower end of each page's row, content px.
   private let rowEnds: [Double]
 
   init(
@@ -32,7 +32,7 @@ struct PageFlow: Sendable {
     var rowEnds: [Double] = []
     rects.reserveCapacity(pages.count)
     for row in rows {
-      // A page without a neighbour stands where it would with one: the last on the left, a cover on the right.
+      // A page without a neighbour lies where it would in a full row: the last page on the left, a cover on the right.
       let missing = row.count < arrangement.widest ? (row.first?.width ?? 0) * scale + margin : 0
       let isCover = arrangement == .pairsAfterCover && row.startIndex == 0
       var x = (contentWidth - width(row) - missing) / 2 + (isCover ? missing : 0)
@@ -52,7 +52,8 @@ struct PageFlow: Sendable {
   var isWiderThanScreen: Bool { contentWidth > viewport.width }
   var maxX: Double { max(0, contentWidth - viewport.width) }
 
-  /// The last page can be brought to the top too, so that a page turn always looks the same.
+  /// The largest vertical scroll offset. It lets the last page be brought to the top, so that a page turn always looks
+  /// the same.
   var maxY: Double {
     guard let last = rects.last else { return 0 }
     return max(0, contentHeight - viewport.height, last.y - margin)
@@ -67,8 +68,8 @@ struct PageFlow: Sendable {
   /// The scroll offset that shows the top of `page` below the margin.
   func top(of page: Int) -> Double { rects.isEmpty ? 0 : min(rects[page].y - margin, maxY) }
 
-  /// The page that is being read at scroll offset `y`: the first whose lower end is still well in view
-  /// (a third of the screen, or half of a short page).
+  /// The page that is being read at scroll offset `y`: the first one whose lower end is still well in view (by a third
+  /// of the screen, or half of a short page).
   func currentPage(at y: Double) -> Int {
     let index = firstPage {
       rowEnds[$0] - y > min(viewport.height / 3, (rowEnds[$0] - rects[$0].y) / 2)
@@ -93,7 +94,7 @@ struct PageFlow: Sendable {
     return DocumentPosition(page: page, offset: min(max(offset, 0), 1))
   }
 
-  /// The scroll offset that shows `position` where `position(at:)` found it; damaged values are mended.
+  /// The scroll offset that shows `position`, the inverse of `position(at:)`; values out of range are corrected.
   func offset(of position: DocumentPosition) -> Double {
     guard !rects.isEmpty else { return 0 }
     let page = min(max(position.page, 0), rects.count - 1)

@@ -1,22 +1,22 @@
 import Signals
 
-/// In which light pages are shown, in every view.
+/// The colours in which pages are shown, in every view.
 package enum PageLight: String, Hashable, Codable, Sendable, CaseIterable {
-  /// As the document has them.
+  /// Pages are shown in the document's own colours.
   case day
-  /// Brown on cream.
+  /// Pages are brown on cream.
   case sepia
-  /// Lightness turned round: bright on dark. Hues stay.
+  /// Lightness is inverted, so pages are bright on dark; hues stay.
   case night
 }
 
-/// A bright frame along the edges of a dark page, so that the camera still sees the eyes by the screen's light.
+/// A bright frame along the edges of a dark page, whose light on the face lets the camera see the eyes.
 package enum LightFrame: Int, Hashable, Comparable, Sendable, CaseIterable {
   case none, narrow, wide
 
   package static func < (a: LightFrame, b: LightFrame) -> Bool { a.rawValue < b.rawValue }
 
-  /// How far it reaches in from each edge, px of the screen. Own choice: 15 and 29 % of a 16:9 screen are lit.
+  /// How far the frame reaches in from each edge, screen px. Own choice: 15 and 29 % of a 16:9 screen are lit.
   package func thickness(on screen: ScreenRect) -> Double {
     let share =
       switch self {

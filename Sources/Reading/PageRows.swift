@@ -1,16 +1,16 @@
-/// How whole pages lie: one below the other, or two side by side.
+/// The arrangement of whole pages: one below the other, or two side by side.
 package enum PageRows: Hashable, Sendable {
-  /// One below the other.
+  /// Pages lie one below the other.
   case single
-  /// The first two pages side by side, and so on.
+  /// Pages lie in pairs, beginning with the first two.
   case pairs
-  /// The first page has a row of its own, on the right, as the cover of a book has; the others lie in pairs.
+  /// The first page has a row of its own, on the right, as the cover of a book; the others lie in pairs.
   case pairsAfterCover
 
-  /// Most pages in a row.
+  /// The largest number of pages in a row.
   var widest: Int { self == .single ? 1 : 2 }
 
-  /// The pages of the row in which a page lies; those past the document's last one among them.
+  /// The pages of the row that contains a page; it may reach past the document's last page.
   func row(of page: Int) -> Range<Int> {
     switch self {
     case .single: page..<page + 1
@@ -20,7 +20,7 @@ package enum PageRows: Hashable, Sendable {
     }
   }
 
-  /// All rows of so many pages.
+  /// All rows of a document with so many pages.
   func rows(of count: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     while let first = rows.last?.upperBound ?? (count > 0 ? 0 : nil), first < count {

@@ -1,30 +1,30 @@
 import Documents
 import Lines
 
-/// Lines of a page as they are read aloud, in reading order.
+/// Lines of a page that are read aloud together, in reading order.
 package struct Passage: Hashable, Codable, Sendable {
-  /// One line of it.
+  /// One line of a passage.
   package struct Part: Hashable, Codable, Sendable {
-    /// Which line of the document.
+    /// The line of the document.
     package var line: LineID
-    /// What is said for it: a word that is parted at the line's end belongs to the line where it begins.
+    /// The text that is said for the line; a word that is split at the line's end belongs to the line where it begins.
     package var text: String
-    /// A heading or a paragraph ends with it.
+    /// Whether a heading or a paragraph ends with this line.
     package var isEnd: Bool
   }
 
-  /// Which of the passages of a session, from 1: what is told of one is not taken for another's.
+  /// The number of the passage in the session, from 1: it keeps reports on one passage from being taken for another's.
   package var number: Int
-  /// In reading order.
+  /// The passage's lines in reading order.
   package var parts: [Part]
 
   /// - Parameters:
-  ///   - lines: of the page.
-  ///   - range: those that are said.
-  ///   - pitch: of the document's lines, page points.
+  ///   - lines: the page's lines.
+  ///   - range: the indices of the lines that are said.
+  ///   - pitch: the document's line pitch, page points.
   init(number: Int, page: Int, _ lines: [TextLine], _ range: Range<Int>, pitch: Double?) {
     self.number = number
-    // The rest of a word whose first half ended the line before.
+    // Words of a line that have been said with the previous line, where the first half of a split word was.
     var carried = 0
     parts = range.map { index in
       var words = lines[index].words.map(\.text)
@@ -41,8 +41,8 @@ package struct Passage: Hashable, Codable, Sendable {
     }
   }
 
-  /// A word whose halves stand on two lines; nil for two words. A hyphen before a small letter parts a word
-  /// far more often than it belongs to one.
+  /// Joins two halves of a word that stand on two lines; nil if they are two words. A hyphen before a small letter
+  /// splits a word far more often than it belongs to one.
   static func joined(_ first: String, _ rest: String) -> String? {
     guard let hyphen = first.last, ["-", "\u{AD}", "\u{2010}"].contains(hyphen), first.count > 2,
       first.dropLast().last?.isLetter == true, rest.first?.isLowercase == true
@@ -50,11 +50,11 @@ package struct Passage: Hashable, Codable, Sendable {
     return first.dropLast() + rest
   }
 
-  /// Whether the next line stands further off than lines of one paragraph do, or in other letters.
-  /// - Parameters: boxes of lines turned upright; the pitch of their lines in the same unit.
+  /// Whether the next line is farther away than lines of one paragraph are, or in letters of another size.
+  /// - Parameters: boxes of both lines turned upright; their line pitch in the same unit.
   static func isApart(_ line: PageRect, _ next: PageRect, _ pitch: Double?) -> Bool {
     let height = line.height
-    // Up again is the next column, in the middle of a sentence more often than not.
+    // A line further up is in the next column, most often in the middle of a sentence.
     let gap = next.y - line.y
     return gap > 1.4 * (pitch ?? 1.4 * height) || abs(next.height / max(height, 1e-6) - 1) > 0.3
   }

@@ -1,117 +1,117 @@
 import Lines
 import Signals
 
-/// What the person asks the reader for, by key, mouse or gaze alike.
+/// What the person asks the reader for, by key, mouse or gaze.
 package enum ReaderCommand: Hashable, Codable, Sendable {
-  /// One step of a few lines, gliding.
+  /// Scrolls by one step of a few lines, gliding.
   case step(ScrollDirection)
-  /// Moves the page under the pointer at once, screen px; `dy` > 0 shows what lies further down.
+  /// Moves the page with the pointer at once, screen px; `dy` > 0 shows what lies further down.
   case drag(dx: Double, dy: Double)
-  /// One screenful, less a little overlap.
+  /// Scrolls by one screenful, less a little overlap.
   case screenForward, screenBack
-  /// A whole page, as by its target at the bottom corner.
+  /// Turns a whole page, as by the target at the bottom corner.
   case pageForward, pageBack
-  /// To the first page's top, or the last one's bottom.
+  /// Goes to the first page's top, or the last one's bottom.
   case toStart, toEnd
-  /// A page, from 0.
+  /// Goes to a page, from 0.
   case goTo(page: Int)
-  /// A size larger or smaller, or the comfortable one.
+  /// Makes pages one size larger or smaller, or returns to the comfortable size.
   case zoomIn, zoomOut, zoomDefault
-  /// Whole pages as wide as the screen; or what is printed on them as wide as fits between the targets.
+  /// Fits whole pages to the screen's width, or what is printed on them to the width between the targets.
   case fitWidth, fitText
-  /// Another view of the pages; nil: the first one whose lines are far enough apart.
+  /// Shows another view of the pages; nil for the first one whose lines are far enough apart.
   case show(ReadingView?)
-  /// Whole page, columns and text by turns.
+  /// Changes to the next of the views: whole page, columns, text.
   case nextView
-  /// Whole pages turned by so many quarters more, clockwise.
+  /// Turns whole pages by so many quarters, clockwise.
   case rotate(Int)
-  /// Two whole pages side by side, or one below the other.
+  /// Changes between two whole pages side by side and one below the other.
   case togglePairs
-  /// In pairs, the first page by itself or not.
+  /// Changes whether the first page lies by itself when pages lie in pairs.
   case toggleCover
-  /// How the text view sets text.
+  /// Changes how the text view sets text.
   case style(StyleChange)
-  /// Gaze is ignored until the same command comes again.
+  /// Switches gaze control off, or on again.
   case toggleGaze
-  /// The page stays where it is, or moves on by itself as it is read.
+  /// Switches following on or off: with it the page moves on by itself as it is read.
   case toggleFollowing
-  /// A voice reads from the line that is looked at, or falls silent.
+  /// Begins reading aloud from the line that is looked at, or stops it.
   case toggleAloud
-  /// Shows the help, or takes it away.
+  /// Shows the help, or hides it.
   case toggleHelp
-  /// Takes the last change back, while that is offered.
+  /// Undoes the last change, while that is offered.
   case undo
-  /// Back to where the last jump came from; from there forward again.
+  /// Goes back to where the last jump began, or forward again.
   case back, forward
-  /// The mark that was begun ends with the line that is being read.
+  /// Ends the mark that was begun, with the line that is being read.
   case endMark
-  /// Put the calibration right now, whether that is offered or not.
+  /// Asks for a repair of the calibration, whether it is offered or not.
   case mend
-  /// What has been learnt of drift since the calibration was put to use is forgotten.
+  /// Forgets what has been learnt of drift since the calibration was put to use.
   case forgetDrift
-  /// Closes what is open: help first, then the document.
+  /// Closes what is open: first the help, then the document.
   case escape
   /// Closes the document.
   case exit
 }
 
-/// One step of how the text view sets text.
+/// One step in how the text view sets text.
 package enum StyleChange: String, Hashable, Codable, Sendable, CaseIterable {
-  /// The next kind of letters, around.
+  /// Changes to the next face; after the last comes the first.
   case nextFace
-  /// More or less room between lines.
+  /// Changes the space between lines.
   case moreSpacing, lessSpacing
-  /// Longer or shorter lines.
+  /// Changes the length of lines.
   case wider, narrower
 }
 
 /// What the reader did, in the order in which it happened.
 package enum ReaderAction: Hashable, Codable, Sendable {
-  /// The page begins to move this way.
+  /// The page begins to scroll in this direction.
   case scrollBegan(ScrollDirection)
-  /// The page comes to rest.
+  /// The page stops scrolling in this direction.
   case scrollEnded(ScrollDirection)
-  /// The top of the screen shows this place now.
+  /// The top of the screen now shows this place.
   case scrolled(to: DocumentPosition)
-  /// Another page, from 0, is the current one.
+  /// The current page has changed to this one, from 0.
   case pageChanged(Int)
-  /// A page was turned on purpose, by target or key.
+  /// A page was turned deliberately, by target or key; pages from 0.
   case pageTurned(from: Int, to: Int)
-  /// Px per point.
+  /// The size has changed; the scale is in px per point.
   case zoomed(scale: Double)
-  /// Pages are shown in this view now.
+  /// Pages are now shown in this view.
   case viewed(ReadingView)
-  /// The person has chosen how pages are shown: worth remembering.
+  /// The person has chosen how pages are shown, which is to be stored.
   case viewChosen(ViewChoice)
-  /// The page has come to rest somewhere new: worth remembering.
+  /// The page has come to rest at a new place, which is to be stored.
   case savePosition(DocumentPosition)
-  /// Something has been read: evidence of how far gaze is off, for calibration.
+  /// Something has been read; this is evidence of how far gaze is off, for drift correction.
   case read(ReadingEvidence)
-  /// The last line of a page, from 0, has been read to its end.
+  /// The last line of this page, from 0, has been read to its end.
   case pageRead(Int)
-  /// The page moved on by itself, because this line had been read.
+  /// The page moved on by itself, because the line before this one had been read.
   case followed(LineID)
-  /// This is to be said, in place of what is being said.
+  /// This passage is to be said, in place of what is being said.
   case spoken(Passage)
-  /// Nothing more is to be said.
+  /// The voice is to fall silent.
   case hushed
-  /// The repair that was offered is wanted.
+  /// The person has accepted the offered repair.
   case repairWanted
   /// What was learnt of drift is to be forgotten.
   case driftForgotten
-  /// The last change of what is kept outside is to be taken back.
+  /// The last change of something that is stored outside the reader is to be undone.
   case undoWanted
-  /// The menu was chosen.
+  /// The menu was chosen, and is to be opened.
   case menuWanted
-  /// The reminder was chosen.
+  /// The reminder was chosen, and is to be answered.
   case reminderWanted
   /// The mark that was begun is to end here.
   case markEnded
   /// Drawing is to end.
   case drawingEnded
-  /// Gaze moves nothing from now on, for this reason.
+  /// Gaze is lost for this reason, and moves nothing until it is found again.
   case gazePaused(InvalidReason)
-  /// Gaze moves the page again.
+  /// Gaze is found again and moves the page.
   case gazeResumed
   /// The document is to be closed.
   case exited

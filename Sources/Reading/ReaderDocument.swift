@@ -2,17 +2,17 @@ import Documents
 import Foundation
 import Statistics
 
-/// What the reader needs to know of a document before a single page is drawn.
+/// What the reader needs to know of a document before a page is drawn.
 package struct ReaderDocument: Hashable, Sendable {
-  /// What the shelf calls it, or the document itself, or its file's name.
+  /// The title of the document on the shelf, else its own title, else its file's name.
   package var title: String
-  /// As they are shown (rotation applied), points.
+  /// The sizes of the pages as they are shown (rotation applied), points.
   package var pages: [PageSize]
   /// The usual distance between lines of the text, points; nil where the text is unknown, as in a scan.
   package var linePitch: Double?
 
   /// - Parameters:
-  ///   - title: what it is called.
+  ///   - title: the title to show.
   ///   - pages: sizes that are not finite or not positive are shown as A4, so that one broken page does not keep the
   ///     others from being read.
   ///   - linePitch: the usual distance between lines of the text, points; nil where that is unknown, and what is no
@@ -26,15 +26,15 @@ package struct ReaderDocument: Hashable, Sendable {
     self.linePitch = linePitch.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
   }
 
-  /// Asks an open document for what is needed: the sizes of all pages, and the lines of the first few.
+  /// Reads what the reader needs from an open document: the sizes of all pages, and the line pitch of the first pages.
   ///
   /// - Parameters:
-  ///   - document: an open one, which is asked.
-  ///   - title: what the shelf calls it; without it the document's own title, else the file's name.
+  ///   - document: the open document.
+  ///   - title: the title on the shelf; nil for the document's own title, else the file's name.
   package init(_ document: Document, title: String? = nil) async throws(DocumentError) {
     var pitch: Double?
     for page in 0..<min(Self.pagesSearched, document.pageCount) where pitch == nil {
-      // A page that cannot be read keeps no document closed.
+      // A page that cannot be read does not keep the document from being opened.
       guard let lines = try? await document.lines(page: page) else { continue }
       pitch = Self.linePitch(of: lines)
     }
@@ -43,7 +43,7 @@ package struct ReaderDocument: Hashable, Sendable {
       pages: try await document.allPageSizes(), linePitch: pitch)
   }
 
-  /// Covers and title pages come before the text: that many pages are looked at for lines.
+  /// The number of pages that are searched for lines: covers and title pages come before the text.
   private static let pagesSearched = 5
 
   /// The usual distance from one line of text to the next, points; nil for fewer than three lines.

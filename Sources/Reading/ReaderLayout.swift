@@ -1,58 +1,60 @@
 import Signals
 
-/// Where the reader's gaze targets and scroll zones lie.
+/// The places of the reader's gaze targets and scroll zones.
 package enum ReaderLayout {
-  /// Drawn size of a target on screens up to 1920 px wide, px: 44 mm, 4.7 degrees, on a 24 inch monitor;
-  /// a target for gaze wants twice its error (Feit et al. 2017) and hit areas grow by themselves.
+  /// The size of a target on screens up to 1920 px wide, px: 44 mm, 4.7 degrees, on a 24 inch monitor; a target for
+  /// gaze should be twice its error (Feit et al. 2017), and hit areas grow by themselves.
   package static let targetPx = 160.0
-  /// The same where only the mouse is used.
+  /// The size of a target where only the mouse is used, px.
   static let mouseTargetPx = 88.0
-  /// From a target's edge to the screen's, px.
+  /// The distance from a target's edge to the screen's, px.
   package static let edgePx = 16.0
   /// Depth of a scroll zone as a share of the screen's height or width. The rendered sessions use it.
   package static let zoneShare = 0.12
 
-  /// Seconds of looking until gaze control goes on that somebody has switched off: nobody reads there for
-  /// so long, and a person without hands has no other way on.
+  /// Seconds of looking until gaze control that was switched off is switched on again: nobody reads at that place for
+  /// so long, and a person without hands has no other way to do it.
   static let resumeDwellSeconds = 2.0
 
-  /// Seconds of looking at the menu: lines begin not far from there, and it stands there all the time.
+  /// Seconds of looking at the menu until it is chosen: lines begin close to it, and it is always shown.
   static let menuDwellSeconds = 1.2
 
-  /// Seconds of looking until another view is shown: lines end not far from there.
+  /// Seconds of looking until another view is shown: lines end close to that target.
   static let viewDwellSeconds = 1.5
 
-  /// Seconds of looking at the exit: longer than at other targets, since it takes the page away.
+  /// Seconds of looking at the exit until it is chosen: longer than at other targets, since it closes the page.
   static let exitDwellSeconds = 1.2
 
-  /// Seconds of looking until the page is turned back: rarer than forward, and lines begin near that corner.
+  /// Seconds of looking until the page is turned back: it is rarer than turning forward, and lines begin near that
+  /// corner.
   static let pageBackDwellSeconds = 1.2
 
-  /// The calibrated error up to which the corners take their own times, as a share of a target's usual size: 1.2 degrees
-  /// of 4.7.
+  /// The calibrated error up to which the corner targets keep their usual dwell times, as a share of a target's usual
+  /// size: 1.2 degrees of 4.7.
   static let sureErrorShare = 0.25
 
-  /// How steeply the dwell times of the corners grow with the error beyond `sureErrorShare`: they are multiplied by 1 plus
-  /// this value times the excess, so by 1.35 at 2.0 degrees and 1.55 at 2.5. Chosen with `trackii bench interface` at 2.0
-  /// degrees: a third of the unwanted choices was left, and wanted ones took 0.26 s longer.
+  /// How steeply the dwell times of the corner targets grow with the error beyond `sureErrorShare`: they are multiplied
+  /// by 1 plus this value times the excess, so by 1.35 at 2.0 degrees and 1.55 at 2.5. Chosen with `trackii bench
+  /// interface` at 2.0 degrees: a third of the unwanted choices was left, and wanted ones took 0.26 s longer.
   static let slowing = 2.0
-  /// The dwell times of the corners are multiplied by this at most.
+  /// The largest factor for the dwell times of the corner targets.
   static let largestSlowing = 2.0
 
-  /// Seconds of looking for a target without a dwell time of its own: `DwellMachine.Configuration.dwellSeconds`.
+  /// Seconds of looking at a target that has no dwell time of its own: `DwellMachine.Configuration.dwellSeconds`.
   static let usualDwellSeconds = 0.8
 
-  /// The exit at the top right, page turns at the bottom corners, scroll zones along the edges.
+  /// The standard gaze layout: the exit at the top right, page turns at the bottom corners, scroll zones along the
+  /// edges.
   ///
   /// - Parameters:
   ///   - screen: the screen, or the window's inner part.
   ///   - errorPx: the calibrated error (mean distance between gaze and target), screen px; targets are drawn at least
-  ///     twice as wide, up to half as large again as the usual size, and the corners take longer.
+  ///     twice as wide, up to half as large again as the usual size, and the corner targets take longer.
   ///   - pageIsWider: adds strips at the left and right edges that scroll sideways.
   ///   - hasMenu: adds the menu at the top left.
   ///   - event: adds this target at the left edge's middle, where nothing scrolls while it is there.
-  /// - Returns: screen px. The targets' priority is above zero: corners outrank the zones below them,
-  ///   and the exit outranks them all.
+  /// - Returns: screen px. The targets' priority is above zero: corners outrank the zones below them, and the exit
+  ///   outranks them all.
   package static func standard(
     screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false, hasMenu: Bool = false,
     event: TargetID? = nil
@@ -61,7 +63,7 @@ package enum ReaderLayout {
     return added(to: layout, screen: screen, hasMenu: hasMenu, event: event)
   }
 
-  /// The menu and the event slot, as large as the exit.
+  /// Adds the menu and the target of the event slot, as large as the exit.
   static func added(
     to layout: GazeLayout, screen: ScreenGeometry, hasMenu: Bool, event: TargetID?
   ) -> GazeLayout {
@@ -74,7 +76,7 @@ package enum ReaderLayout {
     }
     if let event {
       target.id = event
-      // To silence a voice takes no less than to close.
+      // Silencing a voice takes as long a look as closing the document.
       target.dwellSeconds = event == .aloud ? exitDwellSeconds : nil
       target.rect.y = (screen.heightPx - target.rect.height) / 2
       layout.targets.append(target)
@@ -83,7 +85,7 @@ package enum ReaderLayout {
     return layout
   }
 
-  /// While gaze is switched off: one target at the bottom, which switches it on again.
+  /// The layout while gaze control is switched off: one target at the bottom, which switches it on again.
   static func switchedOff(screen: ScreenGeometry, errorPx: Double? = nil) -> GazeLayout {
     guard
       var target = standard(screen: screen, errorPx: errorPx).targets.first(where: { $0.id == .pageForward })
@@ -93,7 +95,7 @@ package enum ReaderLayout {
     return GazeLayout(targets: [target])
   }
 
-  /// Dwell time of a corner, s; nil takes the default of the dwell machine.
+  /// The dwell time of a corner target, s; nil for the default of the dwell machine.
   ///
   /// - Parameter slower: factor for the calibrated error, 1 to `largestSlowing`.
   private static func dwellSeconds(_ id: TargetID, slower: Double) -> Double? {
@@ -145,14 +147,14 @@ package enum ReaderLayout {
 }
 
 extension TargetID {
-  /// Switches gaze control on again, which somebody has switched off.
+  /// Switches gaze control on again after it was switched off.
   package static let resumeGaze: TargetID = "resume-gaze"
-  /// Accepts the repair of a calibration that is offered.
+  /// Accepts the offered repair of the calibration.
   package static let repair: TargetID = "repair"
-  /// Reads aloud, or falls silent.
+  /// Begins reading aloud, or stops it.
   package static let aloud: TargetID = "aloud"
-  /// Shows the whole page, or from there the view that was shown before.
+  /// Shows the whole page, or from there the previous view.
   package static let otherView: TargetID = "other-view"
-  /// Keeps the page still that follows reading.
+  /// Keeps the page still, which would follow reading.
   package static let stay: TargetID = "stay"
 }

@@ -1,23 +1,23 @@
 import Signals
 
 extension ReaderScene {
-  /// What a field of a form holds now, in place of what the document's own picture shows there.
+  /// The content of a form's field, shown in place of what the document's own picture has there.
   package struct Filling: Hashable, Sendable {
-    /// What a field holds, by how it is drawn.
+    /// The content of a field, by how it is drawn.
     package enum Content: Hashable, Sendable {
-      /// In one line.
+      /// Text in one line.
       case line(String)
-      /// Broken at the field's end.
+      /// Text that is broken into lines at the field's width.
       case lines(String)
-      /// A box that is on or off.
+      /// A tick box that is on or off.
       case tick(isOn: Bool)
-      /// Of one of several buttons.
+      /// One of several option buttons, on or off.
       case dot(isOn: Bool)
     }
 
-    /// Screen px.
+    /// The field's box, screen px.
     package var rect: ScreenRect
-    /// What the field holds.
+    /// The content of the field.
     package var content: Content
     package init(rect: ScreenRect, content: Content) { (self.rect, self.content) = (rect, content) }
   }

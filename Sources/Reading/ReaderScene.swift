@@ -1,14 +1,14 @@
 import Signals
 
-/// Everything that is to be seen of the reader at one moment. All boxes are screen px.
+/// Everything of the reader that is visible at one moment. All boxes are screen px.
 package struct ReaderScene: Equatable, Sendable {
   /// A page, or a part of it, on the screen.
   package struct PagePlacement: Hashable, Sendable {
-    /// From 0.
+    /// The page, from 0.
     package var page: Int
-    /// Of the whole page, as it is shown.
+    /// The box of the whole page as it is shown, screen px.
     package var rect: ScreenRect
-    /// The part of it that is shown; nil for all.
+    /// The part of the page that is shown, screen px; nil for all of it.
     package var clip: ScreenRect?
     /// How the page is turned in `rect`.
     package var turn = PageTurn.none
@@ -21,28 +21,28 @@ package struct ReaderScene: Equatable, Sendable {
   package struct TextRun: Hashable, Sendable {
     /// The words of the line.
     package var text: String
-    /// Left end of the line, on its baseline.
+    /// The left end of the line on its baseline, screen px.
     package var origin: ScreenPoint
-    /// Its size is in screen px.
+    /// The face and size of the letters; the size is in screen px.
     package var font: SetFont
-    /// Whether it is read from the right to the left.
+    /// Whether the line is read from right to left.
     package var isRightToLeft: Bool
-    /// Beside the text: a running head, a page's number.
+    /// Whether the line is not part of the main text, such as a running head or a page number.
     package var isQuiet = false
   }
 
-  /// Something that can be chosen by dwell.
+  /// A target of the scene, which can be chosen by dwell.
   package struct Target: Hashable, Sendable {
     package var id: TargetID
-    /// Screen px.
+    /// The target's box, screen px.
     package var rect: ScreenRect
-    /// What it says.
+    /// The target's text.
     package var label: String
-    /// How much of the dwell is done, 0 to 1.
+    /// The part of the dwell that is done, 0 to 1.
     package var progress: Double
-    /// False where choosing it would change nothing, as turning back on the first page.
+    /// Whether choosing the target has an effect; false for turning back on the first page, for example.
     package var isEnabled: Bool
-    /// What it stands for goes on; choosing it ends that.
+    /// Whether what the target stands for is in progress; choosing it then ends that.
     package var isOn: Bool
     package init(
       id: TargetID, rect: ScreenRect, label: String, progress: Double, isEnabled: Bool = true,
@@ -53,104 +53,104 @@ package struct ReaderScene: Equatable, Sendable {
     }
   }
 
-  /// A strip that scrolls while it is looked at.
+  /// A scroll zone of the scene: a strip that scrolls while it is looked at.
   package struct Zone: Hashable, Sendable {
-    /// Where the page goes while it is looked at.
+    /// The direction in which the zone scrolls the document.
     package var direction: ScrollDirection
-    /// Screen px.
+    /// The zone's box, screen px.
     package var rect: ScreenRect
-    /// 0 at rest, otherwise the speed asked for, up to 1.
+    /// The speed asked for, 0 (at rest) to 1.
     package var activity: Double
   }
 
-  /// The dot at which gaze is.
+  /// The gaze mark: a dot at filtered gaze.
   package struct GazeMark: Hashable, Sendable {
     /// Filtered gaze, screen px.
     package var point: ScreenPoint
-    /// The error the point is believed to have, px.
+    /// The expected error of the gaze point, px.
     package var radius: Double
     package init(point: ScreenPoint, radius: Double) { (self.point, self.radius) = (point, radius) }
   }
 
   /// A message to the person.
   package struct Banner: Hashable, Sendable {
-    /// What is the matter, in a few words.
+    /// The problem, in a few words.
     package var headline: String
-    /// What the person can do about it; empty where nothing.
+    /// What the person can do about the problem; empty where nothing can be done.
     package var remedy: String
-    /// In large type over the dimmed page, because nothing goes on without help; else a quiet strip that
-    /// leaves the page to be read.
+    /// Whether the message is in large type over the dimmed page, because nothing goes on without help; otherwise it is
+    /// a quiet strip that leaves the page readable.
     package var isBlocking: Bool
     package init(headline: String, remedy: String, isBlocking: Bool = true) {
       (self.headline, self.remedy, self.isBlocking) = (headline, remedy, isBlocking)
     }
   }
 
-  /// Where the pages, or their sheets, begin at the left, px; nil where none are in view.
+  /// The left edge of the pages or their sheets, px; nil where none are in view.
   package var leftEdge: Double? { (sheets.isEmpty ? pages.map(\.rect) : sheets).map(\.x).min() }
 
   /// The whole screen, or the window's inner part, px.
   package var screen: ScreenRect
-  /// What the document is called.
+  /// The document's title.
   package var title: String
   /// The pages in view, from the top.
   package var pages: [PagePlacement]
-  /// What lies under `pages` and `texts` where those do not cover it: the sheets of views other than the whole page.
+  /// Sheets of views other than the whole page; they lie under `pages` and `texts`.
   package var sheets: [ScreenRect] = []
-  /// Lines that are set anew, in view.
+  /// The lines of text that are set anew, in view.
   package var texts: [TextRun] = []
-  /// What was filled into a form and is not in the document, in view.
+  /// Contents of form fields that are not in the document, in view.
   package var fillings: [Filling] = []
-  /// What is marked, in view.
+  /// The boxes of marks, in view.
   package var marks: [MarkedBox] = []
-  /// Where each bookmark in view stands: a point at the right edge of its page.
+  /// The bookmarks in view: a point at the right edge of the page for each.
   package var bookmarks: [ScreenPoint] = []
-  /// Lines of marks that were drawn by hand, in view.
+  /// Hand-drawn lines of marks, in view.
   package var ink: [Ink] = []
-  /// Lines that are being drawn by hand, or are not kept yet, in view.
+  /// Hand-drawn lines that are being drawn or have not been stored yet, in view.
   package var drawn: [Ink] = []
-  /// With which the pointer draws; nil while it selects and moves.
+  /// The tool with which the pointer draws; nil while it selects text and moves the page.
   package var tool: Tool?
-  /// What is selected with the mouse, in view.
+  /// The boxes of the mouse selection, in view.
   package var selected: [ScreenRect] = []
-  /// What was found by a search, in view.
+  /// The boxes of search hits, in view.
   package var found: [FoundBox] = []
-  /// How pages are shown.
+  /// The view in which pages are shown.
   package var view = ReadingView.page
-  /// Px per point.
+  /// Screen px per point of a page.
   package var scale: Double
-  /// From 0.
+  /// The current page, from 0.
   package var currentPage: Int
-  /// How many pages the document has.
+  /// The number of pages in the document.
   package var pageCount: Int
-  /// How much of the document lies above the bottom of the screen, 0 to 1.
+  /// The part of the document that lies above the bottom of the screen, 0 to 1.
   package var progress: Double
-  /// What can be chosen by dwell.
+  /// The targets that can be chosen by dwell.
   package var targets: [Target]
-  /// Strips that scroll while they are looked at.
+  /// The strips that scroll while they are looked at.
   package var zones: [Zone]
-  /// The line that is being looked at.
+  /// The line that is being looked at; nil where it is not known well enough.
   package var currentLine: ScreenRect?
-  /// The line that was read last before the page moved.
+  /// The line that was read last before the page moved; nil for none.
   package var lastLine: ScreenRect?
-  /// The line that a voice is reading.
+  /// The line that a voice is reading; nil for none.
   package var spokenLine: ScreenRect?
-  /// Where gaze is; nil where it is not shown or not known.
+  /// The gaze mark; nil where gaze is not shown or not known.
   package var gaze: GazeMark?
-  /// What the person is told; nil for nothing.
+  /// A message to the person; nil for none.
   package var banner: Banner?
-  /// Whether the help lies over the page.
+  /// Whether the help is shown over the page.
   package var showsHelp: Bool
-  /// The page is moving: time must be passed on to `ReaderSession.advance(to:)` at the display's rate.
+  /// Whether the page is moving; then `ReaderSession.advance(to:)` must be called at the display's rate.
   package var isMoving: Bool
-  /// In which pages and text are drawn.
+  /// The colours in which pages and text are drawn.
   package var light = PageLight.day
   /// The bright frame around a dark page.
   package var frame = LightFrame.none
 }
 
 extension InvalidReason {
-  /// What is wrong, in the reader's words; `remedy` says what to do about it.
+  /// The problem in plain words; `remedy` says what to do about it.
   package var headline: String {
     switch self {
     case .noFace: "I cannot see your face"

@@ -2,43 +2,43 @@ import Documents
 import Lines
 import Signals
 
-// Reading aloud: from the line that is looked at, page by page, the page moving along with the voice.
+// Reading aloud: from the line that is looked at, page by page; the page moves along with the voice.
 extension ReaderSession {
-  /// Where the voice is.
+  /// What the voice is reading, and how far it has come.
   struct Aloud: Hashable, Sendable {
-    /// The next page to be said where `passage` is nil: its text is not known yet.
+    /// The page that is read; where `passage` is nil, the next page to be read, whose text is not known yet.
     var page: Int
     var passage: Passage?
-    /// The line that is being said, or said next.
+    /// The line that the voice says, or says next.
     var line: LineID?
-    /// When that was told last.
+    /// When the line was last reported by the voice.
     var since: Timestamp?
-    /// Where on `page` to begin, page points, where its text is not known yet; nil for its start.
+    /// Where on `page` to begin, page points, while its text is not known yet; nil for its start.
     var start: PagePoint?
-    /// The person has gone: silent until they are back.
+    /// Whether the voice is silent because the person has gone, until they are back.
     var isWaiting = false
   }
 
-  /// Whether there is a voice: then reading aloud is offered.
+  /// Tells the reader whether there is a voice, so that reading aloud can be offered.
   package mutating func letSpeak(_ canSpeak: Bool) { self.canSpeak = canSpeak }
 
-  /// Whether a voice reads, or waits for the person to come back.
+  /// Whether reading aloud is on: the voice reads, or waits for the person to come back.
   package var isAloud: Bool { aloud != nil }
 
-  /// Whether a voice says something of the document now.
+  /// Whether the voice says something of the document now.
   package var isSpeaking: Bool { aloud?.isWaiting == false }
 
-  /// Whether this passage is being said.
+  /// Whether this passage is being said now.
   package func isSaying(_ passage: Int) -> Bool { aloud?.passage?.number == passage }
 
   mutating func toggleAloud() -> [ReaderAction] {
     if aloud != nil { return hush() }
-    // By the key also where no voice is known of: whoever is to say it tells what is missing.
+    // The key begins reading aloud even where no voice is known: the part that speaks then reports what is missing.
     let start = lineInView
     return speak(page: start?.page ?? flow.currentPage(at: motion.offset.y), from: start?.line ?? 0)
   }
 
-  /// Reads from a place of a page on, page points.
+  /// Reads aloud from a place of a page on, page points.
   package mutating func readAloud(from point: PagePoint, page: Int) -> [ReaderAction] {
     guard document.pages.indices.contains(page) else { return [] }
     layOut(around: page)
@@ -47,14 +47,14 @@ extension ReaderSession {
     return done
   }
 
-  /// Ends it.
+  /// Ends reading aloud.
   mutating func hush() -> [ReaderAction] {
     guard aloud != nil else { return [] }
     aloud = nil
     return [.hushed]
   }
 
-  /// Where reading is if that is in view, else the first line that is.
+  /// The line that is being read if it is in view, else the first line in view.
   var lineInView: LineID? {
     let inView = { (id: LineID) in
       rect(of: id).map { $0.y >= 0 && $0.maxY <= screen.heightPx } ?? false
@@ -69,13 +69,13 @@ extension ReaderSession {
       }.first(where: inView)
   }
 
-  /// Says a page from a line on, or the first page after it that has text.
+  /// Says a page from a line on, or the first following page that has text.
   mutating func speak(page: Int, from line: Int = 0) -> [ReaderAction] {
     var (page, line) = (page, line)
     while document.pages.indices.contains(page) {
       layOut(around: page)
       guard let text = lines[page] else {
-        // Shown, so that its text is asked for.
+        // The page is brought into view, so that its text is asked for.
         aloud = Aloud(page: page, since: now)
         glide(to: flow.top(of: page))
         return []
@@ -91,7 +91,7 @@ extension ReaderSession {
       (page, line) = (page + 1, 0)
     }
     if aloud?.passage == nil {
-      // Nothing was said before, so that nothing tells why there is silence.
+      // Nothing has been said yet, so a hint has to explain the silence.
       hint = Hint(
         banner: ReaderScene.Banner(
           headline: "There is no text to read aloud",
@@ -100,19 +100,19 @@ extension ReaderSession {
     return hush()
   }
 
-  /// A page's text has come for which the voice waits.
+  /// Goes on reading aloud when the text of the page that the voice waits for has come.
   mutating func speakIfAwaited(_ page: Int) -> [ReaderAction] {
     guard let aloud, aloud.passage == nil, aloud.page == page, !aloud.isWaiting else { return [] }
     return speak(page: page, from: aloud.start.flatMap { line(at: $0, page: page)?.line } ?? 0)
   }
 
-  /// The page was turned on purpose: the voice goes there too.
+  /// Continues reading aloud at the top of a page that was turned to deliberately.
   mutating func speakFromTop(of page: Int) -> [ReaderAction] {
     guard let aloud, !aloud.isWaiting else { return [] }
     return speak(page: page)
   }
 
-  /// The voice has come to a part of a passage, from 0.
+  /// Notes that the voice has come to a part of a passage, from 0.
   package mutating func heard(part: Int, of passage: Int) {
     guard let said = aloud?.passage, said.number == passage, said.parts.indices.contains(part) else { return }
     aloud?.line = said.parts[part].line
@@ -120,21 +120,21 @@ extension ReaderSession {
     keepInView(said.parts[part].line)
   }
 
-  /// The voice has said a passage.
+  /// Goes on with the next page when the voice has said a passage.
   package mutating func heardAll(of passage: Int) -> [ReaderAction] {
     guard let aloud, aloud.passage?.number == passage else { return [] }
     return speak(page: aloud.page + 1)
   }
 
-  /// The voice has failed.
+  /// Ends reading aloud when the voice has failed, and shows why.
   package mutating func heardNothing(_ headline: String, _ remedy: String) -> [ReaderAction] {
     hint = Hint(
       banner: ReaderScene.Banner(headline: headline, remedy: remedy, isBlocking: false), since: now)
     return hush()
   }
 
-  /// Silent while nobody is there, on from the same line afterwards; and a voice that says nothing for long has
-  /// died. Closed eyes listen.
+  /// Keeps the voice silent while nobody is there, and continues from the same line afterwards. A voice that reports
+  /// nothing for long counts as failed. With closed eyes the person is still listening.
   mutating func minded() -> [ReaderAction] {
     guard let aloud, let now else { return [] }
     let isAway = lost.map { $0.reason.isAbsence && now - $0.since > configuration.aloudAwaySeconds } ?? false
@@ -157,11 +157,11 @@ extension ReaderSession {
     return []
   }
 
-  /// The line that is being said.
+  /// The box of the line that the voice says, screen px; nil for none.
   var spokenLine: ScreenRect? { aloud?.line.flatMap { rect(of: $0) } }
 
-  /// Moves the page where the line will not come to rest comfortably in view, unless the person moves it. A page that
-  /// begins is shown from its top, as one that is turned to: also where its first line is in view below the page before.
+  /// Moves the page if the spoken line would not be comfortably in view, unless the person is scrolling. A new page is
+  /// shown from its top, as if it had been turned to, even where its first line is in view below the previous page.
   private mutating func keepInView(_ line: LineID) {
     guard driving.isEmpty, let rect = rect(of: line) else { return }
     let y = motion.offset.y + rect.center.y
@@ -177,7 +177,7 @@ extension ReaderSession {
       to: flow.clamped(ScreenPoint(x: motion.offset.x, y: y)), seconds: configuration.followGlideSeconds)
   }
 
-  /// A quiet message that goes by itself.
+  /// A quiet message that fades by itself.
   struct Hint: Hashable, Sendable {
     var banner: ReaderScene.Banner
     var since: Timestamp?
@@ -193,6 +193,6 @@ extension ReaderSession {
 }
 
 extension InvalidReason {
-  /// Nobody, or somebody else, sits there.
+  /// Whether the reason means that nobody, or somebody else, sits in front of the camera.
   fileprivate var isAbsence: Bool { [.noFace, .otherFace].contains(self) }
 }

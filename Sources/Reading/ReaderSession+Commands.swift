@@ -3,7 +3,7 @@ import Lines
 import Signals
 
 extension ReaderSession {
-  /// Does what a key, the mouse or a chosen target asks for. Movement goes on with `advance(to:)`.
+  /// Carries out a command given by key, mouse or a chosen target. Movement goes on with `advance(to:)`.
   package mutating func perform(_ command: ReaderCommand) -> [ReaderAction] {
     guard !hasExited else { return [] }
     let ended = endDriving()
@@ -51,20 +51,20 @@ extension ReaderSession {
     case .toggleAloud: return toggleAloud()
     case .toggleHelp: showsHelp.toggle()
     case .escape where showsHelp: showsHelp = false
-    // One step out of drawing; the next one closes the document.
+    // While drawing, the command ends drawing; given again, it closes the document.
     case .escape, .exit: return tool == nil ? exit() : [.drawingEnded]
     }
     return []
   }
 
-  /// The window's size changed, or the person calibrated again or sits elsewhere. The page keeps its
-  /// place and, unless zoomed by hand, takes the comfortable size.
+  /// Takes a change of the window's size, the calibration or the viewing distance. The page keeps its place and, unless
+  /// zoomed by hand, takes the comfortable size.
   ///
   /// - Parameters:
   ///   - screen: the screen, or the window's inner part.
   ///   - isFullScreen: false pauses gaze control, and the scene says why.
-  ///   - errorPx: the calibrated error, screen px; nil leaves it as it is known.
-  ///   - distanceMm: from the eye to the screen; nil leaves it as it is known.
+  ///   - errorPx: the calibrated error, screen px; nil leaves it unchanged.
+  ///   - distanceMm: the distance from the eye to the screen, mm; nil leaves it unchanged.
   package mutating func resize(
     to screen: ScreenGeometry, isFullScreen: Bool = true, errorPx: Double? = nil, distanceMm: Double? = nil
   ) -> [ReaderAction] {
@@ -84,18 +84,18 @@ extension ReaderSession {
     return ended + done
   }
 
-  /// Lines so many times as far apart as usual, where no size was chosen for the document.
+  /// Sets the line pitch as a multiple of the usual one; it applies where no size was chosen for the document.
   package mutating func use(lineDistance: Double) -> [ReaderAction] {
     configuration.linePitchDegrees = ReaderConfiguration(lineDistance: lineDistance).linePitchDegrees
     return resize(to: screen, isFullScreen: isFullScreen)
   }
 
-  /// The text lines of one page (from 0), for the highlight and the voice; in reading order.
+  /// Takes the text lines of a page, for the highlight and the voice.
   ///
   /// - Parameters:
-  ///   - lines: as the document has them.
+  ///   - lines: the page's lines as the document gives them.
   ///   - pictures: boxes of what is no text, page points.
-  ///   - page: from 0.
+  ///   - page: the page's number, from 0.
   @discardableResult
   package mutating func setLines(
     _ lines: [TextLine], pictures: [PageRect] = [], page: Int
@@ -108,8 +108,8 @@ extension ReaderSession {
     return showFittingView() + speakIfAwaited(page)
   }
 
-  /// The distance of the document's lines, where it was unknown until these were: a page shown at the comfortable size
-  /// takes the one that fits them.
+  /// Takes the document's line pitch from these lines, where it was unknown until now: a page shown at the comfortable
+  /// size changes to the size that fits.
   package mutating func learn(_ lines: [TextLine]) -> [ReaderAction] {
     guard document.linePitch == nil, let pitch = ReaderDocument.linePitch(of: lines) else { return [] }
     document = ReaderDocument(title: document.title, pages: document.pages, linePitch: pitch)
@@ -124,14 +124,15 @@ extension ReaderSession {
     }
   }
 
-  /// A message that stays until it is replaced or taken away, such as why gaze control is off.
+  /// Shows a message that stays until it is replaced or removed, for example why gaze control is off.
   package mutating func show(_ banner: ReaderScene.Banner?) { notice = banner }
 
-  /// Offers to put the calibration right: a target and a quiet message. Looking at it accepts; to ignore it, read on.
+  /// Offers a repair of the calibration by a target and a quiet message. Looking at the target accepts; to ignore it,
+  /// read on.
   ///
   /// - Parameters:
-  ///   - headline: why the point may be off; nil takes the offer back.
-  ///   - anew: a whole calibration is offered, because a repair will not do.
+  ///   - headline: why gaze may be off; nil withdraws the offer.
+  ///   - anew: whether a whole calibration is offered, because a repair is not enough.
   package mutating func offerRepair(_ headline: String?, anew: Bool = false) {
     offer = headline.map { Offer(kind: anew ? .calibration : .repair, headline: $0, since: now) }
   }
@@ -158,7 +159,7 @@ extension ReaderSession {
 
   mutating func jump(toY y: Double) { jump(to: ScreenPoint(x: motion.destination.x, y: y)) }
 
-  /// Another size, which can be taken back.
+  /// Changes the size so that the change can be undone; nil for the comfortable size.
   mutating func resize(to wished: Double?) -> [ReaderAction] {
     let before = isFittedByDefault ? nil : scale
     let done = zoom(to: wished)
@@ -184,6 +185,8 @@ extension ReaderSession {
     return [.pageTurned(from: from, to: to)] + speakFromTop(of: to)
   }
 
+  /// Changes the scale.
+  ///
   /// - Parameter wished: px per point; nil for the comfortable scale.
   mutating func zoom(to wished: Double?) -> [ReaderAction] {
     isFittedByDefault = wished == nil
@@ -217,8 +220,7 @@ extension ReaderSession {
     return isPlain && rows == .single ? usual : min(usual, roomPx / widestRow)
   }
 
-  /// The scale at which lines lie as far apart as gaze can tell them, as long as the widest page fits
-  /// between the corner targets.
+  /// The scale at which gaze can tell lines apart, as far as the widest page still fits between the corner targets.
   static func comfortableScale(
     document: ReaderDocument, screen: ScreenGeometry, distanceMm: Double,
     _ configuration: ReaderConfiguration

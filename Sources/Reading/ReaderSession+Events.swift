@@ -1,30 +1,30 @@
 import Signals
 
-// The event slot at the left edge's middle: what the last moments make worth offering, and nothing else.
+// The event slot in the middle of the left edge: it offers what has just become useful, one thing at a time.
 extension ReaderSession {
-  /// A change that can be taken back for a while.
+  /// A change that can be undone for a while.
   package struct Undo: Hashable, Sendable {
-    /// What was changed.
+    /// What was changed, with what is needed to undo it.
     package enum Change: Hashable, Sendable {
-      /// The size before, px per point; nil for the comfortable one.
+      /// The size was changed; the value is the previous one, px per point, nil for the comfortable one.
       case size(Double?)
-      /// How pages were arranged before.
+      /// The arrangement of pages was changed; the value is the previous one.
       case arrangement(ViewChoice)
-      /// Something that is kept outside of the reader, such as a mark.
+      /// Something that is stored outside the reader was changed, such as a mark.
       case kept
     }
 
-    /// What was changed.
+    /// The change that can be undone.
     package var change: Change
     var until: Timestamp?
   }
 
-  /// After a jump the way back is offered for a while.
+  /// The offer to go back after a jump, which lasts for a while.
   struct BackOffer: Hashable, Sendable {
     var until: Timestamp?
   }
 
-  /// What is offered in the event slot; one thing at a time, what passes soonest first.
+  /// The target that is offered in the event slot; where several apply, the one that expires soonest. nil for none.
   var event: TargetID? {
     if undo != nil { return .undo }
     if isMarking { return .endMark }
@@ -34,26 +34,26 @@ extension ReaderSession {
     return offer?.target
   }
 
-  /// Whether the last change can be taken back.
+  /// Whether the last change can be undone.
   package var canUndo: Bool { undo != nil }
-  /// Whether there is a place before the last jump, or one from which somebody went back.
+  /// Whether there is a place to go back to after a jump.
   package var canGoBack: Bool { history.canGoBack }
-  /// Whether somebody went back, and can go forward again.
+  /// Whether there is a place to go forward to again.
   package var canGoForward: Bool { history.canGoForward }
 
-  /// Shows the menu at the top left; not for recorded eyes, which cannot choose from it.
+  /// Sets whether the menu is shown at the top left; it is not for recorded eyes, which cannot choose from it.
   package mutating func letOpenMenu(_ hasMenu: Bool) { self.hasMenu = hasMenu }
 
-  /// Something was changed that is kept outside, and can be taken back.
+  /// Offers to undo a change of something that is stored outside the reader.
   package mutating func offerUndo() { undo = Undo(change: .kept) }
 
-  /// What was changed outside was taken back already.
+  /// Withdraws that offer, because the change was undone otherwise.
   package mutating func forgetUndo() { if undo?.change == .kept { undo = nil } }
 
-  /// Whether a mark that was begun waits for its end.
+  /// Sets whether a mark that was begun waits for its end.
   package mutating func awaitEnd(_ isMarking: Bool) { self.isMarking = isMarking }
 
-  /// A reminder waits for an answer: offered until there is none, with these words.
+  /// Shows a reminder with these words until it is answered; nil withdraws it.
   package mutating func remind(_ reminder: ReaderScene.Banner?) { self.reminder = reminder }
 
   mutating func undoLast() -> [ReaderAction] {
@@ -71,7 +71,7 @@ extension ReaderSession {
 
   mutating func goBack() {
     let place = history.goBack(from: currentPlace)
-    // Of several jumps the one before can be taken back too.
+    // After several jumps, the one before can be gone back from too.
     backOffer = history.canGoBack ? BackOffer() : nil
     glide(to: place)
   }
@@ -82,14 +82,14 @@ extension ReaderSession {
     glide(to: place)
   }
 
-  /// Another place, to which one look leads as if the person had jumped from there.
+  /// Adds a place to which one look leads, as if the person had jumped from there.
   package mutating func offerWayBack(to position: DocumentPosition) {
     history.leave(JumpHistory.Place(position: position, across: currentPlace.across))
     backOffer = BackOffer()
   }
 
-  /// To where somebody else reads: no jump of one's own, from which a look would lead back. A page that the document does not
-  /// have is the nearest one.
+  /// Moves to where another person reads. It is no jump of this person's own, so no way back is offered. A page number
+  /// outside the document is replaced by the nearest page.
   package mutating func follow(to position: DocumentPosition) {
     guard !document.pages.isEmpty else { return }
     let page = min(max(position.page, 0), document.pages.count - 1)
@@ -106,16 +106,16 @@ extension ReaderSession {
       to: flow.clamped(ScreenPoint(x: motion.offset.x, y: y)), seconds: configuration.glideSeconds)
   }
 
-  /// Where the page will have come to rest.
+  /// The place that the page will show when it comes to rest.
   private var currentPlace: JumpHistory.Place {
     let place = place(at: motion.destination.y)
     return JumpHistory.Place(position: place.position, across: place.across)
   }
 
-  /// Jumps to another scroll offset, from which one look leads back; not where that is here already.
+  /// Jumps to another scroll offset, from which one look leads back; nothing happens where that is shown already.
   ///
-  /// - Parameter isStep: on from where the last jump has led, to which nobody wants to come back: only if the page has
-  ///   been moved since is it a place of its own.
+  /// - Parameter isStep: whether the jump continues from where the last one led; that place is kept as one to go back
+  ///   to only if the page has been moved since.
   mutating func jump(to offset: ScreenPoint, isStep: Bool = false) {
     let to = flow.clamped(offset)
     guard to != motion.destination else { return }
@@ -147,9 +147,9 @@ extension ReaderSession {
 extension TargetID {
   /// Opens the gaze menu.
   package static let menu: TargetID = "menu"
-  /// Takes the last change back.
+  /// Undoes the last change.
   package static let undo: TargetID = "undo"
-  /// Goes back to where a jump came from.
+  /// Goes back to where a jump began.
   package static let jumpBack: TargetID = "jump-back"
   /// Ends a mark that was begun.
   package static let endMark: TargetID = "end-mark"
@@ -157,6 +157,6 @@ extension TargetID {
   /// Answers the reminder that is due.
   package static let reminder: TargetID = "reminder"
 
-  /// What the event slot may hold.
+  /// The targets that the event slot may hold.
   static let events: Set<TargetID> = [.undo, .jumpBack, .endMark, .reminder, .aloud, .repair, .stay]
 }

@@ -1,10 +1,10 @@
 import Lines
 import Signals
 
-// The page follows reading: whoever has read a line near the lower edge finds the next one higher up, without
-// looking at any control.
+// Following: when a line near the lower edge has been read, the page moves so that the next one is higher up, without a
+// look at any control.
 extension ReaderSession {
-  /// How much of a line has been seen while it was read, 0 to 1 along the reading direction.
+  /// The part of a line over which gaze was seen while it was read, 0 to 1 along the reading direction.
   struct LineSpan: Hashable, Sendable {
     var line: LineID
     var least: Double
@@ -12,8 +12,8 @@ extension ReaderSession {
 
   /// Moves the page on if the line that is being read ends and the next one is not comfortably in view.
   ///
-  /// Only a line that was read from its first part to its end counts, with the certainty that the highlight asks for
-  /// and more: a glance at the lower edge moves nothing.
+  /// The line must have been read from its first part to its end, with a higher certainty than the highlight needs: a
+  /// glance at the lower edge moves nothing.
   mutating func followReading(_ frame: TrackedFrame) -> [ReaderAction] {
     guard let place = reading.place, currentLine != nil, place.probability >= configuration.followBelief
     else {
@@ -33,8 +33,8 @@ extension ReaderSession {
     return [.followed(place.line)]
   }
 
-  /// The line after this one, and the offset that shows it where reading goes on; nil where it is in view already or
-  /// there is none.
+  /// The line after this one, and the scroll offset that shows it where reading goes on; nil where it is in view
+  /// already or there is none.
   private func destination(after line: LineID) -> (line: LineID?, y: Double)? {
     let next = lines[line.page].flatMap { $0.indices.contains(line.line + 1) ? line.line + 1 : nil }
     let id = next.map { LineID(page: line.page, line: $0) } ?? LineID(page: line.page + 1, line: 0)
@@ -46,11 +46,11 @@ extension ReaderSession {
       ?? flow.top(of: id.page)
     if let rect, configuration.followWithin.contains(rect.center.y / screen.heightPx) { return nil }
     let y = flow.clamped(ScreenPoint(x: motion.offset.x, y: wished)).y
-    // At the document's end the page may be unable to move.
+    // At the document's end the page may not be able to scroll farther.
     return abs(y - motion.offset.y) < linePitchPx ? nil : (rect == nil ? nil : id, y)
   }
 
-  /// The first times the page moves by itself, the way to keep it still is shown.
+  /// Offers a target that keeps the page still, the first times that the page moves by itself.
   private mutating func offerStaying() {
     timesFollowed += 1
     guard offer == nil, timesFollowed <= configuration.followOffers else { return }

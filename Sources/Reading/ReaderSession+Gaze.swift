@@ -2,33 +2,34 @@ import Documents
 import Signals
 
 extension ReaderSession {
-  /// One tracked frame: its time, its gaze and what was made of it.
+  /// Takes one tracked frame: its time, its gaze, and its intents.
   package mutating func handle(_ frame: TrackedFrame) -> [ReaderAction] {
     var actions = advance(to: frame.time)
     observe(frame.filtered, at: frame.time)
-    // Eyes that follow a pen read nothing.
+    // While a person draws, their eyes follow the pen, so nothing counts as read.
     if tool == nil { actions += read(frame) + followReading(frame) }
     for intent in frame.intents { actions += handle(intent, at: frame.time) }
     if lost != nil, frame.filtered.value != nil {
-      // Whoever told of the loss is gone, with a new calibration for instance; a point says enough.
+      // Whatever reported the loss may no longer exist, for example after a new calibration; valid gaze is enough to
+      // resume.
       lost = nil
       actions.append(.gazeResumed)
     }
     return actions
   }
 
-  /// Where the person looks: moves the gaze mark.
+  /// Moves the gaze mark to where the person looks.
   package mutating func observe(_ observation: Observation<Gaze>, at time: Timestamp) {
     gaze = observation.value.map { ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius) }
   }
 
-  /// Carries out what gaze asks for at a frame's time; first everything that was under way moves on to that time.
+  /// Carries out an intent at a frame's time, after everything in progress has been advanced to that time.
   ///
   /// - Returns: what the reader did, in order.
   package mutating func handle(_ intent: Intent, at time: Timestamp) -> [ReaderAction] {
     var actions = advance(to: time)
     if intent == .resumed, lost != nil {
-      // Also while nothing else is followed: a notice that nobody takes away would stay for good.
+      // The loss ends even while intents are not followed: otherwise its message would never go away.
       lost = nil
       if listens { actions.append(.gazeResumed) }
     }
@@ -52,7 +53,8 @@ extension ReaderSession {
     return actions
   }
 
-  /// The only thing that is followed while gaze is switched off.
+  /// Whether the intent concerns the target that switches gaze control on, the only one that is followed while it is
+  /// off.
   private func isAboutResuming(_ intent: Intent) -> Bool {
     guard isFullScreen, !hasExited else { return false }
     switch intent {
@@ -62,7 +64,8 @@ extension ReaderSession {
     }
   }
 
-  /// A target is looked at that is held back while somebody draws; the tracker may not know yet that it is.
+  /// Whether the intent concerns a target that is held back while the person draws; the tracker may not know yet that
+  /// it is.
   private func isAboutPen(_ intent: Intent) -> Bool {
     guard tool != nil else { return false }
     switch intent {
@@ -89,7 +92,7 @@ extension ReaderSession {
     return [.scrollEnded(direction)]
   }
 
-  /// Every scroll by gaze ends, because something else happens now.
+  /// Ends every scroll by gaze, because something else happens now.
   mutating func endDriving() -> [ReaderAction] {
     defer { driving = [:] }
     return ScrollDirection.allCases.filter { driving[$0] != nil }.map(ReaderAction.scrollEnded)
@@ -114,7 +117,7 @@ extension ReaderSession {
     }
   }
 
-  /// The gaze is lost: what moved stands still at once.
+  /// Stops everything that gaze was moving, because gaze is lost.
   private mutating func pause(_ reason: InvalidReason, at time: Timestamp) -> [ReaderAction] {
     let ended = endDriving()
     dwells = [:]

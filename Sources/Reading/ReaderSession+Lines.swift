@@ -2,18 +2,18 @@ import Documents
 import Lines
 import Signals
 
-// Which line is being read: the highlight, the mark on the line read last, the end of a page, and lines read as
-// evidence for calibration.
+// The line that is being read: the highlight, the mark on the line read last, the end of a page, and lines read as
+// evidence of drift.
 extension ReaderSession {
-  /// What the lines' places on the screen depend on.
+  /// Everything that determines where lines are on the screen.
   struct ShownText: Hashable, Sendable {
     var pages: Range<Int>
     var offset: ScreenPoint
     var scale: Double
   }
 
-  /// Takes a frame for reading, unless the page moves or gaze is not followed. A look into a zone may be reading until
-  /// that scrolls: gaze that is off lands there while it reads the lines beside it.
+  /// Follows reading with a frame, unless the page moves or gaze is not followed. A look into a scroll zone may be
+  /// reading until the zone scrolls: gaze that is off falls there while the lines beside it are read.
   mutating func read(_ frame: TrackedFrame) -> [ReaderAction] {
     let isReadable = listens && !motion.isMoving
     var actions = isReadable ? showText().map(ReaderAction.read) : []
@@ -26,14 +26,15 @@ extension ReaderSession {
     return actions + endOfPage()
   }
 
-  /// Of a column that goes on beside the screen nobody can have read the whole lines.
+  /// Whether evidence may be reported: where a column continues beside the screen, nobody can have read its lines
+  /// whole.
   private func isTold(_ evidence: ReadingEvidence) -> Bool {
     guard case .column = evidence else { return true }
     let bounds = reading.follower.text.bounds
     return bounds.x >= 0 && bounds.maxX <= screen.widthPx
   }
 
-  /// Tells `reading` where the lines stand now, if that has changed.
+  /// Tells `reading` where the lines are now, if that has changed.
   private mutating func showText() -> [ReadingEvidence] {
     let shown = ShownText(
       pages: flow.visiblePages(at: motion.offset.y), offset: motion.offset, scale: scale)
@@ -47,14 +48,14 @@ extension ReaderSession {
     expectedLine = nil
     let here = reading.follower.place?.line
     if expected == nil, here == nil || !text.lines.contains(where: { $0.id == here }) {
-      // Whoever comes to a page anew begins at the first line that is in view.
+      // A person who comes to a new page is expected to begin at the first line in view.
       expected = text.lines.first { $0.box.y >= 0 }?.id
     }
     return reading.show(text, expecting: expected)
   }
 
   private mutating func noteTrail(at time: Timestamp) {
-    // The page's text may have changed since it was read.
+    // The page's text may have changed since the line was read.
     guard let place = reading.place, let known = lines[place.line.page],
       known.indices.contains(place.line.line)
     else { return }
@@ -66,7 +67,7 @@ extension ReaderSession {
         time: time, page: place.line.page, point: sheet(place.line.page).onPage(point)))
   }
 
-  /// Where reading a page ends: page numbers and the like, far narrower than the text, come after it.
+  /// The line at which reading a page ends: lines far narrower than the text, such as page numbers, may come after it.
   func lastLineOfText(_ page: Int) -> LineID? {
     let widths = (lines[page] ?? []).map(\.box.width)
     let least = (widths.max() ?? 0) / 3
@@ -83,12 +84,12 @@ extension ReaderSession {
     return [.pageRead(page)]
   }
 
-  /// Whether a place belongs to a target or a zone rather than to the page.
+  /// Whether a place of the screen belongs to a target or a zone and not to the page.
   static func isControl(_ point: ScreenPoint, _ layout: GazeLayout) -> Bool {
     layout.zones.contains { $0.rect.contains(point) } || layout.targets.contains { $0.rect.contains(point) }
   }
 
-  /// The line that is being looked at, if that is known well enough to be shown.
+  /// The box of the line that is being looked at; nil where it is not known well enough to be shown.
   var currentLine: ScreenRect? {
     guard listens, tool == nil, let gaze, !motion.isMoving, !Self.isControl(gaze.point, layout),
       let place = reading.place,
@@ -98,10 +99,10 @@ extension ReaderSession {
     return rect(of: place.line)
   }
 
-  /// The line that is taken for the one that is looked at, sure or not.
+  /// The line that is most likely being read, however certain; nil for none.
   package var lineRead: LineID? { reading.place?.line }
 
-  /// Where a line is on the screen, in view or not; px.
+  /// The box of a line on the screen, in view or not, px; nil where the line is not known.
   package func rect(of line: LineID) -> ScreenRect? {
     guard let lines = lines[line.page], lines.indices.contains(line.line) else { return nil }
     return onScreen(lines[line.line].box, page: line.page)
@@ -123,7 +124,7 @@ extension ReaderSession {
       words: isRightToLeft ? words.sorted { $0.box.x > $1.box.x } : words, isRightToLeft: isRightToLeft)
   }
 
-  /// Before the page moves: the line that was being read is marked, so that it is found again.
+  /// Marks the line that is being read before the page moves, so that the person finds it again.
   mutating func rememberLastLine() {
     guard let place = reading.follower.place else { return }
     lastRead = (place.line, nil)
@@ -138,9 +139,9 @@ extension ReaderSession {
     }
   }
 
-  /// An offer that nobody takes goes by itself.
+  /// Withdraws an offer that nobody has accepted in time.
   mutating func fadeOffer() {
-    // It waits behind what silences the voice.
+    // While the event slot holds the target that silences the voice, the offer's time does not run.
     guard let since = offer?.since, let now, aloud == nil else {
       offer?.since = now
       return
@@ -151,7 +152,7 @@ extension ReaderSession {
 }
 
 extension ReaderSession.Offer {
-  /// The target that accepts it.
+  /// The target that accepts the offer.
   var target: TargetID { kind == .staying ? .stay : .repair }
 
   var remedy: String {
@@ -164,8 +165,8 @@ extension ReaderSession.Offer {
 }
 
 extension String {
-  /// Whether most letters belong to a script that is written from the right: Hebrew, Arabic and their kin, which
-  /// Unicode keeps in these blocks.
+  /// Whether most letters belong to a script written from right to left: Hebrew, Arabic and related ones, which Unicode
+  /// keeps in these blocks.
   package var isRightToLeft: Bool {
     let letters = unicodeScalars.filter(\.properties.isAlphabetic)
     let count = letters.count { scalar in

@@ -1,7 +1,7 @@
 import Signals
 
 extension ReaderSession {
-  /// What is to be seen now.
+  /// The scene: everything that is visible now.
   package var scene: ReaderScene {
     var scene = ReaderScene(
       screen: screen.bounds, title: document.title, pages: placements, sheets: sheetRects, texts: textRuns,
@@ -83,7 +83,7 @@ extension ReaderSession {
       return ReaderScene.Banner(headline: offer.headline, remedy: offer.remedy, isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }
-    // Whoever looks away or rests is not to be alarmed: the page stands still by itself.
+    // A message that gaze is lost is quiet, because the person may look away or rest; the page stands still by itself.
     return ReaderScene.Banner(
       headline: lost.reason.headline, remedy: lost.reason.remedy, isBlocking: false)
   }

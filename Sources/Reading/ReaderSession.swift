@@ -2,16 +2,16 @@ import Documents
 import Lines
 import Signals
 
-/// The reader: intents, commands and time go in, actions come out, and `scene` says what is to be seen.
+/// The reader: intents, commands and time go in, actions come out, and `scene` says what is visible.
 ///
-/// A plain value without a clock, a widget or a disk. Time arrives with the data: a camera's frames
-/// carry it, and so do a display's frames (both CLOCK_MONOTONIC when live), so a replay moves exactly
-/// as the session did. Any call may be made at any time; nothing throws.
+/// A plain value without a clock, a widget or a disk. Time arrives with the data: a camera's frames carry it, and so do
+/// a display's frames (both CLOCK_MONOTONIC when live), so a replay moves exactly as the session did. Any call may be
+/// made at any time; nothing throws.
 package struct ReaderSession: Sendable {
-  /// What is known of the document that is read.
+  /// The document that is read: its title, its pages' sizes and its line pitch.
   package internal(set) var document: ReaderDocument
   package internal(set) var configuration: ReaderConfiguration
-  /// Full screen, or the window's inner size when gaze is off; px, origin top left.
+  /// The screen, or the window's inner part when gaze is off; px, origin top left.
   package internal(set) var screen: ScreenGeometry
   /// The calibrated error, screen px; makes the targets larger.
   package internal(set) var errorPx: Double?
@@ -19,110 +19,112 @@ package struct ReaderSession: Sendable {
   var flow: PageFlow
   var motion = ScrollMotion()
   var now: Timestamp?
-  /// As the view shows them, points of their pages' sheets.
+  /// The lines of each page as the view shows them, in points of the page's sheet.
   var lines: [Int: [TextLine]] = [:]
   var views = PageViews()
-  /// The light that pages are shown in, and the frame around them.
+  /// The colours in which pages are shown.
   package var light = PageLight.day
   /// The bright frame around a dark page.
   package var frame = LightFrame.none
-  /// What sets text anew; without it there is no text view.
+  /// Sets text anew; without it there is no text view.
   let typesetter: (any Typesetter)?
   var distanceMm: Double
-  /// The size is the comfortable one, not one that the person chose; it follows the screen.
+  /// Whether the size is the comfortable one, which follows the screen, and not one that the person chose.
   package internal(set) var isFittedByDefault = true
-  /// To what of the screen it was fitted; nil where it is the comfortable one, or one that was chosen.
+  /// How the size was fitted to the screen; nil where it is the comfortable one, or was chosen.
   var fit: PageFit?
 
   /// The page in the middle of the screen, from 0.
   package internal(set) var currentPage = 0
   var driving: [ScrollDirection: Double] = [:]
   var dwells: [TargetID: Double] = [:]
-  /// Where gaze is; nil where it is not shown or not known.
+  /// The gaze mark; nil where gaze is not shown or not known.
   package internal(set) var gaze: ReaderScene.GazeMark?
-  /// Which lines the eyes are on and have read.
+  /// Finds which lines the eyes are on and have read.
   var reading: GazeReader
-  /// Of the text that `reading` goes by.
+  /// The state of the screen for which `reading` was last told the lines.
   var shownText: ShownText?
-  /// Where reading is expected to go on after a page turn.
+  /// The line at which reading is expected to continue after a page turn.
   var expectedLine: LineID?
-  /// The page whose last line has been read to its end.
+  /// The page whose last line has been read to its end; nil for none.
   var finishedPage: Int?
   /// Whether the page moves on by itself as it is read.
   package internal(set) var followsReading: Bool
-  /// The line that is being read, as far as it has been.
+  /// The part that has been read of the line that is being read; nil for none.
   var span: LineSpan?
   var timesFollowed = 0
   var lastRead: (line: LineID, until: Timestamp?)?
-  /// A target at the top left and a quiet message; to ignore it, read on.
+  /// An offer: a target in the event slot and a quiet message; to ignore it, read on.
   struct Offer: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case repair
-      /// A whole calibration, because a repair will not do.
+      /// A whole calibration is offered, because a repair is not enough.
       case calibration
-      /// That the page stay where it is.
+      /// Keeping the page where it is is offered.
       case staying
     }
 
     var kind: Kind
-    /// Why it is offered.
+    /// Why the offer is made.
     var headline: String
     var since: Timestamp?
   }
 
   var offer: Offer?
-  /// Whether there is a voice.
+  /// Whether there is a voice that can read aloud.
   package internal(set) var canSpeak = false
   var aloud: Aloud?
-  /// Whether the menu stands at the top left.
+  /// Whether the menu is shown at the top left.
   package internal(set) var hasMenu = false
   var undo: Undo?
   var history = JumpHistory()
   var backOffer: BackOffer?
-  /// Where the last jump has led.
+  /// The place that the last jump led to; nil before one.
   var landing: JumpHistory.Place?
-  /// A mark was begun and waits for its end.
+  /// Whether a mark was begun and waits for its end.
   package internal(set) var isMarking = false
   var shownMarks = ShownMarks()
   var shownHits = ShownHits()
   var placed = PlacedBoxes()
-  /// What is selected with the mouse.
+  /// The mouse selection; nil for none.
   package internal(set) var selection: TextSelection?
-  /// With which something is drawn on the page; nil while the pointer selects and moves.
+  /// The tool with which the pointer draws on the page; nil while it selects text and moves the page.
   package internal(set) var tool: ReaderScene.Tool?
   var pen = PenWatch()
   var drawnLines: [DrawnLine] = []
-  /// Where reading has been of late.
+  /// The places where the person has read lately.
   var trail = ReadingTrail()
   var passagesSpoken = 0
   var hint: Hint?
   var lost: (reason: InvalidReason, since: Timestamp)?
   var notice: ReaderScene.Banner?
-  /// What is to be answered, in words.
+  /// The words of a reminder that waits for an answer; nil for none.
   var reminder: ReaderScene.Banner?
-  /// Whether the person wants gaze to be followed.
+  /// Whether the person has gaze control switched on.
   package internal(set) var isGazeOn = true
-  /// False while the reader is in a window: there the gaze cannot be mapped to the page.
+  /// Whether the reader fills the screen; in a window gaze cannot be mapped to the page.
   package internal(set) var isFullScreen = true
-  /// Whether the help lies over the page.
+  /// Whether the help is shown over the page.
   package internal(set) var showsHelp = false
   var savedPosition: DocumentPosition
   var lastScrolled: DocumentPosition
-  /// Whether the document is to be closed; nothing more happens then.
+  /// Whether the document is to be closed; the reader does nothing more then.
   package internal(set) var hasExited = false
 
   /// - Parameters:
-  ///   - document: what is read.
+  ///   - document: the document to read.
   ///   - screen: the screen, or the window's inner part.
   ///   - position: where to go on reading; places outside the document are moved inside.
-  ///   - distanceMm: from the eye to the screen, where measured.
-  ///   - scale: px per point, where it must not depend on the screen, as in a demonstration.
-  ///   - across: how far from the page's left edge `position` is, share of its width: it tells columns apart.
+  ///   - distanceMm: the distance from the eye to the screen, mm, where measured.
+  ///   - scale: px per point, for demonstrations and the like whose size must not depend on the screen.
+  ///   - across: the distance of `position` from the page's left edge, as a share of its width: it distinguishes
+  ///     columns.
   ///   - choice: the view that was chosen for the document; nil shows whole pages until another view is asked for.
   ///   - typesetter: sets text anew; nil where there is no text view.
   ///   - errorPx: the calibrated error, screen px; nil where that is not known.
-  ///   - followsReading: the page moves on by itself as it is read; not for recorded eyes, which cannot follow it.
-  ///   - configuration: tuning.
+  ///   - followsReading: whether the page moves on by itself as it is read; not for recorded eyes, which cannot follow
+  ///     it.
+  ///   - configuration: tuning of the reader.
   package init(
     document: ReaderDocument, screen: ScreenGeometry, position: DocumentPosition = .start,
     across: Double = 0, choice: ViewChoice? = nil, typesetter: (any Typesetter)? = nil,
@@ -152,12 +154,12 @@ package struct ReaderSession: Sendable {
     if let choice { begin(choice, at: position, across: across) }
   }
 
-  /// Px per point.
+  /// Screen px per point of a page.
   package var scale: Double { flow.scale }
-  /// Whether intents are followed.
+  /// Whether the reader acts on intents.
   var listens: Bool { isGazeOn && isFullScreen && !hasExited }
 
-  /// What reacts to gaze now; hand it to the dwell and zone logic whenever it changes.
+  /// The layout that reacts to gaze now; to be passed to dwell and zone logic whenever it changes.
   package var layout: GazeLayout {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
@@ -171,7 +173,7 @@ package struct ReaderSession: Sendable {
     )
   }
 
-  /// Lets time pass: the page moves, notices fade. A time before the last one changes nothing.
+  /// Advances the reader to a time: the page moves, messages fade. A time before the last one changes nothing.
   package mutating func advance(to time: Timestamp) -> [ReaderAction] {
     let elapsed = now.map { time - $0 } ?? 0
     guard now == nil || elapsed > 0 else { return [] }
@@ -186,7 +188,7 @@ package struct ReaderSession: Sendable {
     return minded() + settle()
   }
 
-  /// Reports what has changed since it was last asked.
+  /// The actions for what has changed since this was last called.
   mutating func settle() -> [ReaderAction] {
     var actions: [ReaderAction] = []
     let place = position
@@ -210,7 +212,7 @@ package struct ReaderSession: Sendable {
 
   /// Px per degree of visual angle at the screen's centre.
   package var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
-  /// Distance between lines as they are shown, screen px; where the text is unknown, what it should be.
+  /// The line pitch on the screen, px; where the text is unknown, the pitch it should have.
   package var linePitchPx: Double {
     textPitch.map { $0 * flow.scale } ?? configuration.linePitchDegrees * pxPerDegree
   }

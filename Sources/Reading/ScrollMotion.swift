@@ -1,12 +1,12 @@
 import Foundation
 import Signals
 
-/// How the page moves through time: driven by a wished speed, or gliding to a place.
+/// The page's motion over time: driven by a wished speed, or gliding to a place.
 ///
-/// Speeds approach the wished one exponentially and are integrated exactly, so the way travelled does
-/// not depend on how finely time is cut.
+/// Speeds approach the wished one exponentially and are integrated exactly, so the way travelled does not depend on the
+/// length of time steps.
 struct ScrollMotion: Sendable {
-  /// Scroll offset, content px.
+  /// The scroll offset, content px.
   private(set) var offset = ScreenPoint(x: 0, y: 0)
   private(set) var velocity = ScreenPoint(x: 0, y: 0)
   private var wished = ScreenPoint(x: 0, y: 0)
@@ -20,11 +20,11 @@ struct ScrollMotion: Sendable {
   }
 
   var isMoving: Bool { glide != nil || velocity != still || wished != still }
-  /// Where the page will come to rest if nothing else happens.
+  /// The scroll offset at which the page will come to rest if nothing else happens.
   var destination: ScreenPoint { glide?.to ?? offset }
   private var still: ScreenPoint { ScreenPoint(x: 0, y: 0) }
 
-  /// Stands still at `offset` at once.
+  /// Stops at this scroll offset at once.
   mutating func jump(to offset: ScreenPoint) {
     self.offset = offset
     stop()
@@ -34,7 +34,7 @@ struct ScrollMotion: Sendable {
     (velocity, wished, glide) = (still, still, nil)
   }
 
-  /// What is shown has moved on the plane by so much: the offset, and where it glides, go along.
+  /// Moves the scroll offset, and where it glides, by so much, because the content has moved.
   mutating func shift(by way: ScreenPoint, within flow: PageFlow) {
     offset = flow.clamped(offset + way)
     if let current = glide {
@@ -48,9 +48,9 @@ struct ScrollMotion: Sendable {
     if target != offset { glide = Glide(from: offset, to: target, elapsed: 0, seconds: seconds) }
   }
 
-  /// The speed to approach, px/s along one axis; 0 lets the page coast to a stop.
+  /// Sets the speed to approach along one axis, px/s; 0 lets the page coast to a stop.
   ///
-  /// A glide comes to its end first: what somebody chose is not lost to eyes that were scrolling, or that end it just then.
+  /// A glide in progress is first moved to its end, so that a chosen place is not lost to eyes that were scrolling.
   mutating func drive(_ direction: ScrollDirection, pxPerSecond: Double) {
     switch direction {
     case .down: wished.y = pxPerSecond

@@ -1,28 +1,29 @@
 import Documents
 
-/// A page's text, made ready to be searched more than once.
+/// A page's text, prepared to be searched repeatedly.
 ///
-/// A value that may be used on any thread: making it and searching it are not for the application's loop, which has
-/// thousands of pages to ask about.
+/// The value may be used on any thread. Preparing and searching text is too slow for the application's loop, since a
+/// document may have thousands of pages.
 package struct FindableText: Sendable {
-  /// From 0.
+  /// The page's number, from 0.
   package let page: Int
-  /// In reading order, boxes in page points.
+  /// The page's lines in reading order; boxes in page points.
   private let lines: [TextLine]
-  /// How most of them run, and the distance from one to the next, points; nil for a few lines.
+  /// The direction of most lines, and the usual distance from one line to the next in points; the distance is nil for a
+  /// few lines.
   private let turn: TextTurn
   private let pitch: Double?
   private let words: [TextWord]
-  /// Of all words, folded, with a space between two where the script has one.
+  /// The text of all words, folded for comparison, with a space between two words where the script has one.
   private let folded: [UInt8]
-  /// Where each word begins in `folded`.
+  /// The offset in `folded` at which each word begins.
   private let starts: [Int]
   private let ends: [Int]
 
   /// - Parameters:
-  ///   - lines: as the document has them.
-  ///   - page: from 0.
-  ///   - size: of the page as it is shown, points.
+  ///   - lines: the page's lines as the document gives them.
+  ///   - page: the page's number, from 0.
+  ///   - size: the page's size as it is shown, points.
   package init(_ lines: [TextLine], page: Int, size: PageSize) {
     self.page = page
     let order = PageOrder(lines, on: size)
@@ -34,7 +35,7 @@ package struct FindableText: Sendable {
       for (place, word) in line.words.enumerated() {
         var text = word.text
         if let last = before {
-          // The first half of a word stands at the end of the line before.
+          // The word continues one whose first half is at the end of the previous line.
           if place == 0, Passage.joined(last, text) != nil {
             if bytes.last == UInt8(ascii: "-") { bytes.removeLast() }
           } else if !Self.isJoined(last, text) {
@@ -51,13 +52,13 @@ package struct FindableText: Sendable {
     (folded, self.starts, self.ends) = (bytes, starts, ends)
   }
 
-  /// Whether the page has text at all.
+  /// Whether the page has no text.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// Of a word's UTF-8; longer ones are no words.
+  /// Words with more UTF-8 bytes than this are not taken for words.
   private static let longestWord = 4096
 
-  /// Whether nothing stands between two words that follow each other.
+  /// Whether two successive words have no space between them, as in scripts without spaces.
   private static func isJoined(_ word: String, _ next: String) -> Bool {
     guard let last = word.unicodeScalars.last, let first = next.unicodeScalars.first else { return false }
     return TextFolding.isUnspaced(last) && TextFolding.isUnspaced(first)
@@ -65,12 +66,12 @@ package struct FindableText: Sendable {
 
   // MARK: Searching
 
-  /// Where these words stand on the page, in reading order.
+  /// Finds words on the page, in reading order.
   ///
   /// - Parameters:
-  ///   - words: the words that are looked for.
-  ///   - most: no more than so many.
-  ///   - typesetter: knows where sentences begin; without it a paragraph is shown around what was found.
+  ///   - words: the words to find.
+  ///   - most: the largest number of hits to return.
+  ///   - typesetter: knows where sentences begin; without it the context of a hit is its paragraph.
   package func hits(of words: FoundWords, most: Int = .max, typesetter: (any Typesetter)?) -> [TextHit] {
     let places = places(of: words.folded, most: most)
     guard !places.isEmpty else { return [] }
@@ -83,7 +84,7 @@ package struct FindableText: Sendable {
     }
   }
 
-  /// In `folded`; none overlaps another one.
+  /// Ranges of `folded` that match; no two of them overlap.
   private func places(of wanted: [UInt8], most: Int) -> [Range<Int>] {
     guard let head = wanted.first, wanted.count <= folded.count, most > 0 else { return [] }
     var places: [Range<Int>] = []
@@ -100,7 +101,7 @@ package struct FindableText: Sendable {
     return places
   }
 
-  /// A box for each piece of a line: of the first and the last word only the part that was found.
+  /// The boxes of a hit, one for each piece of a line; of the first and the last word only the part that was found.
   private func boxes(_ range: ClosedRange<Int>, _ place: Range<Int>) -> [PageRect] {
     var boxes = LineBoxes(turn)
     for index in range {
@@ -113,7 +114,7 @@ package struct FindableText: Sendable {
   }
 
   private func context(_ range: ClosedRange<Int>, in text: MarkableText) -> TextHit.Context {
-    // The sentences have the same words in the same order.
+    // Sentences are counted in the same words in the same order as the search's.
     let start = text.sentence(of: range.lowerBound).map { text.sentences[$0].lowerBound } ?? range.lowerBound
     let end =
       text.sentence(of: range.upperBound).map { text.sentences[$0].upperBound } ?? range.upperBound + 1
@@ -123,13 +124,13 @@ package struct FindableText: Sendable {
   }
 }
 
-/// What is looked for.
+/// Words to find in a document, folded for comparison.
 package struct FoundWords: Hashable, Sendable {
-  /// As it was typed, without white space around it.
+  /// The words as they were typed, without surrounding white space.
   package let text: String
   let folded: [UInt8]
 
-  /// nil where there is nothing to look for.
+  /// Prepares words for a search; nil where there is nothing to search for.
   package init?(_ text: String) {
     var folded = TextFolding.folded(text)
     while folded.last == TextFolding.space { folded.removeLast() }
@@ -140,20 +141,20 @@ package struct FoundWords: Hashable, Sendable {
   }
 }
 
-/// A place where the words that are looked for stand.
+/// A place in the document where the searched words are.
 package struct TextHit: Hashable, Sendable {
-  /// The sentence around it, cut to what can be read at a glance.
+  /// The sentence around a hit, cut to what can be read at a glance.
   package struct Context: Hashable, Sendable {
-    /// What stands before what was found; may be empty.
+    /// The words before the hit; may be empty.
     package var before: String
-    /// What was found, as it stands on the page.
+    /// The hit's own words, as they are on the page.
     package var match: String
-    /// What stands after what was found; may be empty.
+    /// The words after the hit; may be empty.
     package var after: String
-    /// All of it.
+    /// The whole context as one text.
     package var text: String { [before, match, after].filter { !$0.isEmpty }.joined(separator: " ") }
 
-    /// Characters on either side.
+    /// The largest number of characters shown before and after a hit.
     static let reach = (before: 48, after: 72)
     static let longestMatch = 120
 
@@ -179,28 +180,29 @@ package struct TextHit: Hashable, Sendable {
     }
   }
 
-  /// From 0.
+  /// The hit's page, from 0.
   package var page: Int
-  /// Page points, one for each piece of a line.
+  /// The hit's boxes in page points, one for each piece of a line.
   package var boxes: [PageRect]
-  /// The words around it, for a list of what was found.
+  /// The words around the hit, for a list of hits.
   package var context: Context
 
   init(page: Int, boxes: [PageRect], context: Context) {
     (self.page, self.boxes, self.context) = (page, boxes, context)
   }
 
-  /// One without words around it.
+  /// A hit without words around it.
   package init(page: Int, box: PageRect) {
     self.init(page: page, boxes: [box], context: Context(before: [], match: [], after: []))
   }
 }
 
 extension TextWord {
-  /// A part of the word along its direction, shares of its length: letters are taken to be equally wide.
+  /// A part of the word's box along the direction of its text; `from` and `to` are shares of its length. All letters
+  /// are taken to be equally wide.
   fileprivate func part(from: Double, to: Double, _ turn: TextTurn) -> PageRect {
     var part = turn.upright(box)
-    // A word that is written down, one letter below the other, is shown whole.
+    // A vertical word, with one letter below the other, is shown whole.
     guard part.width > 0.4 * part.height, from > 0 || to < 1 else { return box }
     let start = text.isRightToLeft ? 1 - to : from
     (part.x, part.width) = (part.x + start * part.width, (to - from) * part.width)
@@ -209,7 +211,8 @@ extension TextWord {
 }
 
 extension [Int] {
-  /// How many of these rising numbers come before the first one for which that holds.
+  /// The index of the first element for which the condition holds, in a range that is sorted by it; the count where
+  /// there is none.
   fileprivate func partitionPoint(where isAfter: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

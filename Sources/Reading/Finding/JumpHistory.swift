@@ -1,55 +1,56 @@
 import Signals
 
-/// The places between which somebody has jumped in a document, as a browser keeps pages: back, and forward again.
+/// The places between which the person has jumped in a document, as a browser keeps pages: back, and forward again.
 ///
-/// Places are of the document, not of the screen: they hold when the size or the view changes.
+/// Places belong to the document, not to the screen, so they stay valid when the size or the view changes.
 package struct JumpHistory: Hashable, Sendable {
-  /// A place of a document.
+  /// A place of a document, as the history of jumps keeps it.
   package struct Place: Hashable, Sendable {
-    /// Page and height on it.
+    /// The place's page and its height on that page.
     package var position: DocumentPosition
-    /// How far from the page's left edge, share of its width: it tells columns apart.
+    /// Distance from the page's left edge, as a share of its width: it distinguishes columns.
     package var across: Double
     package init(position: DocumentPosition, across: Double = 0) {
       (self.position, self.across) = (position, across)
     }
 
-    /// Whether nobody would call them two places.
+    /// Whether two places are so close that they count as one.
     func isNear(_ other: Place) -> Bool {
       position.page == other.position.page && abs(position.offset - other.position.offset) < Self.near
     }
 
-    /// Share of a page's height: less than half a line.
+    /// The greatest height difference of two places that count as one, as a share of a page's height: less than half a
+    /// line.
     private static let near = 0.005
   }
 
-  /// Nobody goes back farther.
+  /// The largest number of places that the history keeps.
   static let most = 100
-  /// Before, the oldest first.
+  /// The places to go back to, the oldest first.
   private var behind: [Place] = []
-  /// From where somebody went back, the last one last.
+  /// The places to go forward to, from which the person went back; the latest last.
   private var ahead: [Place] = []
 
   package init() {}
 
-  /// Whether somebody has jumped, and not gone back from there yet.
+  /// Whether there is a place to go back to.
   package var canGoBack: Bool { !behind.isEmpty }
-  /// Whether somebody went back, and has not jumped since.
+  /// Whether there is a place to go forward to: the person went back, and has not jumped since.
   package var canGoForward: Bool { !ahead.isEmpty }
 
-  /// A jump begins here; what lay ahead is given up.
+  /// Notes the place where a jump begins, and drops the places to go forward to.
   package mutating func leave(_ place: Place) {
     ahead = []
     if behind.last?.isNear(place) != true { behind.append(place) }
     if behind.count > Self.most { behind.removeFirst() }
   }
 
-  /// The place before the last jump that led elsewhere than here; nil where there is none.
+  /// Goes back: gives the latest place that differs from the present one; nil where there is none.
   package mutating func goBack(from here: Place) -> Place? {
     Self.go(from: &behind, to: &ahead, here)
   }
 
-  /// The place from which somebody went back last; nil where there is none.
+  /// Goes forward again: gives the place from which the person last went back; nil where there is none.
   package mutating func goForward(from here: Place) -> Place? {
     Self.go(from: &ahead, to: &behind, here)
   }

@@ -1,10 +1,10 @@
 import Documents
 import Signals
 
-/// What was found in the open document, as the reader shows it.
+/// The search hits in the open document that the reader shows.
 struct ShownHits: Hashable, Sendable {
   private(set) var byPage: [Int: [TextHit]] = [:]
-  /// The one that was gone to last.
+  /// The hit that the person went to last; nil before that.
   var current: TextHit?
 
   mutating func add(_ hits: some Sequence<TextHit>) {
@@ -13,38 +13,39 @@ struct ShownHits: Hashable, Sendable {
 }
 
 extension ReaderScene {
-  /// A part of what was found, on the screen.
+  /// A box of a search hit on the screen.
   package struct FoundBox: Hashable, Sendable {
-    /// Screen px.
+    /// The box, screen px.
     package var rect: ScreenRect
-    /// It is the one that was gone to last.
+    /// Whether the hit is the one that the person went to last.
     package var isCurrent: Bool
     package init(rect: ScreenRect, isCurrent: Bool) { (self.rect, self.isCurrent) = (rect, isCurrent) }
   }
 }
 
-// What was found: shown on the page, and gone to.
+// Showing search hits on the pages, and jumping to them.
 extension ReaderSession {
-  /// Shows these too.
+  /// Adds search hits to those that are shown.
   package mutating func show(_ hits: some Collection<TextHit>) {
     shownHits.add(hits)
     for page in Set(hits.map(\.page)) where document.pages.indices.contains(page) { placeHits(on: page) }
   }
 
-  /// Shows nothing of what was found.
+  /// Hides all search hits.
   package mutating func hideHits() { (shownHits, placed.hits) = (ShownHits(), [:]) }
 
-  /// Brings something that was found into view, and marks it; from there one look leads back.
+  /// Brings a search hit into view, and highlights it as the current one; one look leads back.
   ///
   /// - Parameters:
-  ///   - hit: where it stands.
-  ///   - isStep: from another one of the same search, to which nobody wants to come back.
+  ///   - hit: the search hit to show.
+  ///   - isStep: whether the person comes from another hit of the same search, which is then not kept as a place to go
+  ///     back to.
   package mutating func go(to hit: TextHit, isStep: Bool) {
     guard document.pages.indices.contains(hit.page), let box = hit.boxes.first else { return }
     shownHits.current = hit
     layOut(around: hit.page)
     guard let rect = rects(of: box, page: hit.page).first else { return }
-    // Where it comes to stand when what glides has come to rest.
+    // The hit's place on the screen when the present glide has ended.
     let rest = motion.destination - motion.offset
     let place = ScreenPoint(x: rect.center.x - rest.x, y: rect.center.y - rest.y)
     var to = motion.destination
@@ -55,7 +56,7 @@ extension ReaderSession {
     jump(to: to, isStep: isStep)
   }
 
-  /// What was found, in view; screen px.
+  /// The boxes of search hits in view; screen px.
   var foundBoxes: [ReaderScene.FoundBox] {
     guard !placed.hits.isEmpty else { return [] }
     return flow.visiblePages(at: motion.offset.y).flatMap { page -> [ReaderScene.FoundBox] in

@@ -1,13 +1,13 @@
-/// Words of a text that are worth looking for: what somebody chooses from who types nothing.
+/// Words of a text that are worth searching for; they are offered to a person who types nothing.
 package enum SearchTerms {
-  /// Shorter words stand on every page, unless they are names or numbers.
+  /// The shortest length of a search term, letters; shorter words are on every page, unless they are names or numbers.
   private static let leastLetters = 4
-  /// Of a text that is offered as a whole.
+  /// The largest number of words of a text that is offered as one search term.
   private static let mostWords = 5
 
   /// - Parameters:
-  ///   - text: what was chosen, such as a sentence.
-  ///   - most: no more than so many.
+  ///   - text: the text that was chosen, such as a sentence.
+  ///   - most: the largest number of terms.
   /// - Returns: the whole text where it is short, then names and numbers, then the longest words; each once.
   package static func terms(of text: String, most: Int = 8) -> [String] {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -16,7 +16,7 @@ package enum SearchTerms {
       (word: trimmed(word), isFirst: index == 0 || words[index - 1].hasSuffix("."))
     }
     let names = bare.filter { isName($0.word, isFirst: $0.isFirst) }.map(\.word)
-    // Stable: of words of one length the first in the text comes first.
+    // The sort keeps the order of the text for words of equal length.
     let longest = bare.map(\.word).filter { $0.count >= leastLetters }.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     terms = terms.filter { $0.contains { $0.isLetter || $0.isNumber } } + names + longest
@@ -24,10 +24,10 @@ package enum SearchTerms {
     return Array(terms.filter { !$0.isEmpty && seen.insert(TextFolding.folded($0)).inserted }.prefix(most))
   }
 
-  /// Whether a text has any terms; quick, since a screen asks for each frame.
+  /// Whether a text has any search terms. It is quick because it is asked for in each frame.
   package static func hasTerms(_ text: String) -> Bool {
     let words = text.split(maxSplits: mostWords, whereSeparator: \.isWhitespace).prefix(mostWords)
-    // The first words nearly always say it.
+    // The first words of a text nearly always decide this.
     return words.contains { trimmed(String($0)).count >= leastLetters } || !terms(of: text, most: 1).isEmpty
   }
 
@@ -38,7 +38,8 @@ package enum SearchTerms {
     return String(start[...last])
   }
 
-  /// A capital that no sentence's beginning explains, or a digit.
+  /// Whether a word is a name or number: it has a digit, or a capital that is not explained by the beginning of a
+  /// sentence.
   private static func isName(_ word: String, isFirst: Bool) -> Bool {
     guard word.count > 1 else { return false }
     let capitals = word.filter(\.isUppercase).count

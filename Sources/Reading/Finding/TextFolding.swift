@@ -1,20 +1,22 @@
 import Foundation
 
-/// Text as a search compares it: without case, accents, forms of the same letter and hyphens within words.
+/// Folds text for comparison in a search: without case, accents, variants of a letter and hyphens within words.
 ///
-/// What is looked for and what is searched are folded alike. No locale: the document's language is not known.
+/// The searched words and the text are folded alike. No locale is used, because the document's language is not known.
 enum TextFolding {
-  /// The folded text as UTF-8, a single space for white space of any length.
+  /// The folded text as UTF-8, with a single space for white space of any length.
   static func folded(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return bytes
   }
 
-  /// - Parameter bytes: what stands before, as folded.
+  /// Appends a text to text that has been folded already.
+  ///
+  /// - Parameter bytes: the folded text so far.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != hyphen }) {
-      // Most text of most documents: no need to ask Unicode.
+      // Most text is plain ASCII, for which no Unicode properties are needed.
       for byte in text.utf8 { append(byte, to: &bytes) }
       return
     }
@@ -26,12 +28,12 @@ enum TextFolding {
       defer { before = scalar }
       switch scalar.value {
       case 0x20, 0x09...0x0D, 0x00A0, 0x2028, 0x2029, 0x3000: append(space, to: &bytes)
-      // A soft hyphen, and spaces without width.
+      // A soft hyphen or a space of zero width is dropped.
       case 0x00AD, 0x200B...0x200D, 0x2060, 0xFEFF: break
       case 0x2018, 0x2019, 0x02BC: bytes.append(UInt8(ascii: "'"))
       case 0x201C, 0x201D: bytes.append(UInt8(ascii: "\""))
       case 0x2D, 0x2010...0x2015, 0x2212:
-        // The end of a line may have put it there, or have taken it for its own.
+        // A hyphen between letters may come from a line's end, so it is dropped in any case.
         let next = scalars.indices.contains(index + 1) ? scalars[index + 1] : nil
         let isWithin = before?.properties.isAlphabetic == true && next?.properties.isAlphabetic == true
         if !isWithin { bytes.append(hyphen) }
@@ -51,12 +53,13 @@ enum TextFolding {
   static let space = UInt8(ascii: " ")
   private static let hyphen = UInt8(ascii: "-")
 
-  /// Whether a script is written without spaces between words, so that a line's end is none either.
+  /// Whether the character's script is written without spaces between words, so that the end of a line is no space
+  /// either.
   static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Thai and Lao, Myanmar, Khmer.
+    // The blocks of Thai and Lao, Myanmar, and Khmer.
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true
-    // Chinese and Japanese; not Hangul, which has spaces.
+    // The blocks of Chinese and Japanese; Hangul is written with spaces.
     case 0x2E80...0x30FF, 0x31F0...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFF: true
     default: false
     }

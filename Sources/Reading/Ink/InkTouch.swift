@@ -1,12 +1,13 @@
-/// Where lines are touched by something that moves over them, such as an eraser.
+/// Tells whether drawn lines are touched by something that moves over them, such as an eraser.
 package enum InkTouch {
-  /// Whether a way over the page comes as near to a line as this, all in points.
+  /// Whether a straight movement over the page touches a line; all lengths in points.
   ///
   /// - Parameters:
-  ///   - line: one point is a dot.
-  ///   - start: where the way begins.
-  ///   - end: where it ends.
-  ///   - reach: from the middle of the line to the middle of what moves.
+  ///   - line: the line's points; a single one is a dot.
+  ///   - start: where the movement begins.
+  ///   - end: where the movement ends.
+  ///   - reach: the greatest distance at which the line counts as touched, between the middle of the line and that of
+  ///     the moving tool.
   package static func touches(
     _ line: [PagePoint], from start: PagePoint, to end: PagePoint, reach: Double
   ) -> Bool {
@@ -21,21 +22,21 @@ package enum InkTouch {
     return false
   }
 
-  /// Between two straight pieces; 0 where they cross.
+  /// The distance between two line segments; 0 where they cross.
   private static func distance(_ a: PagePoint, _ b: PagePoint, _ c: PagePoint, _ d: PagePoint) -> Double {
     let (ab, cd) = ((side(a, b, c), side(a, b, d)), (side(c, d, a), side(c, d, b)))
     if ab.0 * ab.1 < 0, cd.0 * cd.1 < 0 { return 0 }
     return min(a.distance(to: c, d), b.distance(to: c, d), c.distance(to: a, b), d.distance(to: a, b))
   }
 
-  /// On which side of the line from `a` to `b` a point lies.
+  /// The side of the line from `a` to `b` on which a point lies, as the sign of the result.
   private static func side(_ a: PagePoint, _ b: PagePoint, _ point: PagePoint) -> Double {
     (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
   }
 }
 
 extension PagePoint {
-  /// How far the point is from the straight piece between two others.
+  /// The distance from the point to the line segment between two others.
   func distance(to a: PagePoint, _ b: PagePoint) -> Double {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let length = dx * dx + dy * dy

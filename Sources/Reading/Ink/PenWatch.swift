@@ -1,11 +1,12 @@
 import Signals
 
-/// Where the pen is, for eyes that follow it: what they would choose on its way is held back.
+/// Follows the pen on the screen: the eyes follow it too, so targets near it are kept from being chosen.
 struct PenWatch: Hashable, Sendable {
-  /// After the pen was lifted near a target, s: the next stroke of a letter or a figure comes sooner. Own choice.
+  /// Seconds after the pen was lifted near a target for which the target is held back: the next stroke of a letter or
+  /// figure comes sooner. Own choice.
   static let pauseSeconds = 1.5
-  /// A pen that is told to be down and has not moved for so long is not drawing, s: its end may have been missed, and
-  /// whoever has no hands still gets out. Own choice.
+  /// Seconds without movement after which a pen that is down no longer counts as drawing: its lifting may have been
+  /// missed, and a person without hands must still be able to leave. Own choice.
   static let stillSeconds = 10.0
 
   private enum State: Hashable {
@@ -16,7 +17,7 @@ struct PenWatch: Hashable, Sendable {
 
   private var state = State.away
 
-  /// The pen is on the page, or moves there.
+  /// Notes that the pen is on the page, or moves there.
   mutating func touch(_ point: ScreenPoint, at time: Timestamp) { state = .down(point, since: time) }
 
   mutating func lift(at time: Timestamp) {
@@ -31,9 +32,11 @@ struct PenWatch: Hashable, Sendable {
     }
   }
 
-  /// Whether a look at a target may be one at the pen.
+  /// Whether a look at a target may be a look at the pen instead.
   ///
-  /// - Parameter error: how far gaze may be off, px.
+  /// - Parameters:
+  ///   - target: the target, screen px.
+  ///   - error: how far gaze may be off, px.
   func holdsBack(_ target: ScreenRect, error: Double) -> Bool {
     switch state {
     case .away: false

@@ -1,24 +1,24 @@
 import Documents
 import Signals
 
-/// Lines drawn by hand where they stand on a page's sheet. Worked out when marks or the layout change, and shared by all
-/// scenes until then: pictures are made far more often.
+/// The lines that were drawn by hand on a page, at their places on the page's sheet. It is computed when marks or the
+/// layout change, and shared by all scenes until then, because scenes are made far more often.
 package struct PlacedInk: Hashable, Sendable {
-  /// One stroke.
+  /// One stroke of a drawing.
   package struct Line: Hashable, Sendable {
-    /// Points of the sheet.
+    /// The stroke's points, in points of the sheet.
     package let points: [PagePoint]
-    /// Of the pen, points of the sheet.
+    /// The pen's width, points of the sheet.
     package let width: Double
-    /// Of the pen.
+    /// The pen's colour.
     package let colour: MarkColour
-    /// Around what is drawn, points of the sheet.
+    /// The box around the stroke, points of the sheet.
     package let box: PageRect
 
     /// - Parameters:
-    ///   - points: of the sheet, in the order of drawing.
-    ///   - width: of the pen, points of the sheet.
-    ///   - colour: of the pen.
+    ///   - points: the stroke's points in the order of drawing, points of the sheet.
+    ///   - width: the pen's width, points of the sheet.
+    ///   - colour: the pen's colour.
     package init(_ points: [PagePoint], width: Double, colour: MarkColour) {
       (self.points, self.width, self.colour) = (points, width, colour)
       let (xs, ys) = (points.map(\.x), points.map(\.y))
@@ -28,12 +28,12 @@ package struct PlacedInk: Hashable, Sendable {
     }
   }
 
-  /// In the order in which they are drawn.
+  /// The strokes in the order in which they are drawn.
   package var lines: [Line] = []
 
   package init(lines: [Line] = []) { self.lines = lines }
 
-  /// Scenes are compared and hashed for each frame: the whole is not read for that.
+  /// Hashes only a part of the strokes, because scenes are compared and hashed for each frame.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(lines.count)
     hasher.combine(lines.last?.points.count)
@@ -44,20 +44,20 @@ package struct PlacedInk: Hashable, Sendable {
 extension ReaderScene {
   /// Lines drawn by hand on one page in view.
   package struct Ink: Hashable, Sendable {
-    /// From 0; 0 on a picture.
+    /// The page, from 0; 0 on a picture.
     package var page: Int
-    /// What is drawn, in points of the page's sheet.
+    /// The strokes, in points of the page's sheet.
     package var ink: PlacedInk
     /// The upper left corner of the page's sheet, screen px.
     package var origin: ScreenPoint
-    /// Px for one point of the sheet.
+    /// Screen px for one point of the sheet.
     package var scale: Double
 
     package init(page: Int = 0, ink: PlacedInk, origin: ScreenPoint, scale: Double) {
       (self.page, self.ink, self.origin, self.scale) = (page, ink, origin, scale)
     }
 
-    /// The lines that are done, if any, and the one that may still grow.
+    /// The drawing in two parts: the finished lines, if any, and the last one, which may still grow.
     package var byGrowth: [Ink] {
       guard ink.lines.count > 1 else { return [self] }
       var (done, growing) = (self, self)
@@ -66,9 +66,9 @@ extension ReaderScene {
       return [done, growing]
     }
 
-    /// Around all that is drawn, on whole px as far as it is on the screen.
+    /// The box around the whole drawing, in whole px and cut to the screen.
     package func bounds(within screen: ScreenRect) -> ScreenRect {
-      // Painters put the sheet on whole px.
+      // Painters place the sheet at whole px, so each box is grown by half a pixel.
       let boxes = ink.lines.map { onScreen($0.box).grown(dx: 0.5, dy: 0.5) }
       let left = max(boxes.map(\.x).min() ?? 0, screen.x).rounded(.down)
       let top = max(boxes.map(\.y).min() ?? 0, screen.y).rounded(.down)
@@ -77,12 +77,12 @@ extension ReaderScene {
       return ScreenRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
     }
 
-    /// Where a point of the sheet is on the screen, px.
+    /// The place of a point of the sheet on the screen, px.
     package func onScreen(_ point: PagePoint) -> ScreenPoint {
       ScreenPoint(x: origin.x + point.x * scale, y: origin.y + point.y * scale)
     }
 
-    /// Where a box of the sheet is on the screen, px.
+    /// The place of a box of the sheet on the screen, px.
     package func onScreen(_ box: PageRect) -> ScreenRect {
       ScreenRect(
         x: origin.x + box.x * scale, y: origin.y + box.y * scale, width: box.width * scale,
@@ -90,24 +90,24 @@ extension ReaderScene {
     }
   }
 
-  /// What the pointer does to the page, while it draws.
+  /// The tool with which the pointer acts on the page.
   package enum Tool: Hashable, Sendable, CaseIterable {
-    /// Draws, or takes away the lines that it touches.
+    /// The pen draws lines; the eraser removes the lines that it touches.
     case pen, eraser
-    /// A rectangle is pulled open.
+    /// The pointer spans a rectangle that is to be marked.
     case area
   }
 }
 
-/// A line that is being drawn, or that is not kept yet.
+/// A line that is being drawn, or that has not been stored yet.
 package struct DrawnLine: Hashable, Sendable {
-  /// From 0.
+  /// The line's page, from 0.
   package var page: Int
-  /// Page points.
+  /// The line's points, page points.
   package var points: [PagePoint]
-  /// Of the pen, page points.
+  /// The pen's width, page points.
   package var width: Double
-  /// Of the pen.
+  /// The pen's colour.
   package var colour: MarkColour
 
   package init(page: Int, points: [PagePoint], width: Double, colour: MarkColour) {
@@ -116,8 +116,8 @@ package struct DrawnLine: Hashable, Sendable {
 }
 
 extension PageSheet {
-  /// The parts of a line of the page that the sheet shows, where they stand on it, and how much larger they are there. A
-  /// line over several parts of the page is parted; what no part shows is left out.
+  /// The parts of a line of the page that the sheet shows: their points on the sheet, and the magnification there. A
+  /// line over several parts of the page is split; what no part shows is left out.
   func pieces(of line: [PagePoint]) -> [(points: [PagePoint], zoom: Double)] {
     guard pictures.count > 1 || text != nil else {
       return pictures.first.map { picture in [(line.map(picture.onSheet), picture.zoom)] } ?? []

@@ -1,19 +1,20 @@
 import Documents
 import Signals
 
-/// The part of a page on which something is drawn from its beginning to its end.
+/// The part of a page that a drawn line stays on from its beginning to its end.
 package struct DrawnPlace: Hashable, Sendable {
-  /// From 0.
+  /// The page, from 0.
   package let page: Int
-  /// Of the sheet's pictures.
+  /// The index among the sheet's pictures.
   let part: Int
 }
 
-// Drawing on the page with mouse or pen. Meanwhile what the eyes do on the page is suspended, but for the menu and the end.
+// Drawing on the page with mouse or pen. While it lasts gaze chooses nothing on the page except the menu and the end of
+// drawing.
 extension ReaderSession {
-  /// Begins drawing, takes another tool, or ends it with nil.
+  /// Begins drawing, changes the tool, or with nil ends drawing.
   package mutating func draw(with tool: ReaderScene.Tool?) {
-    // A scroll by gaze ends, and what glides does so where the pointer is about to draw.
+    // Scrolling by gaze and glides end, so that the page is still where the pointer is about to draw.
     _ = endDriving()
     dwells = [:]
     if self.tool == nil { motion.stop() }
@@ -21,27 +22,27 @@ extension ReaderSession {
     self.tool = tool
   }
 
-  /// The pen is down, at a place of the screen, px.
+  /// Notes that the pen is down at a place of the screen, px.
   package mutating func penTouches(_ point: ScreenPoint, at time: Timestamp) {
     guard tool != nil else { return }
     pen.touch(point, at: time)
     dwells = [:]
   }
 
-  /// The pen is up from this time on.
+  /// Notes that the pen was lifted at this time.
   package mutating func penLifts(at time: Timestamp) { pen.lift(at: time) }
 
-  /// Whether what is shown are pictures of pages, on which lines can be drawn.
+  /// Whether the view shows pictures of pages, on which lines can be drawn.
   package var canDraw: Bool { view != .text }
 
-  /// Says why nothing can be drawn here.
+  /// Shows a message that tells why nothing can be drawn in the text view.
   package mutating func tellOfTextView() {
     tell(
       "Drawing needs the page",
       "Text that is set anew has no place for lines. Press V for another view, then draw.")
   }
 
-  /// What of which page is shown at a place of the screen, px; nil beside pages, and where text is set anew.
+  /// The part of a page that is shown at a place of the screen, px; nil beside the pages, and where text is set anew.
   package func drawnPlace(at point: ScreenPoint) -> DrawnPlace? {
     guard canDraw else { return nil }
     let (x, y) = (point.x + motion.offset.x, point.y + motion.offset.y)
@@ -59,8 +60,9 @@ extension ReaderSession {
     return nil
   }
 
-  /// The page's place at one of the screen, px, kept to the part of the page where drawing has begun: what is beyond it
-  /// stands elsewhere on the page. Page points, of the page as it is and not as it is turned.
+  /// Converts a place of the screen (px) to a place of the page (points of the page before it is turned). It is limited
+  /// to the part of the page where drawing began, because the neighbouring part on the screen may belong elsewhere on
+  /// the page.
   package func drawnPoint(at point: ScreenPoint, on place: DrawnPlace) -> PagePoint {
     let rect = flow.rect(place.page)
     let pictures = sheet(place.page).pictures
@@ -74,13 +76,13 @@ extension ReaderSession {
       y: min(max(found.y, picture.clip.y), picture.clip.maxY))
   }
 
-  /// Shows lines that are not kept yet.
+  /// Shows drawn lines that have not been stored yet.
   package mutating func show(drawn lines: [DrawnLine]) {
     drawnLines = lines
     placeDrawn()
   }
 
-  /// Shows an area that is about to be marked; nil takes it away.
+  /// Shows an area that is proposed for a mark; nil hides it.
   package mutating func propose(area: PageRect?, page: Int, colour: MarkColour) {
     shownMarks.proposal = area.map {
       PageMark(id: "", page: page, shape: .area($0), colour: colour, text: "")
@@ -95,7 +97,7 @@ extension ReaderSession {
     }
   }
 
-  /// The layout of gaze while somebody draws: the menu, and the end where the exit is.
+  /// The gaze layout while a person draws: the menu, and a target that ends drawing in place of the exit.
   func forDrawing(_ layout: GazeLayout) -> GazeLayout {
     var layout = layout
     layout.targets.removeAll { ![.menu, .exit].contains($0.id) }
@@ -103,7 +105,7 @@ extension ReaderSession {
     return layout
   }
 
-  /// The same without what eyes that follow the pen would choose.
+  /// The gaze layout while a person draws, without targets that eyes following the pen would choose.
   func besidePen(_ layout: GazeLayout) -> GazeLayout {
     var layout = forDrawing(layout)
     let error = max(errorPx ?? 0, Self.leastPenErrorPx)
@@ -111,10 +113,10 @@ extension ReaderSession {
     return layout
   }
 
-  /// Eyes look a little ahead of a pen, px. Own choice.
+  /// The least error of gaze to assume near the pen, px, because eyes look a little ahead of it. Own choice.
   private static let leastPenErrorPx = 60.0
 
-  /// Ink in view, by page.
+  /// The drawings in view; `ink` has them by page.
   func inkInView(_ ink: [Int: PlacedInk]) -> [ReaderScene.Ink] {
     guard !ink.isEmpty else { return [] }
     return flow.visiblePages(at: motion.offset.y).compactMap { page in

@@ -1,13 +1,14 @@
-/// Makes lines that were drawn by hand small enough to be kept: a pointer tells far more points than the line needs.
+/// Reduces hand-drawn lines to fewer points for storage: a pointer gives far more points than the line needs.
 package enum StrokeThinning {
-  /// How far the thinned line may be from the drawn one, points: a twelfth of a millimetre, less than a fine pen's half
-  /// width. Own choice.
+  /// The largest distance between the thinned line and the drawn one, points: a twelfth of a millimetre, less than half
+  /// a fine pen's width. Own choice.
   package static let tolerance = 0.25
-  /// Points that are looked at together. The work on a line that goes to and fro grows with the square of it.
+  /// The largest number of points that are thinned together. The work for a line that goes to and fro grows with its
+  /// square.
   private static let most = 1_000
 
-  /// The line with the fewest points that the method of Ramer (1972) and Douglas and Peucker (1973) leaves, to a hundredth
-  /// of a point.
+  /// The line thinned by the method of Ramer (1972) and Douglas and Peucker (1973); coordinates are rounded to a
+  /// hundredth of a point.
   package static func thinned(_ points: [PagePoint], tolerance: Double = tolerance) -> [PagePoint] {
     let finite = points.filter { $0.x.isFinite && $0.y.isFinite }
     guard finite.count > 1 else { return finite.map(rounded) }
@@ -25,7 +26,7 @@ package enum StrokeThinning {
     return distinct
   }
 
-  /// The line in parts of at most so many points, each of which begins where the one before it ends.
+  /// Splits a line into parts of at most so many points; each part begins where the previous one ends.
   package static func parts(of line: [PagePoint], most: Int) -> [[PagePoint]] {
     guard line.count > most, most > 1 else { return line.isEmpty ? [] : [line] }
     return stride(from: 0, to: line.count - 1, by: most - 1).map { start in
@@ -33,7 +34,7 @@ package enum StrokeThinning {
     }
   }
 
-  /// Lines in as few groups as can hold them in their order, none of more than so many points.
+  /// Divides lines into the fewest groups that keep their order and have at most so many points each.
   package static func groups(of lines: [[PagePoint]], most: Int) -> [[[PagePoint]]] {
     var groups: [[[PagePoint]]] = []
     var count = 0

@@ -1,11 +1,11 @@
 import Documents
 import Signals
 
-/// A figure or a table of a page: what is drawn there besides its text, with its labels.
+/// A figure or table of a page: what is drawn there besides the text, with its labels.
 package struct PageFigure: Hashable, Sendable {
-  /// From 0.
+  /// The figure's page, from 0.
   package let page: Int
-  /// Page points.
+  /// The figure's box, page points.
   package let box: PageRect
 
   package init(page: Int, box: PageRect) { (self.page, self.box) = (page, box) }
@@ -13,16 +13,16 @@ package struct PageFigure: Hashable, Sendable {
 
 /// Figures in view, one of which is proposed for a mark.
 package struct FigureProposal: Hashable, Sendable {
-  /// In reading order; at least one.
+  /// The figures in reading order; at least one.
   package let figures: [PageFigure]
-  /// Which of `figures` is proposed.
+  /// The index of the proposed figure in `figures`.
   package private(set) var index: Int
   /// The colour that the mark gets.
   package var colour = MarkColour.yellow
 
   /// - Parameters:
-  ///   - figures: in reading order.
-  ///   - index: of the figure that is proposed first.
+  ///   - figures: the figures in reading order.
+  ///   - index: the index of the figure that is proposed first.
   /// - Returns: nil without figures.
   package init?(_ figures: [PageFigure], index: Int = 0) {
     guard !figures.isEmpty else { return nil }
@@ -32,18 +32,18 @@ package struct FigureProposal: Hashable, Sendable {
   /// The figure that is proposed.
   package var figure: PageFigure { figures[index] }
 
-  /// To the next figure, or the one before, around.
+  /// Proposes the next figure or the previous one; after the last comes the first.
   package mutating func step(by step: Int) {
     index = ((index + step) % figures.count + figures.count) % figures.count
   }
 }
 
-// Figures and tables: what of a page can be marked without pointing, besides its sentences.
+// Figures and tables, which can be marked without pointing, as sentences can.
 extension ReaderSession {
-  /// How much of a figure has to be seen, share of its height or of the screen's.
+  /// The part of a figure that has to be in view, as a share of its height or of the screen's.
   private static let leastSeen = 0.3
 
-  /// The figures and tables in view, in reading order; none where what is on the pages is not known yet.
+  /// The figures and tables in view, in reading order; empty where the pages' contents are not known yet.
   package var figuresInView: [PageFigure] {
     pagesInView.flatMap { page -> [PageFigure] in
       guard let content = views.contents[page], !content.pictures.isEmpty else { return [] }
@@ -54,7 +54,8 @@ extension ReaderSession {
     }
   }
 
-  /// The one nearest to where reading stopped is proposed first.
+  /// The figures in view as a proposal, which begins with the one nearest to where reading stopped; nil without
+  /// figures.
   package var figureProposal: FigureProposal? {
     let figures = figuresInView
     guard let place = placeRead else { return FigureProposal(figures) }
@@ -63,12 +64,12 @@ extension ReaderSession {
     return FigureProposal(figures, index: nearest ?? 0)
   }
 
-  /// Shows which figure is about to be marked.
+  /// Shows which figure is proposed for a mark.
   package mutating func propose(_ proposal: FigureProposal) {
     propose(area: proposal.figure.box, page: proposal.figure.page, colour: proposal.colour)
   }
 
-  /// Why no figure can be marked here, and what to do.
+  /// The message for a screen without a figure that could be marked.
   package static let noFigure = (
     headline: "There is no figure or table in view",
     remedy: "Move the page until one is seen whole, and try again. “Mark” in the menu marks text."

@@ -1,17 +1,17 @@
 import Documents
 
-/// Sentences of a page that are proposed for a mark, whose ends are moved sentence by sentence.
+/// Sentences of a page that are proposed for a mark; its ends are moved sentence by sentence.
 package struct MarkProposal: Hashable, Sendable {
-  /// Which end is moved, and which way.
+  /// Which end of the proposal is moved, and in which direction.
   package enum Step: String, Hashable, Sendable, CaseIterable {
     case startEarlier, startLater, endEarlier, endLater
   }
 
-  /// From 0.
+  /// The page, from 0.
   package let page: Int
-  /// The page's text in sentences.
+  /// The page's text, split into sentences.
   package let text: MarkableText
-  /// Of the text.
+  /// The proposed sentences, as indices into the sentences of `text`.
   package private(set) var sentences: ClosedRange<Int>
   /// The colour that the mark gets.
   package var colour = MarkColour.yellow
@@ -22,9 +22,9 @@ package struct MarkProposal: Hashable, Sendable {
     self.sentences = sentences.clamped(to: 0...last)
   }
 
-  /// Moves one end, where there is room: the mark keeps at least one sentence.
+  /// Moves one end of the proposal where there is room; the mark keeps at least one sentence.
   ///
-  /// - Returns: whether it moved.
+  /// - Returns: whether the end was moved.
   @discardableResult
   package mutating func take(_ step: Step) -> Bool {
     let (first, last) = (sentences.lowerBound, sentences.upperBound)
@@ -40,6 +40,6 @@ package struct MarkProposal: Hashable, Sendable {
 
   /// The words of the proposed sentences.
   package var words: String { text.text(of: sentences) }
-  /// Page points, one for each piece of a line.
+  /// The boxes of the proposed sentences in page points, one for each piece of a line.
   package var boxes: [PageRect] { text.boxes(of: sentences) }
 }

@@ -1,19 +1,19 @@
 import Documents
 
-/// A page's words in reading order, and the sentences that they make: what can be marked without pointing.
+/// A page's words in reading order, and its sentences: what can be marked without pointing.
 package struct MarkableText: Hashable, Sendable {
-  /// Boxes in page points.
+  /// The words in reading order; boxes in page points.
   package let words: [TextWord]
-  /// The words of each sentence, in order; together all words. A heading is a sentence of its own, and so is what of a
-  /// sentence stands on this page where it goes on on the next.
+  /// The words of each sentence, as ranges of `words` that together cover all words. A heading counts as a sentence,
+  /// and so does the part on this page of a sentence that continues on the next.
   package let sentences: [Range<Int>]
-  /// How most of the text runs.
+  /// The direction of most of the page's text.
   private let turn: TextTurn
 
   /// - Parameters:
-  ///   - lines: of the page in reading order, page points.
-  ///   - turn: how most of the page's text runs.
-  ///   - pitch: of the document's lines, points; nil where unknown.
+  ///   - lines: the page's lines in reading order, page points.
+  ///   - turn: the direction of most of the page's text.
+  ///   - pitch: the document's line pitch, points; nil where unknown.
   ///   - typesetter: knows where sentences begin; without it a paragraph counts as one.
   init(_ lines: [TextLine], _ turn: TextTurn = .upright, pitch: Double?, typesetter: (any Typesetter)?) {
     var (words, starts, text) = ([TextWord](), [Int](), "")
@@ -28,7 +28,7 @@ package struct MarkableText: Hashable, Sendable {
         if place == line.words.count - 1, let rest = next?.words.first?.text,
           Passage.joined(word.text, rest) != nil
         {
-          // The other half of the word stands on the next line.
+          // The second half of the hyphenated word is on the next line.
           text += word.text.dropLast()
           isCarried = true
         } else {
@@ -43,7 +43,7 @@ package struct MarkableText: Hashable, Sendable {
     self.words = words
     self.turn = turn
     let begins = typesetter?.sentences(in: text) ?? Self.paragraphs(text)
-    // Words are marked whole: a sentence begins with the word in which it does.
+    // Words are marked whole, so a sentence that begins within a word begins with that word.
     var firsts = begins.compactMap { begin in starts.lastIndex { $0 <= begin } }
     firsts = [0] + firsts.filter { $0 > 0 } + [words.count]
     sentences = words.isEmpty ? [] : zip(firsts, firsts.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
@@ -58,19 +58,19 @@ package struct MarkableText: Hashable, Sendable {
         }
   }
 
-  /// The word at a place of the page, or next to it; nil without text.
+  /// The index of the word at or nearest to a place of the page; nil without text.
   package func word(at point: PagePoint) -> Int? {
     words.indices.min { words[$0].box.distance(point) < words[$1].box.distance(point) }
   }
 
   func sentence(of word: Int) -> Int? { sentences.firstIndex { $0.contains(word) } }
 
-  /// The words of some sentences, one space between two.
+  /// The words of the given sentences, separated by spaces.
   package func text(of sentences: ClosedRange<Int>) -> String {
     words[wordRange(sentences)].map(\.text).joined(separator: " ")
   }
 
-  /// These words as they are copied: those that a line's end has parted are whole.
+  /// The text of these words for the clipboard: words that a line's end has split are joined.
   package func copy(of range: ClosedRange<Int>) -> String {
     var copy: [String] = []
     for index in range {
@@ -86,20 +86,20 @@ package struct MarkableText: Hashable, Sendable {
     return copy.joined(separator: " ")
   }
 
-  /// A box for each piece of a line, page points.
+  /// The boxes of the given sentences in page points, one for each piece of a line.
   package func boxes(of sentences: ClosedRange<Int>) -> [PageRect] {
     let range = wordRange(sentences)
     return boxes(ofWords: range.lowerBound...range.upperBound - 1)
   }
 
-  /// A box for each piece of a line that these words stand on, page points.
+  /// The boxes of the given words in page points, one for each piece of a line.
   package func boxes(ofWords range: ClosedRange<Int>) -> [PageRect] {
     var boxes = LineBoxes(turn)
     for word in words[range] { boxes.add(word.box) }
     return boxes.boxes
   }
 
-  /// Whether a word stands on another line than the one before it.
+  /// Whether a word is on another line than the previous word.
   private func isNewLine(at index: Int) -> Bool {
     !turn.upright(words[index - 1].box).isBeside(turn.upright(words[index].box))
   }

@@ -1,28 +1,28 @@
 import Documents
 import Signals
 
-/// Something that is marked on a page, as the reader shows it.
+/// A mark on a page, as the reader shows it.
 package struct PageMark: Hashable, Sendable {
-  /// What is marked, and where.
+  /// The kind of mark and its place on the page.
   package enum Shape: Hashable, Sendable {
-    /// Page points, one box for each piece of a line.
+    /// Words that are highlighted: boxes in page points, one for each piece of a line.
     case words([PageRect])
     /// A place to come back to, page points.
     case bookmark(PagePoint)
     /// A part of the page, page points.
     case area(PageRect)
-    /// Lines drawn by hand, page points, with the pen's width.
+    /// Lines drawn by hand and the pen's width, page points.
     case ink([[PagePoint]], width: Double)
   }
 
   package var id: String
-  /// From 0.
+  /// The mark's page, from 0.
   package var page: Int
-  /// What is marked, and where.
+  /// The kind of mark and its place on the page.
   package var shape: Shape
-  /// The colour that it is shown in.
+  /// The colour in which the mark is shown.
   package var colour: MarkColour
-  /// The words that stood there when it was made; empty where none did.
+  /// The words under the mark when it was made; empty where there were none.
   package var text: String
 
   package init(id: String, page: Int, shape: Shape, colour: MarkColour, text: String) {
@@ -33,20 +33,20 @@ package struct PageMark: Hashable, Sendable {
 /// The marks of the open document that the reader shows.
 struct ShownMarks: Hashable, Sendable {
   var marks: [PageMark] = []
-  /// What is about to be marked.
+  /// The mark that is proposed and not stored yet; nil for none.
   var proposal: PageMark?
 }
 
 extension ReaderScene {
-  /// A part of a mark on the screen.
+  /// A box of a mark on the screen.
   package struct MarkedBox: Hashable, Sendable {
-    /// Screen px.
+    /// The box, screen px.
     package var rect: ScreenRect
-    /// The colour that it is shown in.
+    /// The colour in which the mark is shown.
     package var colour: MarkColour
-    /// It is proposed, and not kept yet.
+    /// Whether the mark is only proposed, and not stored yet.
     package var isProposed: Bool
-    /// Only its edge is drawn.
+    /// Whether the mark is an area, of which only the edge is drawn.
     package var isArea: Bool
   }
 }

@@ -1,17 +1,17 @@
 import Documents
 import Signals
 
-/// Where on its sheet each page's marks and hits are drawn, worked out when marks, hits, text or layout change: pictures
-/// are made far more often.
+/// The places on its sheet where each page's marks and search hits are drawn. They are computed when marks, hits, text
+/// or layout change, because scenes are made far more often.
 struct PlacedBoxes: Hashable, Sendable {
   struct Mark: Hashable, Sendable {
-    /// Points of the sheet.
+    /// The mark's box, points of the sheet.
     var box: PageRect
     var colour: MarkColour
     var isArea: Bool
   }
 
-  /// Points of the sheet, with which of the page's hits it belongs to.
+  /// A box of a search hit in points of the sheet, and the index of that hit among those of the page.
   struct Hit: Hashable, Sendable {
     var box: PageRect
     var index: Int
@@ -19,13 +19,13 @@ struct PlacedBoxes: Hashable, Sendable {
 
   var marks: [Int: [Mark]] = [:]
   var hits: [Int: [Hit]] = [:]
-  /// Lines drawn by hand, of marks and of what is not kept yet.
+  /// Lines drawn by hand: those of marks (`ink`), and those not stored yet (`drawn`), by page.
   var ink: [Int: PlacedInk] = [:]
   var drawn: [Int: PlacedInk] = [:]
 }
 
 extension ReaderSession {
-  /// Works out anew where the marks and hits of a page are drawn.
+  /// Computes again where the marks and hits of a page are drawn.
   mutating func placeBoxes(on page: Int) {
     let marks = shownMarks.marks.filter { $0.page == page && fits($0) }
     placed.marks[page] = marks.flatMap(placedMark)
@@ -35,7 +35,7 @@ extension ReaderSession {
     placeHits(on: page)
   }
 
-  /// Of all pages that have marks, or had.
+  /// Computes again where marks are drawn, on all pages.
   mutating func placeMarks() {
     (placed.marks, placed.ink) = ([:], [:])
     for page in Set(shownMarks.marks.map(\.page)) where document.pages.indices.contains(page) {

@@ -2,27 +2,27 @@ import Documents
 import Lines
 import Signals
 
-// Marks: what is shown of them, and what of the text can be marked by where reading has been.
+// Showing marks, and finding the text that can be marked by where the person has read.
 extension ReaderSession {
-  /// Shows these marks of the document.
+  /// Shows these marks of the document, in place of those shown before.
   package mutating func show(_ marks: [PageMark]) {
     shownMarks.marks = marks
     placeMarks()
   }
 
-  /// Shows what is about to be marked; nil takes it away.
+  /// Shows the sentences that are proposed for a mark; nil hides them.
   package mutating func propose(_ proposal: MarkProposal?) {
     shownMarks.proposal = proposal.map {
       PageMark(id: "", page: $0.page, shape: .words($0.boxes), colour: $0.colour, text: $0.words)
     }
   }
 
-  /// Says why nothing can be marked here.
+  /// Shows a message that tells why nothing can be marked here.
   package mutating func tellOfNoText() {
     tell("There is no text to mark here", "The page is a picture. “Bookmark” in the menu marks the page.")
   }
 
-  /// Where a bookmark of the page goes, page points, and the first words below it.
+  /// The place of a new bookmark of the page, page points, and the first words below it.
   package var bookmarkPlace: (point: PagePoint, words: String) {
     let top = position
     let y = top.page == currentPage ? top.offset * document.pages[currentPage].height : 0
@@ -32,8 +32,8 @@ extension ReaderSession {
 
   // MARK: What can be marked
 
-  /// Where reading stopped, page points: before the look at the menu, where one was needed; without gaze the first line
-  /// in view. nil where no text is known there.
+  /// Where reading stopped, page points: the place before the look at the menu, if it was opened by gaze; without gaze
+  /// the first line in view. nil where no text is known there.
   package var placeRead: (page: Int, point: PagePoint)? {
     if let last = trail.last, isInView(last.point, page: last.page) { return (last.page, last.point) }
     guard let line = lineInView, let box = sources(of: line).first else { return nil }
@@ -54,32 +54,32 @@ extension ReaderSession {
       x: sheet.x + place.x * scale - motion.offset.x, y: sheet.y + place.y * scale - motion.offset.y)
   }
 
-  /// The sentences of a page; nil where its text is not known, or it has none.
+  /// The text of a page in sentences; nil where it is not known, or there is none.
   package func markableText(of page: Int) -> MarkableText? {
     guard let content = views.contents[page], !content.lines.isEmpty else { return nil }
     let order =
       content.order ?? PageOrder(content.lines, pictures: content.pictures, on: document.pages[page])
-    // The document's pitch is that of upright lines.
+    // The document's line pitch was measured on upright lines.
     let pitch = order.turn == .upright ? document.linePitch : order.linePitch
     let text = MarkableText(order.lines, order.turn, pitch: pitch, typesetter: typesetter)
     return text.sentences.isEmpty ? nil : text
   }
 
-  /// The sentence that was read last; nil where there is no text.
+  /// The sentence that was read last, as a proposal for a mark; nil where there is no text.
   package var proposal: MarkProposal? {
     guard let (page, text, sentence) = sentenceRead else { return nil }
     return MarkProposal(page: page, text: text, sentences: sentence...sentence)
   }
 
-  /// Whoever marks what they have read has come to a sentence's end: the one whose last word is nearest to where
-  /// the eyes left the text. That tells lines apart which gaze alone does not, since sentences end at different places
-  /// along their lines.
+  /// The sentence that was read last. A person who marks something has come to the end of a sentence, so it is the one
+  /// whose last word is nearest to where the eyes left the text. This distinguishes lines better than gaze alone,
+  /// because sentences end at different places along their lines.
   private var sentenceRead: (page: Int, text: MarkableText, sentence: Int)? {
     guard let place = placeRead, let text = markableText(of: place.page),
       let word = text.word(at: place.point)
     else { return nil }
     let at = onScreen(place.point, page: place.page)
-    // Along a line gaze is off by its error; up and down mostly by none or one line.
+    // Along the line gaze is off by its error; vertically mostly by no line or one.
     let (across, down) = (max(errorPx ?? 0, pxPerDegree), configuration.markLineSpread * linePitchPx)
     let distances = text.sentences.indices.compactMap { sentence -> (sentence: Int, distance: Double)? in
       let last = text.words[text.sentences[sentence].upperBound - 1]
@@ -92,7 +92,7 @@ extension ReaderSession {
     return text.sentence(of: word).map { (place.page, text, $0) }
   }
 
-  /// The sentence that is being read; a mark may begin there.
+  /// The sentence that is being read, at which a mark may begin; nil where it is not known.
   package var sentenceBegun: (page: Int, sentence: Int)? {
     guard let place = placeRead, let text = markableText(of: place.page),
       let word = text.word(at: place.point),
@@ -101,7 +101,7 @@ extension ReaderSession {
     return (place.page, sentence)
   }
 
-  /// From a sentence to the one that was read last: one proposal for each page.
+  /// Proposals from the given sentence to the one that was read last, one for each page.
   package func proposals(from start: (page: Int, sentence: Int)) -> [MarkProposal] {
     guard let end = sentenceRead else { return [] }
     guard end.page >= start.page else { return [] }
@@ -109,19 +109,19 @@ extension ReaderSession {
       guard let text = markableText(of: page) else { return nil }
       let first = page == start.page ? start.sentence : 0
       let last = page == end.page ? end.sentence : text.sentences.count - 1
-      // Who has read back marks at least where the mark began.
+      // If the person has read backwards, the mark covers at least the sentence where it began.
       return MarkProposal(page: page, text: text, sentences: first...max(first, last))
     }
   }
 
   // MARK: What is seen of them
 
-  /// Marks whose words are no longer what stood there when they were made: they are not drawn.
+  /// The marks that are not drawn because the words under them have changed since they were made.
   package var displacedMarks: [PageMark] {
     shownMarks.marks.filter { views.contents[$0.page] != nil && !fits($0) }
   }
 
-  /// Whether the words under a mark are those that were marked, as far as the page's text is known.
+  /// Whether the words under a mark are still those that were marked; also true where the page's text is not known.
   func fits(_ mark: PageMark) -> Bool {
     guard case .words(let boxes) = mark.shape, !mark.text.isEmpty else {
       return document.pages.indices.contains(mark.page)
@@ -131,11 +131,11 @@ extension ReaderSession {
       let middle = PagePoint(word.box)
       return boxes.contains { $0.contains(x: middle.x, y: middle.y) }
     }
-    // Their order is the view's; which words they are is not.
+    // Words are compared regardless of their order, which depends on the view.
     return words.map(\.text).sorted() == mark.text.split(separator: " ").map(String.init).sorted()
   }
 
-  /// The boxes of marks in view, screen px.
+  /// The boxes of the marks in view, screen px.
   var markedBoxes: [ReaderScene.MarkedBox] {
     let visible = flow.visiblePages(at: motion.offset.y)
     func box(_ mark: PlacedBoxes.Mark, on page: Int, isProposed: Bool) -> ReaderScene.MarkedBox? {
@@ -151,7 +151,7 @@ extension ReaderSession {
     return kept + placedMark(proposal).compactMap { box($0, on: proposal.page, isProposed: true) }
   }
 
-  /// Where a flag stands for each bookmark in view: the point at the right edge of its page, screen px.
+  /// The places of the flags of bookmarks in view: points at the right edge of their pages, screen px.
   var bookmarksInView: [ScreenPoint] {
     flow.visiblePages(at: motion.offset.y).flatMap { page in
       shownMarks.marks.compactMap { mark -> ScreenPoint? in
@@ -162,7 +162,7 @@ extension ReaderSession {
     }
   }
 
-  /// What the proposal covers of the screen, in view or not; nil without one.
+  /// The box around the proposal, in view or not, screen px; nil without a proposal.
   package var proposedRect: ScreenRect? {
     guard let mark = shownMarks.proposal else { return nil }
     let boxes: [PageRect]
@@ -180,8 +180,8 @@ extension ReaderSession {
     }
   }
 
-  /// Moves the page until something of it stands within these heights of the screen, px. What does not fit is shown from
-  /// its beginning, or up to its end.
+  /// Scrolls until a box (screen px) lies within the given heights of the screen, px. A box that does not fit is shown
+  /// from its top, or with `showsEnd` up to its bottom.
   package mutating func bring(_ rect: ScreenRect, within room: ClosedRange<Double>, showsEnd: Bool = false) {
     var dy = 0.0
     if rect.y < room.lowerBound { dy = rect.y - room.lowerBound }
@@ -194,7 +194,7 @@ extension ReaderSession {
     motion.glide(to: flow.clamped(moved), seconds: configuration.glideSeconds)
   }
 
-  /// Goes to a place of a page, page points, from which one look leads back.
+  /// Jumps to a place of a page, page points; one look leads back.
   package mutating func jump(to point: PagePoint, page: Int) {
     guard document.pages.indices.contains(page) else { return }
     layOut(around: page)

@@ -1,24 +1,26 @@
 import Signals
 
-/// Where reading has been of late: a look at a target ends reading, and what was read before it began is known from here.
+/// The places where the person has read lately. A look at a target ends reading, and the trail tells what was read
+/// before the look began.
 struct ReadingTrail: Hashable, Sendable {
   struct Place: Hashable, Sendable {
     var time: Timestamp
-    /// From 0.
+    /// The page, from 0.
     var page: Int
-    /// Page points.
+    /// The place that was read, page points.
     var point: PagePoint
   }
 
-  /// A look at a target, chosen or not yet.
+  /// A look at a target, whether it chooses the target or not.
   private struct TargetLook: Hashable, Sendable {
     var target: TargetID
     var since: Timestamp
   }
 
-  /// A dwell is told only once it has gone on for a moment, and the eyes pass over other lines on their way, s.
+  /// Seconds before a dwell is reported that belong to the way to the target: a dwell is reported only once it has
+  /// lasted a moment, and the eyes pass over other lines on their way.
   static let wayToTarget = 0.45
-  /// Reading goes on after a look if the text is seen so long after it began, s: longer than any dwell.
+  /// Seconds after which a look at a target counts as over when the text is seen again: longer than any dwell.
   static let longestLook = 3.0
   private static let mostPlaces = 600
   private var places: [Place] = []
@@ -31,16 +33,17 @@ struct ReadingTrail: Hashable, Sendable {
     if let look, place.time - look.since > Self.longestLook { self.look = nil }
   }
 
-  /// A target is looked at.
+  /// Notes that a target is looked at.
   mutating func look(at target: TargetID, at time: Timestamp) {
     if let look, look.target == target, time - look.since < Self.longestLook { return }
     look = TargetLook(target: target, since: time)
   }
 
-  /// A target was left without being chosen.
+  /// Notes that the eyes left a target without choosing it.
   mutating func leave(_ target: TargetID) { if look?.target == target { look = nil } }
 
-  /// Where reading stopped: before the eyes went to the target that was chosen last, else now.
+  /// The place where reading stopped: before the eyes went to the last chosen target, otherwise the latest one; nil for
+  /// none.
   var last: Place? {
     guard let look else { return places.last }
     return places.last { look.since - $0.time >= Self.wayToTarget } ?? places.last

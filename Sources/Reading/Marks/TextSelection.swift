@@ -1,29 +1,30 @@
 import Documents
 import Signals
 
-/// Words of a page that are selected with the mouse, from the one where it was pressed to the one where it is.
+/// Words of a page that are selected with the mouse: from the word where the button was pressed to the word at the
+/// pointer.
 package struct TextSelection: Hashable, Sendable {
-  /// From 0.
+  /// The page, from 0.
   package let page: Int
   let text: MarkableText
   let anchor: Int
   var focus: Int
 
-  /// The words from the earlier end to the later one, numbers in the page's reading order.
+  /// The selected words, as indices in the page's reading order.
   package var words: ClosedRange<Int> { min(anchor, focus)...max(anchor, focus) }
-  /// Page points, one for each piece of a line.
+  /// The boxes of the selection in page points, one for each piece of a line.
   package var boxes: [PageRect] { text.boxes(ofWords: words) }
-  /// The words, one space between two.
+  /// The selected words, separated by spaces.
   package var plain: String { text.words[words].map(\.text).joined(separator: " ") }
-  /// The words as they are copied: those that a line's end has parted are whole.
+  /// The selected words as text for the clipboard: words that a line's end has split are joined.
   package var copy: String { text.copy(of: words) }
 }
 
-// Selecting with the mouse.
+// Selecting text with the mouse.
 extension ReaderSession {
-  /// Begins a selection with the word at a place of the screen, px.
+  /// Begins a selection with the word at a place of the screen, px; a previous selection is cleared.
   ///
-  /// - Returns: false where there is none; what was selected before is no longer.
+  /// - Returns: false where there is no word.
   package mutating func beginSelection(at point: ScreenPoint) -> Bool {
     selection = nil
     guard isOnText(point), let place = pagePoint(at: point), let text = markableText(of: place.page),
@@ -33,7 +34,8 @@ extension ReaderSession {
     return true
   }
 
-  /// Extends it to a place of the screen, px. It stays on its page: beyond that it goes to the page's end or start.
+  /// Extends the selection to a place of the screen, px. It stays on its page: a place beyond the page extends it to
+  /// the page's end or start.
   package mutating func extendSelection(to point: ScreenPoint) {
     guard let selection else { return }
     let last = selection.text.words.count - 1
@@ -50,10 +52,10 @@ extension ReaderSession {
     if let focus { self.selection?.focus = focus }
   }
 
-  /// Nothing is selected any more.
+  /// Clears the selection.
   package mutating func clearSelection() { selection = nil }
 
-  /// Whether a line stands at a place of the screen, px.
+  /// Whether there is a line of text at a place of the screen, px.
   private func isOnText(_ point: ScreenPoint) -> Bool {
     flow.visiblePages(at: motion.offset.y).contains { page in
       (lines[page] ?? []).contains { line in
@@ -62,7 +64,7 @@ extension ReaderSession {
     }
   }
 
-  /// What is selected, in view; screen px.
+  /// The boxes of the selection in view; screen px.
   var selectedBoxes: [ScreenRect] {
     selection.map { selected in selected.boxes.flatMap { rectsInView(of: $0, page: selected.page) } } ?? []
   }

@@ -1,21 +1,21 @@
 import Documents
 import Statistics
 
-/// The white between two columns: found as the place across a region where most lines stand to both sides of it and
-/// none goes through, between those that do (headings, tables and figures as wide as both).
+/// The white gap between two columns: the place across a region where most lines lie on one of its sides and none
+/// crosses it, between those that do cross it (headings, and tables and figures as wide as both columns).
 struct Gutter {
-  /// The middle of the white, and its width; points.
+  /// The middle of the gap and its width, points.
   var x: Double
   var width: Double
 
-  /// Lines that must stand at either side, so that a table's last column or a drop capital makes no gutter.
+  /// The least number of lines on either side, so that a table's last column or a drop capital makes no gutter.
   private static let leastLines = 3
 
-  /// The best one of a region; nil where it is one column.
+  /// The best gutter of a region; nil where it is one column.
   ///
   /// - Parameters:
-  ///   - elements: of the region, by the height of their middles.
-  ///   - height: of its usual line, points.
+  ///   - elements: the region's elements, sorted by the height of their middles.
+  ///   - height: the usual height of the region's lines, points.
   static func find(in elements: [PageElement], height: Double) -> Gutter? {
     let text = elements.filter(\.isText)
     guard text.count >= 2 * leastLines, let left = text.map(\.box.x).min(),
@@ -25,7 +25,7 @@ struct Gutter {
     let places = stride(from: left + step, to: right, by: step).prefix(4000).map { $0 }
     let supports = places.map { support(at: $0, elements, height) }
     guard let most = supports.max(), most > 0 else { return nil }
-    // A page number in the white parts it: the widest run of places counts that are nearly as good as the best.
+    // A page number within the white gap splits it, so the widest run of nearly equally good places counts.
     let isGood = supports.map { Double($0) >= 0.85 * Double(most) }
     var best = 0..<0
     var start = 0
@@ -38,7 +38,7 @@ struct Gutter {
     return Gutter(x: (places[best.lowerBound] + places[best.upperBound - 1]) / 2, width: width)
   }
 
-  /// How many lines have a column beside them if the region is parted at `x`.
+  /// The number of lines that have a column beside them if the region is split at `x`.
   private static func support(at x: Double, _ elements: [PageElement], _ height: Double) -> Int {
     let bands = bands(of: elements, at: x)
     let support = bands.reduce(0) { sum, band in
@@ -48,19 +48,20 @@ struct Gutter {
       guard min(left.count, right.count) >= leastLines, !isTable(left, right, height) else { return sum }
       return sum + min(left.count, right.count)
     }
-    // Where lines end now before, now behind a place, that is no white between columns.
+    // If lines often cross the place, it is not a gap between columns.
     return bands.count(where: \.isSpanning) <= support / 2 ? support : 0
   }
 
-  /// What stands between two spanning elements, or a run of those.
+  /// Elements of a region between two spanning ones, or a run of spanning elements.
   struct Band {
     var elements: [PageElement]
     var isSpanning: Bool
   }
 
-  /// The region from its top, parted by what goes through the gutter; what stands beside that belongs to it.
+  /// The region's bands from its top, split by the elements that cross the gutter; elements beside a crossing one
+  /// belong to its band.
   ///
-  /// - Parameter sorted: the elements by the height of their middles.
+  /// - Parameter sorted: the elements, sorted by the height of their middles.
   static func bands(of sorted: [PageElement], at x: Double) -> [Band] {
     let crossing = sorted.filter { $0.box.x < x && $0.box.maxX > x }
     var bands: [Band] = []
@@ -79,8 +80,8 @@ struct Gutter {
     return bands
   }
 
-  /// Whether two sides are a table's columns rather than the text's: rows stand at the same height, and their cells are
-  /// short, or one line of the document, or far apart.
+  /// Whether two sides are columns of a table and not of the text: their rows are at the same height, and their cells
+  /// are short, or parts of one line of the document, or far apart.
   static func isTable(_ left: [PageElement], _ right: [PageElement], _ height: Double) -> Bool {
     let (few, many) = left.count <= right.count ? (left, right) : (right, left)
     let pairs = few.compactMap { cell in

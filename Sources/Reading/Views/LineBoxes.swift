@@ -1,14 +1,14 @@
 import Documents
 
-/// Boxes of words that follow each other, joined along their line, whichever way it runs.
+/// Joins the boxes of successive words along their line, for any direction of text.
 struct LineBoxes {
-  /// Page points, one for each piece of a line.
+  /// The joined boxes in page points, one for each piece of a line.
   private(set) var boxes: [PageRect] = []
   private let turn: TextTurn
-  /// Words further apart than this stand in different columns; times the height of a line.
+  /// The largest gap between words of one column, as a multiple of the line's height.
   private static let longestGap = 3.0
 
-  /// - Parameter turn: how the page's text runs.
+  /// - Parameter turn: the direction of the page's text.
   init(_ turn: TextTurn) { self.turn = turn }
 
   mutating func add(_ box: PageRect) {
@@ -24,10 +24,10 @@ struct LineBoxes {
 }
 
 extension TextTurn {
-  /// The box turned upright, to be compared with others and turned back: on a page of no size, for none is needed.
+  /// The box turned upright, to be compared with others and turned back. No page size is needed for that.
   func upright(_ box: PageRect) -> PageRect { upright(box, on: Self.noPage) }
 
-  /// Takes `upright(_:)` back.
+  /// The inverse of `upright(_:)`.
   func original(_ box: PageRect) -> PageRect { original(box, on: Self.noPage) }
 
   private static let noPage = PageSize(width: 0, height: 0)

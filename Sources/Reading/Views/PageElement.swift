@@ -1,14 +1,14 @@
 import Documents
 import Foundation
 
-/// A piece of a line, or something that is no text, while a page is put in order.
+/// A piece of a line, or something that is no text, while a page's reading order is found.
 ///
 /// Boxes are page points with the page turned so that its text is upright.
 struct PageElement: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    /// Words of a line, as the document has them; their boxes are the page's own.
+    /// Words of a line, as the document gives them; their boxes are not turned.
     case words([TextWord], line: Int)
-    /// A picture, a rule, or what a picture encloses.
+    /// A picture, a rule, or everything that a picture encloses.
     case picture
   }
 
@@ -20,18 +20,18 @@ struct PageElement: Hashable, Sendable {
   var line: Int? { if case .words(_, let line) = content { line } else { nil } }
   var centerY: Double { box.y + box.height / 2 }
 
-  /// How many words it has; text that is written without spaces counts five letters as one.
+  /// The number of words; in text without spaces five letters count as one word.
   var wordiness: Double {
     let letters = words.reduce(0) { $0 + $1.text.count }
     return max(Double(words.count), Double(letters) / 5)
   }
 
-  /// Whether a line of several words runs across the page's other text, as a note in the margin does: it and its words
-  /// stand on end.
+  /// Whether a line of several words runs across the page's other text, as a note in the margin may: the line and its
+  /// words are vertical.
   static func runsAcross(_ line: TextLine, _ turn: TextTurn, on page: PageSize) -> Bool {
     let words = line.words.filter { $0.text.count > 2 && $0.box.isUsable }
     let whole = turn.upright(line.box, on: page)
-    // Short words are higher than wide wherever they stand.
+    // Short words are excluded, because they may be higher than wide in any direction.
     return line.words.count > 1 && !words.isEmpty && whole.height > 1.5 * whole.width
       && words.allSatisfy {
         let box = turn.upright($0.box, on: page)
@@ -39,8 +39,8 @@ struct PageElement: Hashable, Sendable {
       }
   }
 
-  /// The lines' parts: a line is parted where a gap is wider than its letters are high, since columns and the cells
-  /// of tables are wider apart than words.
+  /// The lines split into parts at gaps wider than their letters are high, because columns and cells of tables are
+  /// farther apart than words.
   static func parts(of lines: [TextLine], _ turn: TextTurn, on page: PageSize) -> [PageElement] {
     var parts: [PageElement] = []
     for (index, line) in lines.enumerated() {
@@ -72,15 +72,15 @@ extension PageRect {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
   }
 
-  /// Whether both have a part of their height in common, as the words of a line have.
+  /// Whether two boxes overlap in height, as the words of a line do.
   func isBeside(_ other: PageRect) -> Bool {
     min(maxY, other.maxY) - max(y, other.y) > 0.3 * min(height, other.height)
   }
 
-  /// Whether a point, page points, is in the box; all its edges belong to it.
+  /// Whether a point, page points, is inside the box or on its edge.
   package func contains(x px: Double, y py: Double) -> Bool { px >= x && px <= maxX && py >= y && py <= maxY }
 
-  /// How far a point is from the box, points.
+  /// The distance from a point to the box, points.
   func distance(x px: Double, y py: Double) -> Double {
     hypot(max(x - px, 0, px - maxX), max(y - py, 0, py - maxY))
   }
@@ -89,7 +89,7 @@ extension PageRect {
     PageRect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
   }
 
-  /// The part that both have in common; without any, a box of no width at the nearest edge.
+  /// The intersection of two boxes; where there is none, a box of no width at the nearest edge.
   func cut(to other: PageRect) -> PageRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PageRect(

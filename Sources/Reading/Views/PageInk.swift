@@ -1,34 +1,34 @@
 import Documents
 
-/// What is drawn on a page besides its words: figures, and tables and frames with their rules.
+/// Finds what is drawn on a page besides its words: figures, and tables and frames with their rules.
 ///
-/// Found on a small picture of the page, since a document's text says nothing of it.
+/// It looks at a small picture of the page, since a document's text does not tell.
 package enum PageInk {
-  /// At which a page is drawn for this, px per point: a hairline still leaves a shade.
+  /// The scale at which a page is drawn for this, px per point: a hairline still leaves a shade.
   package static let scale = 0.5
-  /// Side of the squares into which the page is parted, px.
+  /// The side of the squares into which the page is divided, px.
   private static let cell = 3
-  /// Boxes that are smaller than this either way are rules, bullets and specks, points.
+  /// The least side of a picture, points; smaller boxes are rules, bullets and specks.
   private static let leastSide = 18.0
-  /// Darker than this by a channel is ink; paper is often not quite white.
+  /// The channel value below which a pixel is ink; paper is often not quite white.
   private static let paper: UInt8 = 225
 
-  /// Boxes of what is no text, page points.
+  /// The boxes of what is no text, page points.
   ///
   /// - Parameters:
-  ///   - pixels: the whole page.
-  ///   - lines: the page's text, as the document has it.
+  ///   - pixels: the picture of the whole page.
+  ///   - lines: the page's text, as the document gives it.
   package static func pictures(_ pixels: PagePixels, lines: [TextLine]) -> [PageRect] {
     let words = lines.flatMap { $0.words.map(\.box) }
     return boxes(Grid(pixels, without: words), scale: pixels.scale).filter { box in
       guard min(box.width, box.height) >= leastSide else { return false }
-      // A frame around the text, and a page that is shaded, are no pictures.
+      // A box that contains most words is a frame around the text, or a shaded page, and no picture.
       let inside = words.count { box.contains(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2) }
       return words.isEmpty || inside * 2 < words.count
     }
   }
 
-  /// Which squares have ink that no word covers.
+  /// A grid of squares over the page that tells which of them have ink not covered by a word.
   private struct Grid {
     let columns: Int
     let rows: Int
@@ -51,7 +51,7 @@ package enum PageInk {
       self.hasInk = hasInk
       let unit = Double(cell) / pixels.scale
       for word in words {
-        // Accents, descenders and underlines reach out of a word's box.
+        // Accents, descenders and underlines reach beyond a word's box.
         let box = word.grown(dx: 2, dy: 0.25 * word.height)
         let across = max(0, Int(box.x / unit))..<max(0, min(columns, Int(box.maxX / unit) + 1))
         for row in max(0, Int(box.y / unit))..<max(0, min(rows, Int(box.maxY / unit) + 1))
@@ -62,7 +62,7 @@ package enum PageInk {
     }
   }
 
-  /// The boxes of squares that touch, or have one empty square between them.
+  /// The boxes around groups of squares with ink that touch, or have one empty square between them.
   private static func boxes(_ grid: Grid, scale: Double) -> [PageRect] {
     var left = grid.hasInk
     var boxes: [PageRect] = []

@@ -1,35 +1,34 @@
 import Documents
 import Statistics
 
-/// What is on a page in the order in which it is read: columns one after the other, between headings, figures and
-/// tables that go across them.
+/// A page's content in reading order: columns one after the other, between headings, figures and tables that span them.
 ///
-/// A recursive cut: a region is parted where a gutter goes down between lines; what crosses the gutter parts it from top
-/// to bottom. Columns are read from the right where the page's script is.
+/// A recursive cut: a region is split at a gutter between lines; elements that cross the gutter split it from top to
+/// bottom. Columns are read from the right where the page's script is.
 package struct PageOrder: Hashable, Sendable {
-  /// A column of the page, or what goes across several.
+  /// A column of the page, or content that spans several columns.
   package struct Region: Hashable, Sendable {
-    /// Page points, origin top left, y down.
+    /// The region's box; page points, origin top left, y down.
     package var box: PageRect
-    /// In reading order, boxes as on the page. A row of a table is one line.
+    /// The region's lines in reading order, boxes as on the page. A row of a table is one line.
     package var lines: [TextLine]
-    /// Page points; pictures and what they enclose.
+    /// Boxes of pictures and what they enclose, page points.
     package var pictures: [PageRect]
   }
 
-  /// In reading order.
+  /// The page's regions in reading order.
   package let regions: [Region]
   /// How the page's text is turned against the page as it is shown.
   package let turn: TextTurn
   /// The usual height of a line, points; nil without text.
   package let lineHeight: Double?
   let lineCount: Int
-  /// The width of the column in which most letters stand, points; 0 without text. Kept, for each frame asks for it and
-  /// counting letters takes long.
+  /// The width of the column that has most letters, points; 0 without text. It is stored, because each frame asks for
+  /// it and counting letters takes long.
   let columnWidth: Double
   private let page: PageSize
 
-  /// The usual distance from one line of a region to the next, points; nil for fewer than three lines.
+  /// The usual line pitch within a region, points; nil for fewer than three lines.
   package var linePitch: Double? {
     let steps = regions.flatMap { region in
       let places = region.lines.map { line in
@@ -41,13 +40,13 @@ package struct PageOrder: Hashable, Sendable {
     return steps.count >= 2 ? upperMedian(steps) : nil
   }
 
-  /// All lines in reading order.
+  /// All lines of the page in reading order.
   package var lines: [TextLine] { regions.flatMap(\.lines) }
 
   /// - Parameters:
-  ///   - lines: as the document has them, in any order.
+  ///   - lines: the page's lines as the document gives them, in any order.
   ///   - pictures: boxes of what is no text, page points.
-  ///   - page: its size as it is shown, points.
+  ///   - page: the page's size as it is shown, points.
   package init(_ lines: [TextLine], pictures: [PageRect] = [], on page: PageSize) {
     self.page = page
     let lines = StackedLetters.joined(lines)
@@ -66,7 +65,7 @@ package struct PageOrder: Hashable, Sendable {
     var cutter = PageCutter(
       turn: turn, page: page, height: height ?? 10, isRightToLeft: text.isRightToLeft)
     cutter.cut(elements.sorted { $0.centerY < $1.centerY })
-    // Notes in the margin that run up or down beside the text come after it.
+    // Vertical notes in the margin come after the rest of the page.
     regions = cutter.regions + across.map { Region(box: $0.box, lines: [$0], pictures: []) }
     lineCount = regions.reduce(0) { $0 + $1.lines.count }
     columnWidth = Self.columnWidth(of: regions)
@@ -94,9 +93,11 @@ private struct PageCutter {
   let isRightToLeft: Bool
   var regions: [PageOrder.Region] = []
 
+  /// Cuts elements into regions, recursively.
+  ///
   /// - Parameters:
-  ///   - elements: by the height of their middles.
-  ///   - depth: of the recursion; no page has more columns within columns.
+  ///   - elements: the elements, sorted by the height of their middles.
+  ///   - depth: the depth of the recursion; no page has more columns within columns.
   mutating func cut(_ elements: [PageElement], depth: Int = 0) {
     guard !elements.isEmpty else { return }
     guard depth < 8, let gutter = Gutter.find(in: elements, height: height) else {
@@ -126,8 +127,8 @@ private struct PageCutter {
     cut(spanning, depth: depth + 1)
   }
 
-  /// The short last line of a paragraph that goes across both columns ends before the gutter: it stands close below, and
-  /// nothing stands beside it.
+  /// Finds the short last line of a paragraph that spans both columns but ends before the gutter: it is close below the
+  /// paragraph, and nothing is beside it.
   private static func endOfSpanning(
     _ spanning: [PageElement], _ band: [PageElement], _ height: Double
   ) -> (above: [PageElement], rest: [PageElement]) {
@@ -150,11 +151,12 @@ private struct PageCutter {
       pictures: elements.filter { !$0.isText }.map { turn.original($0.box, on: page) })
   }
 
-  /// The elements as lines from the top: those beside each other are one line.
+  /// The elements as lines from the top: elements beside each other form one line.
   private func rows(_ elements: [PageElement]) -> [TextLine] {
     var rows: [(box: PageRect, elements: [PageElement])] = []
     for element in elements {
-      // Against the row's first element: a row does not slide down along elements of different heights.
+      // Each element is compared with the row's first one, so that a row does not drift along elements of different
+      // heights.
       if let last = rows.last, let first = last.elements.first,
         first.box.isBeside(element.box),
         abs(first.centerY - element.centerY) < 0.6 * height

@@ -1,13 +1,14 @@
 import Documents
 
 extension PageSheet {
-  /// The page's columns one below the other.
+  /// Lays the page's columns out one below the other.
   ///
   /// - Parameters:
-  ///   - order: of the page.
-  ///   - page: its size, points.
-  ///   - width: that is free for a column, points of the sheet. What is wider, a heading across two columns or a table,
-  ///     is made smaller; a column that is as wide as most is not, so that it can be made larger than the screen.
+  ///   - order: the page's content in reading order.
+  ///   - page: the page's size, points.
+  ///   - width: the width that is free for a column, points of the sheet. Wider content, such as a heading across two
+  ///     columns or a table, is made smaller; a column of the usual width is not, so that it can be made larger than
+  ///     the screen.
   init?(columns order: PageOrder, of page: PageSize, width: Double) {
     guard !order.regions.isEmpty else { return nil }
     let height = order.lineHeight ?? 10
@@ -31,7 +32,7 @@ extension PageSheet {
     self.init(size: PageSize(width: sheetWidth, height: y), pictures: pictures, lines: lines)
   }
 
-  /// A region with a little white around it, but nothing of its neighbours.
+  /// The region's box with a little white around it, but nothing of its neighbours.
   private static func clip(
     of region: PageOrder.Region, in order: PageOrder, _ page: PageSize, _ height: Double
   ) -> PageRect {
@@ -41,7 +42,7 @@ extension PageSheet {
     for other in order.regions where other.box != box {
       let (a, b) = (other.box, clip)
       guard a.cut(to: b).width > 0, a.cut(to: b).height > 0 else { continue }
-      // Where regions lie in one another, as in a frame, there is no edge to stop at.
+      // Regions that lie within one another, as in a frame, have no common edge to stop at.
       if a.x >= box.maxX {
         clip.width = max(box.maxX, (a.x + box.maxX) / 2) - clip.x
       } else if a.maxX <= box.x {

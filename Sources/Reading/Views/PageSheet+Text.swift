@@ -1,10 +1,10 @@
 import Documents
 
 extension PageSheet {
-  /// The page's text set anew, its figures, tables and formulas as pictures in place.
+  /// Sets the page's text anew, with figures, tables and formulas as pictures in place.
   ///
   /// - Parameters:
-  ///   - room: for a line at most, points of the sheet.
+  ///   - room: the largest width of a line, points of the sheet.
   /// - Returns: nil for a page without text.
   init?(
     text order: PageOrder, of page: PageSize, style: TextStyle, room: Double, typesetter: any Typesetter
@@ -19,7 +19,7 @@ extension PageSheet {
   }
 }
 
-/// Puts blocks below each other.
+/// Sets blocks of text below each other.
 private struct TextSetter {
   let style: TextStyle
   let width: Double
@@ -42,7 +42,7 @@ private struct TextSetter {
   }
 
   private var pitch: Double { style.spacing * TextStyle.size }
-  /// White at either side.
+  /// The white margin on either side, points of the sheet.
   private var edge: Double { 1.5 * TextStyle.size }
 
   var sheet: PageSheet {
@@ -69,14 +69,14 @@ private struct TextSetter {
     let whole = PageRect(x: 0, y: 0, width: page.width, height: page.height)
     let clip = block.box.grown(dx: 2, dy: 2).cut(to: whole)
     guard clip.width > 0, clip.height > 0 else { return }
-    // As large as its letters would be in the text, where the width lets it.
+    // A picture is scaled so that its letters are as large as the text's, if the width allows it.
     let zoom = min(width / clip.width, TextStyle.size / (0.9 * body))
     let size = (width: clip.width * zoom, height: clip.height * zoom)
     let picture = PageSheet.Picture(
       clip: clip,
       place: PageRect(x: edge + (width - size.width) / 2, y: y, width: size.width, height: size.height))
     pictures.append(picture)
-    // A table's rows are read like lines.
+    // The rows of a table are read like lines.
     for row in rows(of: block.words) {
       guard let line = TextLine(words: row)?.moved(by: picture) else { continue }
       lines.append(line)
@@ -107,7 +107,7 @@ private struct TextSetter {
     if !lines.isEmpty { y += above }
     let made = typesetter.set(
       paragraph.text, font: font, width: width, indent: -hanging, isRightToLeft: isRightToLeft)
-    // Lines of small letters stand as far apart as the others: gaze tells them no better.
+    // Lines of small letters are as far apart as the others, because gaze tells them apart no better.
     let step = pitch * max(1, block.size)
     for line in made {
       let baseline = y + 0.5 * step + 0.35 * font.size
@@ -133,10 +133,10 @@ private struct TextSetter {
   }
 }
 
-/// Words as one text, and which of them a line shows.
+/// The words of a paragraph as one text, and which of them each line shows.
 private struct Paragraph {
   let text: String
-  /// Where each word begins and ends in the text's UTF-8.
+  /// The UTF-8 range of each word in the text.
   private let ranges: [Range<Int>]
   private let words: [TextWord]
 
@@ -149,7 +149,7 @@ private struct Paragraph {
   init(_ words: [TextWord]) {
     var (text, ranges): (String, [Range<Int>]) = ("", [])
     for word in words {
-      // Han and kana are written without spaces, also across a line's end.
+      // Han and kana are written without spaces, even across the end of a line.
       if let last = text.unicodeScalars.last, let first = word.text.unicodeScalars.first,
         !(last.isWrittenWithoutSpaces && first.isWrittenWithoutSpaces)
       {
@@ -166,11 +166,11 @@ private struct Paragraph {
     String(decoding: Array(text.utf8)[line.range.clamped(to: 0..<text.utf8.count)], as: UTF8.self)
   }
 
-  /// The words of a line, or their parts, each with where it comes from.
+  /// The words of a line, or parts of them, each with its source on the page.
   func words(of line: TypesetLine) -> [Word] {
     line.words.compactMap { piece in
       guard let index = index(at: piece.range.lowerBound) else { return nil }
-      // What is written without spaces is one piece of many words.
+      // A piece of text without spaces may contain many words.
       let last = self.index(at: piece.range.upperBound - 1) ?? index
       var source = words[index].box
       if last > index {
@@ -186,7 +186,7 @@ private struct Paragraph {
     }
   }
 
-  /// The part of a word's box in which some of its letters stand.
+  /// The part of a word's box that some of its letters take up.
   private func share(of box: PageRect, _ part: Range<Int>, in whole: Range<Int>) -> PageRect {
     guard part.count < whole.count, box.width > box.height else { return box }
     let from = Double(part.lowerBound - whole.lowerBound) / Double(whole.count)

@@ -1,26 +1,26 @@
 import Documents
 import Signals
 
-/// A place on a page, points from the upper left corner of the page as it is shown.
+/// A place on a page, in points from the upper left corner of the page as it is shown.
 package struct PagePoint: Hashable, Codable, Sendable {
-  /// To the right, points.
+  /// Distance to the right, points.
   package var x: Double
-  /// Downwards, points.
+  /// Distance downwards, points.
   package var y: Double
   package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
   init(_ box: PageRect) { self.init(x: box.x + box.width / 2, y: box.y + box.height / 2) }
 }
 
-/// A page as a view lays it out: parts of its picture and lines, each where it comes to stand.
+/// A page as a view lays it out: parts of its picture and its lines, each at its new place.
 ///
-/// Frame of reference: points of the sheet, origin top left, y down. The reader's scale makes px of them.
+/// Frame of reference: points of the sheet, origin top left, y down. The reader's scale converts them to px.
 package struct PageSheet: Hashable, Sendable {
-  /// A part of the page's picture.
+  /// A part of the page's picture on the sheet.
   package struct Picture: Hashable, Sendable {
-    /// On the page, points.
+    /// The part's box on the page, points.
     package var clip: PageRect
-    /// On the sheet; as high to its width as `clip` is when it is turned.
+    /// The part's box on the sheet; it has the proportions of `clip` after the turn.
     package var place: PageRect
     /// How the part is turned on the sheet.
     package var turn = PageTurn.none
@@ -34,20 +34,20 @@ package struct PageSheet: Hashable, Sendable {
     }
   }
 
-  /// Of the whole sheet, points.
+  /// The size of the whole sheet, points.
   package var size: PageSize
-  /// The parts of the page's picture that it shows.
+  /// The parts of the page's picture that the sheet shows.
   package var pictures: [Picture]
-  /// In reading order, where they stand on the sheet.
+  /// The lines in reading order, at their places on the sheet.
   package var lines: [TextLine]
-  /// Text that is set anew.
+  /// The text that is set anew; nil where the view shows pictures only.
   package var text: SetText?
 
   init(size: PageSize, pictures: [Picture], lines: [TextLine], text: SetText? = nil) {
     (self.size, self.pictures, self.lines, self.text) = (size, pictures, lines, text)
   }
 
-  /// The whole page, `zoom` times as large.
+  /// A sheet that shows the whole page, magnified by `zoom`.
   init(_ page: PageSize, lines: [TextLine] = [], zoom: Double = 1, turn: PageTurn = .none) {
     let shown = turn.turned(page)
     size = PageSize(width: shown.width * zoom, height: shown.height * zoom)
@@ -60,14 +60,14 @@ package struct PageSheet: Hashable, Sendable {
 
   // MARK: To the page and back
 
-  /// What of the page stands at a place of the sheet.
+  /// The place of the page that is shown at a place of the sheet.
   func onPage(_ point: PagePoint) -> PagePoint {
     if let text, let source = text.source(at: point, lines: lines, pictures: pictures) { return source }
     guard let picture = nearest(pictures, to: point, \.place) else { return point }
     return picture.onPage(point)
   }
 
-  /// Where a place of the page has come to stand.
+  /// The place on the sheet that shows a place of the page.
   func onSheet(_ point: PagePoint) -> PagePoint {
     if let text, let place = text.place(of: point, lines: lines, pictures: pictures) { return place }
     guard let picture = nearest(pictures, to: point, \.clip) else { return point }
@@ -88,7 +88,7 @@ package struct PageSheet: Hashable, Sendable {
     }
   }
 
-  /// The boxes on the page of what a line of the sheet shows.
+  /// The boxes on the page that a line of the sheet shows.
   package func sources(of line: Int) -> [PageRect] {
     guard lines.indices.contains(line) else { return [] }
     if let text { return text.sources[line] }
@@ -98,7 +98,7 @@ package struct PageSheet: Hashable, Sendable {
     }
   }
 
-  /// The line that shows what stands at a place of the page, or next to it.
+  /// The index of the line that shows a place of the page, or is nearest to it; nil without lines.
   package func line(at point: PagePoint) -> Int? {
     let place = onSheet(point)
     return lines.indices.min {
@@ -141,7 +141,7 @@ extension PageSheet.Picture {
 }
 
 extension TextLine {
-  /// The line where a picture of its part of the page stands.
+  /// The line moved to where a picture of its part of the page is; nil where no words are left.
   func moved(by picture: PageSheet.Picture) -> TextLine? {
     TextLine(words: words.map { TextWord(text: $0.text, box: picture.onSheet($0.box)) })
   }

@@ -1,26 +1,28 @@
 import Documents
 import Signals
 
-/// By how many quarters, clockwise, a whole page is shown turned.
+/// The turn of a whole page in quarters, clockwise.
 package enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
-  /// By no, one, two or three quarters.
+  /// A turn by no, one, two or three quarters.
   case none, right, over, left
 
-  /// - Parameter quarters: clockwise; any number, a negative one is the other way.
+  /// The turn that results from this one and further quarters.
+  ///
+  /// - Parameter quarters: the number of quarters, clockwise; negative ones turn the other way.
   package func turned(by quarters: Int) -> PageTurn {
     let count = Self.allCases.count
     let sum = (rawValue + quarters % count + count) % count
     return Self(rawValue: sum) ?? .none
   }
 
-  /// Width and height change places.
+  /// Whether width and height are exchanged.
   package var isSideways: Bool { self == .right || self == .left }
 
   func turned(_ size: PageSize) -> PageSize {
     isSideways ? PageSize(width: size.height, height: size.width) : size
   }
 
-  /// Where a place of the page has come to; both are measured from the upper left corner of what is shown.
+  /// A place of the page after the turn; both places are measured from the upper left corner of what is shown.
   func turned(_ point: PagePoint, on size: PageSize) -> PagePoint {
     switch self {
     case .none: point
@@ -30,9 +32,11 @@ package enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// Takes `turned` back.
+  /// The inverse of `turned`.
   ///
-  /// - Parameter size: of the page as it is, not as it is shown.
+  /// - Parameters:
+  ///   - point: a place on the turned page.
+  ///   - size: the size of the page before the turn.
   func original(_ point: PagePoint, on size: PageSize) -> PagePoint {
     switch self {
     case .none: point
@@ -44,7 +48,7 @@ package enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
 }
 
 extension PageRect {
-  /// The box between two corners.
+  /// The box that two corners span.
   package init(_ a: PagePoint, _ b: PagePoint) {
     self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
   }

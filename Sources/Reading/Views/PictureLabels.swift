@@ -1,19 +1,21 @@
 import Documents
 
-/// What is written in a figure and at its edges: the figures of its axes, its legend. It is shown with the picture, and
-/// would be nonsense among the lines.
+/// Finds the writing in a figure and at its edges, such as numbers of axes and the legend. It is shown with the
+/// picture, and would make no sense among the lines.
 enum PictureLabels {
-  /// More than so many words are a caption or text.
+  /// The largest number of words in a label; more are a caption or text.
   private static let mostWords = 3.0
 
-  /// The elements with each picture's labels in its box, and no longer among the text.
+  /// The elements with each picture's labels moved from the text into its box.
   ///
-  /// - Parameter height: of the page's usual line, points.
+  /// - Parameters:
+  ///   - elements: the page's elements.
+  ///   - height: the usual height of the page's lines, points.
   static func absorbed(_ elements: [PageElement], height: Double) -> [PageElement] {
     var pictures = elements.filter { !$0.isText }
     guard !pictures.isEmpty else { return elements }
     var text = elements.filter(\.isText)
-    // Labels stand at labels: the title of an axis at its figures.
+    // Labels may be beside labels, for example an axis' title beside its numbers, so the search is repeated.
     for _ in 0..<3 {
       var rest: [PageElement] = []
       let all = text
@@ -39,7 +41,7 @@ enum PictureLabels {
     let isBeside = box.isBeside(picture)
     let near = picture.grown(dx: isBeside ? 1.5 * height : 0, dy: isBeside ? 0 : height).cut(to: box)
     guard element.wordiness <= mostWords, near.width > 0, near.height > 0 else { return false }
-    // The short last line of a paragraph that ends at the picture stands below a longer one.
+    // A short last line of a paragraph is below a longer line of text, so it is no label.
     return !text.contains { other in
       other.wordiness > mostWords && abs(other.box.x - box.x) < height
         && abs(other.centerY - element.centerY) < 1.7 * height

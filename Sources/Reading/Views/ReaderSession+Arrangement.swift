@@ -1,16 +1,16 @@
 import Documents
 import Signals
 
-// Whole pages turned by quarters, and two of them side by side.
+// The arrangement of whole pages: turned by quarters, and two of them side by side.
 extension ReaderSession {
-  /// As the person has arranged the whole pages of the document.
+  /// The turn of whole pages that the person chose; none in other views.
   var turn: PageTurn { view == .page ? views.choice.turn : .none }
   var rows: PageRows { view == .page ? views.choice.rows : .single }
 
-  /// Pages lie one below the other as they were printed: places on the screen are places on the page.
+  /// Whether the view shows whole pages without a turn, so that places on the screen are places on the page.
   var isPlain: Bool { view == .page && views.choice.turn == .none }
 
-  /// No page lies after those that are shown now.
+  /// Whether no page follows those that are shown now.
   package var isAtLastPages: Bool { rows.row(of: currentPage).upperBound >= document.pages.count }
 
   /// A page's size as the view of whole pages shows it.
@@ -22,7 +22,7 @@ extension ReaderSession {
     return widest * Double(min(rows.widest, max(1, document.pages.count)))
   }
 
-  /// Shows the pages turned by so many quarters more, clockwise; that can be taken back.
+  /// Turns the pages by so many further quarters, clockwise; that can be undone.
   mutating func rotate(by quarters: Int) -> [ReaderAction] {
     arrange { $0.turn = $0.turn.turned(by: quarters) }
   }
@@ -31,12 +31,12 @@ extension ReaderSession {
     arrange { $0.rows = $0.rows == .single ? .pairs : .single }
   }
 
-  /// Two pages side by side with the first by itself, or without.
+  /// Changes whether the first of paired pages lies by itself.
   mutating func toggleCover() -> [ReaderAction] {
     arrange { $0.rows = $0.rows == .pairsAfterCover ? .pairs : .pairsAfterCover }
   }
 
-  /// Only whole pages can be turned and paired: they are shown for that.
+  /// Changes the arrangement. Only whole pages can be turned and paired, so they are shown then.
   private mutating func arrange(_ change: (inout ViewChoice) -> Void) -> [ReaderAction] {
     let before = views.choice
     let top = place(at: motion.destination.y)
@@ -48,7 +48,7 @@ extension ReaderSession {
     return done + [.viewChosen(views.choice)]
   }
 
-  /// Takes an arrangement back.
+  /// Restores a previous arrangement.
   mutating func restore(_ choice: ViewChoice) -> [ReaderAction] {
     let top = place(at: motion.destination.y)
     views.choice = choice
@@ -60,7 +60,7 @@ extension ReaderSession {
     to view: ReadingView, around page: Int, _ top: (position: DocumentPosition, across: Double)
   ) -> [ReaderAction] {
     let done = switchView(to: view)
-    // What stood at the top may stand at a side now: then the page is shown from its top.
+    // After a turn the place at the top may be at a side; then the page is shown from its top.
     let isSideways = self.view == .page && !isPlain
     let y = isSideways ? flow.top(of: page) : offset(of: top.position, across: top.across)
     motion.jump(to: flow.clamped(ScreenPoint(x: flow.maxX / 2, y: y)))

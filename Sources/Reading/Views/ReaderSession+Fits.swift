@@ -1,17 +1,17 @@
 import Documents
 import Signals
 
-/// A size of whole pages that follows the screen.
+/// A size of whole pages that is fitted to the screen.
 enum PageFit: Hashable, Sendable {
   /// The page is as wide as the screen.
   case width
-  /// What is printed on it is as wide as the room between the targets: margins are cut.
+  /// What is printed on the page is as wide as the space between the targets; margins are cut.
   case text
 }
 
-// Sizes of whole pages that fit the screen. Columns and text are as wide as fits already.
+// Sizes of whole pages that fit the screen. Columns and text have a fitting width already.
 extension ReaderSession {
-  /// Fits pages to the screen; the size before can be taken back.
+  /// Fits pages to the screen; that can be undone.
   mutating func fitPages(_ fit: PageFit) -> [ReaderAction] {
     guard view == .page else {
       tell("This view is as wide as fits already", "“Whole page” shows the page, whose size can be fitted.")
@@ -27,14 +27,14 @@ extension ReaderSession {
     return done
   }
 
-  /// Px per point; nil where nothing is known of what is printed.
+  /// The scale of a fit, px per point; nil where it is not known what is printed.
   func scale(fitting fit: PageFit) -> Double? {
     switch fit {
     case .width:
       let margins = Double(rows.widest + 1) * configuration.marginPx
       return widestRow > 0 ? (screen.widthPx - margins) / widestRow : nil
     case .text:
-      // The text of a turned page, or of two, is as wide as the pages, near enough.
+      // A turned page, or two side by side, is fitted as a whole.
       guard isPlain, rows == .single else { return scale(fitting: .width) }
       let near = max(0, currentPage - Self.fittedPages)...currentPage + Self.fittedPages
       let widest = near.compactMap(printed).map { $0.upperBound - $0.lowerBound }.max()
@@ -42,12 +42,12 @@ extension ReaderSession {
     }
   }
 
-  /// Pages on either side whose text is to fit too.
+  /// The number of neighbouring pages on either side whose text must fit too.
   private static let fittedPages = 2
 
-  /// Shows what is printed on a page in the middle of the screen: left and right pages may have other margins.
+  /// Centres what is printed on a page horizontally: left and right pages may have different margins.
   mutating func centre(on page: Int) {
-    // Nobody wants to be moved sideways while they scroll.
+    // The page is not moved sideways while the person scrolls.
     guard fit == .text, isPlain, rows == .single, driving.isEmpty, flow.isWiderThanScreen,
       let printed = printed(on: page)
     else { return }
@@ -58,8 +58,8 @@ extension ReaderSession {
     motion.glide(to: to, seconds: configuration.glideSeconds)
   }
 
-  /// Between which places of a page's width something is printed, page points, without page numbers and the like; nil where
-  /// that is not known.
+  /// The horizontal range of a page in which something is printed, page points, without page numbers and the like; nil
+  /// where that is not known.
   private func printed(on page: Int) -> ClosedRange<Double>? {
     guard let content = views.contents[page] else { return nil }
     let width = document.pages[page].width

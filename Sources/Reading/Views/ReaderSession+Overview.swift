@@ -2,9 +2,9 @@ import Documents
 import Signals
 
 extension ReaderSession {
-  /// The scene with these pages in place of those in view: whole, all at one scale, each in the middle of its box.
+  /// The scene with the given pages in place of those in view: whole, at one scale, each centred in its box.
   ///
-  /// - Parameter boxes: screen px.
+  /// - Parameter boxes: the pages and their boxes, screen px.
   package func overview(_ boxes: [(page: Int, box: ScreenRect)]) -> ReaderScene {
     var scene = scene
     let shown = boxes.filter { document.pages.indices.contains($0.page) }

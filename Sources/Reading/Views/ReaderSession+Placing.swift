@@ -1,9 +1,9 @@
 import Documents
 import Signals
 
-// What the views put on the screen.
+// Places of pages, sheets and text on the screen.
 extension ReaderSession {
-  /// The pages in view, or the parts of them that the view shows.
+  /// The pages in view, or the parts of them that the view shows, with their places on the screen.
   var placements: [ReaderScene.PagePlacement] {
     flow.visiblePages(at: motion.offset.y).flatMap { page in
       guard view != .page else {
@@ -19,13 +19,13 @@ extension ReaderSession {
     }
   }
 
-  /// The sheets in view, where a view has made them.
+  /// The boxes of sheets in view, screen px; empty in the view of whole pages.
   var sheetRects: [ScreenRect] {
     guard view != .page else { return [] }
     return flow.visiblePages(at: motion.offset.y).map { onScreen(flow.rect($0)) }
   }
 
-  /// The lines in view that are set anew.
+  /// The lines in view that are set anew; empty in other views than text.
   var textRuns: [ReaderScene.TextRun] {
     guard view == .text else { return [] }
     return flow.visiblePages(at: motion.offset.y).flatMap { page in
@@ -51,21 +51,21 @@ extension ReaderSession {
   }
 }
 
-// The way from one view to another by one look, or a click.
+// Changing between views by one look or click.
 extension ReaderSession {
-  /// What the target leads to: the whole page, which is never wrong, and from there back to the view that fits.
+  /// The view that the view target leads to: the whole page, and from there the view that fits; nil for no target.
   var otherView: ReadingView? {
     if view != .page { return .page }
     guard views.pitch != nil else { return nil }
     let others: [ReadingView] = [.column, .text]
     let needed = 0.999 * neededPitchDegrees
-    // Whoever reads whole pages comfortably needs no way out of them.
+    // No other view is offered where whole pages can be read comfortably.
     guard pitchDegrees(in: .page) ?? 0 < needed else { return nil }
     let possible = others.filter(isPossible)
     return possible.first { pitchDegrees(in: $0) ?? 0 >= needed } ?? possible.first
   }
 
-  /// The target stands in the middle of the right edge, where no line goes: text ends before the corners' targets.
+  /// Adds the view target in the middle of the right edge, where no line ends: text stops before the corner targets.
   func withViewTarget(_ layout: GazeLayout) -> GazeLayout {
     guard otherView != nil, !flow.isWiderThanScreen || fit == .text,
       var target = layout.targets.first(where: { $0.id == .exit })
@@ -79,7 +79,7 @@ extension ReaderSession {
 }
 
 extension ReadingView {
-  /// On the target that leads to it.
+  /// The text of the target that leads to the view.
   var label: String {
     switch self {
     case .page: "Whole page"

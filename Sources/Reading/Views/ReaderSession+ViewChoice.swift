@@ -2,20 +2,20 @@ import Documents
 import Lines
 import Signals
 
-// Which view is shown: the first one whose lines gaze can tell apart, unless the person chooses another.
+// Choosing the view: the first one whose lines gaze can tell apart, unless the person chooses another.
 extension ReaderSession {
-  /// The least distance of lines at which gaze tells them from each other, degrees at the eye.
+  /// The least line pitch at which gaze tells lines apart, degrees at the eye.
   package var neededPitchDegrees: Double {
     let error = (errorPx ?? 0) / pxPerDegree
     return max(configuration.linePitchDegrees, configuration.linePitchErrors * error)
   }
 
-  /// Distance between lines in this view at its usual size, degrees at the eye; nil where the lines are unknown.
+  /// The line pitch of this view at its usual size, degrees at the eye; nil where the lines are unknown.
   package func pitchDegrees(in view: ReadingView) -> Double? {
     fittingScale(view).map { $0.pitchPx / pxPerDegree }
   }
 
-  /// Takes up what was chosen when the document was read last.
+  /// Restores the view that was chosen when the document was last read.
   mutating func begin(_ choice: ViewChoice, at position: DocumentPosition, across: Double) {
     (views.choice, views.choice.style) = (choice, choice.style.usable)
     views.usual = .fitting
@@ -33,14 +33,15 @@ extension ReaderSession {
 
   // MARK: Which view fits
 
-  /// The size of a view at which lines are far enough apart, or the largest that fits the screen.
+  /// The scale of a view at which lines are far enough apart, or the largest that fits the screen, with the line pitch
+  /// in px; nil where the lines are unknown.
   func fittingScale(_ view: ReadingView) -> (scale: Double, pitchPx: Double)? {
     guard let pitch = views.pitch else { return nil }
     let needed = neededPitchDegrees * pxPerDegree
     let range = configuration.scaleRange
     let step = configuration.scaleStep
     func scale(_ pitch: Double, within room: Double) -> (Double, Double) {
-      // Rounded up, for rounded down lines would lie closer than gaze can tell.
+      // The scale is rounded up: rounded down, lines could be closer than gaze can tell apart.
       var scale = (needed / pitch / step).rounded(.up) * step
       if scale > room { scale = max((room / step).rounded(.down) * step, min(room, step)) }
       scale = min(max(scale, range.lowerBound), range.upperBound)
@@ -55,18 +56,18 @@ extension ReaderSession {
     }
   }
 
-  /// The page that tells most of how the document is set.
+  /// The page with most lines, which shows best how the document is set.
   private var exemplar: PageOrder? {
     views.contents.values.compactMap(\.order).max { $0.lineCount < $1.lineCount }
   }
 
-  /// The width of the column that is read, with a little white.
+  /// The width of the column that is read, with a little white, points; nil where it is not known.
   private var columnWidth: Double? {
     guard let order = exemplar, order.turn == .upright, let height = order.lineHeight else { return nil }
     return order.columnWidth + 1.6 * height
   }
 
-  /// Whether a view can show the pages that are known.
+  /// Whether a view can show the pages whose text is known.
   func isPossible(_ view: ReadingView) -> Bool {
     switch view {
     case .page: true
@@ -75,18 +76,18 @@ extension ReaderSession {
     }
   }
 
-  /// The first view whose lines are far enough apart, where nobody has chosen another; nil where that is open.
+  /// The first view whose lines are far enough apart; nil where the person has chosen another, or nothing is known yet.
   func fittingView() -> ReadingView? {
     guard views.choice.view == nil, views.usual == .fitting, views.pitch != nil else { return nil }
     let needed = neededPitchDegrees * pxPerDegree
     let possible = ReadingView.allCases.filter(isPossible)
-    // Where none fits, the one whose lines are farthest apart.
+    // Where no view has a sufficient line pitch, the one with the largest is taken.
     return possible.first { fittingScale($0)?.pitchPx ?? 0 >= 0.999 * needed }
       ?? possible.max { fittingScale($0)?.pitchPx ?? 0 < fittingScale($1)?.pitchPx ?? 0 }
   }
 
-  /// Takes the view that fits as soon as enough text is known; from then on only a change of the screen, of the
-  /// calibration, or a choice brings another one.
+  /// Shows the view that fits as soon as enough text is known; from then on the view changes only with the screen, the
+  /// calibration, or a choice.
   mutating func showFittingView() -> [ReaderAction] {
     guard views.usual == .fitting, views.pitch == nil else { return [] }
     let known = views.contents.filter { !$0.value.lines.isEmpty }
@@ -100,7 +101,7 @@ extension ReaderSession {
     return switchView(to: view, scale: isFittedByDefault ? nil : scale)
   }
 
-  /// Of a scan is said what works there.
+  /// Shows a hint about what can be done with a scan, which has no text.
   mutating func tellOfPictures() {
     guard views.usual == .fitting, !views.hasToldOfPictures,
       views.contents.count >= min(3, document.pages.count),
@@ -123,9 +124,9 @@ extension ReaderSession {
 
   // MARK: Chosen
 
-  /// Shows another view; what is being read stays in view.
+  /// Shows another view and keeps what is being read in view.
   ///
-  /// - Parameter view: nil for the first one that fits.
+  /// - Parameter view: the view to show; nil for the first one that fits.
   mutating func show(_ view: ReadingView?) -> [ReaderAction] {
     if view == .text, typesetter == nil { return [] }
     views.usual = .fitting
@@ -142,7 +143,7 @@ extension ReaderSession {
     return show(all[(at + 1) % all.count])
   }
 
-  /// Another face, spacing or width of text that is set anew.
+  /// Changes the face, spacing or width of text that is set anew.
   mutating func change(_ change: StyleChange) -> [ReaderAction] {
     var style = views.choice.style
     switch change {
@@ -155,12 +156,16 @@ extension ReaderSession {
     case .narrower: style.width = TextStyle.step(style.width, in: TextStyle.widths, by: -1)
     }
     guard style != views.choice.style else { return [] }
-    // The letters keep their size; lines come to lie closer or farther apart.
+    // The letters keep their size; only the distance between lines changes.
     views.choice.style = style
     return (view == .text ? switchView(to: .text, scale: scale) : []) + [.viewChosen(views.choice)]
   }
 
-  /// - Parameter scale: nil for the usual one of the view.
+  /// Changes the view.
+  ///
+  /// - Parameters:
+  ///   - view: the view to show.
+  ///   - wished: the scale, px per point; nil for the usual one of the view.
   mutating func switchView(to view: ReadingView, scale wished: Double? = nil) -> [ReaderAction] {
     let old = scale
     let isNew = view != self.view
@@ -175,7 +180,7 @@ extension ReaderSession {
     if isNew { actions.append(.viewed(view)) }
     if scale != old { actions.append(.zoomed(scale: scale)) }
     if let held, let line = line(at: held.point, page: held.page) {
-      // The eyes look for it: all that they saw stands elsewhere now.
+      // The person has to find the line again, because everything is at another place now.
       (expectedLine, lastRead) = (line, (line, nil))
     }
     if let spoken, let line = line(at: spoken.point, page: spoken.page) {
@@ -184,7 +189,7 @@ extension ReaderSession {
     return actions + settle()
   }
 
-  /// The line that is being read, where it stands now; nil where it is not in view.
+  /// The line that is being read, and where it is on the screen; nil where it is not in view.
   private var heldPlace: HeldPlace? {
     guard let line = reading.follower.place?.line ?? lastRead?.line, let rect = rect(of: line),
       rect.y >= 0, rect.maxY <= screen.heightPx, let source = firstSource(of: line)
@@ -196,7 +201,7 @@ extension ReaderSession {
     sources(of: line).first.map { (line.page, PagePoint($0)) }
   }
 
-  /// The distance between lines on the sheets, points; nil where the text is unknown.
+  /// The line pitch on the sheets, points; nil where the text is unknown.
   var textPitch: Double? {
     switch view {
     case .page: document.linePitch

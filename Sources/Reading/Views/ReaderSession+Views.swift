@@ -2,43 +2,46 @@ import Documents
 import Lines
 import Signals
 
-// How the pages are laid before the reader: whole, column by column, or as text.
+// Laying out the pages: whole, as columns, or as text.
 extension ReaderSession {
   /// The view that is shown.
   package var view: ReadingView { views.view }
 
-  /// What the person has chosen, to be remembered.
+  /// The view and style that the person has chosen, to be stored.
   package var viewChoice: ViewChoice { views.choice }
 
   // MARK: Sheets
 
-  /// The sheet of a page as the view lays it out; a page whose text is not known, or has none, is shown as it is.
+  /// The sheet of a page as the view lays it out; a page whose text is not known, or that has none, is shown unchanged.
   func sheet(_ page: Int) -> PageSheet {
     if let known = views.sheets[page] { return known }
     let size = document.pages[page]
     return PageSheet(size, zoom: zoomWithoutText(size, roomPx / scale), turn: turn)
   }
 
-  /// The width that is free for text, px: between the targets in the corners.
+  /// The width that is free for text between the corner targets, px.
   var roomPx: Double {
     let corner = (ReaderLayout.targetPx + 1.5 * ReaderLayout.edgePx) * max(1, screen.widthPx / 1920)
     return max(screen.widthPx - 2 * corner, screen.widthPx / 2)
   }
 
-  /// Lays all pages out whose text is known, at this scale and in the view that is wanted now.
+  /// Lays out all pages whose text is known, at this scale.
   ///
-  /// - Parameter place: that is shown afterwards; nil for what stands at the top of the screen.
+  /// - Parameters:
+  ///   - view: the view to change to; nil for the present one.
+  ///   - scale: px per point.
+  ///   - place: the place that stays where it is on the screen; nil for the one at the top of the screen.
   mutating func layOut(_ view: ReadingView? = nil, scale: Double, keeping place: HeldPlace? = nil) {
     let top = self.place(at: motion.destination.y)
     let sideways = flow.maxX > 0 ? motion.offset.x / flow.maxX : 0.5
     views.view = view ?? views.view
     (views.sheets, lines) = ([:], [:])
     let here = place?.page ?? top.position.page
-    // Setting a text anew takes milliseconds a page: those far away wait until somebody comes there.
+    // Setting a text anew takes milliseconds a page, so pages far away are laid out when the person comes there.
     let near = views.contents.keys.filter { self.view == .page || abs($0 - here) <= Self.pagesAround }
     for page in near.sorted() { lay(page, scale: scale) }
     makeFlow(scale: scale)
-    // Of pages that wait for their text, whose sheets have another size now.
+    // These are pages whose text is not known yet, and whose sheets have another size now.
     let pages = Set(placed.marks.keys).union(placed.hits.keys).union(drawnLines.map(\.page))
     for page in pages where views.sheets[page] == nil {
       placeBoxes(on: page)
@@ -53,7 +56,7 @@ extension ReaderSession {
 
   static let pagesAround = 3
 
-  /// Lays out the pages around one whose text is known, where that has not been done since the view was changed.
+  /// Lays out the pages around this one whose text is known and that were not laid out since the view changed.
   mutating func layOut(around page: Int) {
     guard view != .page, !document.pages.isEmpty else { return }
     let last = document.pages.count - 1
@@ -85,7 +88,7 @@ extension ReaderSession {
     placeBoxes(on: page)
   }
 
-  /// How much smaller a page is shown of which only the picture is known.
+  /// The factor by which a page without known text is made smaller.
   private func zoomWithoutText(_ size: PageSize, _ room: Double) -> Double {
     view == .page ? 1 : min(1, room / size.width)
   }
@@ -102,7 +105,7 @@ extension ReaderSession {
       arrangement: rows)
   }
 
-  /// Takes what is known of a page now. What stands at the top of the screen stays there.
+  /// Takes the content of a page. The place at the top of the screen stays where it is.
   mutating func take(_ content: PageContent, page: Int) {
     views.contents[page] = content
     guard view != .page else { return lay(page, scale: scale) }
@@ -112,7 +115,8 @@ extension ReaderSession {
     makeFlow(scale: scale)
     var moved = flow.rect(top.position.page).y - before
     if let opened = views.opened, opened.y == motion.offset.y {
-      // Nobody has moved the page since: its column is known only now.
+      // The person has not moved the page since it was opened, so the opened place, whose column is known only now, is
+      // shown.
       moved = offset(of: opened.position, across: opened.across) - motion.offset.y
     } else if top.position.page == page {
       moved = offset(of: top.position, across: top.across) - motion.offset.y
@@ -120,17 +124,17 @@ extension ReaderSession {
     let isUnmoved = views.opened?.y == motion.offset.y
     motion.shift(by: ScreenPoint(x: 0, y: moved), within: flow)
     if isUnmoved { views.opened?.y = motion.offset.y }
-    // So that it is not taken for a place that somebody has come to.
+    // The page was not moved by the person, so no new place is to be stored.
     (lastScrolled, savedPosition) = (position, motion.isMoving ? savedPosition : position)
   }
 
   // MARK: Places
 
-  /// A place of a page that is to stay where it is on the screen.
+  /// A place of a page that is to keep its place on the screen.
   struct HeldPlace: Hashable, Sendable {
     var page: Int
     var point: PagePoint
-    /// Px from the top of the screen.
+    /// The distance from the top of the screen, px.
     var y: Double
   }
 
@@ -138,10 +142,10 @@ extension ReaderSession {
     flow.rect(place.page).y + sheet(place.page).onSheet(place.point).y * scale - place.y
   }
 
-  /// The place at the top of the screen: what is worth remembering.
+  /// The place at the top of the screen, which is to be stored.
   package var position: DocumentPosition { place(at: motion.offset.y).position }
 
-  /// How far from the left edge of its page `position` is, share of the width: it tells columns apart.
+  /// The distance of `position` from the left edge of its page, as a share of the width: it distinguishes columns.
   package var across: Double { place(at: motion.offset.y).across }
 
   func place(at y: Double) -> (position: DocumentPosition, across: Double) {
@@ -156,7 +160,7 @@ extension ReaderSession {
     return (offset, min(max(point.x / size.width, 0), 1))
   }
 
-  /// The scroll offset that shows a remembered place.
+  /// The scroll offset that shows a stored place.
   func offset(of position: DocumentPosition, across: Double) -> Double {
     guard !isPlain, position.offset > 0, !document.pages.isEmpty else {
       return flow.offset(of: position)
@@ -167,19 +171,19 @@ extension ReaderSession {
     let x = across.isFinite ? min(max(across, 0), 1) : 0
     let place = PagePoint(x: x * size.width, y: share * size.height)
     var y = sheet.onSheet(place).y
-    // A line that is set anew is shown whole.
+    // A line that is set anew is shown from its top.
     if sheet.text != nil, let line = sheet.line(at: place) { y = sheet.lines[line].box.y }
     return flow.offset(of: DocumentPosition(page: page, offset: y / sheet.size.height))
   }
 
-  /// Where a box of a page is on the screen, in view or not: one box, or one a line where the text view has broken it
-  /// otherwise. Page points in, screen px out.
+  /// The boxes on the screen (px) of a box of a page (page points), in view or not: one box, or one for each line where
+  /// the text view has broken it differently.
   package func rects(of box: PageRect, page: Int) -> [ScreenRect] {
     guard document.pages.indices.contains(page) else { return [] }
     return sheet(page).boxes(of: box).map { onScreen($0, page: page) }
   }
 
-  /// What of which page is shown at a place of the screen; nil beside the pages. Screen px in, page points out.
+  /// The page and the place on it (page points) at a place of the screen (px); nil beside the pages.
   package func pagePoint(at point: ScreenPoint) -> (page: Int, point: PagePoint)? {
     let (x, y) = (point.x + motion.offset.x, point.y + motion.offset.y)
     for page in flow.visiblePages(at: motion.offset.y) {
@@ -190,10 +194,10 @@ extension ReaderSession {
     return nil
   }
 
-  /// The lines of a page as the view shows them, in reading order; points of its sheet. None where they are unknown.
+  /// The lines of a page as the view shows them, in reading order; points of its sheet. Empty where they are unknown.
   package func shownLines(of page: Int) -> [TextLine] { lines[page] ?? [] }
 
-  /// The boxes on its page of what a line shows, one a word; page points.
+  /// The boxes on the page that a line shows, one for each word; page points.
   package func sources(of line: LineID) -> [PageRect] {
     views.sheets[line.page]?.sources(of: line.line) ?? []
   }
@@ -204,42 +208,42 @@ extension ReaderSession {
   }
 }
 
-/// What is known of a page's text.
+/// The known content of a page.
 struct PageContent: Sendable {
-  /// As the document has them.
+  /// The page's lines as the document gives them.
   var lines: [TextLine]
   /// Boxes of what is no text, page points.
   var pictures: [PageRect] = []
-  /// Found when a view needs it.
+  /// The page's reading order; nil until a view needs it.
   var order: PageOrder?
 }
 
-/// How the pages are shown, and what is known of them for that.
+/// The present view, and what is known of the pages for it.
 struct PageViews: Sendable {
-  /// Which view is taken where the person has chosen none.
+  /// Which view is used where the person has chosen none.
   enum Default: Hashable, Sendable {
-    /// The whole page.
+    /// The whole page is shown.
     case page
-    /// The first one whose lines are far enough apart, once they are known.
+    /// The first view whose lines are far enough apart is shown, once they are known.
     case fitting
   }
 
   var choice = ViewChoice()
   var usual = Default.page
-  /// The one that is shown.
+  /// The view that is shown.
   var view = ReadingView.page
   var contents: [Int: PageContent] = [:]
   var sheets: [Int: PageSheet] = [:]
-  /// The distance of the document's lines by which the views' sizes are chosen, points; nil until enough is known.
+  /// The line pitch of the document by which the sizes of views are chosen, points; nil until enough text is known.
   var pitch: Double?
   var hasToldOfPictures = false
-  /// Where the document was opened: until somebody moves it, that place is shown, as well as it is known.
+  /// The place at which the document was opened; it is shown until the person moves the page. nil afterwards.
   var opened: OpenedPlace?
 }
 
 struct OpenedPlace: Hashable, Sendable {
   var position: DocumentPosition
   var across: Double
-  /// The scroll offset that shows it, content px.
+  /// The scroll offset that shows the place, content px.
   var y: Double
 }

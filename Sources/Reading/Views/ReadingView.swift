@@ -1,15 +1,15 @@
 import Foundation
 
-/// How a page is laid before the reader.
+/// The ways in which pages are laid out.
 package enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
-  /// As it was printed.
+  /// The page is shown as it was printed.
   case page
-  /// Its columns, one below the other in reading order, each as wide as fits.
+  /// The page's columns are shown one below the other in reading order, each as wide as fits.
   case column
-  /// Its text set anew, with its pictures in place.
+  /// The page's text is set anew, with its pictures in place.
   case text
 
-  /// What people call it.
+  /// The view's name for people.
   package var name: String {
     switch self {
     case .page: "whole page"
@@ -19,40 +19,40 @@ package enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
   }
 }
 
-/// How the text view sets text.
+/// The style in which the text view sets text.
 package struct TextStyle: Hashable, Codable, Sendable {
   /// The kind of letters.
   package enum Face: String, Hashable, Codable, Sendable, CaseIterable {
-    /// With serifs, without, or all of one width.
+    /// Letters with serifs, without serifs, or all of one width.
     case serif, sans, mono
   }
 
   /// The kind of letters.
   package var face: Face
-  /// From one line to the next, as a multiple of the letters' size.
+  /// The line pitch as a multiple of the letters' size.
   package var spacing: Double
   /// The length of a line, as a multiple of the letters' size.
   package var width: Double
 
-  /// Of the letters, points of the sheet; the scale makes px of it.
+  /// The size of the letters, points of the sheet; the scale converts it to px.
   static let size = 10.0
 
-  /// What `spacing` may be, from one line to the next.
+  /// The values that `spacing` may have.
   package static let spacings = [1.3, 1.6, 2.0, 2.5]
-  /// 20 to 45 times the size are some 45 to 100 letters a line.
+  /// The values that `width` may have: 20 to 45 times the size are some 45 to 100 letters a line.
   package static let widths = [20.0, 28, 36, 45]
 
   package init(face: Face = .serif, spacing: Double = 1.6, width: Double = 28) {
     (self.face, self.spacing, self.width) = (face, spacing, width)
   }
 
-  /// The next greater or smaller value of a list, or the last one there is.
+  /// The next greater or smaller value of a list, or its last or first one.
   static func step(_ value: Double, in values: [Double], by step: Int) -> Double {
     let nearest = values.indices.min { abs(values[$0] - value) < abs(values[$1] - value) } ?? 0
     return values[min(max(nearest + step, 0), values.count - 1)]
   }
 
-  /// Damaged values are mended.
+  /// The style with values out of range corrected.
   var usable: TextStyle {
     func within(_ value: Double, _ values: [Double], _ usual: Double) -> Double {
       guard value.isFinite, let least = values.first, let most = values.last else { return usual }
@@ -65,13 +65,13 @@ package struct TextStyle: Hashable, Codable, Sendable {
   }
 }
 
-/// What a person has chosen for a document.
+/// The view and its settings that a person has chosen for a document.
 package struct ViewChoice: Hashable, Codable, Sendable {
-  /// nil: the first one whose lines are far enough apart.
+  /// The chosen view; nil for the first one whose lines are far enough apart.
   package var view: ReadingView?
   /// How the text view sets text.
   package var style: TextStyle
-  /// Of whole pages: how they are turned, and how many lie side by side.
+  /// How whole pages are turned.
   package var turn = PageTurn.none
   /// How many whole pages lie side by side.
   package var rows = PageRows.single
@@ -81,7 +81,7 @@ package struct ViewChoice: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case view, style, turn, isDouble, hasCover }
 
-  /// What was kept before pages could be turned has no word of that; what is damaged counts as never chosen.
+  /// Reads a choice. Choices stored before pages could be turned lack the turn; damaged values count as not chosen.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     view = try values.decodeIfPresent(ReadingView.self, forKey: .view)
@@ -92,7 +92,7 @@ package struct ViewChoice: Hashable, Codable, Sendable {
     rows = !isDouble ? .single : hasCover ? .pairsAfterCover : .pairs
   }
 
-  /// Programs that know of no cover find pairs.
+  /// Older programs, which do not know the cover's own row, read it as pairs.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(view, forKey: .view)
@@ -102,13 +102,13 @@ package struct ViewChoice: Hashable, Codable, Sendable {
     if rows == .pairsAfterCover { try values.encode(true, forKey: .hasCover) }
   }
 
-  /// What a library keeps for the document; nil where nothing was chosen.
+  /// The choice as the library stores it for the document; nil where nothing was chosen.
   package var stored: String? {
     guard self != ViewChoice(), let json = try? JSONEncoder().encode(self) else { return nil }
     return String(decoding: json, as: UTF8.self)
   }
 
-  /// What cannot be read counts as never chosen.
+  /// Reads a stored choice; what cannot be read counts as not chosen.
   package init(stored: String?) {
     let json = stored.map { Data($0.utf8) }
     self = json.flatMap { try? JSONDecoder().decode(ViewChoice.self, from: $0) } ?? ViewChoice()

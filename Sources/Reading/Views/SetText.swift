@@ -2,35 +2,35 @@ import Documents
 
 /// Text that a view has set anew, line by line, with where on the page each word comes from.
 package struct SetText: Hashable, Sendable {
-  /// How a line looks; points of the sheet.
+  /// A line of text that was set anew; points of the sheet.
   package struct Line: Hashable, Sendable {
     /// The words of the line.
     package var text: String
-    /// Left end of the line, and its baseline.
+    /// Distance from the sheet's left edge to the left end of the line.
     package var x: Double
-    /// Downwards from the sheet's upper edge to the line's baseline.
+    /// Distance from the sheet's upper edge to the line's baseline.
     package var baseline: Double
     /// The line's face and size.
     package var font: SetFont
-    /// Whether it is read from the right to the left.
+    /// Whether the line is read from right to left.
     package var isRightToLeft: Bool
-    /// Beside the text: a running head, a page's number.
+    /// Whether the line is not part of the main text, such as a running head or a page number.
     package var isQuiet = false
-    /// Which line of the sheet it is.
+    /// The index of the line on the sheet.
     package var line: Int
   }
 
-  /// In reading order.
+  /// The lines in reading order.
   package var lines: [Line]
-  /// For each line of the sheet and each of its words the box on the page, points.
+  /// The boxes on the page, in points, of each word of each line of the sheet.
   package var sources: [[PageRect]]
 }
 
-/// A face at a size.
+/// A face at a size, as it is used for a line.
 package struct SetFont: Hashable, Codable, Sendable {
-  /// Which kind of letters.
+  /// The kind of letters.
   package var face: TextStyle.Face
-  /// Points of the sheet.
+  /// The size of the letters, points of the sheet.
   package var size: Double
   /// Whether the letters are bold, as in headings.
   package var isBold: Bool
@@ -66,7 +66,8 @@ extension SetText {
     return best?.place
   }
 
-  /// Where the words inside a box of the page have come to stand, one box a line; of a box inside a word, the word.
+  /// The boxes on the sheet of the words inside a box of the page, one for each line; for a box inside a word, the
+  /// word's.
   func boxes(of box: PageRect, lines: [TextLine]) -> [PageRect] {
     let center = PagePoint(box)
     return zip(lines, sources).compactMap { line, boxes in
@@ -78,7 +79,7 @@ extension SetText {
   }
 
   private func distance(_ line: TextLine, _ point: PagePoint) -> Double {
-    // Up and down counts for more: a place beside a short line belongs to that line.
+    // The vertical distance counts for more: a place beside a short line belongs to that line.
     line.box.distance(PagePoint(x: min(max(point.x, line.box.x), line.box.maxX), y: point.y))
   }
 }

@@ -1,8 +1,8 @@
 import Documents
 
-/// Letters that stand below each other: what is written from top to bottom may come as lines of one letter each.
+/// Joins letters that are stacked below each other: vertical text may come as lines of one letter each.
 enum StackedLetters {
-  /// The lines with such letters as one line each, its words being the letters.
+  /// The lines with each stack of letters joined into one line, whose words are the letters.
   static func joined(_ lines: [TextLine]) -> [TextLine] {
     var joined: [TextLine] = []
     var stack: [TextWord] = []
@@ -15,7 +15,7 @@ enum StackedLetters {
       stack = []
     }
     for line in lines {
-      // The foot of one line and the head of the next may come as one.
+      // The end of one vertical line and the beginning of the next may come as one line.
       let isDown = line.words.count == 1 || line.box.height > 2 * (line.words.first?.box.height ?? 0)
       guard isDown, line.words.allSatisfy(\.isLetterWrittenDown) else {
         end()
@@ -31,12 +31,13 @@ enum StackedLetters {
     return joined
   }
 
-  /// Fewer are a column of a table more likely than a line.
+  /// The least number of letters in a vertical line; fewer are more likely a column of a table.
   private static let leastLetters = 4
 }
 
 extension TextWord {
-  /// One letter of a script that is written from top to bottom too: Han, kana, Hangul, bopomofo, and their stops.
+  /// Whether the word is one letter of a script that is also written vertically: Han, kana, Hangul, bopomofo, and their
+  /// stops.
   fileprivate var isLetterWrittenDown: Bool {
     guard text.count == 1, let scalar = text.unicodeScalars.first?.value else { return false }
     return (0x2E80...0x9FFF).contains(scalar) || (0xAC00...0xD7AF).contains(scalar)
@@ -46,7 +47,7 @@ extension TextWord {
 }
 
 extension PageRect {
-  /// Whether the other stands close below, as the next letter of a stack does.
+  /// Whether the other box is close below, as the next letter of a stack is.
   fileprivate func isAbove(_ other: PageRect) -> Bool {
     let gap = other.y - maxY
     return gap > -0.5 * height && gap < 0.8 * max(height, width)

@@ -1,28 +1,28 @@
 import Documents
 import Statistics
 
-/// A part of a page's text that is set by itself.
+/// A part of a page's text that is set as a unit.
 struct TextBlock: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case paragraph
     case heading
-    /// An item of a list; how much of its text is the label, in words.
+    /// An item of a list, with the number of words in its label.
     case item(label: Int)
-    /// In letters that are smaller than the text's, at the foot of a column.
+    /// A footnote: text in smaller letters at the foot of a column.
     case footnote
-    /// The running head, or a page's number.
+    /// A running head or page number.
     case margin
-    /// Shown as it was printed: a figure, a table, a formula.
+    /// A figure, table or formula, which is shown as it was printed.
     case picture
   }
 
   var kind: Kind
   var words: [TextWord]
-  /// Around all of it, page points.
+  /// The box around the block, page points.
   var box: PageRect
-  /// The letters' size against that of most of the text.
+  /// The size of the letters relative to most of the text.
   var size: Double
-  /// Whether it may go on in the next column.
+  /// Whether the block may continue in the next column.
   var isOpen = false
 }
 
@@ -36,7 +36,7 @@ extension TextBlock {
     for region in order.regions {
       var parser = RegionParser(region, turn: order.turn, page: page, body: height)
       var found = parser.blocks()
-      // A paragraph goes on in the next column.
+      // The paragraph continues in the next column.
       if let last = blocks.last, let first = found.first, last.isOpen, last.kind != .picture,
         first.kind == .paragraph, !parser.beginsWithIndent, abs(first.size - last.size) < 0.1
       {
@@ -50,11 +50,11 @@ extension TextBlock {
 
   mutating func join(_ next: TextBlock) {
     words = Self.joined(words, next.words)
-    // The box is where the block begins: its end stands elsewhere.
+    // The block's box stays where the block begins; its end is elsewhere.
     isOpen = next.isOpen
   }
 
-  /// A word that is parted at a line's end is made whole; it stands where it begins.
+  /// Joins a word that is split at a line's end; it belongs to the place where it begins.
   static func joined(_ words: [TextWord], _ next: [TextWord]) -> [TextWord] {
     guard var last = words.last, let rest = next.first else { return words + next }
     if let hyphen = last.text.last, ["-", "\u{AD}", "\u{2010}"].contains(hyphen), last.text.count > 2,
@@ -67,11 +67,11 @@ extension TextBlock {
   }
 }
 
-/// Takes a region apart into paragraphs, headings, lists, footnotes, and what is shown as a picture.
+/// Divides a region into paragraphs, headings, lists, footnotes, and what is shown as a picture.
 private struct RegionParser {
   private struct Line {
     var line: TextLine
-    /// Upright.
+    /// The line's box, turned upright.
     var box: PageRect
     var label: Int
     var isTable: Bool
@@ -106,14 +106,14 @@ private struct RegionParser {
     pitch = upperMedian(steps) ?? 1.3 * body
   }
 
-  /// Whether the first line stands in from the edge, as a paragraph's does.
+  /// Whether the region's first line is indented, as at the beginning of a paragraph.
   var beginsWithIndent: Bool { lines.first.map { indent($0) > 0.8 * body } ?? false }
 
   private func indent(_ line: Line) -> Double {
     isRightToLeft ? area.maxX - line.box.maxX : line.box.x - area.x
   }
 
-  /// How far the line ends before the edge.
+  /// The distance between the line's end and the edge of the region.
   private func rest(_ line: Line) -> Double {
     isRightToLeft ? line.box.x - area.x : area.maxX - line.box.maxX
   }
@@ -134,7 +134,7 @@ private struct RegionParser {
     }
     let pictures = region.pictures.map { TextBlock(kind: .picture, words: [], box: $0, size: 1) }
     guard !pictures.isEmpty else { return blocks }
-    // Words inside a picture belong to it.
+    // Words inside a picture are shown with it.
     let outside = blocks.filter { block in
       !pictures.contains { $0.box.cut(to: block.box).height > 0.6 * block.box.height }
     }
@@ -143,7 +143,7 @@ private struct RegionParser {
     }
   }
 
-  /// One row that looks like a table's is none.
+  /// Whether a line belongs to a formula or table; a single row that looks like one of a table does not.
   private func isPicture(_ index: Int) -> Bool {
     if lines[index].isFormula { return true }
     guard lines[index].isTable else { return false }
@@ -158,7 +158,7 @@ private struct RegionParser {
     if line.label > 0, indent(line) <= indent(last) + 0.5 * body || endsSentence(last) { return true }
     let isShort = rest(last) > 0.25 * area.width
     if isShort, endsSentence(last) || line.line.text.first?.isUppercase == true { return true }
-    // In from the edge after a line that was not; in a list the text hangs beside its label.
+    // The line is indented and the previous one is not; in a list the text is indented beside its label.
     let further = indent(line) - indent(last)
     return further > 0.8 * body && last.label == 0 && indent(line) < 0.3 * area.width
   }
@@ -210,7 +210,7 @@ private struct RegionParser {
       size: 1)
   }
 
-  /// Cells stand apart from each other; a label before its text is none.
+  /// Whether a line is a row of a table: its cells are apart from each other, and it is no label with its text.
   private static func isRow(_ line: TextLine, _ boxes: [PageRect], _ body: Double) -> Bool {
     let gaps = zip(boxes.dropFirst(), boxes).map { max($0.x - $1.maxX, $1.x - $0.maxX) }
     let wide = gaps.indices.filter { gaps[$0] > 1.5 * body }
@@ -227,7 +227,7 @@ private struct RegionParser {
 }
 
 extension [TextWord] {
-  /// How many words at the beginning are the label of a list's item: a bullet, a number or a letter with a stop.
+  /// The number of words that form the label of a list item: a bullet, a number or a letter with a stop.
   fileprivate var labelLength: Int {
     guard count > 1, let text = first?.text else { return 0 }
     if ["•", "◦", "▪", "‣", "·", "–", "—", "-", "*", "○", "■"].contains(text) { return 1 }
@@ -239,7 +239,7 @@ extension [TextWord] {
 }
 
 extension String {
-  /// Begins with a section's number, or is in capitals.
+  /// Whether the text looks like a heading: it begins with a section number, or is in capitals.
   fileprivate var isHeadingLike: Bool {
     let letters = filter(\.isLetter)
     guard letters.count > 2 else { return false }

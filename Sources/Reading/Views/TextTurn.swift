@@ -2,17 +2,17 @@ import Documents
 
 /// How a page's text is turned against the page as it is shown.
 ///
-/// Text written from top to bottom with its lines from right to left, as Japanese may be, stands like text that was
+/// Text written from top to bottom with its lines from right to left, as Japanese may be, lies like text that was
 /// turned by a quarter clockwise, and is ordered the same way.
 package enum TextTurn: String, Hashable, Codable, Sendable {
-  /// Lines run to the right or left, the first one at the top.
+  /// Lines run to the right or left; the first one is at the top.
   case upright
-  /// Lines run down the page, the first one at the right.
+  /// Lines run down the page; the first one is at the right.
   case clockwise
-  /// Lines run up the page, the first one at the left.
+  /// Lines run up the page; the first one is at the left.
   case counterclockwise
 
-  /// What most of the text's letters say.
+  /// The direction of most letters in these lines.
   init(of lines: [TextLine]) {
     var votes: [TextTurn: Int] = [:]
     for line in lines { votes[Self.turn(of: line), default: 0] += line.text.count }
@@ -29,7 +29,7 @@ package enum TextTurn: String, Hashable, Codable, Sendable {
     return way < 0 ? .counterclockwise : .clockwise
   }
 
-  /// The box where the page is turned so that its text is upright. Page points, origin top left, y down.
+  /// The box after the page is turned so that its text is upright. Page points, origin top left, y down.
   func upright(_ box: PageRect, on page: PageSize) -> PageRect {
     switch self {
     case .upright: box
@@ -40,7 +40,7 @@ package enum TextTurn: String, Hashable, Codable, Sendable {
     }
   }
 
-  /// Takes `upright` back.
+  /// The inverse of `upright`.
   func original(_ box: PageRect, on page: PageSize) -> PageRect {
     switch self {
     case .upright: box

@@ -1,46 +1,48 @@
-/// What breaks text into lines and tells where its words come to stand: shaping belongs to a library, and this room
-/// has none.
+/// Breaks text into lines and tells where its words are placed. Shaping text needs a library, which this room does not
+/// depend on.
 ///
-/// `set` is called on the application's loop, for one page at a time; the same text gives the same lines on one machine.
-/// `sentences` may be called on any thread.
+/// `set` is called on the application's loop, for one page at a time; the same text gives the same lines on one
+/// machine. `sentences` may be called on any thread.
 package protocol Typesetter: Sendable {
+  /// Breaks a paragraph into lines.
+  ///
   /// - Parameters:
   ///   - text: one paragraph.
-  ///   - font: its size and every length of the result are in one unit, whichever that is.
-  ///   - width: of a line.
-  ///   - indent: of the first line; less than nothing: of all the others.
-  ///   - isRightToLeft: whether the paragraph is read from the right to the left.
+  ///   - font: the face; its size and every length of the result are in one unit, whichever that is.
+  ///   - width: the width of a line.
+  ///   - indent: the indent of the first line; if negative, of all other lines.
+  ///   - isRightToLeft: whether the paragraph is read from right to left.
   func set(
     _ text: String, font: SetFont, width: Double, indent: Double, isRightToLeft: Bool
   ) -> [TypesetLine]
 
-  /// Where sentences begin, after the rules of Unicode (UAX #29).
+  /// The places where sentences begin, by the rules of Unicode (UAX #29).
   ///
-  /// - Parameter text: of any length; paragraphs end with U+2029.
-  /// - Returns: offsets into the text's UTF-8, rising; none for an empty text.
+  /// - Parameter text: a text of any length; paragraphs end with U+2029.
+  /// - Returns: offsets into the text's UTF-8, ascending; empty for an empty text.
   func sentences(in text: String) -> [Int]
 }
 
 /// A line that a typesetter has made.
 package struct TypesetLine: Hashable, Sendable {
-  /// Of the paragraph's UTF-8.
+  /// The line's range in the paragraph's UTF-8.
   package var range: Range<Int>
-  /// The left end, from the paragraph's left edge.
+  /// The distance from the paragraph's left edge to the line's left end.
   package var x: Double
-  /// From the left end to the right one.
+  /// The distance from the line's left end to its right end.
   package var width: Double
-  /// Heights above and below the baseline.
+  /// The height above the baseline.
   package var ascent: Double
   /// Height below the baseline.
   package var descent: Double
-  /// What stands between spaces, in the order of the text.
+  /// The pieces between spaces, in the order of the text.
   package var words: [Word]
 
   /// A word of the line.
   package struct Word: Hashable, Sendable {
-    /// Of the paragraph's UTF-8.
+    /// The word's range in the paragraph's UTF-8.
     package var range: Range<Int>
-    /// From the paragraph's left edge.
+    /// The word's left and right end, from the paragraph's left edge.
     package var extent: ClosedRange<Double>
     package init(range: Range<Int>, extent: ClosedRange<Double>) {
       (self.range, self.extent) = (range, extent)
