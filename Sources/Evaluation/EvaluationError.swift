@@ -1,27 +1,27 @@
-/// Why something cannot be measured. Damage that leaves the rest measurable is told in the reports instead.
+/// Why something cannot be measured. Damage that leaves the rest measurable is noted in the reports instead.
 package enum EvaluationError: Error, Equatable, CustomStringConvertible {
-  /// There is no such folder.
+  /// The folder does not exist.
   case missingFolder(path: String)
-  /// The folder holds nothing that can be measured, and neither do the folders in it.
+  /// Neither the folder nor the folders in it hold anything that can be measured.
   case nothingToMeasure(path: String)
-  /// A recording without truth.
+  /// The recording has no truth.
   case noTruth(path: String)
-  /// A table without a single row.
+  /// The table has no rows.
   case noRows(file: String)
-  /// A picture that a table names is not there.
+  /// A picture that a table names does not exist.
   case missingPicture(file: String, line: Int, picture: String)
   /// None of the sessions to fit on is in the table.
   case unknownSession(file: String, session: String, known: [String])
-  /// A picture that cannot be read.
+  /// A picture cannot be read.
   case unreadablePicture(path: String, reason: String)
 
-  /// Labelled blinks without the pictures they are in.
+  /// Blinks are labelled, but the pictures they are in are missing.
   case noFilm(path: String, found: [String])
-  /// A Motion JPEG file of which nobody knows when its pictures were taken.
+  /// The times of a Motion JPEG file's pictures are unknown.
   case noTimes(path: String)
-  /// Times that are not those of a film's pictures.
+  /// The number of times differs from the number of the film's pictures.
   case otherCount(table: String, lines: Int, film: String, pictures: Int)
-  /// Not one of a folder's pictures can be read.
+  /// None of the folder's pictures can be read.
   case nothingReadable(path: String, first: String)
 
   package var description: String {

@@ -2,18 +2,18 @@ import Foundation
 import Signals
 import Statistics
 
-/// A list of errors in a few numbers, all in the unit of the errors.
+/// A summary of errors, in the unit of the errors.
 package struct ErrorSummary: Codable, Hashable, Sendable {
-  /// How many errors there are.
+  /// The number of errors.
   package var count: Int
-  /// Their mean.
+  /// The mean error.
   package var mean: Double
-  /// Half of them are no larger.
+  /// The median error.
   package var median: Double
-  /// 95 % of them are no larger.
+  /// The 95th percentile of the errors.
   package var p95: Double
 
-  /// nil for none at all.
+  /// Summarises errors; nil where there are none.
   package init?(_ errors: [Double]) {
     guard !errors.isEmpty else { return nil }
     let sorted = errors.sorted()
@@ -26,10 +26,10 @@ package struct ErrorSummary: Codable, Hashable, Sendable {
 
 /// Chooses points that lie far apart.
 enum SpreadSelection {
-  /// The point nearest the middle of all, then again and again the one farthest from those chosen, the first
-  /// of equals: of a grid of nine that gives the centre and the corners first.
+  /// Chooses the point nearest to the middle of all, then repeatedly the one farthest from those chosen; among equals
+  /// the first. In a grid of nine the centre and the corners come first.
   ///
-  /// - Returns: indices of `points` in their order; all where `count` is more than there are.
+  /// - Returns: indices of `points` in the order of choice; all of them where `count` is larger than their number.
   static func choose(_ count: Int, of points: [ScreenPoint]) -> [Int] {
     guard count > 0, let left = points.map(\.x).min(), let right = points.map(\.x).max(),
       let top = points.map(\.y).min(), let bottom = points.map(\.y).max()

@@ -4,24 +4,24 @@ import Signals
 
 /// A folder and what kind of measurement its content allows.
 package struct MeasurableFolder: Hashable, Sendable {
-  /// What kind of measurement a folder allows.
+  /// The kind of measurement that a folder allows.
   package enum Kind: Hashable, Sendable {
-    /// A recording: `session.json` or `frames.mjpeg`.
+    /// A recording, with `session.json` or `frames.mjpeg`.
     case session
-    /// A film with labelled blinks: `blinks.csv`.
+    /// A film with labelled blinks, with `blinks.csv`.
     case film
-    /// Real pictures with the point looked at: `labels.csv`.
+    /// Real pictures with the point that was looked at, in `labels.csv`.
     case labelled
-    /// Faces with hand-placed irises: `truth.csv` without a recording.
+    /// Faces with hand-placed irises, in `truth.csv` without a recording.
     case faces
   }
 
-  /// Where the folder is.
+  /// The folder's URL.
   package var url: URL
-  /// What kind of measurement it allows.
+  /// The kind of measurement that the folder allows.
   package var kind: Kind
 
-  /// What a folder, or each folder in it, holds.
+  /// Finds what a folder, or each folder in it, allows to measure.
   ///
   /// - Throws: `EvaluationError.missingFolder`, `.nothingToMeasure`.
   package static func find(in folder: URL) throws(EvaluationError) -> [MeasurableFolder] {
@@ -51,5 +51,5 @@ package struct MeasurableFolder: Hashable, Sendable {
   }
 }
 
-/// Reads a picture file as gray; throws what is wrong with it.
+/// Reads a picture file as gray; throws the picture's fault.
 package typealias PictureLoader = (URL) throws -> GrayImage

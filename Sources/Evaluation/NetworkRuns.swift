@@ -1,18 +1,18 @@
 import Signals
 import Vision
 
-/// Counts how often the face and eye networks run; the gaze network, a hundredth of their work, is left out. Not for two
-/// threads at a time.
+/// Counts how often the face and eye networks run; the gaze network, a hundredth of their work, is left out. Not
+/// thread-safe.
 final class NetworkRuns {
   private var count = 0
 
-  /// How often they ran since this was asked last.
+  /// The number of runs since the last call.
   func take() -> Int {
     defer { count = 0 }
     return count
   }
 
-  /// The same networks, with their runs counted.
+  /// The same networks, wrapped so that their runs are counted.
   func counting(_ networks: VisionNetworks) -> VisionNetworks {
     var counted = networks
     counted.face = CountedFaceReader(reader: networks.face, runs: self)

@@ -1,42 +1,42 @@
 import Calibration
 import Statistics
 
-/// The sessions of one kind together: per session first, then the mean over persons.
+/// A summary of the sessions of one kind: the mean over persons of each session's figures.
 package struct GazeSummary: Codable, Sendable {
   /// Width of the pictures, px.
   package var width: Int
   /// Height of the pictures, px.
   package var height: Int
-  /// nil for recordings that do not say.
+  /// Whether the persons wore glasses; nil for recordings that do not say.
   package var glasses: Bool?
-  /// How many points were fitted to; 0 without a calibration.
+  /// The number of points fitted to; 0 without a calibration.
   package var points: Int
-  /// On what gaze was tested.
+  /// The frames on which gaze was tested.
   package var test: SessionReport.Test
-  /// How many sessions the means are over.
+  /// The number of sessions in the means.
   package var sessions: Int
-  /// Sessions whose calibration failed, or had too few points for it to be tried; no part of the means.
+  /// The number of sessions whose calibration failed or had too few points to be tried; they are not part of the means.
   package var failed: Int
-  /// How many persons they are of.
+  /// The number of persons in the sessions.
   package var persons: Int
   /// Share of frames with gaze, mean over persons.
   package var coverage: Double?
-  /// Each session's figure, then its mean over the sessions of a person and over persons, degrees.
+  /// Mean error of raw gaze, degrees: the mean over persons of the mean over each one's sessions.
   package var rawMean: Double?
-  /// Median of raw gaze, degrees.
+  /// Median error of raw gaze, degrees, averaged likewise.
   package var rawMedian: Double?
-  /// 95th percentile of raw gaze, degrees.
+  /// 95th percentile of the error of raw gaze, degrees, averaged likewise.
   package var rawP95: Double?
-  /// Mean of filtered gaze, degrees.
+  /// Mean error of filtered gaze, degrees, averaged likewise.
   package var filteredMean: Double?
-  /// Median of filtered gaze, degrees.
+  /// Median error of filtered gaze, degrees, averaged likewise.
   package var filteredMedian: Double?
-  /// 95th percentile of filtered gaze, degrees.
+  /// 95th percentile of the error of filtered gaze, degrees, averaged likewise.
   package var filteredP95: Double?
-  /// Mean of the trivial predictor, degrees.
+  /// Mean error of the trivial predictor, degrees, averaged likewise.
   package var trivialMean: Double?
 
-  /// Every kind of recording, number of points and test that occurs.
+  /// The summaries of every kind of recording, number of points and test that occurs.
   package static func all(_ sessions: [SessionReport]) -> [GazeSummary] {
     struct Key: Hashable {
       var width, height: Int
@@ -61,7 +61,7 @@ package struct GazeSummary: Codable, Sendable {
     return keys.sorted { order($0) < order($1) }.map { key in
       let group = groups[key] ?? []
       let good = group.filter { $0.row.raw != nil }
-      /// Mean over persons of the mean over a person's sessions.
+      /// The mean over persons of the mean over each person's sessions.
       func mean(_ figure: (SessionReport.GazeRow) -> Double?) -> Double? {
         let persons = Dictionary(grouping: good, by: \.person)
         return Statistics.mean(

@@ -3,32 +3,33 @@ import Signals
 import Tracking
 import Vision
 
-/// The ways from a picture to eyes that can be measured beside each other.
+/// The ways from a picture to eyes that can be compared.
 package enum VisionPath: String, Codable, CaseIterable, Sendable {
-  /// Cascades, registration and image gradients.
+  /// The classical path: cascades, registration and image gradients.
   case classical
-  /// Our own networks for face, eyes and sight; registration for what must hold still.
+  /// The bundled networks for face, eyes and line of sight, with registration for what must be steady.
   case networks
 }
 
-/// Makes trackers of one path. What takes long to load is loaded once and shared, so that a fresh tracker for
-/// every picture is cheap; the trackers of one maker belong on one thread.
+/// Makes trackers of one path. What takes long to load is loaded once and shared, so that a fresh tracker for every
+/// picture is cheap; the trackers of one maker must be used on one thread.
 package struct TrackerMaker {
-  /// Which path its trackers take.
+  /// The path of the maker's trackers.
   package let path: VisionPath
-  /// What loading took, ms.
+  /// Duration of loading the path's files, ms.
   package let loadMilliseconds: Double
-  /// Where eyes look on a screen before anybody has calibrated; nil where a path cannot tell, as the classical
-  /// one cannot: its features are relative to a reference that only a calibration gives a meaning.
+  /// Computes gaze on a screen without calibration; nil where the path cannot, such as the classical one: its features
+  /// are relative to a reference that gets a meaning by calibration only.
   package let uncalibrated: ((_ sample: EyesSample, _ screen: ScreenGeometry) -> GazeSample)?
-  /// How often its networks have run; nil for a path without any.
+  /// Counts the runs of the path's networks; nil for a path without any.
   let runs: NetworkRuns?
   private let make: (VisionConfiguration) -> EyeTracker
 
   /// - Parameters:
-  ///   - path: which path its trackers take.
-  ///   - runtime: what shall run networks; nil for the quickest that can.
-  /// - Throws: `VisionError` where a detector's files are missing, `ModelError` where a network's are, or are altered.
+  ///   - path: the path of its trackers.
+  ///   - runtime: what runs the networks; nil for the quickest one available.
+  /// - Throws: `VisionError` where a detector's files are missing, `ModelError` where a network's are missing or
+  ///   altered.
   package init(_ path: VisionPath, on runtime: NetworkRuntime? = nil) throws {
     let clock = ContinuousClock()
     let start = clock.now
@@ -48,6 +49,6 @@ package struct TrackerMaker {
     loadMilliseconds = (clock.now - start).milliseconds
   }
 
-  /// A tracker that has seen nothing yet.
+  /// Makes a tracker that has seen nothing yet.
   package func tracker(_ configuration: VisionConfiguration = .init()) -> EyeTracker { make(configuration) }
 }

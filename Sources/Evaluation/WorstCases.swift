@@ -1,31 +1,31 @@
 import Foundation
 import Signals
 
-/// A picture that went badly, with what it takes to look at it.
+/// A picture with a large error, with what is needed to look at it.
 package struct WorstCase: Sendable {
-  /// Where the picture is.
+  /// The picture's location: a file, or bytes in memory.
   package enum Picture: Sendable {
-    /// A file of its own.
+    /// A picture file.
     case file(URL)
-    /// A recording's own bytes.
+    /// The bytes of a recording's frame.
     case jpeg(Data)
   }
 
-  /// Where the picture is.
+  /// The picture's location.
   package var picture: Picture
-  /// Iris centres as they are known and as they were found, image px.
+  /// The true iris centres, image px.
   package var truth: [ImagePoint]
   /// Iris centres as they were found, image px.
   package var found: [ImagePoint]
-  /// Which picture, and how bad.
+  /// A caption that names the picture and its error.
   package var caption: String
-  /// Larger is worse.
+  /// The size of the error; larger is worse.
   package var badness: Double
-  /// Of the cases of one group, only the worst is kept: neighbouring frames show the same.
+  /// The group of the case; only the worst case of a group is kept, because neighbouring frames show the same.
   package var group: String
 }
 
-/// Keeps the worst cases, the worst first.
+/// Collects the worst cases, the worst first.
 struct WorstCases {
   private(set) var cases: [WorstCase] = []
   let limit: Int

@@ -8,8 +8,8 @@ import Statistics
 import Tracking
 import Vision
 
-/// Takes a recording with truth through vision once, and what was seen through the stages after it twice: with the
-/// evidence of lines, choices and repairs, and without.
+/// Measures gaze on a recording with truth: eyes are measured once, and the stages after vision run on them twice, with
+/// the evidence of lines, choices and repairs, and without.
 package struct CalibrationEvaluation {
   let bundle: SessionBundle
   private let learnsDrift: Bool
@@ -19,7 +19,7 @@ package struct CalibrationEvaluation {
 
   /// - Parameters:
   ///   - bundle: the recording.
-  ///   - learnsDrift: whether implicit evidence is measured too; false measures without alone.
+  ///   - learnsDrift: whether implicit evidence is measured too; false measures without it only.
   ///   - configuration: tuning of the calibration.
   ///   - drift: tuning of drift correction.
   ///   - posture: tuning of what counts as a change of posture.
@@ -33,7 +33,9 @@ package struct CalibrationEvaluation {
     self.configuration = configuration
   }
 
-  /// - Parameter progress: told the share that is done.
+  /// Runs the evaluation.
+  ///
+  /// - Parameter progress: called with the share that is done, 0 to 1.
   /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.
   package func run(progress: (Double) -> Void = { _ in }) throws -> CalibrationSessionReport {
     guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: bundle.folder.path) }
@@ -78,11 +80,11 @@ package struct CalibrationEvaluation {
     return report
   }
 
-  /// One way through the stages after vision.
+  /// One replay of the stages after vision.
   private struct Run {
     let replay: SessionReplay
     var frames: [TrackedFrame] = []
-    /// What drift correction had come to when each validation began.
+    /// The state of drift correction when each validation began, by the validation's number.
     var atRound: [Int: DriftReport] = [:]
     private let starts: [(time: Timestamp, round: Int)]
 
@@ -119,7 +121,7 @@ package struct CalibrationEvaluation {
         truth.eyesOpen >= EvaluationConfiguration().openEyes,
         let look = rows.firstIndex(where: { $0.contains(frame.time) })
       else { continue }
-      // The same eye for the angle of an error as for the gaze.
+      // The angles of the error and of gaze are taken for the same eye distance.
       let distance = frame.distanceMm ?? truth.head.zMm
       if let gaze = frame.raw.value {
         result.ellipses.add(gaze, truth: truth.gaze)
@@ -158,7 +160,8 @@ package struct CalibrationEvaluation {
 
   // MARK: Other calibrations from the same session
 
-  /// Two opposite corners first, then the others in their order.
+  /// Errors of fits to growing numbers of calibration points: two opposite corners first, then the others in their
+  /// order.
   private func byPoints(_ run: Run) -> [CalibrationSessionReport.PointCount] {
     let all = run.replay.calibrationPoints
     var order = all

@@ -6,20 +6,22 @@ import Statistics
 import Tracking
 import Vision
 
-/// What it costs to take a camera for one of another field of view: a recording with truth, calibrated and read once for
-/// each field of view that is assumed.
+/// Measures the cost of assuming a wrong field of view: a recording with truth is calibrated and read once for each
+/// assumed field of view.
 package struct FieldOfViewEvaluation {
   private let bundle: SessionBundle
   private let assumed: [Double]
 
   /// - Parameters:
-  ///   - bundle: the recording; its manifest knows the true field of view.
-  ///   - assumed: degrees.
+  ///   - bundle: the recording; its manifest states the true field of view.
+  ///   - assumed: the fields of view to assume, degrees.
   package init(_ bundle: SessionBundle, assumed: [Double]) {
     (self.bundle, self.assumed) = (bundle, assumed)
   }
 
-  /// - Parameter progress: told the share that is done.
+  /// Runs the evaluation.
+  ///
+  /// - Parameter progress: called with the share that is done, 0 to 1.
   /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.
   package func run(progress: (Double) -> Void = { _ in }) throws -> FieldOfViewReport {
     guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: bundle.folder.path) }
@@ -28,7 +30,7 @@ package struct FieldOfViewEvaluation {
       glasses: bundle.manifest.person.glasses)
     let unknown = FieldOfView.assumedDegrees
     let all = Set(assumed + [unknown] + [report.trueDegrees].compactMap(\.self)).sorted()
-    // One run more, by the estimate.
+    // One further run uses the estimated field of view.
     let runs = Double(all.count + 1)
     for (index, degrees) in all.enumerated() {
       report.cases.append(try measure(degrees) { progress((Double(index) + $0) / runs) })
@@ -66,8 +68,8 @@ package struct FieldOfViewEvaluation {
 
   private func isFirst(_ row: TimelineRow) -> Bool { row.kind == .validation && row.round ?? 0 == 0 }
 
-  /// The targets of the validation that follows a change of seat, before any repair; lines read after it where there is
-  /// none. Empty where nobody has moved.
+  /// The targets of the validation that follows a change of seat, before any repair; where there is none, the lines
+  /// read after the change. Empty where the person has not moved.
   private var afterMoving: [TimelineRow] {
     let moved = bundle.timeline.filter { $0.kind == .absent || ($0.kind == .posture && $0.label == "seat") }
     guard let since = moved.map(\.end).min() else { return [] }
@@ -79,8 +81,8 @@ package struct FieldOfViewEvaluation {
     return targets.isEmpty ? later.filter { $0.kind == .line } : targets
   }
 
-  /// Mean over looks of the distance from where the eyes were to where the raw gaze was, both averaged over the look. The
-  /// angle is for the true distance, so that it does not depend on what was assumed.
+  /// The mean over looks of the distance between true gaze and raw gaze, both averaged over the look. The angle is
+  /// computed for the true viewing distance, so that it does not depend on the assumed field of view.
   private func error(
     of frames: [TrackedFrame], on looks: [TimelineRow], _ screen: ScreenGeometry
   ) -> (degrees: Double?, mm: Double?) {
@@ -105,7 +107,7 @@ package struct FieldOfViewEvaluation {
     return (Statistics.mean(degrees), Statistics.mean(mm))
   }
 
-  /// The measured distance of the head over the true one, median.
+  /// The median of the measured distance of the head divided by the true one; nil without such frames.
   private func distanceShare(_ frames: [TrackedFrame]) -> Double? {
     Statistics.median(
       frames.compactMap { frame in

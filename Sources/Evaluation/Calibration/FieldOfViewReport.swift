@@ -1,6 +1,6 @@
 import Calibration
 
-/// How one recorded session fared with each field of view that was assumed of its camera.
+/// The results of one recorded session for each assumed field of view of its camera.
 package struct FieldOfViewReport: Codable, Sendable {
   /// The recording's name.
   package var name: String
@@ -8,32 +8,32 @@ package struct FieldOfViewReport: Codable, Sendable {
   package var trueDegrees: Double?
   /// Whether the person wore glasses; nil where the recording does not say.
   package var glasses: Bool?
-  /// By the degrees that were assumed.
+  /// The results by assumed field of view, in the order of the assumptions.
   package var cases: [Case] = []
-  /// What the calibration by the usual value says.
+  /// The field of view that is estimated from the calibration with the usual value; nil where it cannot be.
   package var estimate: FieldOfViewEstimate?
-  /// The session once more, by the estimate.
+  /// The results of the session with the estimated field of view.
   package var byEstimate: Case?
 
-  /// One field of view.
+  /// The results with one assumed field of view.
   package struct Case: Codable, Sendable {
-    /// Assumed.
+    /// The assumed field of view, degrees.
     package var degrees: Double
-    /// Why there are no figures.
+    /// Why there are no figures; nil where there are.
     package var failure: String?
-    /// Raw gaze on the targets of the first validation: mean over targets, degrees at the true distance, and mm.
+    /// Error of raw gaze on the first validation's targets, mean over targets, degrees at the true distance.
     package var firstDegrees: Double?
-    /// The same in mm on the screen.
+    /// Error of raw gaze on the first validation's targets, mm on the screen.
     package var firstMm: Double?
-    /// The same after a change of seat, before any repair.
+    /// Error of raw gaze after a change of seat, before any repair, degrees at the true distance.
     package var movedDegrees: Double?
-    /// The same in mm on the screen.
+    /// Error of raw gaze after a change of seat, mm on the screen.
     package var movedMm: Double?
-    /// The measured distance of the head over the true one, median over frames.
+    /// The measured distance of the head divided by the true one, median over frames.
     package var distanceShare: Double?
-    /// What the calibration tells of the field of view; nil where it tells nothing.
+    /// The evidence of the field of view in the calibration; nil where there is none.
     package var cues: FieldOfViewCues?
-    /// The field of view that these come to; nil where it is none that a camera has.
+    /// The field of view estimated from that evidence; nil where no camera has such a one.
     package var estimate: FieldOfViewEstimate?
 
     init(degrees: Double) { self.degrees = degrees }
@@ -43,9 +43,9 @@ package struct FieldOfViewReport: Codable, Sendable {
     (self.name, self.trueDegrees, self.glasses) = (name, trueDegrees, glasses)
   }
 
-  /// The figures with a field of view that was assumed.
+  /// The results with this assumed field of view; nil where it was not assumed.
   package func by(degrees: Double) -> Case? { cases.first { $0.degrees == degrees } }
 
-  /// The figures with the true one.
+  /// The results with the true field of view; nil where it was not assumed.
   package var known: Case? { trueDegrees.flatMap(by) }
 }

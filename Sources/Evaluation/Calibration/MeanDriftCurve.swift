@@ -1,23 +1,24 @@
-/// How much further off than at first several people's validations were, one after another.
+/// The mean growth of the error over several people's successive validations.
 package struct MeanDriftCurve: Codable, Sendable {
-  /// The validations of one number, means over the sessions that have it; degrees above each one's first.
+  /// The validations of one number: means over the sessions that have it, degrees above each session's first
+  /// validation.
   package struct Round: Codable, Sendable {
-    /// Which validation it is, from 0.
+    /// The number of the validation, from 0.
     package var number: Int
-    /// Since the first one.
+    /// Mean minutes since the first validation.
     package var minutes: Double
-    /// How many sessions have it.
+    /// How many sessions have a validation of this number.
     package var sessions: Int
-    /// Raw gaze with implicit evidence, degrees above the first validation.
+    /// Growth of the error of raw gaze with implicit evidence, degrees above the first validation.
     package var withDegrees: Double
-    /// Raw gaze without it, degrees above the first validation.
+    /// Growth of the error of raw gaze without implicit evidence, degrees above the first validation.
     package var withoutDegrees: Double
   }
 
-  /// Later validations, in order of their number; empty where nobody was validated twice.
+  /// Later validations, in order of their number; empty where no session has a second validation.
   package var rounds: [Round]
 
-  /// - Parameter sessions: those whose validations are compared.
+  /// - Parameter sessions: the sessions whose validations are averaged.
   package init(_ sessions: [CalibrationSessionReport]) {
     var seen: [Int: [(minutes: Double, with: Double, without: Double)]] = [:]
     for session in sessions {

@@ -3,13 +3,15 @@ import Foundation
 import Signals
 import Vision
 
-/// Finds the eyes in every picture of a folder of faces, each picture anew, and compares.
+/// Finds the eyes in every picture of a folder of faces, each independently, and compares them with the truth.
 package struct FacesEvaluation {
   private let url: URL
   private let folder: FacesFolder
   private let configuration: EvaluationConfiguration
   private let load: PictureLoader
 
+  /// Reads the folder of faces.
+  ///
   /// - Throws: as `FacesFolder.init`.
   package init(reading url: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader) throws
   {
@@ -19,9 +21,11 @@ package struct FacesEvaluation {
     folder = try FacesFolder(reading: url)
   }
 
+  /// Runs the evaluation.
+  ///
   /// - Parameters:
   ///   - maker: makes the trackers that are measured.
-  ///   - progress: told the share that is done.
+  ///   - progress: called with the share that is done, 0 to 1.
   /// - Throws: `EvaluationError.nothingReadable`; `VisionError` without cascades.
   package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void
@@ -64,7 +68,7 @@ package struct FacesEvaluation {
     return vision
   }
 
-  /// Both irises with their variances, px and px², or why they are missing.
+  /// The result for one picture: both irises with their variances, px and px², or why they are missing.
   private enum Found {
     case eyes(left: ImagePoint, right: ImagePoint, variances: (left: Double, right: Double)?)
     case miss(String)
@@ -106,9 +110,9 @@ package struct FacesEvaluation {
       group: "\(subset)/\(picture.name)")
   }
 
-  /// What one method did on one subset.
+  /// The errors of one method on one subset.
   private struct Errors {
-    /// nil for a miss.
+    /// The error of each picture; nil for a picture without eyes.
     var all: [Double?] = []
     private var misses: [String: Int] = [:]
     private var distances: [Double] = []

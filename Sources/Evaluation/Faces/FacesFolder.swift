@@ -2,9 +2,9 @@ import Foundation
 import Recording
 import Signals
 
-/// Pictures of faces with hand-placed irises: `truth.csv` (`name,lx,ly,rx,ry`, image px, `l` the image's left;
-/// names with the file's suffix or without) and the pictures, PNG or JPEG, beside it or in folders that each are a
-/// subset (`clean`, `hard`).
+/// Pictures of faces with hand-placed irises: `truth.csv` (`name,lx,ly,rx,ry`, image px, `l` the image's left; names
+/// with the file's suffix or without) and the pictures, PNG or JPEG, beside it or in folders of which each is a subset
+/// (`clean`, `hard`).
 struct FacesFolder {
   static let table = "truth.csv"
 
@@ -17,17 +17,19 @@ struct FacesFolder {
   }
 
   struct Subset {
-    /// Its folder's name; empty for the pictures beside the table.
+    /// The name of the subset's folder; empty for the pictures beside the table.
     var name: String
     var pictures: [Picture]
-    /// Rows of the table without a picture here.
+    /// Rows of the table without a picture in this subset.
     var missing: [String]
   }
 
   let subsets: [Subset]
 
-  /// - Throws: `RecordingError` for a table that is none, naming the line; `EvaluationError.noRows`,
-  ///   `.missingPicture` for a row that has no picture in any subset.
+  /// Reads the table, and finds its pictures.
+  ///
+  /// - Throws: `RecordingError` for an invalid table, naming the line; `EvaluationError.noRows`, `.missingPicture` for
+  ///   a row that has no picture in any subset.
   init(reading folder: URL) throws {
     let file = folder.appending(path: Self.table)
     let rows = try Self.rows(file)
@@ -75,7 +77,7 @@ struct FacesFolder {
     }
   }
 
-  /// A name as it stands in tables that name files.
+  /// A file name without its suffix, as some tables have it.
   private static func stem(_ name: String) -> String {
     URL(filePath: name).deletingPathExtension().lastPathComponent
   }

@@ -4,14 +4,17 @@ import Statistics
 import Tracking
 import Vision
 
-/// Takes a film through vision, frame by frame at the film's own times, and counts the blinks that are found.
+/// Runs vision on a film, frame by frame at the film's own times, and compares the blinks that are found with the
+/// labels.
 package struct FilmEvaluation {
   private let name: String
   private let film: FilmFolder
   private let configuration: EvaluationConfiguration
-  /// Blinks do not depend on it.
+  /// Any screen will do, because blinks do not depend on it.
   private static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
 
+  /// Reads the film.
+  ///
   /// - Throws: as `FilmFolder`: `RecordingError`, `EvaluationError`.
   package init(
     reading folder: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader
@@ -21,9 +24,11 @@ package struct FilmEvaluation {
     self.configuration = configuration
   }
 
+  /// Runs the evaluation.
+  ///
   /// - Parameters:
   ///   - maker: makes the tracker that is measured.
-  ///   - progress: told the share that is done.
+  ///   - progress: called with the share that is done, 0 to 1.
   /// - Throws: `EvaluationError.nothingReadable`.
   package func run(_ maker: TrackerMaker, progress: (Double) -> Void) throws -> FilmReport {
     let pipeline = GazePipeline(tracker: maker.tracker())
@@ -39,7 +44,7 @@ package struct FilmEvaluation {
         let image = try film.picture(index)
         samples.append(pipeline.see(Frame(sequence: UInt64(index), time: time, image: image)))
       } catch { unreadable.append("picture \(index + 1): \(error)") }
-      // As a calibration does: the head as it is first seen is what later ones are compared with.
+      // The reference is locked as in a calibration: later heads are compared with the head as it is first seen.
       if !isLocked, samples.count >= Self.settledFrames {
         pipeline.carryOut(.lockReference)
         isLocked = pipeline.reference != nil
@@ -67,7 +72,7 @@ package struct FilmEvaluation {
       times: pipeline.meter.summary(.vision), notes: notes)
   }
 
-  /// From so many frames on the head's reference is kept, as soon as there is one: a second at 30 Hz.
+  /// The number of frames after which the head's reference is locked, as soon as there is one: a second at 30 Hz.
   private static let settledFrames = 30
 
   private static func rate(_ times: [Double]) -> FilmReport.Rate {

@@ -2,7 +2,7 @@ import Foundation
 import Recording
 import Signals
 
-/// A film of a face with labelled blinks: `blinks.csv` (`start_s,end_s`, lids down from one to the other) and either
+/// A film of a face with labelled blinks: `blinks.csv` (`start_s,end_s`, the lids are down between them) and either
 /// pictures that `frames.csv` names (`file,t_s`), or one Motion JPEG file, whose times are in `frames.csv` (`t_s`, a
 /// line for each picture) or follow from a rate.
 ///
@@ -11,11 +11,11 @@ struct FilmFolder {
   static let blinks = "blinks.csv"
   static let frames = "frames.csv"
 
-  /// Lids down, in order.
+  /// The labelled blinks, in order.
   let blinks: [Blink]
-  /// Rising.
+  /// The times of the pictures, ascending.
   let times: [Timestamp]
-  /// Damage that leaves the rest measurable.
+  /// Damage in the film that leaves the rest measurable.
   let notes: [String]
   private let pictures: Pictures
 
@@ -24,8 +24,13 @@ struct FilmFolder {
     case film(JPEGFilm)
   }
 
-  /// - Parameter rate: pictures a second of a Motion JPEG file without times.
-  /// - Throws: `RecordingError` for a table that is none, naming the line; `EvaluationError.noFilm`, `.noTimes`,
+  /// Reads the tables of a film.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the film.
+  ///   - rate: pictures a second of a Motion JPEG file without times.
+  ///   - load: reads a picture file.
+  /// - Throws: `RecordingError` for an invalid table, naming the line; `EvaluationError.noFilm`, `.noTimes`,
   ///   `.otherCount`, `.missingPicture`.
   init(reading folder: URL, rate: Double?, load: @escaping PictureLoader) throws {
     let blinks = try Self.blinks(folder.appending(path: Self.blinks))
@@ -60,7 +65,9 @@ struct FilmFolder {
     notes = damage + Self.outside(blinks, of: times)
   }
 
-  /// - Throws: what is wrong with the picture.
+  /// Reads a picture of the film.
+  ///
+  /// - Throws: the picture's fault.
   func picture(_ index: Int) throws -> GrayImage {
     switch pictures {
     case .files(let files, let load): try load(files[index])
@@ -68,7 +75,8 @@ struct FilmFolder {
     }
   }
 
-  /// What tells labels of another clock, or in another unit, from blinks that were missed.
+  /// Notes about labels outside the film's times: they show labels of another clock or unit, which would otherwise look
+  /// like missed blinks.
   private static func outside(_ blinks: [Blink], of times: [Timestamp]) -> [String] {
     guard let first = times.first, let last = times.last else { return [] }
     let count = blinks.count { $0.end < first || $0.start > last }
@@ -112,7 +120,7 @@ struct FilmFolder {
     return (times, files)
   }
 
-  /// Finite numbers of these columns.
+  /// The finite numbers in these columns of a table.
   private static func numbers(
     in table: TextFiles.Table, of file: URL, columns: [String]
   ) throws(RecordingError) -> [(line: Int, numbers: [Double])] {

@@ -1,35 +1,35 @@
 import Tracking
 
-/// What was measured on a film with labelled blinks.
+/// The results of a measurement on a film with labelled blinks.
 package struct FilmReport: Codable, Sendable {
   /// The film's name.
   package var name: String
-  /// How many frames it has.
+  /// The number of frames in the film.
   package var frames: Int
-  /// How long it is.
+  /// The length of the film, s.
   package var seconds: Double
-  /// Frames a second: of most frames, and the 5th and 95th percentile where the rate changes.
+  /// The film's frame rate and how much it varies.
   package var rate: Rate
-  /// Share of frames with eyes; of those without, how many for which reason.
+  /// Share of frames with eyes, 0 to 1.
   package var withEyes: Double
   /// Frames without eyes, by reason.
   package var without: [String: Int]
-  /// The blinks that were found against those that are labelled.
+  /// The blinks that were found compared with the labelled ones.
   package var blinks: BlinkScore
-  /// How many of the labelled blinks hold a frame at all: no more can be found.
+  /// The number of labelled blinks that contain at least one frame; no more can be found.
   package var blinksWithFrame: Int
-  /// Vision, ms a frame.
+  /// Durations of vision, ms a frame.
   package var times: DurationSummary?
-  /// Damage in the film.
+  /// Notes about damage in the film.
   package var notes: [String] = []
 
-  /// Frames a second.
+  /// The film's frame rate, frames a second.
   package struct Rate: Codable, Sendable {
-    /// Of most frames.
+    /// The median rate.
     package var median: Double
-    /// The 5th percentile.
+    /// The 5th percentile of the rate.
     package var low: Double
-    /// The 95th percentile.
+    /// The 95th percentile of the rate.
     package var high: Double
   }
 }

@@ -1,19 +1,19 @@
 import Signals
 
-/// One person's pictures, divided into those to fit on and those for the test.
+/// One person's pictures, divided into those to fit on and those to test on.
 struct Fold {
-  /// What the test is on: a session's name, or `other points`.
+  /// What is tested: a session's name, or `other points`.
   var name: String
   var fit: [LabelledFolder.Picture]
-  /// Empty where the test is on what of `fit` is not fitted to.
+  /// The pictures to test on; empty where those of `fit` that are not fitted to are tested.
   var test: [LabelledFolder.Picture]
 
   static let otherPoints = "other points"
 
   /// - Parameters:
-  ///   - fitSessions: sessions to fit on, the test being on all others; where there are none of them among the
-  ///     person's, each session is left out in turn, and a single one is divided by its points.
-  ///   - most: tests at most; of more sessions than that several are left out together.
+  ///   - fitSessions: sessions to fit on, while all others are tested; where the person has none of them, each session
+  ///     is left out in turn, and a single one is divided by its points.
+  ///   - most: the largest number of tests; of more sessions several are left out together.
   static func folds(_ pictures: [LabelledFolder.Picture], fitSessions: [String], most: Int) -> [Fold] {
     let sessions = LabelledFolder.distinct(pictures.map(\.session))
     if sessions.contains(where: fitSessions.contains) {
@@ -36,13 +36,13 @@ struct Fold {
   }
 }
 
-/// A picture and what was seen in it.
+/// A picture, and the eyes that were measured in it.
 struct SeenPicture {
   var picture: LabelledFolder.Picture
   var sample: EyesSample
 }
 
-/// Pictures of one person at one point in one session: a point of a calibration.
+/// Pictures of one person at one point in one session; they form one point of a calibration.
 struct LabelledPoint {
   var point: ScreenPoint
   var session: String
@@ -50,7 +50,11 @@ struct LabelledPoint {
 
   var hasEyes: Bool { pictures.contains { $0.sample.eyes.value != nil } }
 
-  /// - Parameter sameShare: labels closer than this share of the screen's diagonal are one point.
+  /// Groups pictures into points.
+  ///
+  /// - Parameters:
+  ///   - pictures: pictures of one person.
+  ///   - sameShare: labels closer than this share of the screen's diagonal are one point.
   static func grouped(_ pictures: [SeenPicture], sameShare: Double) -> [LabelledPoint] {
     var points: [LabelledPoint] = []
     for seen in pictures {
@@ -68,8 +72,8 @@ struct LabelledPoint {
     return points
   }
 
-  /// All points where there are no more than `most`; else of each session some that are spread over the screen, each with
-  /// what was seen around it in that session.
+  /// All points where there are no more than `most`; otherwise points of each session that are spread over the screen,
+  /// each with the pictures around it in that session.
   static func gathered(_ points: [LabelledPoint], most: Int) -> [LabelledPoint] {
     guard points.count > most else { return points }
     let sessions = Dictionary(grouping: points, by: \.session).sorted { $0.key < $1.key }.map(\.value)

@@ -1,9 +1,9 @@
 import Signals
 import Vision
 
-// What a folder of labelled pictures does not tell.
+// Assumptions for what a folder of labelled pictures does not state.
 extension LabelledEvaluation {
-  /// A person's folds on the screen that most of the pictures have.
+  /// A person's folds, of the pictures on the screen size that most of them have.
   func folds(of person: String, _ report: inout LabelledReport) -> [Fold] {
     let mine = folder.pictures.filter { $0.person == person }
     let screens = Dictionary(grouping: mine, by: \.screen)

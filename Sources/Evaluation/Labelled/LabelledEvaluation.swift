@@ -6,14 +6,16 @@ import Vision
 
 /// Fits gaze to some of a person's pictures and tests it on others, person by person.
 ///
-/// Still pictures have no time: in each the face is found anew (`VisionConfiguration.picturesStandAlone`). What
-/// a tracker learns of a person is carried along, as it is live, above all the head's reference, since
-/// a calibration belongs to it.
+/// Still pictures have no time: in each the face is searched for anew (`VisionConfiguration.picturesStandAlone`). What
+/// a tracker learns about a person is kept, as it is live: above all the eye reference, since a calibration belongs to
+/// it.
 package struct LabelledEvaluation {
   let folder: LabelledFolder
   let configuration: EvaluationConfiguration
   private let load: PictureLoader
 
+  /// Reads a folder of labelled pictures.
+  ///
   /// - Throws: as `LabelledFolder.init`; `EvaluationError.unknownSession`.
   package init(reading url: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader) throws
   {
@@ -23,10 +25,12 @@ package struct LabelledEvaluation {
     self.load = load
   }
 
+  /// Runs the evaluation.
+  ///
   /// - Parameters:
   ///   - maker: makes the trackers that are measured.
-  ///   - progress: told the share that is done.
-  ///   - each: told the values of a person's pictures as soon as that person is done.
+  ///   - progress: called with the share that is done, 0 to 1.
+  ///   - each: called with the values of a person's pictures as soon as that person is done.
   /// - Throws: `EvaluationError.nothingReadable`; what `each` throws.
   package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void, each: ([LabelledValue]) throws -> Void = { _ in }
@@ -61,7 +65,7 @@ package struct LabelledEvaluation {
     return (run.report, run.worst.cases)
   }
 
-  /// All tests of one person.
+  /// Runs all tests of one person.
   private func measure(
     _ person: String, _ folds: [Fold], _ maker: TrackerMaker, _ run: inout LabelledRun,
     progress: (Double) -> Void
@@ -97,7 +101,7 @@ package struct LabelledEvaluation {
 
   /// Fits a calibration to some labelled points and measures it on others.
   ///
-  /// - Parameter isDivided: what is tested are those points of `fit` that are not fitted to.
+  /// - Parameter isDivided: whether the points of `fit` that are not fitted to are tested.
   private func measure(
     _ fit: [SeenPicture], _ test: [SeenPicture], isDivided: Bool, _ maker: TrackerMaker,
     _ run: inout LabelledRun
@@ -123,7 +127,7 @@ package struct LabelledEvaluation {
       note(test, errors, &run)
       return results + [(nil, errors)]
     }
-    // Every point is tested once, by what was fitted to the others.
+    // Every point is tested once, by a fit to the others.
     guard points.count > 1 else {
       return results + [(nil, LabelledErrors(problem: "one point is too few to fit on and to test on"))]
     }
@@ -138,7 +142,7 @@ package struct LabelledEvaluation {
     return results + [(nil, turns.dropFirst().reduce(turns[0], +))]
   }
 
-  /// What is fitted to: points spread over the screen, or several random choices of them.
+  /// The points to fit to: a choice that is spread over the screen, or several random ones.
   private func choices(of count: Int, _ points: [LabelledPoint]) -> [[LabelledPoint]] {
     guard points.count > count else { return [points] }
     guard configuration.randomSplits > 0 else {
@@ -158,7 +162,7 @@ package struct LabelledEvaluation {
     }.flatMap(\.pictures)
   }
 
-  /// Fits to some points and tests on pictures.
+  /// Fits a calibration to some points and tests it on pictures.
   private func errors(
     of tested: [SeenPicture], fittedTo chosen: [LabelledPoint], on screen: ScreenGeometry, split: Int = 1
   ) -> LabelledErrors {
@@ -175,7 +179,7 @@ package struct LabelledEvaluation {
   private func fit(
     _ points: [LabelledPoint], on screen: ScreenGeometry
   ) throws(CalibrationError) -> FittedCalibration {
-    // A point may have one picture only.
+    // One sample is enough for a point, because it may have one picture only.
     var calibration = CalibrationConfiguration()
     calibration.minimumSamples = 1
     let sessions = LabelledFolder.distinct(points.map(\.session))
@@ -226,7 +230,7 @@ package struct LabelledEvaluation {
       let file = seen.picture.file.lastPathComponent
       let how =
         entry.px.map { String(format: "%.0f px", $0) } ?? seen.sample.eyes.reason?.rawValue ?? "no gaze"
-      // The sheet shows pictures as they are.
+      // Irises of mirrored pictures are left out, because the sheet shows pictures as they are.
       let irises = run.isMirrored ? [] : [eyes?.left?.iris, eyes?.right?.iris].compactMap { $0 }
       run.worst.add(
         WorstCase(

@@ -3,7 +3,7 @@ import Recording
 import Signals
 
 /// Real pictures with the point on the screen that was looked at: `labels.csv`
-/// (`person,session,file,x_px,y_px,screen_w,screen_h`, columns in any order, others passed over) and full frames.
+/// (`person,session,file,x_px,y_px,screen_w,screen_h`, columns in any order, other columns ignored) and full frames.
 package struct LabelledFolder: Sendable {
   static let table = "labels.csv"
   static let columns = ["person", "session", "file", "x_px", "y_px", "screen_w", "screen_h"]
@@ -12,7 +12,7 @@ package struct LabelledFolder: Sendable {
     var person: String
     var session: String
     var file: URL
-    /// Screen px.
+    /// The point that was looked at, screen px.
     var point: ScreenPoint
     var screen: ScreenSize
   }
@@ -24,11 +24,12 @@ package struct LabelledFolder: Sendable {
   }
 
   let url: URL
-  /// In the table's order.
+  /// The pictures in the table's order.
   let pictures: [Picture]
 
-  /// - Throws: `RecordingError` for a table that is none, naming the line; `EvaluationError.noRows`,
-  ///   `.missingPicture`.
+  /// Reads the table of a folder.
+  ///
+  /// - Throws: `RecordingError` for an invalid table, naming the line; `EvaluationError.noRows`, `.missingPicture`.
   init(reading folder: URL) throws {
     url = folder
     let file = folder.appending(path: Self.table)
@@ -56,12 +57,14 @@ package struct LabelledFolder: Sendable {
     guard !pictures.isEmpty else { throw EvaluationError.noRows(file: file.path) }
   }
 
-  /// Values in the order they first come.
+  /// The distinct values in the order of their first occurrence.
   static func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
     var seen: Set<Value> = []
     return values.filter { seen.insert($0).inserted }
   }
 
+  /// Checks that the table has these sessions.
+  ///
   /// - Throws: `EvaluationError.unknownSession`.
   func check(sessions: [String]) throws(EvaluationError) {
     let known = Self.distinct(pictures.map(\.session))

@@ -2,67 +2,68 @@ import Calibration
 import Signals
 import Statistics
 
-/// Gaze on real pictures: fitted to some, tested on others.
+/// The error of gaze on real pictures, where it was fitted to some and tested on others.
 package struct LabelledReport: Codable, Sendable {
   /// The name of the folder with the pictures.
   package var folder: String
-  /// How many pictures were looked at.
+  /// The number of pictures that were measured.
   package var pictures: Int
-  /// How many persons they are of.
+  /// The number of persons in the pictures.
   package var persons: Int
-  /// Means over persons of each person's figures.
+  /// Figures for all persons: means over the persons' own figures.
   package var summary: [Summary] = []
-  /// Person by person, test by test.
+  /// The results of each person's tests.
   package var rows: [Row] = []
-  /// Pictures without eyes, by person and then by reason, each counted as often as it was looked at.
+  /// Pictures without eyes, by person and then by reason; each counts as often as it was measured.
   package var misses: [String: [String: Int]] = [:]
-  /// What the geometry was taken to be.
+  /// Notes about the geometry that was assumed.
   package var assumptions: [String] = []
-  /// Pictures that could not be read, that another screen was in use for, or that were mirrored.
+  /// Notes about pictures that could not be read, belong to another screen, or were mirrored.
   package var notes: [String] = []
 
-  /// One calibration and its test.
+  /// The result of one calibration and its test.
   package struct Row: Codable, Sendable {
-    /// The person, as the folder names them.
+    /// The person's name in the folder.
     package var person: String
-    /// What was tested: a session's name, `other points`, or `all` of a person's tests together.
+    /// What was tested: a session's name, `other points`, or `all` for a person's tests together.
     package var test: String
-    /// Points fitted to, pictures of one place together: 0 without calibration; nil for all there were.
+    /// The number of points to fit to, where pictures of one place count once: 0 without calibration; nil for all
+    /// points.
     package var points: Int?
-    /// How many points that were.
+    /// The number of points that were really fitted to.
     package var usedPoints: Int
-    /// Pictures of the test, and those of them with gaze.
+    /// The number of pictures in the test.
     package var pictures: Int
-    /// Pictures of the test with gaze.
+    /// The number of the test's pictures with gaze.
     package var withGaze: Int
-    /// From the label, screen px, over pictures with gaze.
+    /// Distance of gaze from the label over pictures with gaze, screen px; nil without gaze.
     package var px: ErrorSummary?
-    /// Mean of the same over the screen's diagonal, 0 to 1.
+    /// Mean of that distance as a share of the screen's diagonal, 0 to 1.
     package var diagonalShare: Double?
-    /// Mean over all pictures, the trivial predictor answering where there is no gaze.
+    /// Mean error over all pictures, px, where the trivial predictor is used for pictures without gaze.
     package var meanWithMissesPx: Double?
-    /// Mean error of the trivial predictor, over all pictures: the mean of the points fitted to.
+    /// Mean error over all pictures of the trivial predictor, the mean of the points fitted to, px.
     package var trivialPx: Double?
-    /// Whether the gaze's own covariance holds.
+    /// How often the label lies within the ellipses of gaze; nil without gaze.
     package var ellipses: EllipseShares?
-    /// Mean angle, degrees; nil where no distance was given.
+    /// Mean error, degrees; nil where no viewing distance was given.
     package var degrees: Double?
-    /// Why there is no gaze.
+    /// Why there is no gaze; nil where there is.
     package var problem: String?
 
-    /// Share of the test's pictures with gaze.
+    /// Share of the test's pictures with gaze, 0 to 1.
     package var coverage: Double { pictures == 0 ? 0 : Double(withGaze) / Double(pictures) }
   }
 }
 
 extension LabelledReport {
-  /// All persons together; px and degrees are means over the persons with gaze.
+  /// The results of all persons together; px and degrees are means over the persons with gaze.
   package struct Summary: Codable, Sendable {
-    /// As in `Row`.
+    /// The number of points to fit to, as in `Row`.
     package var points: Int?
-    /// How many persons there are.
+    /// The number of persons.
     package var persons: Int
-    /// How many of them have gaze.
+    /// The number of persons with gaze.
     package var withGaze: Int
     /// Share of pictures with gaze, 0 to 1, mean over persons.
     package var coverage: Double?
@@ -70,9 +71,9 @@ extension LabelledReport {
     package var meanPx: Double?
     /// Median error, px.
     package var medianPx: Double?
-    /// Mean error over the screen's diagonal, 0 to 1.
+    /// Mean error as a share of the screen's diagonal, 0 to 1.
     package var diagonalShare: Double?
-    /// Mean error where the trivial predictor answers for pictures without gaze, px.
+    /// Mean error, px, where the trivial predictor is used for pictures without gaze.
     package var meanWithMissesPx: Double?
     /// Mean error of the trivial predictor, px.
     package var trivialPx: Double?
@@ -80,7 +81,9 @@ extension LabelledReport {
     package var degrees: Double?
   }
 
-  /// - Parameter rows: a person's only test, or that of all of them together.
+  /// Averages rows over persons.
+  ///
+  /// - Parameter rows: for each person the only test, or that of all tests together.
   static func summary(_ rows: [Row]) -> [Summary] {
     LabelledFolder.distinct(rows.map(\.points)).map { points in
       let mine = rows.filter { $0.points == points }
@@ -96,17 +99,17 @@ extension LabelledReport {
   }
 }
 
-/// What was measured in one test, picture by picture.
+/// The errors of one test, picture by picture.
 struct LabelledErrors {
   struct Entry {
-    /// nil without gaze.
+    /// The error, px; nil without gaze.
     var px: Double?
     var degrees: Double?
     var ellipse: Double?
     var trivialPx: Double
     var picture: LabelledFolder.Picture
     var gaze: Observation<Gaze>
-    /// Which choice of points was fitted to, from 1.
+    /// The number of the choice of points that was fitted to, from 1.
     var split = 1
   }
 

@@ -2,15 +2,15 @@ import Calibration
 import Foundation
 import Signals
 
-/// What a measurement of labelled pictures gathers on its way from person to person.
+/// What a measurement of labelled pictures collects from person to person.
 struct LabelledRun {
   var report: LabelledReport
   var worst: WorstCases
-  /// The rows that stand for all of a person's tests.
+  /// The rows that summarise all of a person's tests.
   var whole: [LabelledReport.Row] = []
-  /// Whether the pictures are turned back left side right.
+  /// Whether the pictures are mirrored, so that they are turned back.
   var isMirrored = false
-  /// What is still to be told of single pictures.
+  /// Values of single pictures that have not been reported yet.
   var values: [LabelledValue] = []
   private(set) var hasRead = false
   private var looked = 0.0
@@ -18,12 +18,13 @@ struct LabelledRun {
 
   init(report: LabelledReport, worst: WorstCases) { (self.report, self.worst) = (report, worst) }
 
-  /// Whether this person's eyes went against all points together: in mirrored pictures they do.
+  /// Whether calibration on all points of this person failed because eyes moved the wrong way, as they do in mirrored
+  /// pictures.
   func isBackwards(_ person: String) -> Bool {
     !hasGaze(person) && byAllPoints(person).contains { $0.problem == "\(CalibrationError.mirrored)" }
   }
 
-  /// Whether anything came of this person's points all together.
+  /// Whether calibration on all points of this person gave any gaze.
   func hasGaze(_ person: String) -> Bool { byAllPoints(person).contains { $0.withGaze > 0 } }
 
   private func byAllPoints(_ person: String) -> [LabelledReport.Row] {

@@ -1,29 +1,29 @@
 import Foundation
 import Signals
 
-/// One picture in one test: where its gaze was found, and where it was.
+/// The result for one picture in one test: where gaze was found, and where the person really looked.
 package struct LabelledValue: Sendable {
-  /// The person, as the folder names them.
+  /// The person's name in the folder.
   package var person: String
-  /// The session, as the folder names it.
+  /// The session's name in the folder.
   package var session: String
-  /// The file of the picture.
+  /// The picture file.
   package var file: URL
-  /// The test that it was measured in, named as in `LabelledReport.Row.test`.
+  /// The test that the picture was measured in, named as in `LabelledReport.Row.test`.
   package var test: String
-  /// Points fitted to: 0 without calibration, nil for all there were.
+  /// The number of points fitted to: 0 without calibration, nil for all points.
   package var points: Int?
-  /// Which choice of so many points it was, from 1.
+  /// The number of the choice of points, from 1.
   package var split: Int
   /// Where the person looked, screen px.
   package var label: ScreenPoint
-  /// Screen px, with its covariance; nil where none was found.
+  /// The measured gaze, screen px, with its covariance; nil where none was found.
   package var found: Gaze?
-  /// From the label, screen px.
+  /// The distance of gaze from the label, screen px; nil without gaze.
   package var errorPx: Double?
   /// The error of gaze as an angle, degrees; nil where the labels give no distance to the screen.
   package var errorDegrees: Double?
-  /// Why there is no gaze.
+  /// Why there is no gaze; nil where there is.
   package var reason: InvalidReason?
 
   init(_ entry: LabelledErrors.Entry, person: String, test: String, points: Int?) {

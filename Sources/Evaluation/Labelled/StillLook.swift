@@ -4,7 +4,7 @@ import Statistics
 import Tracking
 import Vision
 
-/// Looks at still pictures.
+/// Measures eyes in still pictures.
 final class StillLook {
   private let pipeline: GazePipeline
   private let load: PictureLoader
@@ -16,9 +16,9 @@ final class StillLook {
     (pipeline, self.load, self.pause) = (GazePipeline(tracker: tracker), load, pause)
   }
 
-  /// Takes the head's reference from the picture whose head is the most usual one of all in which both eyes are
-  /// seen and open: registration errs the more the further a head is from it, and one with hair over an eye would
-  /// have the other eye tell everything. Where there is none the first face will do.
+  /// Takes the eye reference from the picture with the most usual head among those with both eyes visible and open:
+  /// registration errs the more the further a head is from the reference, and if hair covered one eye everything would
+  /// depend on the other. Without such a picture the first face is taken.
   func settle(on files: [URL], most: Int) {
     let step = max(1, (files.count + most - 1) / max(1, most))
     let seen = stride(from: 0, to: files.count, by: step).compactMap { at -> (file: URL, head: HeadPose)? in
@@ -33,7 +33,8 @@ final class StillLook {
     }
   }
 
-  /// How far a head is from the median of all, in degrees of turn; its place counts as the angle that it is seen at.
+  /// The deviation of a head from the median of all heads, in degrees of turn; its position counts as the angle at
+  /// which it is seen.
   private static func usual(_ heads: [HeadPose]) -> (HeadPose) -> Double {
     let measures: [(HeadPose) -> Double] = [
       \.yawDegrees, \.pitchDegrees, \.rollDegrees, { 180 / .pi * $0.xMm / max(1, $0.zMm) },
@@ -48,7 +49,7 @@ final class StillLook {
     count += 1
     let sample = pipeline.see(
       Frame(sequence: count, time: Timestamp(seconds: Double(count) * pause), image: image))
-    // What was learnt so far of this very head is kept too, corners above all.
+    // Locking the reference also keeps what was learnt about this head, above all the eye corners.
     if !isLocked {
       pipeline.carryOut(.lockReference)
       isLocked = pipeline.reference != nil

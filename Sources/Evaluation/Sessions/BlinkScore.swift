@@ -3,41 +3,47 @@ import Foundation
 import Recording
 import Signals
 
-/// Blinks and closures that were found against those that happened.
+/// Compares the blinks and closures that were found with the true ones.
 package struct BlinkScore: Codable, Hashable, Sendable {
-  /// One kind of event.
+  /// Counts for one kind of event, blinks or closures.
   package struct Count: Codable, Hashable, Sendable {
-    /// How many there were.
+    /// The number of true events.
     package var happened = 0
-    /// How many were found.
+    /// The number of found events.
     package var found = 0
-    /// Found ones that belong to one that happened, each to one only.
+    /// The number of found events that match a true one; each matches one at most.
     package var matched = 0
 
-    /// Nothing happened, and nothing was found.
+    /// The counts of no events.
     package static let none = Count()
 
-    /// nil where nothing was found, or nothing happened.
+    /// The share of found events that are true; nil where none was found.
     package var precision: Double? { found == 0 ? nil : Double(matched) / Double(found) }
-    /// Share of those that happened which were found; nil where nothing happened.
+    /// The share of true events that were found; nil where there were none.
     package var recall: Double? { happened == 0 ? nil : Double(matched) / Double(happened) }
-    /// Harmonic mean of both; nil where neither happened nor was found anything.
+    /// The harmonic mean of precision and recall; nil where there were neither true nor found events.
     package var f1: Double? {
       happened + found == 0 ? nil : 2 * Double(matched) / Double(happened + found)
     }
 
-    /// Both counts together.
+    /// The sum of two counts.
     package static func + (a: Count, b: Count) -> Count {
       Count(happened: a.happened + b.happened, found: a.found + b.found, matched: a.matched + b.matched)
     }
   }
 
-  /// Lids down for at most `BlinkDetector.Configuration.maximumBlink`.
+  /// Blinks: the lids are down for at most `BlinkDetector.Configuration.maximumBlink`.
   package var blinks = Count()
-  /// Longer.
+  /// Closures: the lids are down longer than in a blink.
   package var closures = Count()
 
-  /// - Parameter truth: what is known of a frame. Blinks that a person does while out of the picture do not count.
+  /// Compares the blinks found in a session with its truth.
+  ///
+  /// - Parameters:
+  ///   - samples: every frame of the session, in order.
+  ///   - screen: the screen that was looked at.
+  ///   - seconds: how far the middle of a found blink, or the start of a found closure, may be off, s.
+  ///   - truth: the truth of a frame, by its number. Blinks while the person is out of the picture do not count.
   init(
     _ samples: [EyesSample], screen: ScreenGeometry, within seconds: Double, truth: (UInt64) -> TruthRow?
   ) {
@@ -46,8 +52,8 @@ package struct BlinkScore: Codable, Hashable, Sendable {
 
   /// - Parameters:
   ///   - samples: every frame of a session, in order.
-  ///   - within: how far the middle of a found blink, or the start of a found closure, may be off, s.
-  ///   - happened: when lids were down.
+  ///   - seconds: how far the middle of a found blink, or the start of a found closure, may be off, s.
+  ///   - happened: the true spans with lids down.
   init(_ samples: [EyesSample], screen: ScreenGeometry, within seconds: Double, happened: [Blink]) {
     let longest = BlinkDetector.Configuration().maximumBlink
     let (short, long) = (
@@ -67,14 +73,14 @@ package struct BlinkScore: Codable, Hashable, Sendable {
         }
       }
     }
-    // A long blink is told as a closure once it has lasted so long, and again with its end: once is enough.
+    // A long blink is reported as a closure once it has lasted long enough, and again at its end; it is counted once.
     found.closures = Array(Set(found.closures)).sorted()
     blinks = Self.match(
       short.map { ($0.start.seconds + $0.end.seconds) / 2 }, found.blinks, within: seconds)
     closures = Self.match(long.map(\.start.seconds), found.closures, within: seconds)
   }
 
-  /// Runs of frames with lids down; the end is the time of the first frame with open ones.
+  /// The spans of frames with lids down; a span ends at the time of the first frame with open lids.
   private static func spans(_ samples: [EyesSample], _ truth: (UInt64) -> TruthRow?) -> [Blink] {
     var spans: [Blink] = []
     var start: Timestamp?
@@ -90,7 +96,7 @@ package struct BlinkScore: Codable, Hashable, Sendable {
     return spans
   }
 
-  /// Pairs the closest ones first.
+  /// Matches true and found events, the closest pairs first.
   static func match(_ happened: [Double], _ found: [Double], within seconds: Double) -> Count {
     let pairs = happened.indices.flatMap { h in found.indices.map { f in (h, f, abs(happened[h] - found[f])) }
     }

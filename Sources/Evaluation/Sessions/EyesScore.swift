@@ -4,26 +4,28 @@ import Recording
 import Signals
 import Statistics
 
-/// Irises and head pose against the truth, over frames with the face in the picture and open eyes.
+/// Errors of irises and head pose, over frames with the face in the picture and open eyes.
 package struct EyesScore: Codable, Hashable, Sendable {
-  /// Irises that were found and irises that were not, each eye counting.
+  /// The number of irises that were found, counting each eye.
   package var irises = 0
-  /// Irises that were not found, each eye counting.
+  /// The number of irises that were not found, counting each eye.
   package var missingIrises = 0
-  /// From the true iris centre, image px.
+  /// Distance from the true iris centre, image px; nil without irises.
   package var irisPx: ErrorSummary?
-  /// The same over the distance between the true irises, as in `FacesReport`.
+  /// The same distance divided by the distance between the true irises, as in `FacesReport`.
   package var irisShare: ErrorSummary?
-  /// Mean error along x and y, image px: an offset that a calibration takes out.
+  /// Mean error along x and y, image px: an offset, which a calibration removes.
   package var irisOffsetPx: ImagePoint?
-  /// Root mean square of the error's step from frame to frame, image px: what a calibration leaves in.
+  /// Root mean square of the change of the error from frame to frame, image px: noise, which a calibration does not
+  /// remove.
   package var irisStepPx: Double?
-  /// Whether the irises' own variances hold.
+  /// How often the truth lies within the ellipses of the irises' variances; nil without irises.
   package var irisEllipses: EllipseShares?
-  /// Head pose; nil where nothing was found.
+  /// Errors of the head pose; nil where none was measured.
   package var head: Head?
 
-  /// Mean absolute errors, degrees and mm; in brackets in the tables, what 0 degrees would give.
+  /// Mean absolute errors of the head pose, degrees and mm. Tables show in brackets what a constant pose of 0 degrees
+  /// would give.
   package struct Head: Codable, Hashable, Sendable {
     /// Mean absolute error of the yaw, degrees.
     package var yawDegrees: Double
@@ -31,13 +33,13 @@ package struct EyesScore: Codable, Hashable, Sendable {
     package var pitchDegrees: Double
     /// Mean absolute error of the roll, degrees.
     package var rollDegrees: Double
-    /// Mean absolute error to the right, mm.
+    /// Mean absolute error of the position to the right, mm.
     package var xMm: Double
-    /// Mean absolute error downwards, mm.
+    /// Mean absolute error of the position downwards, mm.
     package var yMm: Double
     /// Mean absolute error of the distance, mm.
     package var zMm: Double
-    /// Mean absolute true angles: the errors of a pose that is always 0.
+    /// Mean absolute true yaw, degrees: the error of a pose that is always 0.
     package var zeroYawDegrees: Double
     /// Mean absolute true pitch, degrees.
     package var zeroPitchDegrees: Double
@@ -45,7 +47,9 @@ package struct EyesScore: Codable, Hashable, Sendable {
     package var zeroRollDegrees: Double
   }
 
-  /// - Parameter frames: in order.
+  /// Compares measured eyes with the truth.
+  ///
+  /// - Parameter frames: the frames in order.
   init(_ frames: [(eyes: Eyes?, truth: TruthRow)]) {
     var (px, shares, distances, steps): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
     var offset = ImagePoint(x: 0, y: 0)
@@ -84,7 +88,7 @@ package struct EyesScore: Codable, Hashable, Sendable {
 }
 
 extension EyesScore.Head {
-  /// nil for no pairs.
+  /// The errors of head poses; nil without any.
   init?(_ pairs: [(found: HeadPose, truth: HeadPose)]) {
     guard !pairs.isEmpty else { return nil }
     func mean(_ value: ((found: HeadPose, truth: HeadPose)) -> Double) -> Double {

@@ -1,27 +1,31 @@
 import Recording
 import Signals
 
-/// Whether every frame has eyes, or a reason that fits why it has none.
+/// Whether every frame has eyes, or a fitting reason why it has none.
 package struct HoldScore: Codable, Hashable, Sendable {
-  /// What is known of a frame.
+  /// The true state of a frame.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The face is in the picture, the lids are up.
+    /// The face is in the picture, and the lids are open.
     case open
-    /// The face is in the picture, the lids are down or on their way.
+    /// The face is in the picture, and the lids are down or moving.
     case lidsDown = "lids-down"
-    /// The face is out of the picture, or a part of it.
+    /// The face is at least partly out of the picture.
     case absent
   }
 
-  /// Frames with eyes by `State.rawValue`.
+  /// The number of frames with eyes, by `State.rawValue`.
   package var valid: [String: Int] = [:]
-  /// Frames without, by state and then by reason.
+  /// The number of frames without eyes, by state and then by reason.
   package var invalid: [String: [String: Int]] = [:]
-  /// For each return of a face, from its first frame that lies wholly in the picture to the first with eyes, ms, 0
-  /// where that is the same one; nil for never.
+  /// For each return of a face: ms from the first frame in which it is wholly in the picture to the first one with
+  /// eyes; 0 where that is the same frame, nil where eyes were never found.
   package var returnsMs: [Double?] = []
 
-  /// - Parameter frames: all of a session, in order.
+  /// Compares frames with their true states.
+  ///
+  /// - Parameters:
+  ///   - frames: all frames of a session, in order.
+  ///   - openEyes: the least openness at which lids count as open.
   init(_ frames: [(sample: EyesSample, truth: TruthRow)], openEyes: Double) {
     var waiting: Timestamp?
     var wasAbsent = false
@@ -46,12 +50,12 @@ package struct HoldScore: Codable, Hashable, Sendable {
     if waiting != nil { returnsMs.append(nil) }
   }
 
-  /// Frames of a state; with eyes or without.
+  /// The number of frames in a state, with eyes or without.
   package func frames(_ state: State) -> Int {
     valid[state.rawValue, default: 0] + (invalid[state.rawValue]?.values.reduce(0, +) ?? 0)
   }
 
-  /// Share of frames of a state with eyes; nil without such frames.
+  /// The share of frames in a state that have eyes; nil without such frames.
   package func validShare(_ state: State) -> Double? {
     let all = frames(state)
     return all == 0 ? nil : Double(valid[state.rawValue, default: 0]) / Double(all)

@@ -1,23 +1,25 @@
 import Recording
 import Signals
 
-/// Whether somebody else's face, or a photograph, was ever taken for the person.
+/// Whether another person's face, or a photograph, was ever taken for the person.
 package struct OthersScore: Codable, Hashable, Sendable {
-  /// Frames from when another face is in the picture.
+  /// The number of frames since another face came into the picture.
   package var frames = 0
-  /// Those of them with the person there too, lids up; and with eyes in them.
+  /// Of these, the frames in which the person is there too with open lids.
   package var beside = 0
-  /// Of the frames `beside`, those with eyes in them.
+  /// Of the frames `beside`, those in which eyes were found.
   package var besideWithEyes = 0
-  /// Those of them while the person is away, by what was told; `eyes` for eyes that can only be the other's.
+  /// The frames with another face while the person is away, by the reported reason; `eyes` where eyes were found, which
+  /// can only be the other's.
   package var alone: [String: Int] = [:]
-  /// Frames of the whole session whose eyes were found further from the person's than these are apart, or while
+  /// Frames of the whole session whose eyes were further from the person's than these are apart, or were found while
   /// the person was away.
   package var takenForPerson = 0
 
   /// - Parameters:
-  ///   - frames: all of a session, in order.
-  ///   - timeline: of the session; its row `other-face` says since when there is another face.
+  ///   - frames: all frames of a session, in order.
+  ///   - timeline: the session's timeline; its row `other-face` says since when there is another face.
+  ///   - openEyes: the least openness at which lids count as open.
   init(_ frames: [(sample: EyesSample, truth: TruthRow)], timeline: [TimelineRow], openEyes: Double) {
     let since = timeline.first { $0.kind.rawValue == "other-face" }?.start
     for (sample, truth) in frames {

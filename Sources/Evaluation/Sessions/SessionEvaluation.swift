@@ -6,12 +6,14 @@ import Statistics
 import Tracking
 import Vision
 
-/// Takes a recording with truth through vision once, and through calibration for every number of points.
+/// Evaluates a recording with truth: eyes are measured once, and calibrated on for every number of points.
 package struct SessionEvaluation {
   private let bundle: SessionBundle
   private let screen: ScreenGeometry
   private let configuration: EvaluationConfiguration
 
+  /// Opens a recording.
+  ///
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
   package init(opening folder: URL, configuration: EvaluationConfiguration) throws {
     bundle = try SessionBundle(opening: folder)
@@ -20,9 +22,11 @@ package struct SessionEvaluation {
     self.configuration = configuration
   }
 
+  /// Runs the evaluation.
+  ///
   /// - Parameters:
   ///   - maker: makes the trackers that are measured.
-  ///   - progress: told the share that is done.
+  ///   - progress: called with the share that is done, 0 to 1.
   package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void
   ) throws -> (report: SessionReport, worst: [WorstCase]) {
@@ -75,7 +79,7 @@ package struct SessionEvaluation {
   private struct Seen {
     var frame: TrackedFrame
     var truth: TruthRow
-    /// Kept where the frame may be one of the worst cases.
+    /// The compressed picture, kept where the frame may become one of the worst cases.
     var jpeg: Data?
   }
 
@@ -194,8 +198,8 @@ package struct SessionEvaluation {
     ]
   }
 
-  /// Runs of frames one after another on one target without a saccade in them, less their beginnings, in which
-  /// the filter is still on its way.
+  /// Runs of successive frames on one target without a saccade; their beginnings, in which the filter is still
+  /// settling, are cut off.
   private func fixations(_ rows: [TruthComparison.Row]) -> [[TruthComparison.Row]] {
     var runs: [[TruthComparison.Row]] = []
     for row in rows where !row.truth.saccade {
@@ -228,12 +232,12 @@ package struct SessionEvaluation {
       uniqueKeysWithValues: stages.compactMap { stage, summary in summary.map { (stage.rawValue, $0) } })
   }
 
-  /// For each frame, whether eyes were seen in the one before, open or closed.
+  /// For each frame, whether eyes were seen in the previous one, open or closed.
   private func follows(_ frames: [TrackedFrame]) -> [Bool] {
     [false] + frames.dropLast().map { $0.eyes.value != nil || $0.eyes.reason == .eyesClosed }
   }
 
-  /// The worst frame of each target, by the error of the raw gaze; frames without gaze are worst of all.
+  /// The worst frame of each target, by the error of raw gaze; frames without gaze are worst of all.
   private func worst(_ truth: TruthComparison, _ seen: [Seen]) -> [WorstCase] {
     var worst = WorstCases(limit: configuration.worstCases)
     let pictures = Dictionary(
@@ -259,11 +263,11 @@ package struct SessionEvaluation {
 }
 
 extension SessionReport.Test {
-  /// As `TruthComparison` takes it.
+  /// The kind of timeline rows that `TruthComparison` takes for this test; nil for reading.
   fileprivate var kind: TimelineRow.Kind? { self == .validation ? .validation : nil }
 }
 
 extension TrackedFrame {
-  /// What vision said of it.
+  /// The eyes that vision measured in the frame.
   var sample: EyesSample { EyesSample(sequence: sequence, time: time, eyes: eyes) }
 }

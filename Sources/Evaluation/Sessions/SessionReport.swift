@@ -1,7 +1,7 @@
 import Calibration
 import Tracking
 
-/// What was measured on one recording with truth.
+/// The results of a measurement on one recording with truth.
 package struct SessionReport: Codable, Sendable {
   /// The recording's name.
   package var name: String
@@ -13,88 +13,88 @@ package struct SessionReport: Codable, Sendable {
   package var width: Int
   /// Height of the pictures, px.
   package var height: Int
-  /// How many frames were replayed.
+  /// The number of frames that were replayed.
   package var frames: Int
-  /// From the first frame to the last, s.
+  /// Seconds from the first frame to the last.
   package var recordedSeconds: Double
-  /// One for each number of points and each test.
+  /// Errors of gaze, one row for each number of points and each test.
   package var gaze: [GazeRow] = []
-  /// The blinks that were found against those that happened.
+  /// The blinks that were found compared with the true ones.
   package var blinks: BlinkScore
-  /// The eyes and the head against the truth.
+  /// Errors of the eyes and the head pose.
   package var eyes: EyesScore
-  /// Whether every frame has eyes, or a reason that fits why it has none.
+  /// Whether every frame has eyes, or a fitting reason why it has none.
   package var hold: HoldScore
-  /// Whether somebody else's face was ever taken for the person's.
+  /// Whether another person's face was ever taken for the person's.
   package var others: OthersScore
-  /// How the figures change with the turn of the head.
+  /// Errors by how far the head is turned.
   package var turns: [TurnScore] = []
-  /// Empty unless asked for.
+  /// Irises under hardships; empty unless asked for.
   package var stress: [StressRow] = []
-  /// How still the gaze is while the eyes are, one for each signal.
+  /// How steady gaze is during fixations, one row for each signal.
   package var steadiness: [Steadiness] = []
-  /// Milliseconds a frame by `Stage.rawValue`.
+  /// Durations in ms a frame, by `Stage.rawValue`.
   package var stages: [String: DurationSummary] = [:]
-  /// How many frames had so many runs of the face and eye networks, by that number, where the frame before had eyes.
+  /// The number of frames by how often the face and eye networks ran in them, for frames that follow one with eyes.
   package var networkRuns: [Int: Int] = [:]
-  /// From a tracker whose detectors are loaded to the first frame's result, ms.
+  /// Milliseconds from a tracker with loaded detectors to the first frame's result.
   package var firstFrameMs: Double
-  /// Damage in the recording.
+  /// Notes about damage in the recording.
   package var problems: [String] = []
 
-  /// What is told apart of a frame's way.
+  /// The stages whose durations are reported.
   package enum Stage: String, Codable, Sendable {
     case decode, calibration, attention
-    /// Vision where the frame before had eyes, open or closed.
+    /// Vision in frames that follow one with eyes, open or closed.
     case following = "vision, following"
-    /// Vision where they had to be found.
+    /// Vision in frames where the eyes had to be searched for.
     case finding = "vision, finding"
   }
 
-  /// Gaze after a calibration on so many points, on frames that took no part in it.
+  /// The error of gaze after a calibration on so many points, on frames that took no part in it.
   package struct GazeRow: Codable, Sendable {
-    /// 0 without any calibration.
+    /// The number of points fitted to; 0 without a calibration.
     package var points: Int
-    /// On what gaze was tested.
+    /// The frames on which gaze was tested.
     package var test: Test
-    /// Each frame straight from calibration; `invalid` counts frames without gaze. nil without calibration.
+    /// The error of raw gaze; `invalid` counts frames without gaze. nil without calibration.
     package var raw: TruthReport?
-    /// After the filter.
+    /// The error of filtered gaze; nil without calibration.
     package var filtered: TruthReport?
-    /// The mean of the calibration targets as an answer to every frame.
+    /// The error of a trivial predictor: the mean of the calibration targets for every frame.
     package var trivial: TruthReport?
-    /// Whether the raw gaze's own covariance holds.
+    /// How often the truth lies within the ellipses of raw gaze; nil without gaze.
     package var ellipses: EllipseShares?
-    /// What the calibration expects of itself: root mean square offset on held-out points, degrees.
+    /// The error that the calibration expects of itself: the root mean square offset on held-out points, degrees.
     package var heldOutDegrees: Double?
-    /// Why there is no gaze.
+    /// Why there is no gaze; nil where there is.
     package var problem: String?
   }
 
-  /// On what gaze is tested.
+  /// The frames on which gaze is tested.
   package enum Test: String, Codable, Sendable, CaseIterable {
-    /// Validation targets.
+    /// Frames on validation targets.
     case validation
-    /// Lines, zones and corners while reading.
+    /// Frames on lines, zones and corners while reading.
     case reading
   }
 
-  /// How still the gaze is while the eyes are, after calibration on all points: means over the true fixations of
-  /// the validation, or of the reading where there was none, each without its beginning.
+  /// How steady gaze is while the eyes rest, after calibration on all points: means over the true fixations of the
+  /// validation, or of the reading where there was none; the beginnings of fixations are left out.
   package struct Steadiness: Codable, Sendable {
-    /// Which signal it is of.
+    /// The signal whose steadiness is measured.
     package enum Signal: String, Codable, Sendable {
       case raw, filtered
-      /// The true gaze itself: eyes are never quite still.
+      /// True gaze itself, because eyes are never quite still.
       case truth
     }
-    /// Which signal it is of.
+    /// The signal whose steadiness was measured.
     package var signal: Signal
-    /// How many fixations the means are over.
+    /// The number of fixations in the means.
     package var fixations: Int
-    /// RMS-S2S and STD, degrees.
+    /// Precision as RMS-S2S, degrees.
     package var rmsDegrees: Double?
-    /// STD, degrees.
+    /// Precision as standard deviation (STD), degrees.
     package var sdDegrees: Double?
   }
 }

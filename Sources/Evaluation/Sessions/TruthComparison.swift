@@ -3,22 +3,22 @@ import Recording
 import Signals
 import Tracking
 
-/// Gaze against a recording's truth, over frames that fixate what the script says with open eyes.
+/// Compares gaze with a recording's truth, over frames in which open eyes fixate what the script says.
 package struct TruthComparison {
-  /// One frame that counts.
+  /// One frame that takes part in the comparison.
   struct Row {
     var frame: TrackedFrame
     var truth: TruthRow
     var timeline: TimelineRow?
   }
 
-  /// The gaze at one target, degrees.
+  /// The error of gaze at one target, degrees.
   package struct TargetError: Codable, Sendable {
-    /// What the script calls the target.
+    /// The target's name in the script.
     package var label: String
-    /// Mean over its frames of the angle to the truth; nil without gaze.
+    /// Mean angle of raw gaze to the truth over the target's frames, degrees; nil without gaze.
     package var rawDegrees: Double?
-    /// The same of filtered gaze, degrees.
+    /// Mean angle of filtered gaze to the truth, degrees; nil without gaze.
     package var filteredDegrees: Double?
   }
 
@@ -43,13 +43,13 @@ package struct TruthComparison {
     }
   }
 
-  /// Straight from calibration; `kind` nil takes everything but calibration and validation.
+  /// The error of raw gaze in frames of one kind; with nil as `kind`, in all except calibration and validation.
   package func raw(_ kind: TimelineRow.Kind?) -> TruthReport? { report(kind) { $0.raw } }
 
-  /// After the filter.
+  /// The error of filtered gaze in frames of one kind; with nil as `kind`, in all except calibration and validation.
   package func filtered(_ kind: TimelineRow.Kind?) -> TruthReport? { report(kind) { $0.filtered } }
 
-  /// One point for every frame: what knowing nothing of the eyes gives.
+  /// The error of one fixed point for every frame: the result of knowing nothing about the eyes.
   func constant(_ point: ScreenPoint, _ kind: TimelineRow.Kind?) -> TruthReport? {
     let mine = rows(of: kind)
     let all = mine.map { row in
@@ -62,7 +62,7 @@ package struct TruthComparison {
     return mine.isEmpty ? nil : TruthReport(all, screen: screen)
   }
 
-  /// Whether the raw gaze's own covariance holds.
+  /// How often the truth lies within the ellipses of raw gaze.
   func ellipses(_ kind: TimelineRow.Kind?) -> EllipseShares? {
     EllipseShares(
       rows(of: kind).compactMap { row in
@@ -70,7 +70,7 @@ package struct TruthComparison {
       })
   }
 
-  /// Each validation target (or, where none were shown, each look while reading).
+  /// The error at each validation target; where there was no validation, in each look while reading.
   package func perTarget() -> [TargetError] {
     let validation = rows.filter { $0.timeline?.kind == .validation }
     let looks = validation.isEmpty ? rows : validation
@@ -83,7 +83,7 @@ package struct TruthComparison {
     }
   }
 
-  /// The rows of one kind; nil takes everything but calibration and validation.
+  /// The frames of one kind; with nil as `kind`, all except calibration and validation.
   func rows(of kind: TimelineRow.Kind?) -> [Row] {
     rows.filter { row in
       guard let at = row.timeline?.kind else { return false }

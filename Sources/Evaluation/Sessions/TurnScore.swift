@@ -4,40 +4,42 @@ import Recording
 import Signals
 import Statistics
 
-/// How well eyes, head pose and gaze are still measured while the head is turned.
+/// The errors of eyes, head pose and gaze in a range of head turns.
 package struct TurnScore: Codable, Hashable, Sendable {
-  /// `yaw` or `pitch`.
+  /// The axis of the turn: `yaw` or `pitch`.
   package var axis: String
-  /// Degrees against the session's median head, the upper border exclusive; nil is without end.
+  /// The lower border of the range, degrees from the session's median head; nil for none.
   package var from: Double?
-  /// The upper border, exclusive, degrees; nil is without end.
+  /// The upper border of the range, exclusive, degrees; nil for none.
   package var to: Double?
-  /// Frames with the face in the picture and lids up.
+  /// The number of frames with the face in the picture and open lids.
   package var frames = 0
-  /// Those of them in which eyes were found.
+  /// The number of these frames in which eyes were found.
   package var withEyes = 0
-  /// Irises, each eye counting: error and what was claimed of it, root mean squares per axis, px.
+  /// Root mean square error of the irises per axis, px, counting each eye; nil without irises.
   package var irisPx: Double?
-  /// What was claimed of their error, root mean square per axis, px; nil without irises.
+  /// The error that the irises' variances claim, root mean square per axis, px; nil without irises.
   package var claimedPx: Double?
-  /// Mean absolute errors of the pose, degrees.
+  /// Mean absolute error of the yaw, degrees; nil where no pose was measured.
   package var yawDegrees: Double?
-  /// Mean absolute error of the pitch, degrees.
+  /// Mean absolute error of the pitch, degrees; nil where no pose was measured.
   package var pitchDegrees: Double?
-  /// Of the raw gaze, degrees, on frames that fixate; nil without a calibration.
+  /// The error of raw gaze in frames that fixate, degrees; nil without a calibration.
   package var gaze: ErrorSummary?
 
-  /// One frame of a session.
+  /// One frame of a session, with what was measured in it.
   struct Frame {
     var eyes: Eyes?
     var truth: TruthRow
-    /// The raw gaze's error, degrees; nil in frames where gaze does not count.
+    /// The error of raw gaze, degrees; nil in frames where gaze does not count.
     var gazeDegrees: Double?
   }
 
   private static let borders = (yaw: [-20.0, -10, 10, 20], pitch: [-10.0, -5, 5, 10])
 
-  /// - Returns: a row for each range in which the session has frames; none where the head hardly turns.
+  /// Divides the frames of a session into ranges of head turns.
+  ///
+  /// - Returns: a row for each range in which the session has frames; empty where the head hardly turns.
   static func all(_ frames: [Frame]) -> [TurnScore] {
     guard let yaw = Statistics.median(frames.map(\.truth.head.yawDegrees)),
       let pitch = Statistics.median(frames.map(\.truth.head.pitchDegrees))
@@ -77,13 +79,13 @@ package struct TurnScore: Codable, Hashable, Sendable {
   }
 }
 
-/// What is claimed of irises beside what is true of them.
+/// The claimed error of irises compared with their true error.
 package struct IrisClaim: Codable, Hashable, Sendable {
-  /// Irises found, each eye counting.
+  /// The number of irises found, counting each eye.
   package var irises = 0
-  /// Root mean square error per axis, px; nil without irises.
+  /// Root mean square error of the irises per axis, px; nil without irises.
   package var errorPx: Double?
-  /// Root mean of the variances they came with, px.
+  /// Root of the mean of the irises' own variances, px; nil without irises.
   package var claimedPx: Double?
   /// How often the truth lies within the irises' ellipses; nil without irises.
   package var ellipses: EllipseShares?

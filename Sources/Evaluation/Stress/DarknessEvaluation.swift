@@ -5,32 +5,34 @@ import Statistics
 import Tracking
 import Vision
 
-/// How much of a face's light eyes need to be seen.
+/// The results with one share of the recording's light.
 package struct DarknessRow: Codable, Sendable {
-  /// How much light is left, as a share of the light that the recording was made in.
+  /// The light that is left, as a share of the light in the recording.
   package var lightShare: Double
   /// Mean grey level of the face, 0 to 255; median over the pictures.
   package var faceBrightness: Double
-  /// How many pictures there were.
+  /// The number of pictures.
   package var pictures: Int
-  /// Pictures with eyes, where the face was seen in good light just before, and where it was never seen in any other.
+  /// The number of pictures with eyes, where the face had been seen in good light just before.
   package var followed: Int
-  /// Pictures with eyes, where the face was never seen in any other light.
+  /// The number of pictures with eyes, where the face had never been seen in other light.
   package var foundAnew: Int
-  /// Of the irises that were followed: median distance from the truth, iris radii; nil where there were none.
+  /// Median distance of the irises from the truth, in iris radii, in pictures that were followed; nil without any.
   package var irisError: Double?
 }
 
-/// Takes light away from good frames of a recording, and looks whether the eyes are still found.
+/// Darkens good frames of a recording, and checks whether the eyes are still found.
 ///
-/// A camera that has too little light raises its gain, which raises noise: its SD is 1.5 grey levels in good light and 4
-/// where the light is a fifth and less, as webcams in dim rooms have it.
+/// A camera with too little light raises its gain, which raises noise: its SD is 1.5 grey levels in good light and 4
+/// where the light is a fifth and less, as in webcams in dim rooms.
 package struct DarknessEvaluation {
   private let stress: StressEvaluation
 
-  /// Shares of the recording's light that are tried.
+  /// The shares of the recording's light that are tried.
   package static let shares = [1, 0.7, 0.5, 0.4, 0.3, 0.25, 0.2, 0.16, 0.13, 0.1, 0.08, 0.06]
 
+  /// Opens a recording.
+  ///
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
   package init(opening folder: URL, configuration: EvaluationConfiguration) throws {
     stress = try StressEvaluation(opening: folder, configuration: configuration)
@@ -40,7 +42,7 @@ package struct DarknessEvaluation {
   ///
   /// - Parameters:
   ///   - maker: makes the trackers that are measured.
-  ///   - progress: told the share that is done.
+  ///   - progress: called with the share that is done, 0 to 1.
   package func run(_ maker: TrackerMaker, progress: (Double) -> Void = { _ in }) -> [DarknessRow] {
     let chosen = stress.pictures()
     return Self.shares.enumerated().map { index, share in

@@ -2,23 +2,23 @@ import Foundation
 import Signals
 import Simulation
 
-/// What makes eyes hard to see, put onto a good picture.
+/// A hardship: something that makes eyes hard to see, applied to a good picture.
 package enum Hardship: Hashable, Sendable {
   /// A reflection over the image-left eye: a disc of so many iris radii, white with soft edges.
   case glare(radii: Double)
-  /// Out of focus: Gaussian sigma, px.
+  /// Lack of focus; Gaussian sigma, px.
   case blur(sigma: Double)
-  /// So much of the light is left, and the camera's noise has this SD, grey levels.
+  /// Darkness: the share of light that is left, and the SD of the camera's noise, grey levels.
   case dark(share: Double, noise: Double)
 
-  /// From mild to bad.
+  /// All hardships that are tried, each kind from mild to severe.
   package static let all: [Hardship] = [
     .glare(radii: 0.7), .glare(radii: 1.2), .glare(radii: 2), .blur(sigma: 1), .blur(sigma: 2),
     .blur(sigma: 3),
     .dark(share: 0.5, noise: 2), .dark(share: 0.25, noise: 4), .dark(share: 0.15, noise: 6),
   ]
 
-  /// In words, with its unit.
+  /// The hardship in words, with its unit.
   package var name: String {
     switch self {
     case .glare(let radii): "glare of \(radii) iris radii"
@@ -27,10 +27,13 @@ package enum Hardship: Hashable, Sendable {
     }
   }
 
+  /// Applies the hardship to a picture.
+  ///
   /// - Parameters:
-  ///   - iris: the image-left one, px.
-  ///   - radius: of that iris, px.
-  ///   - seed: of the noise.
+  ///   - image: the picture.
+  ///   - iris: the centre of the image-left iris, px.
+  ///   - radius: the radius of that iris, px.
+  ///   - seed: the seed of the noise.
   func put(on image: GrayImage, iris: ImagePoint, radius: Double, seed: UInt64) -> GrayImage {
     var pixels = [Double](repeating: 0, count: image.width * image.height)
     image.withBytes { bytes in
@@ -40,7 +43,7 @@ package enum Hardship: Hashable, Sendable {
     }
     switch self {
     case .glare(let radii):
-      // Beside the iris's centre, as a lamp or a window seldom is straight ahead.
+      // The reflection is beside the iris's centre, because a lamp or a window is seldom straight ahead.
       let center = iris + ImagePoint(x: 0.5 * radius, y: -0.3 * radius)
       Self.each(image) { x, y, at in
         let far = hypot(Double(x) - center.x, Double(y) - center.y) / (radii * radius)
@@ -61,7 +64,7 @@ package enum Hardship: Hashable, Sendable {
     for y in 0..<image.height { for x in 0..<image.width { body(x, y, y * image.width + x) } }
   }
 
-  /// Separable; the edge is repeated.
+  /// A separable Gaussian blur; pixels beyond the edge repeat it.
   private static func blurred(_ pixels: [Double], _ width: Int, _ height: Int, _ sigma: Double) -> [Double] {
     let reach = Int((3 * sigma).rounded(.up))
     let raw = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }

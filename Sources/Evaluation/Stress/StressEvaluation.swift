@@ -3,24 +3,26 @@ import Recording
 import Signals
 import Vision
 
-/// What irises claim of themselves beside what is true of them, under one hardship.
+/// The claimed error of irises compared with their true error, under one hardship.
 package struct StressRow: Codable, Sendable {
-  /// The hardship, in words.
+  /// The hardship in words.
   package var hardship: String
-  /// Pictures, and those of them with eyes.
+  /// The number of pictures.
   package var pictures = 0
-  /// Pictures with eyes.
+  /// The number of pictures with eyes.
   package var withEyes = 0
-  /// Of both eyes; under glare of the covered one.
+  /// The claim and error of both irises; under glare of the covered one only.
   package var claim: IrisClaim
 }
 
-/// Puts hardships onto good frames of a recording, one at a time: the error of the irises grows, and what they claim
-/// of it should grow with it.
+/// Applies hardships to good frames of a recording, one at a time: the error of the irises grows, and the error that
+/// they claim should grow with it.
 package struct StressEvaluation {
   private let bundle: SessionBundle
   private let configuration: EvaluationConfiguration
 
+  /// Opens a recording.
+  ///
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
   package init(opening folder: URL, configuration: EvaluationConfiguration) throws {
     bundle = try SessionBundle(opening: folder)
@@ -28,7 +30,8 @@ package struct StressEvaluation {
     self.configuration = configuration
   }
 
-  /// Each picture is seen as it was first, so that the head is found, and then with the hardship.
+  /// Measures all hardships. Each picture is first seen unchanged, so that the head is found, and then with the
+  /// hardship.
   package func run(_ maker: TrackerMaker, progress: (Double) -> Void = { _ in }) -> [StressRow] {
     let chosen = pictures()
     let hardships: [Hardship?] = [nil] + Hardship.all
@@ -56,7 +59,7 @@ package struct StressEvaluation {
     }
   }
 
-  /// Frames that fixate with open eyes, spread over the recording.
+  /// Frames in which open eyes fixate, spread over the recording.
   func pictures() -> [(frame: Frame, truth: TruthRow)] {
     let good = bundle.entries.filter { entry in
       bundle.truth(sequence: entry.sequence).map {
