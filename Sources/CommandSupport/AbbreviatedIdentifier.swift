@@ -1,13 +1,15 @@
 import Foundation
 import Library
 
-/// What a command changes, found by as much of its identifier as a person types.
+/// Finds an element, such as a document to be changed, by an abbreviation of its identifier.
 extension Sequence where Element: Identifiable & Sendable, Element.ID == String {
-  /// The one whose identifier begins or ends so.
+  /// The element whose identifier begins or ends with `id`.
   /// - Parameters:
-  ///   - kind: what there are several of, such as “notes”.
-  ///   - missing: thrown where there is none.
-  /// - Throws: `CommandError.severalFit`, and what `missing` is.
+  ///   - id: the abbreviated identifier.
+  ///   - kind: what the elements are, such as “notes”.
+  ///   - title: the title of an element, for a message.
+  ///   - missing: thrown where no element fits.
+  /// - Throws: `CommandError.severalFit`, and the error `missing`.
   package func one(
     abbreviated id: String, of kind: String, title: (Element) -> String, missing: @autoclosure () -> any Error
   ) throws -> Element {
@@ -21,7 +23,7 @@ extension Sequence where Element: Identifiable & Sendable, Element.ID == String 
   }
 }
 
-/// Does something with what `find` gives, and gives what comes of it.
+/// Opens the person's shelf, finds something on it with `find`, and works on that.
 package func onShelf<Found: Sendable, Value: Sendable>(
   _ login: LoginOptions, _ find: @escaping @Sendable (Shelf) async throws -> Found,
   _ work: @escaping @Sendable (Shelf, Found) async throws -> Value

@@ -5,25 +5,25 @@ import ReaderApp
 import ReaderPorts
 import Signals
 
-/// What `--camera` takes, and what is known of cameras beforehand.
+/// Finds the camera that `--camera` asks for, and its configuration.
 package enum CameraChoice {
   /// The help of `--camera`, alike in every command.
   package static let help =
     "The camera: /dev/videoN, or a part of its name or id that no other has (`trackii camera list`); without, "
     + "the one that was chosen on the screen, else the first usable one."
 
-  /// The person's table of lenses.
+  /// The file of the person's table of lenses, with fields of view.
   package static var tableFile: URL { UserFolders.configuration().appending(path: "cameras.json") }
 
-  /// A camera's configuration for what was asked for. Cameras are asked who they are off the caller's thread: one that
-  /// does not answer holds no window up.
+  /// The configuration of the requested camera. Cameras are queried off the caller's thread, so that one that does not
+  /// answer does not block a window.
   ///
   /// - Parameters:
-  ///   - name: one that was named is never replaced by another; nil takes the one that was chosen on the screen,
-  ///     where that is there, else the first usable one.
-  ///   - preferences: which picture size and rate are asked for.
-  ///   - memory: of the one that was chosen.
-  ///   - look: finds the cameras there are.
+  ///   - name: the camera's name, which is never replaced by another one; nil for the camera that was chosen on the
+  ///     screen if it is present, else the first usable one.
+  ///   - preferences: the picture size and rate to ask for.
+  ///   - memory: remembers the camera that was chosen on the screen.
+  ///   - look: finds the cameras that are present.
   /// - Throws: `CameraChoiceError`, `FieldsOfViewError`.
   package static func configuration(
     named name: String?, preferences: CapturePreferences = CapturePreferences(),
@@ -48,15 +48,15 @@ package enum CameraChoice {
     return configuration
   }
 
-  /// The device file itself, for the lasting names under /dev/v4l that are links to it.
+  /// The path of the device file, also for the lasting names under /dev/v4l that are links to it.
   package static func devicePath(_ path: String) -> String {
     URL(filePath: path).resolvingSymlinksInPath().path
   }
 }
 
 extension [SourceIdentity] {
-  /// The camera that was chosen another day; plugged in elsewhere it may have another id, and then the only one of its
-  /// name is taken for it. nil where it is absent.
+  /// The camera that was chosen earlier. Plugged in elsewhere it may have another id; then the only one of its name is
+  /// taken. nil where it is absent.
   package func camera(chosen: ChosenCamera) -> SourceIdentity? {
     if let same = first(where: { $0.id == chosen.id }) { return same }
     let namesakes = filter { $0.name == chosen.name }

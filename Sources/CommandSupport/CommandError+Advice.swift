@@ -2,8 +2,7 @@ import Documents
 import Library
 
 extension CommandError {
-  /// Says how a command is given what a document is missing: a password, or that it is trusted. Other errors stay as they
-  /// are.
+  /// Adds advice on how to give a command what a document needs: a password, or trust. Other errors stay as they are.
   package static func withAdvice(_ error: any Error) -> any Error {
     if let error = error as? LibraryError, case .document(.notConfined(let file)) = error {
       return CommandError.notConfined(file: file)

@@ -1,57 +1,57 @@
 import ArgumentParser
 
-/// What the commands themselves find wrong.
+/// Errors that the commands themselves report.
 package enum CommandError: HasExitCode, CustomStringConvertible {
   case noSuchSession(String)
-  /// A folder, or what else is named, holds nothing that can be replayed.
+  /// The folder or other path that was named holds nothing that can be replayed.
   case noRecording(String)
-  /// There is no password in the file.
+  /// The file contains no password.
   case noPassword(file: String, reason: String)
   /// A password is needed, no file is named, and standard input is no terminal.
   case nobodyToAsk
   case nothingTyped
-  /// A file that a command is to take in.
+  /// A file that a command is to read cannot be read.
   case notReadable(file: String, reason: String)
   /// No picture came from the camera.
   case noPictureTaken(reason: String, remedy: String)
-  /// A member has to say who they are, and nobody is named.
+  /// The command needs a member, and no name was given.
   case nobodyNamed
-  /// An account is to be deleted, and nobody said whether its things are to be exported before.
+  /// An account is to be deleted, and the command line does not say whether its data is to be exported before.
   case exportUndecided
-  /// Others have documents of an account that is to be deleted, and nobody said who gets them.
+  /// Others have documents of an account that is to be deleted, and the command line does not say who gets them.
   case heirUndecided(documents: Int)
   case passwordsDiffer
   /// The beginning of an identifier fits several documents.
   case ambiguous(id: String, titles: [String])
   /// A name, or the beginning or end of an identifier, fits several notes, contacts or the like.
   case severalFit(id: String, kind: String, titles: [String])
-  /// A document's own cover is to be written, and it has none.
+  /// A document's own cover is to be written, and the document has none.
   case noCover(title: String)
-  /// A PDF that needs a password, and none was given.
+  /// A PDF needs a password, and none was given.
   case encrypted(file: String)
-  /// A PDF from elsewhere, on a kernel that cannot keep its reader from this account's files.
+  /// A PDF from elsewhere cannot be opened, because this kernel cannot keep its worker away from this account's files.
   case notConfined(file: String)
-  /// A session from which no gaze can be had, so that nothing can be measured.
+  /// A session gives no gaze, so that nothing can be measured.
   case notMeasurable(session: String, reason: String)
-  /// The program that was started to measure did not do its part.
+  /// The program that was started for a measurement failed.
   case startupFailed(reason: String)
   /// `trackii stay` runs in this desktop session already.
   case alreadyKept
-  /// The clients that measure the service did not do their part.
+  /// The clients that were started to measure the service failed.
   case serviceClientsFailed(reason: String)
-  /// A folder for results, or a file in it.
+  /// A folder for results, or a file in it, cannot be made.
   case cannotMake(path: String, reason: String)
-  /// What is to be written would take the place of something.
+  /// The file to be written exists already.
   case alreadyThere(path: String)
-  /// `--pursuit` on a recording without a target that moves.
+  /// `--pursuit` was given for a recording without a moving target.
   case noPursuit(session: String)
-  /// A recording that says nothing of what was looked at.
+  /// The recording does not say what was looked at.
   case noScript(session: String)
-  /// A document was named, but nothing says where its pages stood on the screen.
+  /// A document was named, but nothing says where its pages were on the screen.
   case noPlacement(document: String)
-  /// The window was left before there was a calibration, or before it was repaired.
+  /// The window was closed before there was a calibration, or before it was repaired.
   case leftEarly
-  /// A file that should hold a recording with two coders' labels.
+  /// The file does not hold a recording with two coders' labels.
   case notCoded(String)
 
   package var description: String {

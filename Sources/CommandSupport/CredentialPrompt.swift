@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
 
-/// Where somebody's password or PIN comes from: a person at a terminal, or a file.
+/// Gets a person's password or PIN: by asking at a terminal, or from a file.
 package struct CredentialPrompt: Sendable {
   /// The password is on the first line of this file, `-` for standard input; nil asks at the terminal.
   package let passwordFile: String?
@@ -18,17 +18,17 @@ package struct CredentialPrompt: Sendable {
     }
   }
 
-  /// Whoever has a PIN alone is asked for that, everybody else for the password.
+  /// Gets the credential of a person. A person who has only a PIN is asked for it, everybody else for the password.
   ///
   /// - Parameters:
-  ///   - name: whose credential it is.
-  ///   - accounts: the household's, opened once it is needed.
-  ///   - purpose: stands behind the name in the question.
-  /// - Throws: `CommandError`, `AccountsError` for what can be no PIN.
+  ///   - name: the person's name.
+  ///   - accounts: the household's accounts, opened only if needed.
+  ///   - purpose: text that follows the name in the question.
+  /// - Throws: `CommandError`, `AccountsError` for an invalid PIN.
   package func credential(
     of name: String, in accounts: @autoclosure () async throws -> Accounts, purpose: String = ""
   ) async throws -> Credential {
-    // Only a person is asked, and only they have to be asked for the right thing.
+    // The ways in matter only where a person is asked, so that the right credential is asked for.
     let ways = pinFile == nil && passwordFile == nil ? try? await accounts().waysIn(of: name) : nil
     if pinFile != nil || ways?.isPINAlone == true {
       return .pin(try PIN(typed: PasswordPrompt(file: pinFile).password("PIN of \(name)\(purpose): ")))
@@ -37,16 +37,16 @@ package struct CredentialPrompt: Sendable {
       try PasswordPrompt(file: passwordFile).password("Password of \(name)\(purpose): "))
   }
 
-  /// Asks for a password that is to hold from now on; at a terminal twice.
+  /// Asks for a new password; at a terminal twice.
   ///
   /// - Throws: `CommandError` where nobody can be asked, nothing is typed, or the two differ.
   package func newPassword(_ question: String) throws(CommandError) -> String {
     try PasswordPrompt(file: passwordFile).newPassword(question)
   }
 
-  /// Asks for a PIN that is to hold from now on.
+  /// Asks for a new PIN.
   ///
-  /// - Throws: `CommandError` where nobody can be asked; `AccountsError.badPIN` for what is none.
+  /// - Throws: `CommandError` where nobody can be asked; `AccountsError.badPIN` for an invalid PIN.
   package func newPIN(_ question: String) throws -> PIN {
     try PIN(typed: PasswordPrompt(file: pinFile).newPassword(question))
   }
@@ -57,7 +57,8 @@ extension WaysIn {
 }
 
 extension PIN {
-  /// As it is typed: digits, or three pictures by their numbers from 1 to 12, with spaces or commas between them.
+  /// Parses a PIN as it is typed: digits, or three pictures by their numbers from 1 to 12, separated by spaces or
+  /// commas.
   package init(typed text: String) throws(AccountsError) {
     let parts = text.split { $0 == " " || $0 == "," }
     guard parts.count > 1 else {

@@ -20,7 +20,7 @@ import Traces
 import Vision
 
 extension Sysexit {
-  /// The code that says of what kind an error is; errors of other rooms count as faults of Trackii.
+  /// The exit code for an error, by its kind; errors of unknown types count as faults of Trackii.
   package static func code(for error: any Error) -> ExitCode {
     switch error {
     case let error as any HasExitCode: error.exitCode
@@ -197,7 +197,7 @@ extension Sysexit {
   }
 }
 
-/// Runs a command's async work; what it throws is told once and ends the program with its code.
+/// Runs a command's async work; an error is printed once and ends the program with its exit code.
 package func runCommand<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value
 {
   do { return try runAsync(work) } catch let code as ExitCode { throw code } catch {

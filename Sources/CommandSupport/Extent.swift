@@ -3,7 +3,7 @@ import Desktop
 import Signals
 
 extension ScreenGeometry {
-  /// A screen of these sizes, or as the monitor in use says where one is not given.
+  /// A screen of the given sizes; a size that is not given is taken from the monitor in use.
   package init(px: Extent?, mm: Extent?) throws(RecordFault) {
     if let px, let mm {
       self.init(widthPx: px.width, heightPx: px.height, widthMm: mm.width, heightMm: mm.height)
@@ -16,11 +16,11 @@ extension ScreenGeometry {
   }
 }
 
-/// `WIDTHxHEIGHT` on the command line.
+/// A width and height given as `WIDTHxHEIGHT` on the command line.
 package struct Extent: ExpressibleByArgument {
-  /// The number before the `x`.
+  /// The width: the number before the `x`.
   package var width: Double
-  /// The number after the `x`.
+  /// The height: the number after the `x`.
   package var height: Double
 
   package init?(argument: String) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Signals
 
-/// `--field-of-view`, alike in every command that places eyes in front of a camera.
+/// The option `--field-of-view`, the same in every command that places eyes in front of a camera.
 package struct FieldOfViewOption: ParsableArguments {
   @Option(
     name: .customLong("field-of-view"),
@@ -16,7 +16,9 @@ package struct FieldOfViewOption: ParsableArguments {
     if let degrees { try Self.check(degrees) }
   }
 
-  /// - Throws: `ValidationError` for what no camera has.
+  /// Checks the value of `--field-of-view`.
+  ///
+  /// - Throws: `ValidationError` for an angle that no camera has.
   package static func check(_ degrees: Double) throws {
     guard FieldOfView.possibleDegrees.contains(degrees) else {
       throw ValidationError("--field-of-view takes 20 to 150 degrees.")

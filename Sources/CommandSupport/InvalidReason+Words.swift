@@ -2,6 +2,6 @@ import Foundation
 import Signals
 
 extension InvalidReason {
-  /// The reason as a part of a sentence.
+  /// The reason as part of a sentence.
   package var words: String { rawValue.replacingOccurrences(of: "-", with: " ") }
 }

@@ -3,7 +3,7 @@ import Desktop
 import Foundation
 import Logging
 
-/// What is logged, for every command: the root command has these options, and they may stand anywhere.
+/// Options of logging for every command: the root command has them, and they may stand anywhere.
 package struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,9 +23,9 @@ extension Logger.Level: @retroactive ExpressibleByArgument {
   package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// A command that opens the window: its standard error may be seen by nobody, so it keeps a file too.
+/// A command that opens the window: nobody may see its standard error, so its log is also written to a file.
 package protocol OpensWindow {
-  /// Whether this call of the command opens it.
+  /// Whether this call of the command opens the window.
   var opensWindow: Bool { get }
 }
 
@@ -34,7 +34,7 @@ extension OpensWindow {
 }
 
 extension ProgramLog {
-  /// Starts the log for a command whose arguments have been found to be right.
+  /// Starts the log for a command whose arguments have been checked.
   package static func start(
     for command: some ParsableCommand, arguments: [String],
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -55,7 +55,7 @@ extension ProgramLog {
     return log
   }
 
-  /// The last line: how it went, and not what was said about it, which may name a file.
+  /// Writes the last line of the log: the exit status, but not the error's message, which may name a file.
   package func end(_ outcome: Result<Void, any Error>) {
     var status = ExitCode.success.rawValue
     if case .failure(let error) = outcome { status = LogOptions.exitCode(for: error).rawValue }
@@ -63,7 +63,7 @@ extension ProgramLog {
     flush()
   }
 
-  /// The option's value, as the parser takes it: the last one.
+  /// The value of `--log-level` as the parser takes it: the last one given.
   package static func level(in arguments: [String]) -> Logger.Level? {
     let name = "--log-level"
     let own = arguments.prefix { $0 != "--" }

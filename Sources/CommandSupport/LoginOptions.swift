@@ -4,7 +4,7 @@ import Foundation
 import Library
 import ReaderPorts
 
-/// Whose shelf a command works on; for every command that needs one.
+/// Options that say whose shelf a command works on.
 package struct LoginOptions: ParsableArguments {
   @Option(
     name: .customLong("user"),
@@ -34,8 +34,8 @@ package struct LoginOptions: ParsableArguments {
     try CredentialPrompt(passwordFile: passwordFile, pinFile: pinFile).validate()
   }
 
-  /// Lets the person in, or the guest, and opens the shelf.
-  /// - Parameter tellsFindings: tells what opening it put in order.
+  /// Logs in the person, or the guest, and opens the shelf.
+  /// - Parameter tellsFindings: whether repairs made on opening it are printed.
   /// - Throws: `CommandError`, `AccountsError`, `LibraryError`.
   package func openShelf(tellsFindings: Bool = true) async throws -> Shelf {
     let shelf = try await chosenShelf()
@@ -48,7 +48,7 @@ package struct LoginOptions: ParsableArguments {
     return try await Shelf.open(for: try await member().person)
   }
 
-  /// Lets a member in, for what the guest cannot do.
+  /// Logs in a member, for what the guest cannot do.
   /// - Throws: `CommandError`, `AccountsError`.
   package func member() async throws -> (accounts: Accounts, person: PersonalStore) {
     guard let name else { throw CommandError.nobodyNamed }
@@ -64,10 +64,10 @@ package struct LoginOptions: ParsableArguments {
 }
 
 extension Accounts {
-  /// Opens the accounts, and erases those whose time is over.
+  /// Opens the accounts, and erases deleted ones whose time is over.
   package static func opened() async throws -> Accounts {
     let accounts = try Accounts()
-    // Whoever comes next tries again; nobody is kept from working by it.
+    // A failure is only noted: the next program tries again, and nobody is kept from working.
     do { try await accounts.eraseDeparted() } catch { Terminal.complain("trackii: note: \(error)") }
     return accounts
   }

@@ -1,7 +1,9 @@
 import Foundation
 
-/// Writes results to files that did not exist before, whole or not at all.
+/// Writes results to new files, completely or not at all.
 package enum NewFile {
+  /// Checks that a path is free.
+  ///
   /// - Throws: `CommandError.alreadyThere`.
   package static func check(_ path: String) throws {
     guard !FileManager.default.fileExists(atPath: path) else {
@@ -9,9 +11,9 @@ package enum NewFile {
     }
   }
 
-  /// Writes beside its place, then gives it its name.
+  /// Writes a new file: first a draft beside it, which then gets its name.
   ///
-  /// - Throws: `CommandError.alreadyThere` and `cannotMake`; then nothing new is there.
+  /// - Throws: `CommandError.alreadyThere` and `cannotMake`; then no new file exists.
   package static func write(_ data: Data, to path: String) throws {
     let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
     do {
@@ -20,10 +22,10 @@ package enum NewFile {
       unlink(draft)
       throw CommandError.cannotMake(path: path, reason: "its folder cannot be written or is full")
     }
-    // `link` refuses a name that is taken meanwhile, which `rename` would replace.
+    // `link` fails if the name has been taken meanwhile, whereas `rename` would replace that file.
     var isNamed = link(draft, path) == 0
     var code = errno
-    // Sticks mostly have a file system without links.
+    // USB sticks mostly have a file system without links.
     if !isNamed, [EPERM, EOPNOTSUPP].contains(code), access(path, F_OK) != 0 {
       isNamed = rename(draft, path) == 0
       code = errno
@@ -34,9 +36,9 @@ package enum NewFile {
     guard isNamed else { throw CommandError.cannotMake(path: path, reason: reason) }
   }
 
-  /// Writes a file that only its owner can read, in the place of what is there.
+  /// Writes a file that only its owner can read, replacing an existing one.
   ///
-  /// - Throws: `CommandError.cannotMake`; then what was there is as it was.
+  /// - Throws: `CommandError.cannotMake`; then the existing file is unchanged.
   package static func replace(_ data: Data, at path: String) throws {
     let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
     let isMade = FileManager.default.createFile(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The program that runs, to be started again beside itself or later.
+/// The running program, to be started again.
 package enum OwnProgram {
-  /// Its file, by whatever name or link it was started.
+  /// The file of the running program, regardless of the name or link by which it was started.
   package static var url: URL { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath() }
 }

@@ -10,15 +10,18 @@ package struct PDFOpening: ParsableArguments {
       valueName: "file"),
     completion: .file())
   package var pdfPasswordFile: String?
-  // No group of its own: in a debug build the parser takes four times as long for each level of groups.
+  // The flag is not in an option group of its own: in a debug build the parser takes four times as long for each level
+  // of groups.
   @Flag(help: TrustOptions.help) package var trusted = false
 
   package init() {}
 
+  /// Opens a PDF.
+  ///
   /// - Parameters:
   ///   - url: the file.
-  ///   - name: what messages call the document.
-  /// - Throws: `CommandError.encrypted`, `.notConfined`, or what `Documents` says, with that name.
+  ///   - name: the document's name in messages.
+  /// - Throws: `CommandError.encrypted`, `.notConfined`, or an error of `Documents`, with that name.
   package func open(_ url: URL, named name: String) async throws -> Document {
     let password = try pdfPasswordFile.map { try PasswordPrompt(file: $0).password("") }
     do { return try await Document.open(url, password: password, isForeign: !trusted) } catch {

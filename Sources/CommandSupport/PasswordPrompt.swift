@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Where a password comes from: a person at a terminal, or a file.
+/// Gets a password: by asking at a terminal, or from a file.
 package struct PasswordPrompt {
-  /// A path, `-` for standard input, nil to ask.
+  /// The file's path, `-` for standard input; nil to ask at the terminal.
   package let file: String?
 
   package init(file: String?) { self.file = file }
 
   /// Takes the first line of the file, or asks with `question`. A second call on `-` takes the next line.
   ///
-  /// May be called on any thread; blocks it while the person types.
+  /// It can be called on any thread, and blocks it while the person types.
   /// - Throws: `CommandError`.
   package func password(_ question: String) throws(CommandError) -> String {
     guard let file else { return try ask(question) }
@@ -43,7 +43,7 @@ package struct PasswordPrompt {
     .noPassword(file: file, reason: String(cString: strerror(errno)))
   }
 
-  /// A password nobody can check yet: asked for twice.
+  /// Asks for a new password, at a terminal twice because it cannot be checked.
   package func newPassword(_ question: String) throws(CommandError) -> String {
     let first = try password(question)
     guard file == nil else { return first }
@@ -57,9 +57,9 @@ package struct PasswordPrompt {
   }
 }
 
-/// A line typed without showing it.
+/// Reads a line without showing what is typed.
 private enum HiddenInput {
-  /// The signal that came while nothing was shown; the terminal must be put right before it acts.
+  /// The signal that came while the echo was off; the terminal must be restored before it takes effect.
   private static let caught = Atomic<Int32>(0)
 
   static func line(after question: String) throws(CommandError) -> String {
@@ -91,7 +91,7 @@ private enum HiddenInput {
     return line
   }
 
-  /// Waits in short turns, because the signal may come in on another thread than this one.
+  /// Waits for a line in short intervals, because the signal may be delivered to another thread.
   private static func waitForLine() -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while caught.load(ordering: .relaxed) == 0 {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Documents
 
-/// In which languages text is recognised.
+/// The option for the languages in which text is recognised.
 package struct RecognitionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,7 +11,9 @@ package struct RecognitionOptions: ParsableArguments {
 
   package init() {}
 
-  /// - Throws: what ends the command where they are not installed.
+  /// The languages to recognise, checked to be installed.
+  ///
+  /// - Throws: the error that ends the command where they are not installed.
   package func chosen() throws -> String {
     let installed = RecognitionLanguages.installed
     guard let chosen = languages ?? RecognitionLanguages.usual else {

@@ -1,8 +1,8 @@
-/// Why a recording cannot begin or go on, apart from the disk.
+/// Why a recording cannot begin or continue, apart from disk errors.
 package enum RecordFault: Error, CustomStringConvertible {
   /// No picture came, for the reason that the source gave last.
   case noPictures(reason: String, remedy: String)
-  /// No monitor says how large it is, and it was not said on the command line.
+  /// No monitor reports its size, and none was given on the command line.
   case unknownScreen
 
   package var description: String {

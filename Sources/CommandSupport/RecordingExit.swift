@@ -3,7 +3,7 @@ import Foundation
 import Recording
 
 extension Sysexit {
-  /// The code that says of what kind an error of a recording is.
+  /// The exit code for an error of a recording.
   package static func code(_ error: RecordingError) -> ExitCode {
     switch error {
     case .notABundle, .unknownVersion, .badLine, .noScreenGeometry, .decoderFailed, .frameCountDiffers:
@@ -14,7 +14,7 @@ extension Sysexit {
     case .diskFull: ioError
     case .sizeChanged: notDone
     case .badValue, .closed: software
-    // As a shell says it of a program that Ctrl-C ended: 128 and the signal's number.
+    // The code that shells use for a program ended by Ctrl-C: 128 and the signal's number.
     case .interrupted: ExitCode(128 + SIGINT)
     }
   }

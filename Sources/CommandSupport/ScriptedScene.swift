@@ -4,7 +4,7 @@ import Recording
 import Signals
 
 extension SessionBundle {
-  /// What the recorded person saw while they calibrated, at the time of a frame.
+  /// The calibration screen that the recorded person saw at the time of a frame.
   package func calibrationScene(at frame: TrackedFrame, on screen: ScreenGeometry) -> CalibrationScene {
     let kinds: Set<TimelineRow.Kind> = [.calibration, .validation, .pursuit]
     let rows = timeline.filter { kinds.contains($0.kind) }
@@ -25,7 +25,8 @@ extension SessionBundle {
 }
 
 extension TimelineRow {
-  /// Where the target was at a time, screen px; one that moves is where it was last put by then.
+  /// The place of the target at a time, screen px; for a moving target the last one noted by then. nil where none is
+  /// known.
   fileprivate func place(at time: Timestamp) -> ScreenPoint? {
     guard let path, let first = path.first else { return point }
     let last = path.last { $0.time <= time } ?? first

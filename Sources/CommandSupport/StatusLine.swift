@@ -1,12 +1,12 @@
 import Foundation
 
-/// One line on standard error that is written over and over; silent when that is no terminal.
+/// A status line on standard error that is overwritten repeatedly; silent where that is no terminal.
 package struct StatusLine {
   private var width = 0
 
   package init() {}
 
-  /// Writes this in place of what the line said.
+  /// Replaces the text of the status line.
   package mutating func show(_ text: String) {
     guard Terminal.standardErrorIsTerminal else { return }
     let pad = String(repeating: " ", count: max(0, width - text.count))
@@ -14,7 +14,7 @@ package struct StatusLine {
     width = text.count
   }
 
-  /// Takes the line off the screen.
+  /// Clears the status line.
   package mutating func finish() {
     guard width > 0 else { return }
     show("")

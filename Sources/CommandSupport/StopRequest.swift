@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// A request from outside that the program ends: Ctrl-C, SIGTERM or a closed terminal.
+/// A request from outside to end the program: Ctrl-C, SIGTERM or a closed terminal.
 ///
-/// For commands that have something to bring to an end. They ask `isPending` now and then; the second
-/// signal of a kind ends the program at once.
+/// It is for commands that have to finish something. They check `isPending` regularly; a second signal of the same kind
+/// ends the program at once.
 package enum StopRequest {
   private static let flag = Atomic<Bool>(false)
 
-  /// From here on the signals are requests.
+  /// Makes these signals requests from now on.
   package static func listen() {
     flag.store(false, ordering: .relaxed)
-    // A parent may have started us with signals blocked, and then they would wait for ever.
+    // The parent process may have blocked the signals, which would then be pending forever.
     var requests = sigset_t()
     sigemptyset(&requests)
     defer { pthread_sigmask(SIG_UNBLOCK, &requests, nil) }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       sigaddset(&requests, number)
-      // Only what may be done in a signal's handler: an atomic store and signal(2).
+      // The handler does only what is allowed in a signal handler: an atomic store and signal(2).
       signal(number) { number in
         StopRequest.flag.store(true, ordering: .relaxed)
         signal(number, SIG_DFL)
@@ -25,6 +25,6 @@ package enum StopRequest {
     }
   }
 
-  /// Whether somebody has asked the program to stop.
+  /// Whether the program has been asked to stop.
   package static var isPending: Bool { flag.load(ordering: .relaxed) }
 }

@@ -5,7 +5,7 @@ import Library
 import Recording
 import Signals
 
-/// A picture that is taken with the camera, for the commands that keep pictures.
+/// Options for taking a picture with the camera, for commands that store pictures.
 package struct TakingOptions: ParsableArguments {
   @Flag(help: "Take the picture with the camera; --camera and --session do so too.") package var take = false
 
@@ -16,7 +16,7 @@ package struct TakingOptions: ParsableArguments {
 
   package init() {}
 
-  /// Whether a picture is to be taken.
+  /// Whether the options ask for a picture.
   package var isAsked: Bool { take || camera != nil || session != nil }
 
   package func validate() throws {
@@ -25,8 +25,9 @@ package struct TakingOptions: ParsableArguments {
     }
   }
 
-  /// Opens the camera, takes one picture, in colour where it has colours, and closes it again.
-  /// - Throws: `CommandError.noPictureTaken`, `CameraChoiceError`, `FieldsOfViewError`, `RecordingError`, `LibraryError`.
+  /// Opens the camera, takes one picture, in colour if the camera has colours, and closes it again.
+  /// - Throws: `CommandError.noPictureTaken`, `CameraChoiceError`, `FieldsOfViewError`, `RecordingError`,
+  ///   `LibraryError`.
   package func picture() async throws -> PictureFile {
     if let session {
       let bundle = try SessionBundle(opening: URL(filePath: session))
@@ -35,9 +36,11 @@ package struct TakingOptions: ParsableArguments {
     return try await Self.picture(of: Camera(try await CameraChoice.configuration(named: camera)))
   }
 
-  /// Frames until a camera that was just opened has set its exposure: half a second at 30 a second. Own choice.
+  /// The number of frames until a newly opened camera has set its exposure: half a second at 30 a second. Own choice.
   package static let settlingFrames = 15
 
+  /// Takes a picture of a source.
+  ///
   /// - Throws: `CommandError.noPictureTaken` where the source sends none.
   package static func picture(of source: any FrameSource) async throws -> PictureFile {
     (source as? any ColourSource)?.keepColours(true)
@@ -54,7 +57,7 @@ package struct TakingOptions: ParsableArguments {
       case .state(.ended): break frames
       }
     }
-    // A short recording has fewer frames.
+    // A short recording may have fewer frames than are skipped, so its last one is taken.
     guard let last else {
       throw CommandError.noPictureTaken(
         reason: "It has no pictures.", remedy: "Give a camera, or another session.")

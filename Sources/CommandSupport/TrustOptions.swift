@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether a PDF from elsewhere may be opened where its reader cannot be kept from this account's files.
+/// Option to open a PDF from elsewhere even where its worker cannot be kept away from this account's files.
 package struct TrustOptions: ParsableArguments {
   @Flag(help: Self.help) package var trusted = false
 

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Says once a run, and never more often, what is amiss with how eyes are found.
+/// Prints a notice about how eyes are found, once in a run at most.
 package enum VisionNotice {
   private static let isSaid = Mutex(false)
 
-  /// Says this on standard error, unless something was said in this run already; nil says nothing.
+  /// Prints a notice to standard error, unless one was printed in this run already; nil prints nothing.
   package static func say(_ notice: String?) {
     guard let notice else { return }
     let isFirst = isSaid.withLock { said in
