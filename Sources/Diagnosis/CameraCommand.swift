@@ -3,13 +3,13 @@ import Capture
 import CommandSupport
 import Foundation
 
-/// `trackii camera`: what cameras there are and what they can do.
+/// `trackii camera`: lists the cameras and what they can do.
 struct CameraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "camera", abstract: "Show the cameras of this machine.", subcommands: [List.self],
     defaultSubcommand: List.self)
 
-  /// `trackii camera list`
+  /// `trackii camera list`: lists cameras with their formats, sizes and rates.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List cameras with their formats, sizes and rates.",
@@ -29,7 +29,7 @@ struct CameraCommand: ParsableCommand {
         for device in devices { Terminal.write(device.table + "\n") }
       }
       let report = diagnoseCameras()
-      // A virtual camera that nobody feeds is no trouble where there is another one.
+      // A virtual camera without a producer is no problem where there is another camera.
       for camera in report.cameras where report.problem != nil || !camera.isWithoutProducer {
         complain(camera.problem, camera.remedy)
       }
@@ -44,7 +44,7 @@ struct CameraCommand: ParsableCommand {
 }
 
 extension CameraDevice {
-  /// Some lines for a person: the device, then a line for each size that can be read.
+  /// The description of a camera for a person: the device, then a line for each size that can be read.
   fileprivate var table: String {
     let chosen = negotiate(formats, CapturePreferences())
     var sizes = TextTable([])

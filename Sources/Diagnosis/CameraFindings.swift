@@ -1,21 +1,21 @@
 import Signals
 
-/// What a camera's pictures say about itself.
+/// What a camera's pictures show about the camera.
 struct CameraFindings: Sendable {
   struct Configuration: Sendable {
-    /// Frames a second below which gaze follows late and blinks are missed: a blink lasts a tenth of a second, and
-    /// two pictures of it are needed.
+    /// The frame rate below which gaze lags and blinks are missed, frames a second: a blink lasts a tenth of a second,
+    /// and two pictures of it are needed.
     var fewestFrames = 20.0
-    /// Px below which irises are too small to be measured well: at 640x480 one pixel is five degrees of gaze.
+    /// The picture size below which irises are too small to be measured well, px: at 640x480 one pixel is five degrees
+    /// of gaze.
     var leastSize = (width: 640, height: 480)
-    /// Share of damaged pictures above which the camera is not sound, and above which it is of no use.
+    /// The share of damaged pictures above which a note is given, and above which the camera is of no use.
     var damaged = (note: 0.02, unfit: 0.3)
-    /// Squared difference of neighbouring pixels over twice the variance, above which a picture is taken for noise:
-    /// 1 for noise, far below for whatever a lens has drawn.
+    /// The roughness above which a picture is taken for noise: 1 for noise, far below for a picture through a lens.
     var noise = 0.8
   }
 
-  /// Who gave the pictures; nil before that was told.
+  /// The source of the pictures; nil before it named itself.
   var identity: SourceIdentity?
   private var first: (sequence: UInt64, time: Timestamp)?
   private var last: (sequence: UInt64, time: Timestamp)?
@@ -31,13 +31,13 @@ struct CameraFindings: Sendable {
     roughness += frame.image.roughness
   }
 
-  /// Pictures a second as the camera numbered them; nil before there are two.
+  /// The frame rate by the camera's own numbering, pictures a second; nil before there are two.
   var framesPerSecond: Double? {
     guard let first, let last, last.time > first.time else { return nil }
     return Double(last.sequence - first.sequence) / (last.time - first.time)
   }
 
-  /// The check of the camera; nil without pictures of a source that told who it is.
+  /// The check of the camera; nil without pictures, or before the source named itself.
   func check(_ configuration: Configuration, isNeeded: Bool) -> Check? {
     guard frames > 0, let identity else { return nil }
     let says = words(identity)
@@ -81,8 +81,8 @@ struct CameraFindings: Sendable {
 }
 
 extension GrayImage {
-  /// Mean squared difference of pixels beside each other over twice the variance, of every fourth pixel of every
-  /// fourth row: about 1 for noise, near 0 for smooth pictures. 0 for a picture of one colour.
+  /// Mean squared difference of neighbouring pixels over twice the variance, of every fourth pixel of every fourth row:
+  /// about 1 for noise, near 0 for smooth pictures. 0 for a picture of one colour.
   fileprivate var roughness: Double {
     withBytes { bytes in
       var (count, sum, squares, steps) = (0.0, 0.0, 0.0, 0.0)

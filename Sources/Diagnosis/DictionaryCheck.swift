@@ -1,9 +1,11 @@
 import ReaderApp
 import ReaderPorts
 
-// Whether words can be looked up.
+// The check of whether words can be looked up in a dictionary.
 extension DoctorChecks {
-  /// - Parameter dictionaries: those of this computer; nil where no program is there to ask them.
+  /// Checks the dictionaries.
+  ///
+  /// - Parameter dictionaries: the dictionaries of this computer; nil where no program to query them is installed.
   static func dictionary(_ dictionaries: LocalDictionaries? = .installed()) async -> Check {
     guard let dictionaries else {
       return Check(
@@ -12,7 +14,7 @@ extension DoctorChecks {
         isNeeded: false)
     }
     do throws(AppFailure) {
-      // Whether a dictionary has this word does not matter: it answers.
+      // The result does not matter, only that the dictionary answers.
       _ = try await dictionaries.define("word")
       return Check(
         .dictionary, .fit, "Words are looked up in the dictionaries of this computer.", isNeeded: false)

@@ -7,14 +7,14 @@ import Signals
 import Speech
 import Vision
 
-/// What can be told without pictures.
+/// Checks that need no pictures of the camera.
 enum DoctorChecks {
-  /// Free bytes below which nothing can be kept, and below which it is time to make room: ten minutes of
-  /// a 640x480 recording take about 250 MB.
+  /// Free bytes below which nothing can be stored, and below which a note is given: ten minutes of a 640x480 recording
+  /// take about 250 MB.
   static let leastSpace = 50_000_000
   static let littleSpace = 1_000_000_000
 
-  /// The camera that would be used, or the one at the path asked for, and whether it may be opened.
+  /// Checks the camera that would be used, or the one at the requested path, and whether it may be opened.
   static func camera(_ path: String?, isNeeded: Bool) -> (camera: Check, permissions: Check) {
     let report = diagnoseCameras()
     let fit = report.cameras.first { $0.problem == nil }
@@ -46,7 +46,7 @@ enum DoctorChecks {
       isNeeded: isNeeded)
   }
 
-  /// The networks' and the cascades' files.
+  /// Checks the files of the networks and cascades.
   static func models() -> Check {
     do {
       let tracker = try EyeTracker(VisionConfiguration())
@@ -94,7 +94,7 @@ enum DoctorChecks {
     return Check(.screen, .fit, "Known: \(sizes.joined(separator: "; ")).", isNeeded: false)
   }
 
-  /// What reads aloud. To start the service takes a moment.
+  /// Checks the voice that reads aloud. Starting its service takes a moment.
   static func voice() async -> Check {
     do {
       let voices = try await Speaker().voices(within: 10)
@@ -106,7 +106,7 @@ enum DoctorChecks {
     }
   }
 
-  /// The data folder, its space, the people and their shelves. Opens what is there and makes nothing new.
+  /// Checks the data folder, its free space, the people and their shelves. It opens what exists and creates nothing.
   static func library(in folder: URL = Accounts.defaultFolder) async -> Check {
     let files = FileManager.default
     var existing = folder
@@ -149,7 +149,7 @@ enum DoctorChecks {
       .library, isTight ? .note : .fit, says, remedy: isTight ? "Free some space before you record." : nil)
   }
 
-  /// Why no file can be made in a folder; nil where one can.
+  /// Why no file can be created in a folder; nil where one can.
   private static func unwritable(_ folder: URL) -> String? {
     let probe = folder.appending(path: ".trackii-\(UUID().uuidString)").path
     let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -174,7 +174,7 @@ extension Check {
     }
   }
 
-  /// None at all, or not the one asked for.
+  /// The check's result where there is no camera, or not the requested one.
   fileprivate init(absent path: String?, isNeeded: Bool) {
     let problem: CaptureError = path.map { .notACamera(path: $0) } ?? .noCamera
     let says = isNeeded ? problem.reason : "\(problem.reason) None is needed for a recording."

@@ -8,7 +8,7 @@ import Recording
 import Signals
 import Vision
 
-/// `trackii doctor`: whether everything is fit for reading by gaze.
+/// `trackii doctor`: checks whether everything is fit for reading by gaze.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -89,13 +89,13 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// Where the camera that is asked for is now; nil where none is.
+  /// The device path of the requested camera; nil where there is none.
   private func path(_ configuration: Camera.Configuration) -> String? {
     configuration.path
       ?? configuration.cameraID.flatMap { id in usableCameras().first { $0.id == id }?.path }
   }
 
-  /// Some seconds of pictures; nil where there is nothing to take them from.
+  /// Measures some seconds of pictures; nil where there is no source for them.
   private func look(
     bundle: SessionBundle?, camera check: Check, _ asked: Camera.Configuration
   ) throws -> DoctorLook? {
@@ -116,7 +116,8 @@ struct DoctorCommand: ParsableCommand {
     } catch { throw fail(error, Sysexit.unavailable) }
   }
 
-  /// Where the reader looks for a service; nil where it would not, as it would not by these options.
+  /// Finds a gaze service as the reader does; nil where the reader would not look for one, for example with these
+  /// options.
   private var finder: ServiceFinder? {
     guard session == nil, camera == nil else { return nil }
     return ServiceFinder.usualPath().map {

@@ -3,20 +3,20 @@ import Foundation
 import Signals
 import Vision
 
-/// What some seconds of pictures say about light and face.
+/// What some seconds of pictures show about light and face.
 struct DoctorLook: Sendable {
   struct Configuration: Sendable {
-    /// Seconds of pictures to look at: a blink and the camera's settling are over by then.
+    /// Seconds of pictures to measure: a blink and the camera's settling are over by then.
     var seconds = 3.0
     /// Seconds to wait for the camera's first picture: an exposure that adapts takes one or two.
     var patience = 5.0
-    /// Mean brightness (0-255) below which pictures are noisy, though a face is still found. Own choice,
-    /// between the dark in which none is found (22) and rooms with a lamp (80 and more).
+    /// Mean brightness (0-255) below which pictures are noisy, though a face is still found. Own choice, between the
+    /// darkness in which none is found (22) and rooms with a lamp (80 and more).
     var dim = 45.0
-    /// Mean brightness above which faces are washed out. Own choice.
+    /// Mean brightness (0-255) above which faces are washed out. Own choice.
     var glaring = 215.0
-    /// Share of pictures in which both lids may be down or the face missed. Own choice: people blink for
-    /// about 5 % of the time.
+    /// The least share of pictures with eyes; in the others both lids may be down or the face missed. Own choice:
+    /// people blink for about 5 % of the time.
     var neededShare = 0.5
     var vision = VisionConfiguration()
     var camera = CameraFindings.Configuration()
@@ -28,14 +28,14 @@ struct DoctorLook: Sendable {
   private var reasons: [InvalidReason: Int] = [:]
   private var seen = 0
   private var distance = 0.0
-  /// What the pictures say about the camera.
+  /// What the pictures show about the camera.
   private var findings = CameraFindings()
-  /// Why there are no pictures, in the source's words.
+  /// Why there are no pictures, in the source's words; nil where there are.
   private(set) var interruption: (reason: String, remedy: String)?
 
   init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  /// Looks at a source's first seconds. Ends early when pictures stay away.
+  /// Measures a source's first seconds. It ends early if no pictures come.
   /// - Throws: `VisionError`, or the source's own error.
   static func look(
     at source: any FrameSource, _ configuration: Configuration = Configuration()
@@ -61,7 +61,7 @@ struct DoctorLook: Sendable {
       }
       return look
     }
-    // A source without pictures would be waited for without end.
+    // A time limit, because a source without pictures would be waited for forever.
     let guardian = Task {
       try await Task.sleep(for: .seconds(configuration.seconds + configuration.patience))
       looking.cancel()
@@ -82,7 +82,7 @@ struct DoctorLook: Sendable {
     }
   }
 
-  /// The check of the camera with what its pictures add to what is known without them.
+  /// Adds what its pictures show to the check of the camera.
   func camera(_ known: Check) -> Check {
     guard known.state == .fit else { return known }
     if frames == 0, let interruption {
@@ -126,7 +126,7 @@ struct DoctorLook: Sendable {
 }
 
 extension GrayImage {
-  /// Mean of every eighth pixel of every eighth row, 0-255: enough for the light of a room.
+  /// Mean of every eighth pixel of every eighth row, 0-255: enough to measure the light of a room.
   fileprivate var brightness: Double {
     withBytes { bytes in
       var sum = 0

@@ -1,6 +1,6 @@
 import CommandSupport
 
-/// One thing that `doctor` looked at, in words.
+/// The result of one of the doctor's checks, in words.
 struct Check: Encodable {
   enum Name: String, Encodable, CaseIterable {
     case service, camera, permissions, light, face, models, display, screen, library, voice, dictionary,
@@ -9,20 +9,20 @@ struct Check: Encodable {
 
   enum State: String, Encodable {
     case fit
-    /// Works, but better is possible.
+    /// It works, but could be better.
     case note
     case unfit
-    /// Could not be looked at, since something else is missing.
+    /// It could not be checked, because something else is missing.
     case unknown
   }
 
   var name: Name
   var state: State
-  /// What is so, one plain sentence.
+  /// The finding, in one plain sentence.
   var says: String
-  /// What to do about it; nil where there is nothing to do.
+  /// What to do about the finding; nil where nothing is to be done.
   var remedy: String?
-  /// Whether the program is of no use without it.
+  /// Whether the program is of no use without what was checked.
   var isNeeded: Bool
 
   init(_ name: Name, _ state: State, _ says: String, remedy: String? = nil, isNeeded: Bool = true) {
@@ -39,9 +39,9 @@ struct Check: Encodable {
   }
 }
 
-/// Everything that `doctor` found.
+/// The results of all of the doctor's checks.
 struct DoctorReport: Encodable {
-  /// Whether all that is needed is fit, or good enough.
+  /// Whether everything that is needed is fit, or good enough.
   var isFit: Bool
   var checks: [Check]
 
@@ -55,7 +55,7 @@ struct DoctorReport: Encodable {
     case isFit = "fit"
   }
 
-  /// A line for each check, and its remedy below.
+  /// The report as text: a line for each check, with its remedy below.
   var text: String {
     let width = Check.Name.allCases.map(\.rawValue.count).max() ?? 0
     let lines = checks.map { check in

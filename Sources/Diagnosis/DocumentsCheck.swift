@@ -1,7 +1,7 @@
 import Documents
 import Foundation
 
-// How far the program that reads PDFs is shut in.
+// The check of how far the program that reads PDFs is confined.
 extension DoctorChecks {
   static func documents() -> Check {
     let folder = FileManager.default.temporaryDirectory

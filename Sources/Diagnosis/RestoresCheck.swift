@@ -3,14 +3,17 @@ import CommandSupport
 import Foundation
 import Library
 
-// What waits to take the household's place, and what earlier ones have left beside it.
+// The check of restores: whether one waits to replace the household, and what earlier ones have left beside it.
 extension DoctorChecks {
-  /// Looked at once the household has been opened, which completes what was stopped in the midst. Changes nothing.
+  /// Checks restores once the household has been opened, which completes interrupted ones. It changes nothing.
   static func restores(in folder: URL = Accounts.defaultFolder, now: Date = Date()) -> Check {
     restores(Backup.remnants(in: folder, now: now))
   }
 
-  /// - Parameter remnants: in the order in which they are told. Whose a restore is stays untold: this goes into reports.
+  /// Describes what restores have left.
+  ///
+  /// - Parameter remnants: what was found, in the order in which it is described. The owner of a restore is not named,
+  ///   because this goes into reports.
   static func restores(_ remnants: [RestoreRemnant]) -> Check {
     guard !remnants.isEmpty else {
       return Check(.restores, .fit, "No restore waits, and nothing is left of one.", isNeeded: false)

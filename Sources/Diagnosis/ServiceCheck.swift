@@ -1,8 +1,10 @@
 import GazeService
 
-// A gaze service has the camera while it runs, and the reader has eyes from it.
+// The check of the gaze service, which owns the camera while it runs and measures eyes for the reader.
 extension DoctorChecks {
-  /// - Returns: whether the reader would go by it, too.
+  /// Checks the gaze service.
+  ///
+  /// - Returns: the check, and whether the reader would use the service.
   static func service(_ finder: ServiceFinder?) -> (check: Check, isThere: Bool) {
     guard let finder, finder.answers else {
       let says = "No gaze service runs; the reader opens the camera itself."
@@ -12,7 +14,7 @@ extension DoctorChecks {
     return (Check(.service, .fit, says, isNeeded: false), true)
   }
 
-  /// The camera, where it is the service's.
+  /// The camera's check where the gaze service owns it.
   static let servedCamera = Check(
     .camera, .note, "The gaze service has the camera; it was not tried.",
     remedy: "The service's status says how it fares (GET /v1/status).", isNeeded: false)

@@ -11,12 +11,14 @@ import ReaderWindow
 import Store
 import Vision
 
-/// Gathers what `trackii doctor --report` tells. Nothing here asks for a person's books, nor for their words.
+/// Gathers the content of `trackii doctor --report`. It reads neither a person's documents nor their words.
 enum ReportGathering {
-  /// Lines of the log: what led to a fault, and still read by a person.
+  /// The number of lines of the log in a report: enough to show what led to a fault, and still readable by a person.
   private static let logLines = 200
 
-  /// - Parameter checks: what the doctor found.
+  /// Makes the report.
+  ///
+  /// - Parameter checks: the results of the doctor's checks.
   static func report(_ checks: [Check]) -> DiagnosticReport {
     let version = ProgramVersion.text
     return DiagnosticReport(
@@ -29,13 +31,13 @@ enum ReportGathering {
       ])
   }
 
-  /// Who is registered on this machine: to be left out, wherever a name may have got to.
+  /// What is removed from the report: the names of people registered on this machine, and the home folder.
   static func redaction() -> Redaction {
     let names = try? runAsync { try await peoplesNames() }
     return Redaction(home: StateFolder.home().path, words: names ?? [])
   }
 
-  /// Makes no accounts where there are none.
+  /// The names of registered people. It creates no accounts where there are none.
   private static func peoplesNames() async throws -> [String] {
     let folder = Accounts.defaultFolder
     guard Household.isThere(in: folder) else {
@@ -99,7 +101,7 @@ enum ReportGathering {
     }
   }
 
-  /// What a check says, but for the library's, which may name a document.
+  /// A check as a line of the report. Words of the library's check are left out, because they may name a document.
   private static func line(_ check: Check) -> String {
     let says = check.name == .library && check.state != .fit ? "(words left out)" : check.says
     return "\(check.name.rawValue): \(check.state.rawValue). \(says)"

@@ -8,9 +8,9 @@ import Signals
 import Tracking
 import Vision
 
-/// How fast this machine is at what takes most of its time: measured briefly, to tell slow from broken.
+/// Measures briefly how fast this machine is at what takes most of its time, to distinguish slow from broken.
 enum ReportTimings {
-  /// Two seconds of a camera: more than the first look for a face, and still no wait.
+  /// The number of frames to measure, two seconds of a camera: more than the first search for a face, and no long wait.
   private static let frames = 60
 
   static func lines() -> [String] {
@@ -37,7 +37,7 @@ enum ReportTimings {
     } catch { return "vision: not measured (\(error))" }
   }
 
-  /// Of a made PDF, in a new worker.
+  /// The time to render the first page of a generated PDF, in a new worker.
   private static func firstPage() -> String {
     let file = FileManager.default.temporaryDirectory.appending(
       path: "trackii-report-\(UUID().uuidString).pdf")
