@@ -1,22 +1,22 @@
-/// Why the service cannot start.
+/// An error that keeps the service from starting.
 package enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Another program listens there.
+  /// Another program listens on the address.
   case addressInUse(String)
   case cannotListen(address: String, reason: String)
   /// Others than its owner can read the token's file, or it is no plain file.
   case unsafeToken(path: String)
   case badToken(path: String)
   case cannotWrite(path: String, reason: String)
-  /// Another address than this machine's own, without what protects it.
+  /// An address other than the loopback address was given without the protection that it needs.
   case unprotected(address: String)
   case badCertificate(path: String, reason: String)
   /// There is no folder for sockets: `$XDG_RUNTIME_DIR` is not set.
   case noRuntimeFolder
-  /// A socket that was handed over is of a kind that nobody can listen on.
+  /// A socket that systemd passed is of an unsupported kind.
   case badInheritedSocket(descriptor: Int32)
-  /// Nothing can be sent there.
+  /// The destination cannot be reached.
   case unreachable(address: String, reason: String)
-  /// liblsl is not there, or is none that can be used.
+  /// liblsl is missing or cannot be used.
   case noStreamingLibrary(path: String, reason: String)
 
   package var description: String {

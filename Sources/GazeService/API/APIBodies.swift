@@ -2,7 +2,7 @@ import Calibration
 import Foundation
 import Signals
 
-// What calls of the API take.
+// Bodies of requests to the API.
 
 struct CalibrationBody: RequestBody {
   struct Place: Decodable {
@@ -24,7 +24,9 @@ struct CalibrationBody: RequestBody {
     case dwellSeconds = "dwell_s"
   }
 
-  /// - Throws: a refusal (`invalid`) for what cannot be shown.
+  /// The calibration that the body asks for.
+  ///
+  /// - Throws: a refusal (`invalid`) for targets that cannot be shown.
   func request(on screen: ScreenGeometry) throws(ServiceRefusal) -> CalibrationRequest {
     CalibrationRequest(
       targets: try targets(on: screen), validation: try Self.checks(validation ?? 4, on: screen),
@@ -61,7 +63,7 @@ struct CalibrationBody: RequestBody {
     return CalibrationRequest.Timing(travelSeconds: travel, dwellSeconds: dwell)
   }
 
-  /// The first targets of the layout that checks calibrations.
+  /// The first targets of the layout for validations.
   static func checks(_ count: Int, on screen: ScreenGeometry) throws(ServiceRefusal) -> [CalibrationTarget] {
     guard (0...9).contains(count) else { throw .invalid("validation takes 0 to 9 targets.") }
     do { return Array(try TargetLayout.bundled("validation").targets(on: screen).prefix(count)) } catch {
@@ -123,7 +125,9 @@ struct TargetsBody: RequestBody {
   static let members: Set = ["targets"]
   static let itemMembers: [String: Set<String>] = ["targets": ["id", "x", "y", "width", "height", "dwell_s"]]
 
-  /// - Throws: a refusal (`invalid`) for boxes that nobody can look at.
+  /// The gaze layout that the body asks for.
+  ///
+  /// - Throws: a refusal (`invalid`) for boxes that cannot be looked at.
   func layout() throws(ServiceRefusal) -> GazeLayout {
     guard targets.count <= 100 else { throw .invalid("targets takes at most 100.") }
     guard Set(targets.map(\.id)).count == targets.count else {
@@ -147,9 +151,11 @@ struct TargetsBody: RequestBody {
   }
 }
 
-/// Names that become names of files.
+/// Checks names that clients give and that become file names.
 enum FileNames {
-  /// - Throws: a refusal (`invalid`) for what is no plain name.
+  /// Checks a name.
+  ///
+  /// - Throws: a refusal (`invalid`) for a name that is not plain.
   static func checked(_ name: String) throws(ServiceRefusal) -> String {
     let plain = name.utf8.allSatisfy { byte in
       switch byte {

@@ -3,19 +3,21 @@ import NIOCore
 import NIOHTTP1
 import Signals
 
-/// One call of the API, over HTTP or over a stream's own connection.
+/// One call of the API, over HTTP or over the connection of a stream.
 struct APIRequest: Sendable {
   var method: HTTPMethod
-  /// Without the query, percent-decoded parts.
+  /// The parts of the path without the query, percent-decoded.
   var path: [String]
   var query: [String: String]
   var body: Data
-  /// The connection it came on.
+  /// The connection that the call came on.
   var client: ClientID
-  /// When it had been read.
+  /// When the call had been read completely.
   var received: Timestamp
 
-  /// - Returns: nil for a target that is no path, or whose escapes are broken.
+  /// Parses the target of a call.
+  ///
+  /// - Returns: nil for a target that is no path, or whose escapes are invalid.
   init?(method: HTTPMethod, target: String, body: Data, client: ClientID, received: Timestamp) {
     guard target.hasPrefix("/") else { return nil }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -41,8 +43,8 @@ struct APIRequest: Sendable {
     return all
   }
 
-  /// The body as a value, none of whose members is unknown.
-  /// - Throws: a refusal (`invalid`) that says where it breaks.
+  /// The body as a value, checked to have no unknown members.
+  /// - Throws: a refusal (`invalid`) that names the fault.
   func decoded<Value: RequestBody>(_ type: Value.Type) throws(ServiceRefusal) -> Value {
     let remedy = "See docs/api/openapi.json for what it takes."
     do {
@@ -70,10 +72,10 @@ struct APIRequest: Sendable {
   }
 }
 
-/// What a call takes as its body: a JSON object with these members and no others, none of them null.
+/// The body of a call: a JSON object with these members and no others, none of them null.
 protocol RequestBody: Decodable {
   static var members: Set<String> { get }
-  /// Of the objects in a member that is a list, by that member.
+  /// The members of the objects in a member that is a list, by the name of that member.
   static var itemMembers: [String: Set<String>] { get }
 }
 
@@ -82,7 +84,7 @@ extension RequestBody {
 }
 
 extension JSONValue {
-  /// What a body holds that the call does not take; nil where there is no such thing.
+  /// The first fault in a body, such as an unknown member; nil where there is none.
   fileprivate func fault<Body: RequestBody>(in body: Body.Type) -> String? {
     guard case .object(let own) = self else { return "The body is no JSON object." }
     if let fault = Self.fault(in: own, beside: Body.members) { return fault }
@@ -103,7 +105,7 @@ extension JSONValue {
   }
 }
 
-/// The answer to one call.
+/// The response to one call.
 struct APIResponse: Sendable {
   var status: HTTPResponseStatus
   var body: Data
@@ -117,9 +119,9 @@ struct APIResponse: Sendable {
     (self.status, self.body, self.contentType, self.headers) = (status, body, contentType, headers)
   }
 
-  /// As JSON with sorted keys.
+  /// A response with a JSON body with sorted keys.
   static func json(_ value: some Encodable, status: HTTPResponseStatus = .ok) -> APIResponse {
-    // What is not finite is left out where values are made, so that nothing here can fail.
+    // Values are made without non-finite numbers, so that encoding cannot fail here.
     let data = try? APIJSON.encoder.encode(value)
     guard let data else { return .refusal(.failed("The answer could not be encoded.")) }
     return APIResponse(status, body: data)
@@ -152,7 +154,7 @@ extension ServiceRefusal {
   }
 }
 
-/// How values are written for other programs.
+/// The JSON format of values for other programs.
 enum APIJSON {
   static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
@@ -162,7 +164,7 @@ enum APIJSON {
   }
 }
 
-/// What went wrong, as every error is told.
+/// The body of every error response.
 struct ErrorBody: Encodable {
   var error: Detail
   struct Detail: Encodable {
@@ -177,7 +179,7 @@ struct ErrorBody: Encodable {
 }
 
 extension Double {
-  /// Rounded to so many digits behind the point; nil for what JSON cannot hold.
+  /// Rounded to this many decimal places; nil for numbers that JSON cannot represent.
   func rounded(_ digits: Int) -> Double? {
     guard isFinite else { return nil }
     let scale = [1.0, 10, 100, 1000, 10000][min(4, max(0, digits))]

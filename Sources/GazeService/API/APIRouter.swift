@@ -2,13 +2,14 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Finds what answers a call: by path, then by method. What is not declared is 404 or 405 with Allow.
+/// Finds the handler of a call, by path and then by method. An undeclared path gives 404, an undeclared method 405 with
+/// Allow.
 struct APIRouter: Sendable {
   typealias Answer = @Sendable (APIRequest, ServiceCore) -> EventLoopFuture<APIResponse>
 
   struct Route: Sendable {
     var method: HTTPMethod
-    /// Parts of the path; `{name}` takes any one part that is not empty.
+    /// The parts of the path; `{name}` matches any one non-empty part.
     var pattern: [String]
     var answer: Answer
 
@@ -46,7 +47,7 @@ struct APIRouter: Sendable {
 }
 
 extension EventLoopFuture where Value == APIResponse {
-  /// A refusal becomes the answer that says so; anything else is the service's fault, and is logged.
+  /// Turns a refusal into an error response; any other error is a fault of the service, and is logged.
   fileprivate func recover(as core: ServiceCore) -> EventLoopFuture<APIResponse> {
     let logger = core.logger
     return flatMapErrorThrowing { error in

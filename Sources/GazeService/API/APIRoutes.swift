@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Signals
 
-// What the API answers. `docs/api/openapi.json` declares the same.
+// The calls that the API answers. `docs/api/openapi.json` declares the same.
 extension APIRouter {
   static let v1 = APIRouter(
     routes: about + camera + calibration + profiles + recordings + [
@@ -31,7 +31,7 @@ extension APIRouter {
         APIResponse(body: Data(core.metrics.utf8), contentType: "text/plain; version=0.0.4; charset=utf-8")
       }
     },
-    // Reached only by those who do not ask for what they are.
+    // A stream's path is reached here only by requests that do not ask for an upgrade or a stream.
     Route(.GET, "/v1/stream") { _, core in
       core.now {
         .refusal(
@@ -153,19 +153,19 @@ extension APIRouter {
 }
 
 extension APIRequest {
-  /// The part of the path at `index`, as the name of a file.
+  /// The part of the path at `index`, checked as a file name.
   fileprivate func name(_ index: Int) throws(ServiceRefusal) -> String { try FileNames.checked(path[index]) }
 }
 
 extension ServiceCore {
-  /// Answers from what is known on the event loop.
+  /// Answers at once with what is known on the event loop.
   fileprivate func now(_ body: () throws(ServiceRefusal) -> APIResponse) -> EventLoopFuture<APIResponse> {
     do throws(ServiceRefusal) { return eventLoop.makeSucceededFuture(try body()) } catch {
       return eventLoop.makeFailedFuture(error)
     }
   }
 
-  /// Begins something on the event loop: 202, its course comes as updates.
+  /// Begins something on the event loop and answers 202; its course is sent as updates.
   fileprivate func later(
     _ body: () throws(ServiceRefusal) -> EventLoopFuture<Void>
   ) -> EventLoopFuture<APIResponse> {

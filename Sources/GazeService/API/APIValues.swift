@@ -2,7 +2,7 @@ import Calibration
 import Foundation
 import Signals
 
-// What calls of the API answer.
+// Bodies of the API's responses.
 
 struct StatusValue: Encodable {
   struct Source: Encodable {
@@ -27,10 +27,10 @@ struct StatusValue: Encodable {
   var source: Source
   var calibration: Calibration
   var clients: [String: Int]
-  /// Programs that are attached to the service's eyes.
+  /// Names of the programs that are attached to the service's eyes.
   var attached: [String]
   var samples: UInt64
-  /// Of the newest frame; null before the first.
+  /// The time of the newest frame; null before the first.
   var lastFrameTime: Int64?
   var lastFrameAgeMs: Double?
   var reason: String?
@@ -45,10 +45,10 @@ struct StatusValue: Encodable {
 
 struct ClockValue: Encodable {
   var clock = "CLOCK_MONOTONIC"
-  /// When the request had been read, and when the answer was made.
+  /// When the request had been read.
   var received: Int64
   var sent: Int64
-  /// Wall clock at `sent`, ns since 1970.
+  /// The wall clock at `sent`, ns since 1970.
   var realtime: Int64
   enum CodingKeys: String, CodingKey {
     case clock
@@ -105,10 +105,10 @@ struct CalibrationValue: Encodable {
     }
   }
 
-  /// `idle`, or what runs: `calibration`, `validation`.
+  /// What is in progress: `idle`, `calibration` or `validation`.
   var state: String
   var paused: String?
-  /// How the last one ended: `finished`, `failed`, `aborted`, `lost`.
+  /// How the last calibration or validation ended: `finished`, `failed`, `aborted`, `lost`.
   var outcome: String?
   var error: String?
   var result: ResultValue?
@@ -130,7 +130,7 @@ struct CalibrationValue: Encodable {
 
 struct PointsValue: Encodable { var points: [CalibrationValue.Point] }
 
-/// What a calibration came to.
+/// The result of a calibration.
 struct ResultValue: Encodable {
   struct Point: Encodable {
     var label: String
@@ -170,7 +170,7 @@ struct ResultValue: Encodable {
   }
 }
 
-/// How gaze did on targets that took no part in the calibration.
+/// Accuracy and precision of gaze on targets that took no part in the calibration.
 struct ReportValue: Encodable {
   var accuracyDegrees: Double?
   var accuracyPx: Double?
@@ -199,7 +199,7 @@ struct ReportValue: Encodable {
 }
 
 struct QualityValue: Encodable {
-  /// Raw and filtered gaze on the targets of the last check that was shown live; null without one.
+  /// Figures for raw gaze on the targets of the last validation that was shown live; null without one.
   var raw: Figures?
   var filtered: Figures?
   var validation: ReportValue?

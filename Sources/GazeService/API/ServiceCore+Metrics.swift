@@ -1,7 +1,7 @@
 import Signals
 
 extension ServiceCore {
-  /// What the service has done, as Prometheus reads it (text exposition format 0.0.4).
+  /// Counters of the service in the Prometheus text exposition format 0.0.4.
   var metrics: String {
     var text = MetricsText()
     let counts = hub.counts

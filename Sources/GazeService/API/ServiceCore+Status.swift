@@ -1,7 +1,7 @@
 import Signals
 
 extension ServiceCore {
-  /// What `GET /v1/status` answers.
+  /// The body of the response to `GET /v1/status`.
   var status: StatusValue {
     let sample = hub.lastSample
     let connected = hub.connected

@@ -1,43 +1,44 @@
 import NIOHTTP1
 
-/// Who may talk to the service over one listener. A pure value.
+/// Who has access to the service over one listener. A pure value.
 ///
-/// The Unix socket is guarded by its file's mode. Everybody on the machine reaches the loopback address, pages in a
-/// browser among them: hence token, Host (against names that are made to point here) and Origin.
+/// The Unix socket is guarded by its file's mode. The loopback address can be reached by everybody on the machine,
+/// including web pages in a browser: therefore token, Host (against DNS names that are made to point here) and Origin
+/// are checked.
 package struct AccessRules: Hashable, Sendable {
-  /// nil lets everybody in: for the Unix socket.
+  /// The required token; nil admits everybody, for the Unix socket.
   package var token: Token?
-  /// Names, without port, that Host may hold; nil takes any: for the Unix socket.
+  /// Names, without port, that Host may have; nil accepts any, for the Unix socket.
   package var hosts: Set<String>?
-  /// Pages that may talk to the service, as browsers name them (`https://example.org`); without an Origin it is no page.
+  /// Web pages that have access, as browsers name them in Origin (`https://example.org`); a request without Origin
+  /// comes from no page.
   package var origins: Set<String>
 
   package init(token: Token?, hosts: Set<String>?, origins: Set<String> = []) {
     (self.token, self.hosts, self.origins) = (token, hosts, origins)
   }
 
-  /// Guarded by the socket's file alone.
+  /// Rules for the Unix socket, which is protected by its file's mode alone.
   package static let unixSocket = AccessRules(token: nil, hosts: nil)
-  /// The names of this machine on itself.
+  /// The names by which this machine reaches itself.
   package static let loopbackHosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 
-  /// Whether a request may come in.
+  /// The decision on a request.
   package enum Verdict: Hashable, Sendable {
-    /// It may.
+    /// The request is admitted.
     case allowed
-    /// 401: no token, or a wrong one.
+    /// 401: the token is missing or wrong.
     case unknown
-    /// 403: another host's name, or a page that is not on the list.
+    /// 403: Host has another name, or the page is not on the list.
     case refused(reason: String, remedy: String)
   }
 
-  /// WebSocket subprotocols that browsers, which cannot set headers, carry the token in.
+  /// The prefix of the WebSocket subprotocol in which browsers, which cannot set headers, send the token.
   static let tokenProtocolPrefix = "trackii.token."
-  /// The subprotocol that is agreed on.
+  /// The subprotocol that is agreed on for a stream.
   static let streamProtocol = "trackii.v1"
 
-  /// Whether a request with these headers may come in: the host that it asks for, the page that it comes from, and
-  /// its token.
+  /// Decides on a request by its headers: the host that it asks for, the page that it comes from, and its token.
   package func verdict(on headers: HTTPHeaders) -> Verdict {
     if let hosts {
       let given = headers["host"]
@@ -67,7 +68,7 @@ package struct AccessRules: Hashable, Sendable {
     return bearer + protocols
   }
 
-  /// A Host without its port, in lower case.
+  /// The name in a Host header without its port, in lower case.
   private static func name(_ host: String) -> String {
     let host = host.lowercased()
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The secret that clients on the network show, kept in a file that only its owner reads.
+/// The secret that clients on TCP send, stored in a file that only its owner can read.
 package struct Token: Hashable, Sendable {
   private let text: String
 
-  /// 32 random bytes as 64 hexadecimal digits.
+  /// A random token: 32 random bytes as 64 hexadecimal digits.
   package static func random() -> Token {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -13,7 +13,7 @@ package struct Token: Hashable, Sendable {
 
   private init(unchecked text: String) { self.text = text }
 
-  /// - Returns: nil for what is no token: less than 32 characters, or others than letters, digits, `-` and `_`.
+  /// - Returns: nil for an invalid token: less than 32 characters, or others than letters, digits, `-` and `_`.
   package init?(_ text: String) {
     guard text.utf8.count >= 32, text.utf8.count <= 512, text.utf8.allSatisfy(Self.isPlain) else {
       return nil
@@ -30,14 +30,14 @@ package struct Token: Hashable, Sendable {
     }
   }
 
-  /// Compares in a time that does not tell how much was right.
+  /// Compares in constant time, so that the duration does not reveal how much was right.
   func equals(_ other: Substring) -> Bool {
     let (a, b) = (Array(text.utf8), Array(other.utf8))
     guard a.count == b.count else { return false }
     return zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Reads the token's file; makes it, readable by its owner only, where there is none.
+  /// Reads the token's file; where there is none, makes one that only its owner can read.
   ///
   /// - Throws: `ServiceError.unsafeToken` for a file that others can read, `.badToken`, `.cannotWrite`.
   package static func kept(in file: URL) throws(ServiceError) -> Token {

@@ -4,18 +4,19 @@ import Synchronization
 import Tracking
 import Vision
 
-/// The programs that are attached, what their eyes are measured in, and the one thing that they share: the camera.
+/// The programs that are attached to the service's eyes, and the one thing that they share: the camera.
 ///
-/// Each has eyes of its own (`Attachment`), so that reference, optics and mirroring are nobody's but its own. Of the camera
-/// the last word counts, whoever says it: an attached program or a client of the API; all are told. Any thread.
+/// Each has eyes of its own (`Attachment`), so that eye reference, optics and mirroring belong to it alone. For the
+/// camera the latest request counts, whether from an attached program or a client of the API; all are told. Can be
+/// called from any thread.
 package final class AttachDesk: Sendable {
   fileprivate struct State {
     var attachments: [ClientID: Attachment] = [:]
-    /// That eyes are measured with; nil before the tracker has told.
+    /// The networks that measure eyes; nil before the tracker has told.
     var networks: [NetworkStamp]?
-    /// The source's state, as it told last.
+    /// The source's last reported state; nil before the first.
     var source: SourceState?
-    /// Whose pause is in force, and until when.
+    /// The client whose pause is in force, and until when; nil for no pause.
     var pause: (by: ClientID, until: Timestamp?)?
   }
 
@@ -34,7 +35,7 @@ package final class AttachDesk: Sendable {
     self.show = show
   }
 
-  /// What eyes are measured with; programs with other networks are refused.
+  /// The networks that measure eyes; programs with other networks are refused.
   package var networks: [NetworkStamp]? {
     get { state.withLock { $0.networks } }
     set { state.withLock { $0.networks = newValue } }
@@ -42,7 +43,7 @@ package final class AttachDesk: Sendable {
 
   // MARK: Frames
 
-  /// An event of the source that the service was started with.
+  /// Takes an event of the source that the service was started with, and passes it to the attached programs.
   package func take(_ event: SourceEvent) {
     let attachments = state.withLock { state in
       if case .state(let new) = event { state.hear(new) }
@@ -53,12 +54,12 @@ package final class AttachDesk: Sendable {
 
   // MARK: Programs
 
-  /// The programs that are attached, as they name themselves.
+  /// The names that the attached programs gave themselves.
   package var programs: [String] {
     state.withLock { $0.attachments.values.sorted { $0.id.number < $1.id.number }.map(\.program) }
   }
 
-  /// Frames that attached programs have lost, because they had not taken the one before.
+  /// The number of frames that attached programs have lost, because they had not taken the previous one.
   package var framesLost: UInt64 {
     state.withLock { $0.attachments.values.reduce(0) { $0 + $1.lost } }
   }
@@ -82,7 +83,7 @@ package final class AttachDesk: Sendable {
     }
     logger.notice("detached", metadata: ["program": "\(attachment.program)"])
     tell(.detached(program: attachment.program, count: count))
-    // Whoever switched the camera off is gone, and nobody else would know why it stays so.
+    // The program that paused the camera is gone, and nobody else would know why it stays off, so it is resumed.
     guard wasPausing else { return }
     let control = control
     Task { try? await control.resumeCamera() }
@@ -97,7 +98,9 @@ package final class AttachDesk: Sendable {
     show(point)
   }
 
-  /// - Returns: why the source does not do it; nil where it does.
+  /// Carries out a request of an attached program to the camera.
+  ///
+  /// - Returns: why the source refuses the request; nil where it carries it out.
   func carryOut(_ wish: CameraWish, for attachment: Attachment) async -> SourceRefusal? {
     do throws(ServiceRefusal) {
       switch wish {
@@ -127,7 +130,7 @@ extension AttachDesk.State {
     source = new
     switch new {
     case .paused(let until):
-      // Somebody else has asked for another pause since.
+      // Another pause has been asked for since.
       guard let pause, !Self.isSame(pause.until, until) else { return }
       self.pause = nil
     case .streaming: pause = nil
@@ -135,7 +138,7 @@ extension AttachDesk.State {
     }
   }
 
-  /// A time that was sent as a span differs a little.
+  /// Whether two ends of a pause are the same; a time that was sent as a duration may differ slightly.
   private static func isSame(_ a: Timestamp?, _ b: Timestamp?) -> Bool {
     switch (a, b) {
     case (nil, nil): true
@@ -146,7 +149,7 @@ extension AttachDesk.State {
 }
 
 extension CameraWish {
-  /// The word by which clients are told of this wish.
+  /// The name of this request in events for clients.
   fileprivate var word: String {
     switch self {
     case .pause: "pause"

@@ -3,13 +3,14 @@ import NIOCore
 import Signals
 import Tracking
 
-/// The service's end of an attachment. On the hub's event loop; all work is the attachment's, on its own thread.
+/// The service's end of an attachment. It runs on the hub's event loop; all work is done by the attachment on its own
+/// thread.
 final class AttachHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
   private enum State {
-    /// The other end has not said who it is.
+    /// The connection waits for the other end to say who it is.
     case greeting
     case attached(Attachment)
     case over
@@ -91,7 +92,7 @@ final class AttachHandler: ChannelInboundHandler {
     let (channel, logger) = (context.channel, core.logger)
     let attachment = Attachment(core.hub.newID(), program: program, desk: desk, logger: core.logger) {
       do { channel.writeAndFlush(try AttachFormat.line($0), promise: nil) } catch {
-        // The program would wait for it.
+        // The connection is closed, because the program would wait for an answer that cannot be sent.
         logger.error("an answer to an attached program cannot be written", metadata: ["why": "\(error)"])
         channel.close(promise: nil)
       }

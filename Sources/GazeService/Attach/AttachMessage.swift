@@ -4,15 +4,15 @@ import Signals
 import Tracking
 import Vision
 
-/// What the private socket speaks: JSON Lines, a message each, between programs of one version.
+/// The protocol of the private socket: JSON Lines, one message each, between programs of one version.
 enum AttachFormat {
-  /// Counts up with every change of a message.
+  /// The version of the protocol; it is increased with every change of a message.
   static let version = 1
-  /// Bytes of one message at most; the longest is a reference of the eyes, about 20 KiB.
+  /// The largest size of a message in bytes; the longest is an eye reference, about 20 KiB.
   static let longestLine = 256 * 1024
-  /// Seconds after which the service says that it is alive where it has nothing else to say.
+  /// The interval after which the service sends a sign of life if it has nothing else to send.
   static let aliveAfter = TimeAmount.milliseconds(500)
-  /// Seconds of silence after which the service counts as gone.
+  /// The time without a message after which the service counts as gone.
   static let silence = TimeAmount.seconds(2)
 
   static func line(_ message: some Encodable) throws -> ByteBuffer {
@@ -35,33 +35,33 @@ enum AttachFormat {
 /// From the attached program to the service. The first message is `hello`.
 enum AttachRequest: Codable, Sendable {
   case hello(version: Int, program: String, networks: [NetworkStamp])
-  /// Measure the eyes in the frame that was offered.
+  /// Asks to measure the eyes in the frame that was offered.
   case see(sequence: UInt64)
   case order(EyesOrder)
   case reference(id: Int)
   case camera(CameraWish, id: Int)
   case cameras(id: Int)
-  /// Where the program asks to look, screen px.
+  /// Tells where the program asks to look, screen px.
   case look(x: Double, y: Double)
 }
 
 /// From the service to the attached program. The first message is `welcome` or `refused`.
 enum AttachAnswer: Codable, Sendable {
   case welcome(version: Int, program: String, source: String)
-  /// The connection ends after this.
+  /// Refuses the program; the connection ends after this.
   case refused(SourceRefusalWords)
   case state(SourceState)
   case frame(OfferedFrame)
-  /// `reason` where there are no eyes.
+  /// The eyes in a frame; `reason` is given where there are none.
   case eyes(sequence: UInt64, time: Timestamp, eyes: Eyes?, reason: InvalidReason?)
   case reference(id: Int, EyeReference?)
-  /// Done, or why not.
+  /// A request was carried out, or why not.
   case done(id: Int, SourceRefusalWords?)
   case cameras(id: Int, [SourceIdentity])
   case alive
 }
 
-/// A refusal, as it is sent.
+/// A refusal in the form in which it is sent.
 struct SourceRefusalWords: Codable, Hashable, Sendable {
   var reason: String
   var remedy: String
@@ -74,7 +74,7 @@ struct SourceRefusalWords: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey { case reason, remedy }
 }
 
-/// As much of the first message as every version has.
+/// The part of the first message that every version has in common.
 struct AttachGreeting: Decodable {
   struct Hello: Decodable { var version: Int }
   var hello: Hello
@@ -88,7 +88,7 @@ extension AttachAnswer {
 }
 
 extension EyesSample {
-  /// nil for a sample that has neither eyes nor a reason.
+  /// A sample of eyes; nil where there are neither eyes nor a reason.
   init?(sequence: UInt64, time: Timestamp, eyes: Eyes?, reason: InvalidReason?) {
     switch (eyes, reason) {
     case (let eyes?, nil): self.init(sequence: sequence, time: time, eyes: .valid(eyes))

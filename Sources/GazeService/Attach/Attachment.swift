@@ -4,30 +4,30 @@ import Synchronization
 import Tracking
 import Vision
 
-/// The eyes of one attached program: a tracker that nobody else directs, on a thread of its own.
+/// The eyes of one attached program: an eye tracker that only this program directs, on a thread of its own.
 ///
-/// A frame is offered, and its eyes are measured once the program asks for them: one that is slow gets the newest frame,
+/// A frame is offered, and its eyes are measured when the program asks for them: a slow program gets the newest frame,
 /// and neither the service nor other programs wait for it.
 actor Attachment {
-  /// Frames and states that wait for the program; the newest frame takes the place of the one before.
+  /// Frames and states that wait for the program; a newer frame replaces a waiting one.
   fileprivate struct Mailbox {
     var states: [SourceState] = []
     var frame: Frame?
     var lost: UInt64 = 0
-    /// At most so many frames a second; nil takes all.
+    /// The limit of frames a second; nil for no limit.
     var framesPerSecond: Double?
     var lastTaken: Timestamp?
   }
 
   private enum Input: Sendable {
-    /// Something came into the mailbox.
+    /// Something was put into the mailbox.
     case mail
     case request(AttachRequest)
   }
 
   private enum State {
     case idle
-    /// The program has been told of it, and has not asked for its eyes.
+    /// The frame was offered to the program, which has not asked for its eyes yet.
     case offered(Frame)
   }
 
@@ -35,7 +35,7 @@ actor Attachment {
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   nonisolated let id: ClientID
-  /// The program's name and version, as it says.
+  /// The program's name and version, as it gave them.
   nonisolated let program: String
   private nonisolated let mailbox = Mutex(Mailbox())
   private nonisolated let inputs: AsyncStream<Input>
@@ -56,7 +56,7 @@ actor Attachment {
 
   // MARK: From other threads
 
-  /// A frame that was taken, or how the source fares.
+  /// Takes an event of the source: a frame, or a state.
   nonisolated func take(_ event: SourceEvent) {
     mailbox.withLock { box in
       switch event {
@@ -72,7 +72,7 @@ actor Attachment {
 
   nonisolated func take(_ request: AttachRequest) { inlet.yield(.request(request)) }
 
-  /// Frames that newer ones have replaced.
+  /// The number of frames that newer ones have replaced.
   nonisolated var lost: UInt64 { mailbox.withLock { $0.lost } }
 
   nonisolated func end() { inlet.finish() }
@@ -92,7 +92,7 @@ actor Attachment {
     }
   }
 
-  /// States at once; a frame where none is offered yet.
+  /// Delivers waiting states at once, and a frame if none is offered yet.
   private func deliver() {
     let states = mailbox.withLock { box in
       defer { box.states = [] }
@@ -119,7 +119,7 @@ actor Attachment {
       let refusal = await desk.carryOut(wish, for: self)
       send(.done(id: id, refusal.map { SourceRefusalWords($0) }))
     case .cameras(let id):
-      // Opens devices: nothing for the frames to wait for.
+      // Listing cameras opens devices, so it runs in a task of its own, for which frames do not wait.
       Task { [desk, send] in send(.cameras(id: id, await desk.cameras())) }
     case .look(let x, let y): desk.look(at: ScreenPoint(x: x, y: y))
     }
@@ -139,14 +139,14 @@ actor Attachment {
     }
   }
 
-  /// Offers this program fewer frames; others get all.
+  /// Limits the frames that this program is offered; other programs get all.
   nonisolated func slow(to framesPerSecond: Double?) {
     mailbox.withLock { $0.framesPerSecond = framesPerSecond.flatMap { $0 > 0 ? $0 : nil } }
   }
 }
 
 extension Attachment.Mailbox {
-  /// Share of the interval by which a frame may come early: cameras are not exact.
+  /// The share of the interval by which a frame may come early, because cameras are not exact.
   private static let slack = 0.1
 
   fileprivate mutating func lets(_ time: Timestamp) -> Bool {

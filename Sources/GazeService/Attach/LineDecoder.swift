@@ -1,15 +1,15 @@
 import Foundation
 import NIOCore
 
-/// Bytes to lines, without their ends. Fails where a line gets too long.
+/// Splits bytes into lines, without their ends. Fails where a line gets too long.
 struct LineDecoder: NIOSingleStepByteToMessageDecoder {
   typealias InboundOut = ByteBuffer
 
-  /// A line is longer than any message.
+  /// A line is longer than any message may be.
   struct LineTooLong: Error {}
 
   let limit: Int
-  /// Bytes that are known to hold no line's end.
+  /// The number of leading bytes that are known to contain no line end.
   private var searched = 0
 
   init(limit: Int = AttachFormat.longestLine) { self.limit = limit }
@@ -34,7 +34,7 @@ struct LineDecoder: NIOSingleStepByteToMessageDecoder {
   }
 }
 
-/// Who is at the other end of a Unix socket.
+/// Finds out who is at the other end of a Unix socket.
 enum SocketPeer {
   /// `struct ucred` of socket(7), which C headers declare for GNU programs only.
   private struct Credentials {
@@ -43,12 +43,12 @@ enum SocketPeer {
     var group: gid_t
   }
 
-  /// Whether it is a program of the same user as this one.
+  /// Whether the other end is a program of the same user as this one.
   static func isOwn(_ channel: any Channel) async -> Bool {
     (try? await user(of: channel).map { $0 == geteuid() }.get()) ?? false
   }
 
-  /// The user whose program it is; fails where the kernel does not tell.
+  /// The user of the program at the other end; fails where the kernel does not tell.
   static func user(of channel: any Channel) -> EventLoopFuture<uid_t> {
     guard let provider = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)

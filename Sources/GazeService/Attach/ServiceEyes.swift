@@ -5,7 +5,7 @@ import Synchronization
 import Tracking
 import Vision
 
-/// An attachment to a running service, from the program's side.
+/// The program's side of an attachment to a running service.
 final class ServiceEyes: AttachedEyes {
   private enum Greeting {
     case waiting(CheckedContinuation<Result<Void, SourceRefusal>, Never>?)
@@ -15,7 +15,7 @@ final class ServiceEyes: AttachedEyes {
   private struct State {
     var greeting = Greeting.waiting(nil)
     var name = "the gaze service"
-    /// Whether a stand-in is there, who wants to know where to look.
+    /// Whether the service's source is a stand-in, which needs to be told where to look.
     var hasStandIn = false
     var isOver = false
     var lastID = 0
@@ -31,7 +31,7 @@ final class ServiceEyes: AttachedEyes {
 
   // MARK: Greeting
 
-  /// Says hello on a connection, and waits to be let in.
+  /// Sends the greeting on a connection, and waits to be admitted.
   /// - Throws: `SourceRefusal`.
   func greet(_ channel: any Channel, program: String, networks: [NetworkStamp]) async throws(SourceRefusal) {
     self.channel.withLock { $0 = channel }
@@ -115,6 +115,8 @@ final class ServiceEyes: AttachedEyes {
 
   // MARK: From the connection
 
+  /// Takes a message of the service.
+  ///
   /// - Throws: where the other end is no service of this version.
   func take(_ line: ByteBuffer) throws {
     switch try AttachFormat.read(AttachAnswer.self, line) {
@@ -140,7 +142,7 @@ final class ServiceEyes: AttachedEyes {
     }
   }
 
-  /// The service is gone, or let go of.
+  /// Ends the attachment: the service is gone, or the program detaches from it.
   func end() {
     greeted(.failure(SourceRefusal(reason: "The service does not answer.", remedy: "Restart it.")))
     let (seeing, waiting) = state.withLock { state in
@@ -153,7 +155,7 @@ final class ServiceEyes: AttachedEyes {
   }
 }
 
-/// The connection's end in the program.
+/// Handles the connection to the service in the attached program.
 final class ServiceEyesHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

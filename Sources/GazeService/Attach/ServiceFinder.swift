@@ -5,25 +5,25 @@ import NIOPosix
 import Signals
 import Tracking
 
-/// The way to the service of this machine, over its private socket.
+/// Finds the service of this machine and attaches to it, over its private socket.
 package struct ServiceFinder: EyesService {
-  /// The socket's file.
+  /// The path of the service's private socket.
   package let path: String
-  /// Names this program to the service.
+  /// The name of this program that the service is told.
   let program: String
   let logger: Logger
-  /// After how long without a word the service is gone; longer where a test's machine is busy.
+  /// The time without a message after which the service counts as gone; longer in tests, whose machine may be busy.
   var silence = AttachFormat.silence
 
   /// - Parameters:
-  ///   - path: the socket's file.
-  ///   - program: names this program to the service.
-  ///   - logger: is told when a service comes and goes.
+  ///   - path: the path of the service's private socket.
+  ///   - program: the name of this program that the service is told.
+  ///   - logger: logs when a service comes and goes.
   package init(path: String, program: String, logger: Logger = Logger(label: "trackii.attach")) {
     (self.path, self.program, self.logger) = (path, program, logger)
   }
 
-  /// Where a service listens unless it is told otherwise; nil where there is no folder for sockets.
+  /// The path at which a service listens by default; nil where there is no folder for sockets.
   package static func usualPath(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
@@ -31,7 +31,7 @@ package struct ServiceFinder: EyesService {
     return "\(folder)/trackii/eyes.sock"
   }
 
-  /// Whether somebody listens there.
+  /// Whether a program listens at the path.
   package var answers: Bool { UnixSocket.isSocket(path) && UnixSocket.answers(path) }
 
   package func attach(networks: [NetworkStamp]) async -> (any AttachedEyes)? {
@@ -67,6 +67,6 @@ package struct ServiceFinder: EyesService {
       .connect(unixDomainSocketPath: path).get()
   }
 
-  /// Own choice: a person who waits for a picture notices no second.
+  /// Waits a second between two attempts. Own choice: a person who waits for a picture does not notice a second.
   package func pauseBeforeLooking() async throws { try await Task.sleep(for: .seconds(1)) }
 }

@@ -1,75 +1,77 @@
 import Calibration
 import Signals
 
-/// Who calibrates: one client at a time, over all connections. A pure value.
+/// Which client calibrates: one at a time, over all connections. A pure value.
 package struct CalibrationDesk: Sendable {
-  /// A target and how it stands.
+  /// A calibration target and its state.
   package struct Point: Hashable, Sendable {
-    /// How a target stands.
+    /// The state of a target.
     package enum State: String, Hashable, Sendable {
-      /// Not shown yet, on the screen now, or over.
+      /// The target was not shown yet, is on the screen now, or is done.
       case waiting, shown, done
     }
-    /// Where it is and what it is called.
+    /// The target's place and name.
     package var target: CalibrationTarget
-    /// How it stands.
+    /// The target's state.
     package var state: State
-    /// How often it was shown so far.
+    /// How often the target was shown so far.
     package var attempts: Int
   }
 
-  /// A calibration or validation that runs.
+  /// A calibration or validation in progress.
   package struct Course: Hashable, Sendable {
-    /// Who asked for it, and alone may end it.
+    /// The client that asked for it, and that alone may end it.
     package var owner: ClientID
-    /// What the targets are for.
+    /// Whether the targets are for a calibration or a validation.
     package var stage: CalibrationNews.Stage
-    /// In the order in which they are shown.
+    /// The targets in the order in which they are shown.
     package var points: [Point]
-    /// Why the eyes are not seen, while that is so.
+    /// Why the eyes are not visible; nil while they are.
     package var paused: InvalidReason?
   }
 
-  /// Whether a calibration runs.
+  /// Whether a calibration or validation is in progress.
   package enum State: Sendable {
-    /// None runs.
+    /// No calibration is in progress.
     case idle
-    /// One runs.
+    /// A calibration or validation is in progress.
     case running(Course)
   }
 
   /// How the last calibration ended.
   package enum Outcome: Sendable {
-    /// It is in use now.
+    /// The calibration succeeded and is in use.
     case finished(StoredCalibrationSummary)
-    /// It came to nothing, for this reason.
+    /// The calibration failed for this reason.
     case failed(CalibrationError)
-    /// Its owner, or the end of its owner's connection, ended it.
+    /// The calibration was aborted by its owner, or by the end of the owner's connection.
     case aborted
-    /// The calibration was good, and does not fit any more.
+    /// The calibration was good, but no longer fits the face or camera.
     case lost
   }
 
-  /// Whether a calibration runs.
+  /// Whether a calibration or validation is in progress.
   package private(set) var state = State.idle
-  /// nil before the first has ended.
+  /// How the last calibration or validation ended; nil before the first has.
   package private(set) var outcome: Outcome?
-  /// The targets of the last calibration or validation, as they stood at its end.
+  /// The targets of the last calibration or validation, in their states at its end.
   package private(set) var lastPoints: [Point] = []
-  /// How the calibration in use was last found to be.
+  /// The last measured quality of the calibration in use; nil where it was not measured.
   package private(set) var quality: QualityStatement?
-  /// How the calibration in use did on targets that took no part in it; nil where that was not measured.
+  /// The error of the calibration in use on targets that took no part in it; nil where that was not measured.
   package private(set) var report: ValidationReport?
 
   package init() {}
 
-  /// The connection that calibrates now.
+  /// The connection that calibrates now; nil for none.
   package var owner: ClientID? { if case .running(let course) = state { course.owner } else { nil } }
 
-  /// Points of the calibration that runs, else of the last one.
+  /// The targets of the calibration in progress, or else of the last one.
   package var points: [Point] { if case .running(let course) = state { course.points } else { lastPoints } }
 
-  /// - Throws: a refusal (`conflict`) while another calibration runs.
+  /// Begins a calibration or validation for a client.
+  ///
+  /// - Throws: a refusal (`conflict`) while another one is in progress.
   package mutating func begin(
     _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], owner: ClientID
   ) throws(ServiceRefusal) {
@@ -81,10 +83,10 @@ package struct CalibrationDesk: Sendable {
     state = .running(Course(owner: owner, stage: stage, points: points))
   }
 
-  /// The tracker could not begin after all.
+  /// Ends the calibration that was begun, because the tracker could not start it.
   package mutating func giveUp() { if case .running = state { state = .idle } }
 
-  /// Takes in what the stream tells; what is no word of a calibration changes nothing.
+  /// Takes an event of the stream; one that does not concern calibrations changes nothing.
   package mutating func take(_ event: StreamEvent) {
     switch event.kind {
     case .quality(let statement): quality = statement
@@ -121,7 +123,7 @@ package struct CalibrationDesk: Sendable {
       end(outcome)
     case .failed(let error): end(.failed(error))
     case .aborted: end(.aborted)
-    // Another camera has also ended the one that was under way.
+    // A change of camera also ends a calibration in progress.
     case .lost: end(.lost)
     }
   }

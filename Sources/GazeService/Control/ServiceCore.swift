@@ -3,33 +3,34 @@ import Logging
 import NIOCore
 import Signals
 
-/// What all protocols share: the fan-out, the tracker's commands, markers. Used on the hub's event loop.
-// Confined to the hub's event loop, which every entry makes sure of.
+/// What all protocols share: the fan-out, requests to the tracker, and markers. To be used on the hub's event loop.
+// Confined to the hub's event loop, which every entry point checks.
 package final class ServiceCore: @unchecked Sendable {
-  /// What does not change while the service runs.
+  /// Properties that do not change while the service runs.
   package struct Facts: Hashable, Sendable {
     /// The program's name and version.
     package var program: String
-    /// What kind of source the frames come from, such as `camera`.
+    /// The kind of source that frames come from, such as `camera`.
     package var sourceKind: String
-    /// Within which an HTTP request must have come whole; an idle connection is closed after as long.
+    /// The time within which an HTTP request must have arrived completely, and after which an idle connection is
+    /// closed.
     package var patience: Duration
     package init(program: String, sourceKind: String, patience: Duration = .seconds(30)) {
       (self.program, self.sourceKind, self.patience) = (program, sourceKind, patience)
     }
   }
 
-  /// The fan-out, which tells every client.
+  /// The fan-out, which sends updates to every client.
   package let hub: GazeHub
-  /// What the service asks of the tracker.
+  /// Passes requests to the tracker.
   package let control: any TrackerControl
-  /// What stays the same as long as the service runs.
+  /// Properties that do not change while the service runs.
   package let facts: Facts
-  /// Is told what clients do wrong.
+  /// Logs faults of clients.
   package let logger: Logger
   let started: Timestamp
   private let asks: TrackerAsks
-  /// A calibration or validation that the tracker has been asked for and has not begun yet.
+  /// A calibration or validation that was requested from the tracker and has not begun yet; nil for none.
   private var beginning: EventLoopFuture<Void>?
   private var markers = 0
 
@@ -41,7 +42,7 @@ package final class ServiceCore: @unchecked Sendable {
 
   var eventLoop: any EventLoop { hub.eventLoop }
 
-  /// Asks the tracker, which answers before the service ends. On the event loop.
+  /// Sends a request to the tracker, which answers before the service ends. To be called on the event loop.
   func ask<Answer: Sendable>(
     _ body: @escaping @Sendable (any TrackerControl) async throws -> Answer
   ) -> EventLoopFuture<Answer> {
@@ -49,7 +50,8 @@ package final class ServiceCore: @unchecked Sendable {
     return asks.ask { try await body(control) }
   }
 
-  /// Asks no more, and waits for the answers that are due. From any thread; before the event loop ends.
+  /// Stops sending requests, and waits for the pending answers. It can be called from any thread, before the event loop
+  /// ends.
   func end() async {
     let tasks = try? await eventLoop.submit { self.asks.end() }.get()
     for task in tasks ?? [] { await task.value }
@@ -57,16 +59,16 @@ package final class ServiceCore: @unchecked Sendable {
 
   // MARK: Calibration
 
-  /// Starts a calibration. Its course comes as updates; the future only says that it has begun.
+  /// Starts a calibration. Its course is sent as updates; the future only tells that it has begun.
   ///
-  /// Fails with a `ServiceRefusal`: `conflict` while another one runs.
+  /// Fails with a `ServiceRefusal`: `conflict` while another one is in progress.
   package func startCalibration(_ request: CalibrationRequest, owner: ClientID) -> EventLoopFuture<Void> {
     begin(.calibration, request.targets, owner) { control throws(ServiceRefusal) in
       try await control.calibrate(request)
     }
   }
 
-  /// Checks the calibration in use on targets.
+  /// Starts a validation of the calibration in use on targets.
   package func startValidation(_ targets: [CalibrationTarget], owner: ClientID) -> EventLoopFuture<Void> {
     begin(.validation, targets, owner) { control throws(ServiceRefusal) in
       try await control.validate(targets)
@@ -92,26 +94,26 @@ package final class ServiceCore: @unchecked Sendable {
     return begun
   }
 
-  /// Gives up the calibration that runs.
+  /// Aborts the calibration in progress.
   ///
-  /// - Parameter owner: only if it is this connection's; nil whoever's it is.
-  /// - Returns: fails with a `ServiceRefusal` (`notFound`) where none runs.
+  /// - Parameter owner: the connection whose calibration may be aborted; nil for any.
+  /// - Returns: fails with a `ServiceRefusal` (`notFound`) where none is in progress.
   package func abortCalibration(owner: ClientID? = nil) -> EventLoopFuture<Void> {
     guard let running = hub.desk.owner, owner == nil || owner == running else {
       return eventLoop.makeFailedFuture(
         ServiceRefusal(.notFound, "No calibration is under way.", remedy: "Start one first."))
     }
-    // One that has not begun yet cannot be given up: it would begin afterwards.
+    // A calibration that has not begun yet cannot be aborted: it would begin afterwards.
     let begun = beginning?.flatMapErrorWithEventLoop { _, loop in loop.makeSucceededVoidFuture() }
     return (begun ?? eventLoop.makeSucceededVoidFuture()).flatMap {
       self.ask { await $0.abortCalibration() }
     }
   }
 
-  /// The connection is gone, and with it the calibration that it had started, if any.
+  /// Aborts the calibration that a connection had started, because the connection is gone.
   package func abandonCalibration(owner: ClientID) {
     guard hub.desk.owner == owner else { return }
-    // No promise: the event loop may end before the tracker has answered.
+    // No promise is used, because the event loop may end before the tracker has answered.
     let abort = { @Sendable [control] in _ = Task { await control.abortCalibration() } }
     guard let beginning else { return abort() }
     beginning.whenComplete { _ in abort() }
@@ -119,11 +121,11 @@ package final class ServiceCore: @unchecked Sendable {
 
   // MARK: Markers
 
-  /// Puts a client's word into the stream and into the recording that runs.
+  /// Sends a client's marker to all streams and into the recording in progress.
   ///
   /// - Parameters:
-  ///   - label: what the client calls the moment.
-  ///   - time: on CLOCK_MONOTONIC; nil is now.
+  ///   - label: the client's label of the moment.
+  ///   - time: the moment, on CLOCK_MONOTONIC; nil for now.
   @discardableResult
   package func mark(_ label: String, at time: Timestamp? = nil) -> Marker {
     eventLoop.preconditionInEventLoop()

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// What the tracker was asked and has not answered yet. Used on one event loop.
+/// Requests to the tracker that have not been answered yet. To be used on one event loop.
 ///
-/// Its answers are promises of the event loop, which must not end before them: `end()` sees to that.
+/// Their answers are promises of the event loop, which must not end before them: `end()` ensures that.
 final class TrackerAsks {
   private let eventLoop: any EventLoop
   private var tasks: [Int: Task<Void, Never>] = [:]
@@ -11,7 +11,7 @@ final class TrackerAsks {
 
   init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 
-  /// Asks, and answers on the event loop.
+  /// Sends a request, whose answer comes on the event loop.
   func ask<Answer: Sendable>(
     _ body: @escaping @Sendable () async throws -> Answer
   ) -> EventLoopFuture<Answer> {
@@ -27,8 +27,8 @@ final class TrackerAsks {
     return promise.futureResult
   }
 
-  /// Asks no more, and cancels what is under way.
-  /// - Returns: what is to be waited for before the event loop ends.
+  /// Stops sending requests, and cancels those in progress.
+  /// - Returns: the tasks to wait for before the event loop ends.
   func end() -> [Task<Void, Never>] {
     hasEnded = true
     for task in tasks.values { task.cancel() }

@@ -2,77 +2,79 @@ import Calibration
 import Foundation
 import Signals
 
-/// What the service asks of the tracker and of what is around it. Implemented where the parts are wired together.
+/// Requests of the service to the tracker and the parts around it. Implemented where the parts are wired together.
 ///
-/// Any thread. What is asked for shows in updates; a refusal says why and what to do.
+/// Can be called from any thread. Results show in updates; a refusal has a reason and a remedy.
 package protocol TrackerControl: Sendable {
   // Camera
-  /// The cameras that the service can use.
+  /// Lists the cameras that the service can use.
   func cameras() async -> [SourceIdentity]
-  /// Takes another camera's frames from now on.
+  /// Changes to another camera.
   ///
-  /// - Parameter id: `SourceIdentity.id`.
+  /// - Parameter id: the camera's `SourceIdentity.id`.
   func useCamera(id: String) async throws(ServiceRefusal)
-  /// - Parameter seconds: nil waits to be resumed.
+  /// Pauses the camera.
+  ///
+  /// - Parameter seconds: the length of the pause; nil until it is resumed.
   func pauseCamera(seconds: Double?) async throws(ServiceRefusal)
-  /// Goes on after a pause; nothing happens without one.
+  /// Ends a pause of the camera; without one nothing happens.
   func resumeCamera() async throws(ServiceRefusal)
 
-  // Calibration; that only one runs at a time is `CalibrationDesk`'s to say.
-  /// Begins a calibration; what becomes of it is told as updates.
+  // Calibration; `CalibrationDesk` ensures that only one runs at a time.
+  /// Begins a calibration; its course is sent as updates.
   func calibrate(_ request: CalibrationRequest) async throws(ServiceRefusal)
-  /// Begins a check of the calibration in use, on these targets, screen px.
+  /// Begins a validation of the calibration in use on these targets, screen px.
   func validate(_ targets: [CalibrationTarget]) async throws(ServiceRefusal)
-  /// Ends the calibration or the check that runs, if any; the calibration before stays in use.
+  /// Aborts the calibration or validation in progress, if any; the previous calibration stays in use.
   func abortCalibration() async
 
   // Profiles
-  /// The calibrations that are kept under names.
+  /// Lists the calibrations that are stored under names.
   func profiles() async throws(ServiceRefusal) -> [ProfileEntry]
-  /// Keeps the calibration in use under a name.
+  /// Stores the calibration in use under a name.
   func saveProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry
-  /// Takes the calibration of that name into use.
+  /// Uses the calibration of that name.
   func useProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry
-  /// Forgets the calibration of that name.
+  /// Deletes the calibration of that name.
   func deleteProfile(name: String) async throws(ServiceRefusal)
 
   // Recording and replay
-  /// The sessions that were recorded.
+  /// Lists the recorded sessions.
   func recordings() async throws(ServiceRefusal) -> [RecordingEntry]
-  /// Begins to record under a name.
+  /// Begins a recording under a name.
   func startRecording(name: String) async throws(ServiceRefusal) -> RecordingEntry
-  /// Ends the recording that runs.
+  /// Ends the recording in progress.
   func stopRecording() async throws(ServiceRefusal) -> RecordingEntry
-  /// Puts it into the recording that runs, if any.
+  /// Puts a marker into the recording in progress, if any.
   func note(_ marker: Marker) async
   /// Plays a recording in place of the source.
   func replay(name: String, loops: Bool) async throws(ServiceRefusal)
-  /// Goes back to the source that the service was started with.
+  /// Returns to the source that the service was started with.
   func stopReplay() async throws(ServiceRefusal)
 
-  /// What reacts to gaze, so that there are intents.
+  /// Sets the layout that reacts to gaze, so that there are intents.
   func react(to layout: GazeLayout) async
 }
 
-/// A calibration that a client asks for.
+/// A client's request for a calibration.
 package struct CalibrationRequest: Hashable, Sendable {
-  /// How targets follow each other where the client draws them by its own timers. The tracker then neither waits for
-  /// the eyes nor repeats a target.
+  /// The timing of targets that a client draws by its own timers. The tracker then neither waits for the eyes nor
+  /// repeats a target.
   package struct Timing: Hashable, Sendable {
-    /// Seconds in which the eyes travel to a target; nothing is collected.
+    /// Seconds in which the eyes move to a target and no samples are collected.
     package var travelSeconds: Double
-    /// Seconds in which a target is looked at after that.
+    /// Seconds after that in which the target is looked at.
     package var dwellSeconds: Double
     package init(travelSeconds: Double, dwellSeconds: Double) {
       (self.travelSeconds, self.dwellSeconds) = (travelSeconds, dwellSeconds)
     }
   }
 
-  /// In the order they are shown; screen px.
+  /// The targets in the order in which they are shown, screen px.
   package var targets: [CalibrationTarget]
-  /// Targets that check the result; none skips that.
+  /// The targets of the validation; if empty there is none.
   package var validation: [CalibrationTarget]
-  /// nil takes the tracker's own times, waits for the eyes, and shows bad targets again.
+  /// The client's timing; with nil the tracker uses its own, waits for the eyes, and repeats bad targets.
   package var timing: Timing?
 
   package init(targets: [CalibrationTarget], validation: [CalibrationTarget] = [], timing: Timing? = nil) {
@@ -80,61 +82,61 @@ package struct CalibrationRequest: Hashable, Sendable {
   }
 }
 
-/// A calibration kept under a name.
+/// A calibration that is stored under a name.
 package struct ProfileEntry: Hashable, Sendable {
-  /// As a client has called it.
+  /// The calibration's name, given by a client.
   package var name: String
   /// When the calibration was made.
   package var created: Date
-  /// The camera it was made with, as people know it.
+  /// The name of the camera that the calibration was made with, for people.
   package var camera: String
-  /// Root mean square error expected away from the targets, degrees.
+  /// The expected root mean square error away from the targets, degrees.
   package var heldOutDegrees: Double
   package init(name: String, created: Date, camera: String, heldOutDegrees: Double) {
     (self.name, self.created, self.camera, self.heldOutDegrees) = (name, created, camera, heldOutDegrees)
   }
 }
 
-/// A recorded session.
+/// A recorded session, or one that is being recorded.
 package struct RecordingEntry: Hashable, Sendable {
-  /// As a client has called it.
+  /// The recording's name, given by a client.
   package var name: String
-  /// How many frames it has so far.
+  /// The number of frames so far.
   package var frames: Int
-  /// How long it is so far.
+  /// The length so far, s.
   package var seconds: Double
-  /// Whether it is being recorded now.
+  /// Whether the recording is in progress.
   package var isRunning: Bool
   package init(name: String, frames: Int, seconds: Double, isRunning: Bool) {
     (self.name, self.frames, self.seconds, self.isRunning) = (name, frames, seconds, isRunning)
   }
 }
 
-/// Something that was asked for cannot be done.
+/// A request was refused, with the reason and a remedy.
 package struct ServiceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why not; the word that stands in answers.
+  /// The kind of a refusal; the raw value is used in responses.
   package enum Kind: String, Hashable, Sendable {
-    /// The request makes no sense.
+    /// The request is invalid.
     case invalid
-    /// Nothing of that name is there.
+    /// Nothing of that name exists.
     case notFound = "not-found"
-    /// Something else is under way, or is there already.
+    /// Something else is in progress, or exists already.
     case conflict
-    /// This source cannot do that.
+    /// The present source does not support it.
     case unsupported
-    /// A fault of the machine: a disk, a device.
+    /// The machine failed, such as a disk or device.
     case failed
   }
 
-  /// Which kind of refusal it is.
+  /// The kind of the refusal.
   package var kind: Kind
-  /// Why not, a sentence.
+  /// The reason for the refusal, a sentence.
   package var reason: String
-  /// What to do about it, a sentence.
+  /// What the client or person can do about the refusal, a sentence.
   package var remedy: String
   /// - Parameters:
-  ///   - kind: which kind of refusal it is.
-  ///   - reason: why not, a sentence.
+  ///   - kind: the kind of the refusal.
+  ///   - reason: the reason for it, a sentence.
   ///   - remedy: what to do about it, a sentence.
   package init(_ kind: Kind, _ reason: String, remedy: String) {
     (self.kind, self.reason, self.remedy) = (kind, reason, remedy)

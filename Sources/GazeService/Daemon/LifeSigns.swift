@@ -1,32 +1,34 @@
 import Signals
 
-/// Whether the service may say that it is alive: only while frames pass, or it is known why none do. A pure value.
+/// Decides whether the service may report to be alive: only while frames come, or it is known why none do. A pure
+/// value.
 ///
-/// A camera that is gone, or was paused, is known and no fault of the service: restarting would not help. Frames that stop
-/// although the source says that it streams are a fault that a restart mends.
+/// A camera that is gone or paused is no fault of the service, and a restart would not help. Frames that stop although
+/// the source reports to be streaming are a fault that a restart removes.
 package struct LifeSigns: Sendable {
-  /// What is known of the frames.
+  /// What is known about the frames.
   package enum State: Hashable, Sendable {
-    /// Nothing came yet: the source may need some time.
+    /// No frame has come yet since the start; the source may need some time.
     case starting(since: Timestamp)
-    /// Frames come; the last one came then.
+    /// Frames come; `last` is the time of the last one.
     case streaming(last: Timestamp)
-    /// No frames are to be expected.
+    /// No frames are expected, for a known reason.
     case waiting
   }
 
-  /// Seconds without a frame, from a source that says that it streams, until the service counts as stuck.
+  /// Seconds without a frame, from a source that reports to be streaming, after which the service counts as stuck.
   package static let patienceSeconds = 5.0
-  /// The same before the first frame: networks are loaded and devices opened.
+  /// Seconds before the first frame after which the service counts as stuck: networks are loaded and devices opened
+  /// first.
   package static let startSeconds = 60.0
 
-  /// What is known of the frames.
+  /// What is known about the frames now.
   package private(set) var state: State
 
-  /// - Parameter now: when the service began.
+  /// - Parameter now: the time at which the service began.
   package init(at now: Timestamp) { state = .starting(since: now) }
 
-  /// Takes in what the fan-out is told, with the time at which it is.
+  /// Takes an update for the fan-out, with its time.
   package mutating func take(_ update: GazeUpdate, at now: Timestamp) {
     switch update {
     case .sample: if state != .waiting { state = .streaming(last: now) }
@@ -39,7 +41,7 @@ package struct LifeSigns: Sendable {
     }
   }
 
-  /// Whether the service may say that it is alive.
+  /// Whether the service may report to be alive at this time.
   package func isAlive(at now: Timestamp) -> Bool {
     switch state {
     case .starting(let since): now - since < Self.startSeconds

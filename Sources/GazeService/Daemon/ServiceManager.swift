@@ -1,14 +1,14 @@
 import Foundation
 
-/// Tells systemd how the service fares: a datagram to `$NOTIFY_SOCKET` (sd_notify(3)). Without one, nothing happens.
+/// Reports the service's state to systemd: a datagram to `$NOTIFY_SOCKET` (sd_notify(3)). Without that nothing happens.
 package struct ServiceManager: Sendable {
   private let socketPath: String?
-  /// How often a sign of life is expected, s; nil where none is.
+  /// The interval at which systemd expects a sign of life, s; nil where it expects none.
   package let watchdogSeconds: Double?
 
   /// - Parameters:
-  ///   - environment: where systemd says how it is to be told.
-  ///   - pid: this process, which has to be the one that is watched.
+  ///   - environment: the variables in which systemd says how to report.
+  ///   - pid: the number of this process, which has to be the one that is watched.
   package init(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, pid: Int32 = getpid()
   ) {
@@ -18,13 +18,13 @@ package struct ServiceManager: Sendable {
     watchdogSeconds = isOurs && microseconds > 0 ? microseconds / 1e6 : nil
   }
 
-  /// The service listens and frames are on their way.
+  /// Reports that the service listens and frames are expected.
   package func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
-  /// The service ends, as it was told to.
+  /// Reports that the service ends on request.
   package func stopping() { send("STOPPING=1") }
-  /// All is well: the next sign is due in `watchdogSeconds`.
+  /// Reports that the service is alive; the next report is due in `watchdogSeconds`.
   package func isAlive() { send("WATCHDOG=1") }
-  /// One line for `systemctl status`.
+  /// Reports one line for `systemctl status`.
   package func status(_ text: String) { send("STATUS=\(text)") }
 
   private func send(_ text: String) {

@@ -1,14 +1,17 @@
 import Foundation
 
-/// Listening sockets that systemd handed over (sd_listen_fds(3)): descriptors from 3 on, if they are for this process.
+/// Listening sockets that systemd passes to the service (sd_listen_fds(3)): descriptors from 3 on, if they are for this
+/// process.
 package enum SocketActivation {
-  /// The first descriptor that is handed over.
+  /// The first descriptor that systemd passes.
   static let first: Int32 = 3
 
+  /// The sockets that were passed to this process.
+  ///
   /// - Parameters:
-  ///   - environment: where systemd says which sockets it handed over.
-  ///   - pid: this process's.
-  /// - Returns: the descriptors; none where none was handed over, or to another process.
+  ///   - environment: the variables in which systemd describes the sockets.
+  ///   - pid: the number of this process.
+  /// - Returns: the descriptors; empty where none was passed, or they were passed to another process.
   package static func descriptors(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, pid: Int32 = getpid()
   ) -> [Int32] {
@@ -18,23 +21,25 @@ package enum SocketActivation {
     return (first..<(first + count)).map { $0 }
   }
 
-  /// Who reaches a socket that was handed over.
+  /// From where a passed socket can be reached.
   package enum Reach: Hashable, Sendable {
-    /// Those who may open this file.
+    /// A Unix socket, reached by those who may open this file.
     case unixSocket(path: String)
-    /// Programs of this machine.
+    /// A TCP socket that only programs of this machine reach.
     case loopback
-    /// Other machines too.
+    /// A TCP socket that other machines reach too.
     case network
   }
 
-  /// - Throws: `ServiceError.badInheritedSocket` for what is no stream socket of a kind that is served.
+  /// Finds out from where a socket can be reached.
+  ///
+  /// - Throws: `ServiceError.badInheritedSocket` for one that is no stream socket of a supported kind.
   package static func reach(of descriptor: Int32) throws(ServiceError) -> Reach {
     var (kind, length) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
     guard getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &length) == 0,
       kind == Int32(SOCK_STREAM.rawValue)
     else { throw .badInheritedSocket(descriptor: descriptor) }
-    // Workers that are started must not inherit it.
+    // The descriptor must not be inherited by workers that are started.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var address = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -2,37 +2,37 @@ import NIOCore
 import Signals
 import Synchronization
 
-/// The fan-out: every update, encoded once for each protocol and choice of fields, to every client.
+/// The fan-out: sends every update to every client, encoded once for each protocol and choice of fields.
 ///
-/// Lives on one event loop, on which everything here is called, with the exception of `publish`. It waits for nobody:
-/// what a client does not read is kept or lost as `Outbox` says.
-// Confined to its event loop, which every entry makes sure of.
+/// It lives on one event loop, on which everything except `publish` must be called. It waits for no client: what a
+/// client does not read is kept or lost as `Outbox` says.
+// Confined to its event loop, which every entry point checks.
 package final class GazeHub: @unchecked Sendable {
-  /// The loop on which everything here is called.
+  /// The event loop on which the fan-out must be used.
   package let eventLoop: any EventLoop
-  /// What gaze is a point on.
+  /// The screen to which gaze points belong.
   package private(set) var screen: ScreenGeometry
-  /// Who calibrates, and how that goes.
+  /// Which client calibrates, and the state of that calibration.
   package private(set) var desk = CalibrationDesk()
-  /// What the fan-out has done so far.
+  /// Counters of the fan-out.
   package private(set) var counts = FanoutCounts()
-  /// The last frame; nil before the first.
+  /// The last frame's sample; nil before the first.
   package private(set) var lastSample: StreamSample?
-  /// How the source fares, as it last said; nil before it did.
+  /// The source's last reported state; nil before the first.
   package private(set) var source: SourceState?
   /// The service's time, which never goes back (see `SteadyClock`).
   package let now: @Sendable () -> Timestamp
-  /// The programs that are attached to the service's eyes.
+  /// The names of the programs that are attached to the service's eyes.
   package private(set) var attached: [String] = []
-  /// Told of each sample how long it took from its arrival until the kernel had it, s; for measurements.
+  /// Called with the delay of each sample from its arrival until the kernel took it, s; for measurements.
   package var onDelay: ((ClientID, Double) -> Void)?
 
   private var clients: [ClientID: HubClient] = [:]
-  /// The same in the order in which they came, and who is told the next sample first. Each sample begins with another
-  /// client, so that nobody is always the last.
+  /// The clients in the order in which they came, and the index of the one that gets the next sample first. Each sample
+  /// begins with another client, so that none is always last.
   private var order: [HubClient] = []
   private var first = 0
-  /// Updates so far.
+  /// The number of updates so far.
   private var round: UInt64 = 0
   private var listeners: [ClientID: (GazeUpdate) -> Void] = [:]
   private var lastID = 0
@@ -56,16 +56,16 @@ package final class GazeHub: @unchecked Sendable {
 
   // MARK: Clients
 
-  /// A name for a connection, before it is told anything: calibrations have an owner.
+  /// A new identifier for a connection; it is needed before anything is sent, because calibrations have an owner.
   package func newID() -> ClientID {
     eventLoop.preconditionInEventLoop()
     lastID += 1
     return ClientID(number: lastID)
   }
 
-  /// From now on a client is told everything that its encoder has words for.
+  /// Sends a client everything that its encoder encodes from now on.
   ///
-  /// The sink tells `writabilityChanged` and `remove`.
+  /// The sink must report `writabilityChanged` and `remove`.
   package func add(_ sink: any MessageSink, _ wishes: ClientWishes, id: ClientID) {
     eventLoop.preconditionInEventLoop()
     let client = HubClient(
@@ -76,7 +76,7 @@ package final class GazeHub: @unchecked Sendable {
     order.append(client)
   }
 
-  /// The client wants other fields, or another rate.
+  /// Changes a client's choice of fields or rate.
   package func change(_ id: ClientID, to wishes: ClientWishes) {
     eventLoop.preconditionInEventLoop()
     clients[id]?.wishes = wishes
@@ -84,7 +84,7 @@ package final class GazeHub: @unchecked Sendable {
     clients[id]?.gate = RateGate(samplesPerSecond: wishes.samplesPerSecond)
   }
 
-  /// The connection is gone; its calibration, if one runs, is for the caller to abort (see `desk.owner`).
+  /// Removes a client whose connection is gone; a calibration of its own is for the caller to abort (see `desk.owner`).
   package func remove(_ id: ClientID) {
     eventLoop.preconditionInEventLoop()
     drop(id)
@@ -96,40 +96,40 @@ package final class GazeHub: @unchecked Sendable {
     order.removeAll { $0.id == id }
   }
 
-  /// One for all clients whose encoders are equal.
+  /// The encoded update for an encoder, shared by all clients whose encoders are equal.
   private func encoded(by encoder: any UpdateEncoder) -> EncodedUpdate {
     let key = AnyHashable(encoder)
     return order.first { $0.encoded.key == key }?.encoded ?? EncodedUpdate(encoder)
   }
 
-  /// Every update, at once, on the event loop: for protocols without connections, which never wait.
+  /// Passes every update to a function at once, on the event loop; for protocols without connections, which never wait.
   package func listen(id: ClientID, _ body: @escaping (GazeUpdate) -> Void) {
     eventLoop.preconditionInEventLoop()
     listeners[id] = body
   }
 
-  /// The sink can take more, or no more.
+  /// Tells that a client's sink can take more, or no more.
   package func writabilityChanged(_ id: ClientID) {
     eventLoop.preconditionInEventLoop()
     if let client = clients[id] { drain(client) }
   }
 
-  /// Messages that a protocol sent beside the hub, such as datagrams.
+  /// Counts messages that a protocol sent without the hub, such as datagrams.
   package func count(sent: UInt64 = 0, dropped: UInt64 = 0, of transport: ServedProtocol) {
     eventLoop.preconditionInEventLoop()
     counts[transport].sent += sent
     counts[transport].dropped += dropped
   }
 
-  /// Clients that are told now, by protocol.
+  /// The number of connected clients, by protocol.
   package var connected: [ServedProtocol: Int] {
     clients.values.reduce(into: [:]) { $0[$1.wishes.transport, default: 0] += 1 }
   }
 
   // MARK: Updates
 
-  /// Tells updates to everybody. From any thread; returns at once. A loop that does not keep up loses samples, which the
-  /// gaps between frame numbers count.
+  /// Sends updates to all clients. It can be called from any thread and returns at once. A loop that does not keep up
+  /// loses samples; the gaps between frame numbers count them.
   package func publish(_ updates: [GazeUpdate]) {
     guard !updates.isEmpty, inbox.withLock({ $0.add(updates) }) else { return }
     eventLoop.execute { self.fetch() }
@@ -138,21 +138,21 @@ package final class GazeHub: @unchecked Sendable {
   private func fetch() {
     for update in inbox.withLock({ $0.takeAll() }) { take(update) }
     guard inbox.withLock({ !$0.isDone() }) else { return }
-    // Not at once: the loop runs all tasks that are due before it looks at its sockets, and those must have their turn.
+    // The rest is fetched later: the loop runs all due tasks before it looks at its sockets, which must get their turn.
     eventLoop.scheduleTask(in: .milliseconds(1)) { self.fetch() }
   }
 
-  /// The monitor is another one. From any thread; returns at once.
+  /// Changes the screen to which gaze points belong. It can be called from any thread and returns at once.
   package func move(to screen: ScreenGeometry) { eventLoop.execute { self.screen = screen } }
 
-  /// Looks at it, or changes it, on its event loop. From any other thread.
+  /// Reads or changes the hub on its event loop. To be called from any other thread.
   package func onLoop<Value: Sendable>(
     _ body: @escaping @Sendable (GazeHub) -> Value
   ) async throws -> Value {
     try await eventLoop.submit { body(self) }.get()
   }
 
-  /// Changes who calibrates.
+  /// Changes the state of calibrations.
   package func withDesk<Result>(
     _ body: (inout CalibrationDesk) throws(ServiceRefusal) -> Result
   ) throws(ServiceRefusal) -> Result {
@@ -165,7 +165,7 @@ package final class GazeHub: @unchecked Sendable {
     remember(update)
     for listener in listeners.values { listener(update) }
     round += 1
-    // Whoever goes meanwhile is told no more.
+    // A client that leaves meanwhile is skipped.
     let order = order
     let start = order.isEmpty ? 0 : first % order.count
     for client in [order[start...], order[..<start]].joined() where clients[client.id] === client {
@@ -177,7 +177,7 @@ package final class GazeHub: @unchecked Sendable {
   private func remember(_ update: GazeUpdate) {
     switch update {
     case .sample(let sample):
-      // A source that begins anew counts from the start.
+      // A source that starts anew counts frames from the beginning, so a smaller number is no loss.
       if let last = lastSample?.frame.sequence, sample.frame.sequence > last {
         counts.framesMissed += sample.frame.sequence - last - 1
       }
@@ -240,7 +240,7 @@ package final class GazeHub: @unchecked Sendable {
     }
   }
 
-  /// Cuts clients that have not read for too long; to be called about once a second.
+  /// Disconnects clients that have not read for too long; to be called about once a second.
   package func tick() {
     eventLoop.preconditionInEventLoop()
     for (id, client) in clients where client.outbox.isOverdue(at: now()) {
@@ -251,12 +251,12 @@ package final class GazeHub: @unchecked Sendable {
   }
 }
 
-/// One client, as the hub knows it.
+/// The hub's state for one client.
 final class HubClient {
   let id: ClientID
   let sink: any MessageSink
   var wishes: ClientWishes
-  /// By its encoder; shared with others.
+  /// The update encoded for the client's encoder; shared with other clients.
   fileprivate(set) var encoded: EncodedUpdate
   var outbox: Outbox<ByteBuffer>
   var gate: RateGate
@@ -270,7 +270,7 @@ final class HubClient {
   }
 }
 
-/// The bytes of the update that is told now, made when the first client wants them.
+/// The bytes of the present update for one encoder, made when the first client needs them.
 final class EncodedUpdate {
   let key: AnyHashable
   private let encoder: any UpdateEncoder

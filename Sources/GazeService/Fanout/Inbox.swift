@@ -1,13 +1,13 @@
-/// Updates on their way to the event loop, in order. Where the loop does not keep up the oldest samples give way, so that
-/// nothing piles up; events stay. A pure value.
+/// Updates on their way to the event loop, in order. If the loop does not keep up the oldest samples are dropped, so
+/// that nothing piles up; events stay. A pure value.
 struct Inbox: Sendable {
-  /// Samples that may wait: a loop that was held up for a moment loses none.
+  /// The number of samples that may wait: a loop that was delayed for a moment loses none.
   static let samples = 4
 
   enum State: Hashable, Sendable {
-    /// Nobody is on the way to take what comes.
+    /// Nothing has been scheduled to fetch the updates.
     case idle
-    /// Somebody will, or does.
+    /// Fetching the updates is scheduled, or in progress.
     case fetched
   }
 
@@ -15,7 +15,9 @@ struct Inbox: Sendable {
   private var updates: [GazeUpdate] = []
   private var waitingSamples = 0
 
-  /// - Returns: whether somebody has to come for it.
+  /// Adds updates.
+  ///
+  /// - Returns: whether fetching them has to be scheduled.
   mutating func add(_ new: [GazeUpdate]) -> Bool {
     for update in new {
       updates.append(update)
@@ -29,8 +31,8 @@ struct Inbox: Sendable {
     return state == .idle
   }
 
-  /// What was taken has been told.
-  /// - Returns: whether nothing has come meanwhile.
+  /// Notes that the fetched updates have been sent.
+  /// - Returns: whether no others have come meanwhile.
   mutating func isDone() -> Bool {
     state = updates.isEmpty ? .idle : .fetched
     return updates.isEmpty

@@ -1,54 +1,56 @@
 import NIOCore
 import Signals
 
-/// The protocols that gaze is told by, as metrics name them.
+/// The protocols by which gaze is sent, as metrics name them.
 package enum ServedProtocol: String, CaseIterable, Hashable, Sendable {
   case websocket, sse, opengaze, opentrack, lsl
 }
 
-/// A connection of the service, unique in one run.
+/// The identifier of a connection, unique in one run of the service.
 package struct ClientID: Hashable, Sendable, CustomStringConvertible {
   let number: Int
-  /// - Parameter number: unique in one run of the service.
+  /// - Parameter number: a number that is unique in one run of the service.
   package init(number: Int) { self.number = number }
   package var description: String { "\(number)" }
 }
 
-/// Turns updates into the bytes of one protocol. Encoders that are equal give equal bytes, and each update is encoded
-/// once for all clients whose encoders are equal.
+/// Encodes updates as bytes of one protocol. Equal encoders give equal bytes, and each update is encoded once for all
+/// clients whose encoders are equal.
 package protocol UpdateEncoder: Hashable, Sendable {
-  /// - Returns: the body of one message without what differs between clients (see `MessageStamp`); nil where this
-  ///   protocol, or this choice of fields, has nothing to say of it.
+  /// Encodes an update.
+  ///
+  /// - Returns: the body of one message without what differs between clients (see `MessageStamp`); nil where the
+  ///   protocol, or the choice of fields, has no message for it.
   func encode(_ update: GazeUpdate, on screen: ScreenGeometry) -> ByteBuffer?
 }
 
-/// What one client's copy of a message carries of its own.
+/// The part of a message that differs between clients.
 package struct MessageStamp: Hashable, Sendable {
-  /// Counts the messages for this client from 1, those that it lost included: a gap is a loss.
+  /// Counts the client's messages from 1, including lost ones, so that a gap is a loss.
   package var sequence: UInt64
-  /// Messages that this client has lost so far because it did not read.
+  /// The number of messages that the client has lost so far because it did not read.
   package var dropped: UInt64
-  /// When it was handed to the kernel, on CLOCK_MONOTONIC.
+  /// When the message was passed to the kernel, on CLOCK_MONOTONIC.
   package var sent: Timestamp
 }
 
-/// Where one client's messages go. Used on the hub's event loop only.
+/// The destination of one client's messages. To be used on the hub's event loop only.
 package protocol MessageSink: AnyObject {
-  /// False while the kernel and the channel's own buffer are full.
+  /// Whether the destination takes more; false while the buffers of the kernel and the channel are full.
   var isWritable: Bool { get }
   /// Writes and flushes one message. `promise` succeeds once the kernel has taken it.
   func send(_ body: ByteBuffer, _ stamp: MessageStamp, promise: EventLoopPromise<Void>?)
-  /// The client does not read: closes the connection.
+  /// Closes the connection, because the client does not read.
   func cut()
 }
 
-/// What a client wants of the stream.
+/// What a client wants from the stream.
 package struct ClientWishes: Sendable {
-  /// By which protocol it is told.
+  /// The protocol of the client's messages.
   package var transport: ServedProtocol
-  /// How updates become its messages.
+  /// Encodes updates as the client's messages.
   package var encoder: any UpdateEncoder
-  /// Samples a second at most; nil takes all.
+  /// The limit of samples a second; nil for no limit.
   package var samplesPerSecond: Double?
   package init(transport: ServedProtocol, encoder: any UpdateEncoder, samplesPerSecond: Double? = nil) {
     (self.transport, self.encoder, self.samplesPerSecond) = (transport, encoder, samplesPerSecond)

@@ -1,49 +1,55 @@
 import Signals
 
-/// What one client has not been sent yet: the newest sample, and the last events. A pure value on the given time.
+/// The messages that one client has not been sent yet: the newest sample, and the last events. A pure value on the
+/// given time.
 ///
-/// A client that does not read never slows anybody: of samples the newest takes the place of the one before, of events
-/// the oldest gives way, both are counted, and after some seconds the client is cut.
+/// A client that does not read never slows anybody: a newer sample replaces a waiting one, of too many events the
+/// oldest is dropped, both are counted, and after some seconds the client is disconnected.
 struct Outbox<Body: Sendable>: Sendable {
   struct Configuration: Hashable, Sendable {
     var events = 64
-    /// Seconds without being writable until the client is cut.
+    /// Seconds without being writable after which the client is disconnected.
     var patienceSeconds = 5.0
   }
 
   struct Message: Sendable {
     var body: Body
     var sequence: UInt64
-    /// When it came to the fan-out.
+    /// When the message's update came to the fan-out.
     var arrival: Timestamp
     var isSample: Bool
   }
 
   enum State: Sendable {
     case open
-    /// The kernel takes nothing; what came since.
+    /// The kernel takes no more messages; those that came since are kept.
     case blocked(since: Timestamp, sample: Message?, events: [Message])
     case cut
   }
 
   enum Action: Sendable {
     case send(Message)
-    /// Kept for later, or lost.
+    /// The message is kept for later, or lost.
     case nothing
   }
 
   private let configuration: Configuration
   private(set) var state = State.open
-  /// Messages made for this client so far.
+  /// The number of messages made for the client so far.
   private(set) var sequence: UInt64 = 0
-  /// Messages that it lost.
+  /// The number of messages that the client has lost.
   private(set) var dropped: UInt64 = 0
 
   init(configuration: Configuration = .init()) { self.configuration = configuration }
 
-  /// The next message for this client.
+  /// Takes the next message for the client.
   ///
-  /// - Parameter arrival: when it came to the fan-out; nil for now.
+  /// - Parameters:
+  ///   - body: the encoded message.
+  ///   - isSample: whether it is a sample, which a newer one may replace.
+  ///   - arrival: when its update came to the fan-out; nil for now.
+  ///   - isWritable: whether the kernel takes it now.
+  ///   - now: the present time.
   mutating func offer(
     _ body: Body, isSample: Bool, arrival: Timestamp? = nil, isWritable: Bool, at now: Timestamp
   ) -> Action {
@@ -75,7 +81,7 @@ struct Outbox<Body: Sendable>: Sendable {
     state = .blocked(since: since, sample: sample, events: events)
   }
 
-  /// The kernel takes more: the oldest message that waits, nil where none does.
+  /// Takes the oldest waiting message once the kernel takes more; nil where none waits.
   mutating func next() -> Message? {
     guard case .blocked(let since, let sample, var events) = state else { return nil }
     if let sample, events.first.map({ sample.sequence < $0.sequence }) ?? true {
@@ -91,13 +97,13 @@ struct Outbox<Body: Sendable>: Sendable {
     return event
   }
 
-  /// Some of what waited was taken: the client reads again, if slowly.
+  /// Notes that a waiting message was sent: the client reads again, if slowly.
   mutating func madeProgress(at now: Timestamp) {
     guard case .blocked(_, let sample, let events) = state else { return }
     state = .blocked(since: now, sample: sample, events: events)
   }
 
-  /// Whether the client is cut now: true once.
+  /// Whether the client is to be disconnected now: true once.
   mutating func isOverdue(at now: Timestamp) -> Bool {
     guard case .blocked(let since, _, _) = state, now - since >= configuration.patienceSeconds else {
       return false

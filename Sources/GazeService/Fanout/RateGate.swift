@@ -1,8 +1,8 @@
 import Signals
 
-/// Lets through at most so many samples a second, evenly, by the frames' own times. A pure value.
+/// Limits samples to a rate, evenly, by the frames' own times. A pure value.
 struct RateGate: Sendable {
-  /// nil lets all through.
+  /// The limit of samples a second; nil for no limit.
   let samplesPerSecond: Double?
   private var due: Timestamp?
 
@@ -11,14 +11,14 @@ struct RateGate: Sendable {
   mutating func passes(_ time: Timestamp) -> Bool {
     guard let samplesPerSecond, samplesPerSecond > 0 else { return true }
     let interval = 1 / samplesPerSecond
-    // A clock that was set back begins anew.
+    // After the clock was set back counting starts anew.
     guard let due, due - time <= interval else {
       self.due = time + interval
       return true
     }
-    // A millisecond early is on time: frames jitter.
+    // Frames jitter, so that one a millisecond early is on time.
     guard time - due >= -0.001 else { return false }
-    // Evenly on average; what was missed is not made up for.
+    // The rate holds on average; missed samples are not made up for.
     self.due = max(due + interval, time + interval / 2)
     return true
   }

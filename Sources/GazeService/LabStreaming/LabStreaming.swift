@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import Signals
 
-/// Gaze and markers as streams of the Lab Streaming Layer, by the liblsl that the person has.
+/// Gaze and markers as streams of the Lab Streaming Layer, by the person's own liblsl.
 package final class LabStreaming: Sendable {
   private let core: ServiceCore
   private let id: ClientID
@@ -15,11 +15,11 @@ package final class LabStreaming: Sendable {
     (self.core, self.id, self.gaze, self.markers) = (core, id, gaze, markers)
   }
 
-  /// Streams from now on.
+  /// Starts streaming.
   ///
   /// - Parameters:
-  ///   - core: the service whose gaze is told.
-  ///   - path: a path to liblsl; nil looks where the system's linker does.
+  ///   - core: the service whose gaze is streamed.
+  ///   - path: a path to liblsl; nil searches where the system's linker does.
   /// - Throws: `ServiceError.noStreamingLibrary`.
   package static func start(
     _ core: ServiceCore, library path: String?
@@ -38,7 +38,7 @@ package final class LabStreaming: Sendable {
     return streaming
   }
 
-  /// On the event loop. The library copies what it is given and sends it on threads of its own.
+  /// Sends an update; called on the event loop. The library copies what it is given and sends it on its own threads.
   private func take(_ update: GazeUpdate) {
     switch update {
     case .sample(let sample):
@@ -52,7 +52,7 @@ package final class LabStreaming: Sendable {
     }
   }
 
-  /// Streams no more.
+  /// Ends streaming.
   package func stop() async {
     let (core, id) = (core, id)
     try? await core.hub.eventLoop.submit { core.hub.remove(id) }.get()
@@ -60,7 +60,7 @@ package final class LabStreaming: Sendable {
 }
 
 extension LabStreamingLibrary.Stream {
-  /// The source's name, the same in every run of one person's service.
+  /// The identifier of a stream's source, the same in every run of one user's service.
   private static func source(_ what: String) -> String { "trackii-\(what)-\(geteuid())" }
 
   static func gaze(on screen: ScreenGeometry, program: String) -> Self {

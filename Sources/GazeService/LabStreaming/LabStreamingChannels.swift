@@ -1,12 +1,12 @@
 import Signals
 
-/// The channels of the gaze stream, and what they are in one frame. NaN is what is lost or not known.
+/// The channels of the gaze stream, and their values in a frame. NaN stands for lost or unknown values.
 enum LabStreamingChannel: String, CaseIterable, Hashable, Sendable {
   case rawX = "GazeX"
   case rawY = "GazeY"
   case filteredX = "FilteredX"
   case filteredY = "FilteredY"
-  /// Root of the filtered point's mean variance over both axes.
+  /// Root of the filtered gaze point's mean variance over both axes.
   case deviation = "GazeSD"
   case leftOpenness = "OpennessLeft"
   case rightOpenness = "OpennessRight"
@@ -36,7 +36,7 @@ enum LabStreamingChannel: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// As the XDF specification of gaze streams names it.
+  /// The channel's description as the XDF specification of gaze streams prescribes.
   var node: LabStreamingLibrary.Node {
     let meaning = meaning
     return .group(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// liblsl of the Lab Streaming Layer, where the person has it: opened when it is asked for, and never linked.
+/// liblsl of the Lab Streaming Layer, if the person has it: it is opened when requested, and never linked.
 ///
 /// Wraps the library's C functions (liblsl 1.16 or later, `lsl_c.h`), which may be called from any thread. The library
 /// stays open until the program ends, because it keeps threads of its own.
@@ -8,15 +8,15 @@ struct LabStreamingLibrary: Sendable {
   typealias Handle = UnsafeMutableRawPointer
   private typealias Text = UnsafePointer<CChar>
 
-  /// Channels of 32-bit floats, and of texts.
+  /// The format of channels: 32-bit floats, or texts.
   enum Format: Int32, Sendable {
     case float = 1
     case text = 3
   }
 
-  /// Where it is looked for if no place is given: where the system's linker looks.
+  /// The library's file names, searched where the system's linker does if no path is given.
   static let names = ["liblsl.so.2", "liblsl.so", "liblsl.so.1"]
-  /// Streams are found on this machine only; the library's own log tells of errors only.
+  /// The configuration of liblsl: streams are found on this machine only, and its log has errors only.
   private static let configuration = "[multicast]\nResolveScope = machine\n\n[log]\nlevel = -2\n"
 
   private let createInfo: @convention(c) (Text, Text, Int32, Double, Int32, Text) -> Handle?
@@ -30,7 +30,9 @@ struct LabStreamingLibrary: Sendable {
   private let pushTexts: @convention(c) (Handle, UnsafePointer<Text?>, Double, Int32) -> Int32
   private let haveConsumers: @convention(c) (Handle) -> Int32
 
-  /// - Parameter path: nil looks where the system's linker does.
+  /// Opens the library.
+  ///
+  /// - Parameter path: its path; nil searches where the system's linker does.
   /// - Throws: `ServiceError.noStreamingLibrary`.
   init(path: String?) throws(ServiceError) {
     let library = (path.map { [$0] } ?? Self.names).lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }
@@ -53,10 +55,10 @@ struct LabStreamingLibrary: Sendable {
     try Self.configure(library, name)
   }
 
-  /// What `dlopen` said last.
+  /// The last error of `dlopen`.
   private static var problem: String { dlerror().map { String(cString: $0) } ?? "it cannot be opened" }
 
-  /// Keeps streams on this machine, unless the person has a configuration of their own for liblsl.
+  /// Keeps streams on this machine, unless the person has a configuration of liblsl of their own.
   private static func configure(_ library: Handle, _ name: String) throws(ServiceError) {
     guard ProcessInfo.processInfo.environment["LSLAPICFG"] == nil else { return }
     let set: @convention(c) (Text) -> Void = try function("lsl_set_config_content", library, name)
@@ -74,13 +76,13 @@ struct LabStreamingLibrary: Sendable {
 
   // MARK: Streams
 
-  /// What a stream is and what its channels mean.
+  /// The description of a stream and its channels.
   struct Stream: Sendable {
     var name: String
     var type: String
     var channels: Int
     var format: Format
-    /// The source's name, the same in every run, so that receivers find it again.
+    /// The identifier of the source, the same in every run, so that receivers find it again.
     var source: String
     var description: [Node]
   }
@@ -91,20 +93,22 @@ struct LabStreamingLibrary: Sendable {
     case group(String, [Node])
   }
 
-  /// Announces a stream. Starts threads of the library's own and takes some milliseconds: not on an event loop.
+  /// Announces a stream. It starts threads of the library and takes some milliseconds, so it must not be called on an
+  /// event loop.
   ///
   /// - Throws: `ServiceError.noStreamingLibrary` where the library refuses.
   func open(_ stream: Stream) throws(ServiceError) -> LabStreamingOutlet {
     let refusal = ServiceError.noStreamingLibrary(
       path: "liblsl", reason: "it refused the stream \(stream.name)")
-    // Rate 0 is "irregular": a webcam loses frames, and stamps are the frames' own, which receivers must not smooth.
+    // Rate 0 means irregular: a webcam loses frames, and the time stamps are the frames' own, which receivers must not
+    // smooth.
     guard
       let info = createInfo(
         stream.name, stream.type, Int32(stream.channels), 0, stream.format.rawValue, stream.source)
     else { throw refusal }
     defer { destroyInfo(info) }
     if let root = getDescription(info) { append(stream.description, to: root) }
-    // Chunks as they come; 360 s are kept for a receiver that pauses.
+    // Chunks are sent as they come; 360 s are kept for a receiver that pauses.
     guard let outlet = createOutlet(info, 0, 360) else { throw refusal }
     return LabStreamingOutlet(library: self, handle: outlet)
   }
@@ -135,8 +139,8 @@ struct LabStreamingLibrary: Sendable {
   func close(_ outlet: Handle) { destroyOutlet(outlet) }
 }
 
-/// A stream that was announced; it ends with its last holder.
-// liblsl's outlets may be used from any thread.
+/// A stream that was announced; it ends when its last reference is released.
+// The outlets of liblsl may be used from any thread.
 final class LabStreamingOutlet: @unchecked Sendable {
   private let library: LabStreamingLibrary
   private let handle: LabStreamingLibrary.Handle
@@ -145,13 +149,17 @@ final class LabStreamingOutlet: @unchecked Sendable {
     (self.library, self.handle) = (library, handle)
   }
 
-  /// Waits for threads of the library's own.
+  /// Closing an outlet waits for threads of the library.
   deinit { library.close(handle) }
 
-  /// Whether anybody receives it.
+  /// Whether anybody receives the stream.
   var isHeard: Bool { library.isHeard(handle) }
 
-  /// - Parameter seconds: on CLOCK_MONOTONIC, which is liblsl's clock on Linux.
+  /// Sends values of the channels.
+  ///
+  /// - Parameters:
+  ///   - values: the values.
+  ///   - seconds: their time on CLOCK_MONOTONIC, which is liblsl's clock on Linux.
   func push(_ values: [Float], at seconds: Double) { library.push(values, at: seconds, to: handle) }
   func push(_ text: String, at seconds: Double) { library.push(text, at: seconds, to: handle) }
 }

@@ -1,55 +1,58 @@
 import Calibration
 import Signals
 
-/// A client's calibration: its points, how it goes, and what came of it. A pure value.
+/// The calibration of an Open Gaze client: its points, its course and its result. A pure value.
 ///
-/// Where the client draws the points, they follow each other by the clock alone, `delay` and `timeout` apart, as such
-/// clients draw them by timers of their own. Where others show them, the news of that are passed on.
+/// Where the client draws the points, they follow each other by the clock alone, `delay` and `timeout` apart, because
+/// such clients draw them by timers of their own. Where others show them, the calibration's news is passed on to the
+/// client.
 struct OpenGazeCalibration: Sendable {
   typealias Action = OpenGazeSession.Action
 
-  /// Who draws the points.
+  /// Who draws the calibration points.
   private enum Show: Sendable {
     case client, server
-    /// The client asked for what nobody does here; starting is refused until it says that it draws itself.
+    /// The client asked the server to show points, which it does not do; starting is refused until the client says that
+    /// it draws them itself.
     case nobody
   }
 
   private enum State: Sendable {
     case idle
-    /// A calibration was asked for; its acknowledgement is due.
+    /// A calibration was requested from the tracker; its acknowledgement is due.
     case starting
-    /// The client draws: the point at `step` of `order` is shown until `end`.
+    /// The client draws the points: the one at `step` of `order` is shown until `end`.
     case drawing(step: Int, end: Timestamp, result: Result?)
-    /// The client has drawn all; the tracker is not through. Given up at `deadline`.
+    /// The client has drawn all points, and the tracker is not finished yet. The calibration is given up at `deadline`.
     case waiting(deadline: Timestamp)
-    /// Others show the points: these, in their order, as far as they have said so.
+    /// Others show the points; the targets are listed in their order, as far as they have been reported.
     case shown([CalibrationTarget])
-    /// Given up; the tracker has yet to say so. Whether another one is to start then.
+    /// The calibration was given up, and the tracker has not confirmed it yet. `restart` tells whether another one is
+    /// to start then.
     case stopping(restart: Bool)
   }
 
-  /// Points that a client may add.
+  /// The largest number of points that a client may have.
   static let mostPoints = 50
-  /// How long the tracker may take after the last point that the client drew, s. PsychoPy waits 30.
+  /// Seconds that the tracker may take after the client has drawn the last point. PsychoPy waits 30.
   static let patienceSeconds = 15.0
-  /// The layout of nine, which is what Trackii itself calibrates with.
+  /// The nine points with which Trackii itself calibrates.
   static let defaults: [Point] =
     ((try? TargetLayout.session(points: 9))?.targets ?? []).map { Point(x: $0.x, y: $0.y) }
 
   private(set) var points = Self.defaults
-  /// How long each step takes, s; at first as the Open Gaze API has it where a client says nothing.
+  /// The duration of each step, s; the initial values are the defaults of the Open Gaze API.
   private var spans: [OpenGazeCommand.Span: Double] = [.delay: 0.5, .timeout: 1.25]
   private var show = Show.client
   private var state = State.idle
-  /// Indices of the points as they are shown; set with each start.
+  /// Indices of the points in the order in which they are shown; set with each start.
   private var order: [Int] = []
-  /// Whether the client counts on a second calibration to begin with the last point.
+  /// Whether the client expects a second calibration to begin with the last point.
   private var second = SecondCalibration()
   private var result: Result?
 
-  /// Gazepoint's own server begins a second calibration with the last point before it goes through all of them, and
-  /// PyGaze waits for as many. It asks for the points before it starts, which no other client does.
+  /// Decides that. Gazepoint's own server begins a second calibration with the last point before it goes through all of
+  /// them, and PyGaze waits for as many points. It asks for the points before it starts, which no other client does.
   private struct SecondCalibration: Sendable {
     var hasBegunOne = false
     var askedForPoints = false
@@ -97,7 +100,7 @@ struct OpenGazeCalibration: Sendable {
 
   private func seconds(_ span: OpenGazeCommand.Span) -> Double { spans[span] ?? 0 }
 
-  /// A client that has missed the answer sends the same point again, which adds nothing.
+  /// Adds a point. A client that has missed the answer sends the same point again, which is not added twice.
   private mutating func add(_ point: Point) -> [Action] {
     if point != points.last {
       guard points.count < Self.mostPoints else {
@@ -110,7 +113,7 @@ struct OpenGazeCalibration: Sendable {
 
   mutating func wasAskedForPoints() { second.askedForPoints = true }
 
-  /// How many points there are, and all of them.
+  /// The number of points, and all points, as attributes of an answer.
   var pointValues: [(String, String)] {
     [("PTS", "\(points.count)")]
       + points.enumerated().flatMap { index, point in
@@ -120,7 +123,7 @@ struct OpenGazeCalibration: Sendable {
       }
   }
 
-  /// How the last calibration went; zeros before there is one.
+  /// The summary of the last calibration as attributes of an answer; zeros before there is one.
   var summary: [(String, String)] {
     let valid = result?.points.count { $0.gaze != nil } ?? 0
     return [
@@ -177,7 +180,7 @@ struct OpenGazeCalibration: Sendable {
     }
   }
 
-  /// The calibration that was given up has ended.
+  /// Notes that the calibration that was given up has ended.
   mutating func stopped(_ screen: ScreenGeometry) -> [Action] {
     guard case .stopping(let restart) = state else { return [] }
     state = .idle
@@ -192,7 +195,7 @@ struct OpenGazeCalibration: Sendable {
   }
 
   mutating func began(at now: Timestamp) -> [Action] {
-    // It was given up before it had begun, when there was nothing to give up.
+    // The calibration was given up before it had begun, so it is aborted now.
     if case .stopping = state { return [.abort] }
     guard case .starting = state else { return [] }
     result = nil
@@ -238,7 +241,7 @@ struct OpenGazeCalibration: Sendable {
 
   private func pointMessage(_ id: String, step: Int) -> Action {
     let index = order[step]
-    // The client may have changed its points meanwhile.
+    // The client may have changed its points during the calibration.
     return message(id, index, points.indices.contains(index) ? points[index] : Point(x: 0, y: 0))
   }
 
@@ -271,7 +274,7 @@ struct OpenGazeCalibration: Sendable {
     }
   }
 
-  /// A target that others show. Those that check the result are not told of: clients count points.
+  /// Reports a target that others show. Targets of the validation are not reported, because clients count points.
   private func tell(_ id: String, _ target: CalibrationTarget, _ screen: ScreenGeometry) -> [Action] {
     guard case .shown(let targets) = state else { return [] }
     let index = targets.firstIndex { $0.label == target.label } ?? 0
@@ -288,7 +291,7 @@ struct OpenGazeCalibration: Sendable {
     }
   }
 
-  /// No point is valid, so that nobody waits in vain or takes it for a success.
+  /// Ends a failed calibration with no valid points, so that no client waits in vain or takes it for a success.
   private mutating func fail() -> [Action] {
     guard isRunning else { return [] }
     return finish(Result(points: points.map { ResultPoint(target: $0, gaze: nil) }, errorPx: 0))

@@ -1,6 +1,6 @@
-/// What a client of the Open Gaze API asks for.
+/// A command of a client of the Open Gaze API.
 enum OpenGazeCommand: Hashable, Sendable {
-  /// Groups of fields of a record, and `data`, which lets records be sent at all.
+  /// Groups of fields of a record, and `data`, which enables records at all.
   enum Field: String, CaseIterable, Hashable, Sendable {
     case data = "DATA"
     case counter = "COUNTER"
@@ -16,7 +16,7 @@ enum OpenGazeCommand: Hashable, Sendable {
     case rightEye = "EYE_RIGHT"
     case cursor = "CURSOR"
     case userData = "USER_DATA"
-    // Sensors of other makers' hardware: acknowledged, because clients wait for that, without fields.
+    // Sensors of other makers' hardware: they are acknowledged without fields, because clients wait for that.
     case dial = "DIAL"
     case skin = "GSR"
     case heartRate = "HR"
@@ -25,7 +25,7 @@ enum OpenGazeCommand: Hashable, Sendable {
     var id: String { "ENABLE_SEND_" + rawValue }
   }
 
-  /// What the tracker says of itself.
+  /// Properties of the tracker that a client may ask for.
   enum Fact: String, CaseIterable, Hashable, Sendable {
     case product = "PRODUCT_ID"
     case serial = "SERIAL_ID"
@@ -38,12 +38,12 @@ enum OpenGazeCommand: Hashable, Sendable {
     case points = "CALIBRATE_ADDPOINT"
   }
 
-  /// A number that is kept for a calibration, seconds.
+  /// A duration in the settings of a calibration, s.
   enum Span: String, CaseIterable, Hashable, Sendable {
     case delay = "CALIBRATE_DELAY"
     case timeout = "CALIBRATE_TIMEOUT"
 
-    /// What makes sense, s.
+    /// The accepted range, s.
     var range: ClosedRange<Double> { self == .delay ? 0...10 : 0.1...20 }
   }
 
@@ -52,24 +52,26 @@ enum OpenGazeCommand: Hashable, Sendable {
   case get(Fact)
   case setSpan(Span, Double)
   case getSpan(Span)
-  /// `once`: with the next record only.
+  /// Sets user data for records; `once` for the next record only.
   case setUserData(String, once: Bool)
   case getUserData
   case clearPoints
   case resetPoints
-  /// Shares of the screen, 0 to 1.
+  /// Adds a calibration point, as shares of the screen, 0 to 1.
   case addPoint(x: Double, y: Double)
   case show(Bool)
   case getShow
   case start(Bool)
   case getStart
-  /// The window with the camera's picture, which there is not.
+  /// Asks for a window with the camera's picture, which does not exist.
   case trackerDisplay
-  /// The screen that gaze is on is the tracker's to say; clients that set it are told what it is.
+  /// Asks to set the screen's size; the tracker decides it, so the client is told what it is.
   case setScreenSize
-  /// Nothing that is known, or values that make no sense.
+  /// The command is unknown, or its values are invalid.
   case refused(id: String)
 
+  /// Parses an element.
+  ///
   /// - Returns: nil for an element that is no command: it has another tag, or no ID.
   init?(_ element: OpenGazeElement) {
     guard let id = element.attributes["ID"]?.uppercased(), !id.isEmpty else { return nil }

@@ -1,16 +1,18 @@
 /// One element of the Open Gaze API, such as `<SET ID="USER_DATA" VALUE="7" />`: a tag and its attributes, in upper case.
 struct OpenGazeElement: Hashable, Sendable {
-  /// Longest that is read, bytes: the longest that clients send has 80.
+  /// The length of the longest element that is read, bytes: the longest that clients send has 80.
   static let limit = 4096
-  /// More attributes than any command has are somebody's mistake.
+  /// The largest number of attributes; more than any command has are an error.
   private static let mostAttributes = 32
 
   var tag: String
-  /// Values as they came, entities and all.
+  /// The attributes, with values as they came, including entities.
   var attributes: [String: String]
 
-  /// - Parameter bytes: what came up to and with `/>`. What stands in front of the element, such as a line that was
-  ///   broken off, is passed over.
+  /// Parses an element.
+  ///
+  /// - Parameter bytes: the bytes up to and including `/>`. Bytes before the element, such as a broken line, are
+  ///   ignored.
   /// - Returns: nil where no element ends there.
   init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
@@ -26,7 +28,7 @@ struct OpenGazeElement: Hashable, Sendable {
 
   private init(tag: String, attributes: [String: String]) { (self.tag, self.attributes) = (tag, attributes) }
 
-  /// Reads from behind a `<`.
+  /// Reads an element from the byte after a `<`.
   private struct Reader {
     let bytes: [UInt8]
     var index: Int
@@ -81,21 +83,23 @@ struct OpenGazeElement: Hashable, Sendable {
   }
 }
 
-/// Cuts what a client sends into elements, which end with `/>`. Bytes may come in any portions. A pure value.
+/// Splits what a client sends into elements, which end with `/>`. Bytes may come in any portions. A pure value.
 struct OpenGazeSplitter: Sendable {
   private enum State: Sendable {
     case collecting([UInt8])
-    /// The element is longer than any that is read: passed over up to its end. Holds the last byte.
+    /// The element is longer than any that is read, and is skipped up to its end. `last` is the last byte.
     case discarding(last: UInt8)
   }
 
   private var state = State.collecting([])
-  /// Pieces that ended but were no elements.
+  /// The number of pieces that ended but were no elements.
   private(set) var malformed: UInt64 = 0
-  /// Pieces that were longer than `OpenGazeElement.limit`.
+  /// The number of pieces that were longer than `OpenGazeElement.limit`.
   private(set) var tooLong: UInt64 = 0
 
-  /// - Returns: the elements that ended in these bytes, in their order.
+  /// Takes bytes.
+  ///
+  /// - Returns: the elements that ended in these bytes, in order.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [OpenGazeElement] {
     var elements: [OpenGazeElement] = []
     for byte in bytes {
@@ -110,7 +114,7 @@ struct OpenGazeSplitter: Sendable {
       state = Self.ends(last, byte) ? .collecting([]) : .discarding(last: byte)
       return nil
     case .collecting(var piece):
-      // Taken out of the state first, so that it is not copied with every byte.
+      // The piece is moved out of the state first, so that it is not copied with every byte.
       state = .collecting([])
       let isEnd = Self.ends(piece.last, byte)
       piece.append(byte)

@@ -1,23 +1,25 @@
 import NIOCore
 import Signals
 
-/// The state that records of all clients are made from. Used on the hub's event loop only.
-// Confined to the hub's event loop: written by the server's listener there, read by encoders there.
+/// The state from which records of all clients are made. To be used on the hub's event loop only.
+// Confined to the hub's event loop: the server's listener writes it there, and encoders read it there.
 final class OpenGazeFeedBox: @unchecked Sendable {
   var feed = OpenGazeFeed()
 }
 
-/// Records of the Open Gaze API, up to where a client's own mark stands: without it and the element's end, which
-/// `OpenGazeHandler` adds.
+/// Encodes records of the Open Gaze API without the client's user data and the element's end, which `OpenGazeHandler`
+/// adds.
 struct OpenGazeEncoder: UpdateEncoder {
-  /// What the client wants.
+  /// The groups of fields that the client has enabled.
   let fields: Set<OpenGazeCommand.Field>
   let box: OpenGazeFeedBox
 
   static func == (a: Self, b: Self) -> Bool { a.fields == b.fields && a.box === b.box }
   func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
-  /// - Returns: nil while the client wants no records.
+  /// Encodes a record.
+  ///
+  /// - Returns: nil while the client has records disabled.
   func encode(_ update: GazeUpdate, on screen: ScreenGeometry) -> ByteBuffer? {
     guard fields.contains(.data), case .sample = update else { return nil }
     return ByteBuffer(string: box.feed.record(fields))
@@ -25,7 +27,7 @@ struct OpenGazeEncoder: UpdateEncoder {
 }
 
 extension OpenGazeFeed {
-  /// `<REC CNT="..." ...` with the fields that are wanted, in the API's order. A field that is wanted is never left out.
+  /// A record `<REC CNT="..." ...` with the enabled fields, in the API's order. An enabled field is never left out.
   func record(_ fields: Set<OpenGazeCommand.Field>) -> String {
     OpenGazeCommand.Field.allCases.reduce(into: "<REC") { text, field in
       guard fields.contains(field) else { return }
@@ -50,13 +52,13 @@ extension OpenGazeFeed {
     case .rightPupil: pupil("R", right)
     case .leftEye: eye("L", left)
     case .rightEye: eye("R", right)
-    // Where the mouse is, the tracker does not know.
+    // The tracker does not know the mouse position, so its fields are zero.
     case .cursor: [("CX", OpenGazeText.number(0)), ("CY", OpenGazeText.number(0)), ("CS", "0")]
     case .data, .userData, .dial, .skin, .heartRate, .heartPulse: []
     }
   }
 
-  /// `OpenGazeSession.ticksPerSecond` of them a second, on the frames' clock.
+  /// The frame's time in ticks, of which a second has `OpenGazeSession.ticksPerSecond`.
   private var ticks: Int64 { time.nanoseconds / (1_000_000_000 / Int64(OpenGazeSession.ticksPerSecond)) }
 
   private func place(_ name: String, _ place: Place, flag: Bool = true) -> [(String, String)] {
@@ -64,7 +66,7 @@ extension OpenGazeFeed {
       + (flag ? [(name + "V", OpenGazeText.flag(place.isValid))] : [])
   }
 
-  /// A webcam does not show the pupil's edge: its diameter is 0, in `pupil` and `eye` alike.
+  /// The fields of a pupil. A webcam does not show the pupil's edge, so its diameter is 0, in `pupil` and `eye` alike.
   private func pupil(_ side: String, _ eye: Eye) -> [(String, String)] {
     [
       (side + "PCX", OpenGazeText.number(eye.iris.x)), (side + "PCY", OpenGazeText.number(eye.iris.y)),

@@ -1,10 +1,10 @@
 import Foundation
 import Signals
 
-/// Follows the gaze and keeps what a record tells of it: a lost eye keeps its last numbers, and a fixation lasts over
-/// many frames. A pure value on the frames' own times.
+/// Follows gaze and keeps what a record contains: a lost eye keeps its last numbers, and a fixation lasts over many
+/// frames. A pure value on the frames' own times.
 struct OpenGazeFeed: Sendable {
-  /// A share of the screen, and whether it is of this frame.
+  /// A place as shares of the screen or picture, and whether it is valid in this frame.
   struct Place: Hashable, Sendable {
     var x = 0.0
     var y = 0.0
@@ -13,24 +13,24 @@ struct OpenGazeFeed: Sendable {
 
   struct Fixation: Hashable, Sendable {
     var place = Place()
-    /// On the frames' clock, s.
+    /// The fixation's start on the frames' clock, s.
     var start = 0.0
-    /// So far, s.
+    /// The fixation's duration so far, s.
     var duration = 0.0
-    /// Counts from 1; 0 before the first.
+    /// The fixation's number from 1; 0 before the first.
     var number: UInt64 = 0
-    /// Points that `place` is the mean of.
+    /// The number of gaze points whose mean is `place`.
     var count = 0
   }
 
   struct Eye: Hashable, Sendable {
-    /// The gaze, which both eyes have together, valid where this eye is seen.
+    /// The gaze point of both eyes together, valid where this eye is visible.
     var gaze = Place()
-    /// The place of the iris, as a share of the camera's picture.
+    /// The iris centre, as a share of the camera's picture.
     var iris = Place()
-    /// 1 as far away as at the calibration, less when closer.
+    /// The scale of the eye: 1 at the distance of the calibration, less when closer.
     var scale = 1.0
-    /// In camera axes, m: x to the picture's right, y down, z away from the camera.
+    /// The position of the eye in camera axes, m: x to the picture's right, y down, z away from the camera.
     var position = SIMD3(0.0, 0, 0)
     var isSeen = false
   }
@@ -41,10 +41,10 @@ struct OpenGazeFeed: Sendable {
   private(set) var right = Eye()
   private(set) var best = Place()
   private(set) var fixation = Fixation()
-  /// Of the camera's picture, px; 0 where it is not known.
+  /// The width of the camera's picture, px; 0 where it is not known.
   private(set) var cameraWidth = 0
   private(set) var cameraHeight = 0
-  /// The head's distance at the calibration, else when it was first seen, mm.
+  /// The head's distance at the calibration, or else when it was first seen, mm.
   private var usualDistance: Double?
 
   mutating func take(_ update: GazeUpdate, on screen: ScreenGeometry) {
@@ -54,7 +54,7 @@ struct OpenGazeFeed: Sendable {
       switch event.kind {
       case .source(.streaming(let identity)):
         (cameraWidth, cameraHeight) = (identity.widthPx, identity.heightPx)
-      // The person still sits where they sat.
+      // The person still sits where they calibrated, so the usual distance is measured anew.
       case .calibration(.finished): usualDistance = nil
       default: break
       }
@@ -75,7 +75,13 @@ struct OpenGazeFeed: Sendable {
     }
   }
 
-  /// - Parameter side: 1 for the person's left eye, which is on the picture's right.
+  /// Takes one eye of a frame.
+  ///
+  /// - Parameters:
+  ///   - eye: the state of the eye to update.
+  ///   - seen: the measured eye; nil where it is not visible.
+  ///   - head: the head pose; nil where it is not known.
+  ///   - side: 1 for the person's left eye, which is on the picture's right, -1 for the other.
   private func follow(_ eye: inout Eye, _ seen: Signals.Eye?, _ head: HeadPose?, side: Double) {
     eye.isSeen = seen != nil && head != nil
     (eye.gaze.isValid, eye.iris.isValid) = (best.isValid && eye.isSeen, eye.isSeen)
@@ -104,7 +110,11 @@ struct OpenGazeFeed: Sendable {
 }
 
 extension OpenGazeFeed.Place {
-  /// - Parameter point: nil where it is lost; then the numbers stay.
+  /// Takes a gaze point.
+  ///
+  /// - Parameters:
+  ///   - point: the point, screen px; nil where gaze is lost, and then the numbers stay.
+  ///   - screen: the screen that the point is on.
   fileprivate mutating func take(_ point: ScreenPoint?, _ screen: ScreenGeometry) {
     isValid = false
     guard let point, point.x.isFinite, point.y.isFinite else { return }
@@ -124,10 +134,10 @@ extension OpenGazeFeed.Fixation {
 }
 
 extension HeadPose {
-  /// Distance between a person's eyes, mm: adult mean 63 (Dodgson 2004).
+  /// The distance between a person's eyes, mm: adult mean 63 (Dodgson 2004).
   private static let interocularMm = 63.0
 
-  /// Where an eye is, camera mm, for a head of the usual size.
+  /// The position of an eye in camera mm, for a head of the usual size.
   ///
   /// - Parameter side: 1 for the eye on the picture's right, -1 for the other.
   func eye(side: Double) -> SIMD3<Double> {

@@ -2,16 +2,16 @@ import Logging
 import NIOCore
 import Signals
 
-/// One connection of the Open Gaze API: bytes to commands, actions to bytes, and the clock for both.
+/// One connection of the Open Gaze API: converts bytes to commands and actions to bytes, and keeps the time.
 ///
-/// On the hub's event loop. Of a client that does not read, commands are not read either until it does; records are
-/// kept and lost as `Outbox` says.
+/// It runs on the hub's event loop. While a client does not read, its commands are not read either; records are kept
+/// and lost as `Outbox` says.
 final class OpenGazeHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Told when a connection opens and closes.
+  /// Notified when the connection opens and closes.
   private weak var clients: OpenGazeClients?
   private let core: ServiceCore
   let id: ClientID
@@ -97,7 +97,7 @@ final class OpenGazeHandler: ChannelDuplexHandler {
     schedule()
   }
 
-  /// One timer, for what is due next.
+  /// Schedules the one timer for the next deadline.
   private func schedule() {
     timer?.cancel()
     timer = nil
@@ -129,7 +129,7 @@ final class OpenGazeHandler: ChannelDuplexHandler {
     ClientWishes(transport: .opengaze, encoder: OpenGazeEncoder(fields: fields, box: box))
   }
 
-  /// A write never ends within an element's line: readers there are break on a line's end that comes by itself.
+  /// Writes complete lines only: readers in clients fail on a line end that comes by itself.
   private func write(_ text: inout String) {
     guard !text.isEmpty, let context else { return }
     context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(string: text)), promise: nil)

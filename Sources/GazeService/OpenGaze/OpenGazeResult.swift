@@ -2,13 +2,13 @@ import Calibration
 import Signals
 
 extension OpenGazeCalibration {
-  /// Shares of the screen, 0 to 1.
+  /// A place as shares of the screen, 0 to 1.
   struct Point: Hashable, Sendable {
     var x: Double
     var y: Double
   }
 
-  /// The result of one point; `gaze` is nil where it was no good.
+  /// The result of one point; `gaze` is nil where the point was not valid.
   struct ResultPoint: Hashable, Sendable {
     var target: Point
     var gaze: Point?
@@ -16,7 +16,7 @@ extension OpenGazeCalibration {
 
   struct Result: Hashable, Sendable {
     var points: [ResultPoint]
-    /// Mean distance of the gaze from the points, screen px.
+    /// Mean distance of gaze from the points, screen px.
     var errorPx: Double
   }
 }
@@ -28,7 +28,7 @@ extension OpenGazeCalibration.Point {
 }
 
 extension OpenGazeCalibration.Result {
-  /// Gaze is where a model that was fitted on the other points puts it.
+  /// The result of a calibration. The gaze of each point is computed by a model that was fitted to the other points.
   init(_ summary: StoredCalibrationSummary) {
     let screen = summary.screen
     points = summary.points.map { point in
@@ -41,8 +41,8 @@ extension OpenGazeCalibration.Result {
     errorPx = errors.isEmpty ? 0 : errors.reduce(0, +) / Double(errors.count)
   }
 
-  /// `<CAL ID="CALIB_RESULT" ... />`: eight values a point and no others, for clients count points by them. Trackii
-  /// calibrates both eyes together: they have the same gaze.
+  /// The element `<CAL ID="CALIB_RESULT" ... />`: eight values for each point and no others, because clients count
+  /// points by them. Trackii calibrates both eyes together, so they have the same gaze.
   var element: String {
     let values = points.enumerated().flatMap { index, point in
       Self.values(point, number: index + 1)
@@ -66,7 +66,7 @@ extension OpenGazeCalibration.Result {
 }
 
 extension CalibrationNews {
-  /// Whether a calibration must have begun for it to be told.
+  /// Whether the news counts only once the client's own calibration has begun.
   var isOfTheRun: Bool {
     switch self {
     case .started(.calibration, _), .targetShown(_, _, .calibration), .finished, .failed: true
@@ -74,7 +74,7 @@ extension CalibrationNews {
     }
   }
 
-  /// Whether a calibration is over with it.
+  /// Whether the news ends a calibration.
   var isEnd: Bool {
     switch self {
     case .finished, .failed, .aborted: true

@@ -4,18 +4,18 @@ import NIOCore
 import NIOPosix
 import Signals
 
-/// The Open Gaze API, version 2.0 by Gazepoint, on a TCP port of this machine's own address.
+/// Serves the Open Gaze API, version 2.0 by Gazepoint, on a TCP port of the loopback address.
 ///
-/// The API knows neither secret nor encryption, so that no other address is offered.
+/// The API has neither authentication nor encryption, so no other address is offered.
 package final class OpenGazeServer: Sendable {
-  /// The port of Gazepoint's own program.
+  /// The default port, which is that of Gazepoint's own program.
   package static let defaultPort = 4242
   private static let host = "127.0.0.1"
-  /// As the service's own connections have them; see `Outbox`.
+  /// Bytes that the kernel may buffer for one client, as in the service's own connections; see `Outbox`.
   private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 32 * 1024
   private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 4 * 1024, high: 16 * 1024)
 
-  /// Where it listens: the one that was asked for, or the one that was found for 0.
+  /// The port on which the server listens: the requested one, or the free one that was found for 0.
   package let port: Int
   private let channel: any Channel
   private let clients: NIOLoopBound<OpenGazeClients>
@@ -25,11 +25,11 @@ package final class OpenGazeServer: Sendable {
     port = channel.localAddress?.port ?? 0
   }
 
-  /// Listens.
+  /// Starts listening.
   ///
   /// - Parameters:
-  ///   - core: the service whose gaze is told.
-  ///   - port: 0 takes any that is free.
+  ///   - core: the service whose gaze is sent.
+  ///   - port: the port; 0 for any free one.
   ///   - showsTargets: whether calibration targets are shown without the client; see `OpenGazeSession.Surroundings`.
   /// - Throws: `ServiceError` where another program listens there.
   package static func start(
@@ -78,7 +78,7 @@ package final class OpenGazeServer: Sendable {
       }
   }
 
-  /// Listens no more and ends all connections.
+  /// Stops listening and closes all connections.
   package func stop() async {
     try? await channel.close().get()
     let clients = clients
@@ -86,9 +86,9 @@ package final class OpenGazeServer: Sendable {
   }
 }
 
-/// All connections of the Open Gaze API and what they share. Used on the hub's event loop only.
+/// All connections of the Open Gaze API and what they share. To be used on the hub's event loop only.
 final class OpenGazeClients {
-  /// More than anybody has at a time are somebody's mistake.
+  /// The largest number of connections; more than anybody needs at a time are an error.
   private static let limit = 64
 
   let box = OpenGazeFeedBox()
@@ -111,7 +111,7 @@ final class OpenGazeClients {
       program: core.facts.program, showsTargets: showsTargets)
   }
 
-  /// Follows the gaze from now on. The hub tells listeners before it has records encoded.
+  /// Follows gaze from now on. The hub calls listeners before it has records encoded.
   func listen() {
     if let source = core.hub.source {
       box.feed.take(.event(StreamEvent(.source(source), at: core.hub.now())), on: core.hub.screen)

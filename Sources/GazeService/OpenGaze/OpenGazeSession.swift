@@ -1,37 +1,38 @@
 import Calibration
 import Signals
 
-/// One client of the Open Gaze API, as a machine: commands, news of calibrations and time in, answers and requests out.
+/// One client of the Open Gaze API, as a state machine: it takes commands, news of calibrations and time, and returns
+/// answers and requests.
 ///
 /// Version 2.0 of the API by Gazepoint, as its clients PyOpenGaze, PyGaze and PsychoPy's ioHub use it. A pure value.
 struct OpenGazeSession: Sendable {
-  /// What a client may ask about what surrounds it.
+  /// Properties of the service that a client may ask for.
   struct Surroundings: Hashable, Sendable {
-    /// The screen that gaze is a point on.
+    /// The screen to which gaze points belong.
     var screen: ScreenGeometry
-    /// Of the camera's picture, px; 0 where it is not known.
+    /// The width of the camera's picture, px; 0 where it is not known.
     var cameraWidth = 0
     var cameraHeight = 0
     /// The program's name and version.
     var program: String
-    /// Whether targets are shown, or were shown when it was recorded, without the client: by a window, a recording's
+    /// Whether targets are shown without the client, now or when the session was recorded: by a window, a recording's
     /// script, or to the stand-in.
     var showsTargets: Bool
   }
 
   enum Action: Hashable, Sendable {
-    /// An element, without the end of its line.
+    /// An element is to be sent, without the end of its line.
     case write(String)
-    /// The groups of fields that the client wants now; none while `data` is not among them.
+    /// The client's enabled groups of fields have changed; empty while `data` is not among them.
     case wants(Set<OpenGazeCommand.Field>)
     case start(CalibrationRequest)
     case abort
-    /// A word of the client's for everybody.
+    /// The client sets a marker for all streams.
     case mark(String)
   }
 
-  /// Seconds between two signs of life while no data is sent: a client that holds its socket's lock while it waits for
-  /// something to read cannot send meanwhile.
+  /// Seconds between two keep-alive messages while no data is sent: a client that holds its socket's lock while it
+  /// waits for something to read cannot send meanwhile.
   static let keepAliveSeconds = 0.05
   static let ticksPerSecond = 10_000_000
 
@@ -102,13 +103,13 @@ struct OpenGazeSession: Sendable {
   // MARK: What the client marks data with
 
   private struct UserData: Hashable, Sendable {
-    /// What records hold where nothing is marked.
+    /// The value of user data in records where the client has set none.
     static let none = "0"
     var value = Self.none
     var once = false
   }
 
-  /// What the record that is sent now is marked with; nil where the client does not want that.
+  /// The user data for the record that is sent now; nil where the client has not enabled it.
   mutating func userDataForRecord() -> String? {
     guard fields.contains(.userData) else { return nil }
     let value = userData.value
@@ -118,13 +119,17 @@ struct OpenGazeSession: Sendable {
 
   // MARK: Time and news
 
-  /// When `tick` is to be called next; nil while there is nothing to wait for.
+  /// When `tick` is to be called next; nil where nothing is due.
   var deadline: Timestamp? {
     let keepAlive = fields.contains(.data) ? nil : lastKeepAlive + Self.keepAliveSeconds
     return [keepAlive, calibration.deadline].compactMap { $0 }.min()
   }
 
-  /// - Parameter isWritable: false where the client does not read; then it needs no sign of life.
+  /// Takes the time.
+  ///
+  /// - Parameters:
+  ///   - now: the present time.
+  ///   - isWritable: false where the client does not read; then it needs no keep-alive.
   mutating func tick(at now: Timestamp, isWritable: Bool = true) -> [Action] {
     var actions = calibration.tick(at: now)
     if !fields.contains(.data), now - lastKeepAlive >= Self.keepAliveSeconds || now < lastKeepAlive {
@@ -134,11 +139,11 @@ struct OpenGazeSession: Sendable {
     return actions
   }
 
-  /// The calibration that was asked for has begun.
+  /// Notes that the requested calibration has begun.
   mutating func began(at now: Timestamp) -> [Action] { calibration.began(at: now) }
-  /// It cannot be: another one runs, or there is no tracker for it.
+  /// Notes that the requested calibration was refused: another one is in progress, or there is no tracker for it.
   mutating func refused() -> [Action] { calibration.refused(surroundings.screen) }
-  /// There was nothing to give up.
+  /// Notes that there was no calibration to abort.
   mutating func stopped() -> [Action] { calibration.stopped(surroundings.screen) }
   mutating func take(_ news: CalibrationNews, at now: Timestamp) -> [Action] {
     calibration.take(news, surroundings.screen, at: now)

@@ -2,16 +2,16 @@ import Foundation
 import NIOCore
 import Signals
 
-/// The head's pose as OpenTrack's input "UDP over network" takes it: six little-endian doubles, 48 bytes.
+/// The head pose in the format of OpenTrack's input "UDP over network": six little-endian doubles, 48 bytes.
 ///
-/// Seen by the person: x to the right, y up, z away from the camera, all cm; yaw above 0 turns the nose to the right,
-/// pitch up, roll leans to the right shoulder, all degrees.
+/// From the person's point of view: x to the right, y up, z away from the camera, all cm; positive yaw turns the nose
+/// to the right, pitch up, roll leans to the right shoulder, all degrees.
 struct OpenTrackDatagram: Hashable, Sendable {
   var values: [Double]
 
-  /// - Returns: nil for a pose with a number that is none, which OpenTrack would drop.
+  /// - Returns: nil for a pose with a value that is not finite, which OpenTrack would drop.
   init?(_ head: HeadPose) {
-    // The camera looks at the person: what is right in its picture is left for them.
+    // The camera faces the person, so right in its picture is left for them.
     values = [
       -head.xMm / 10, -head.yMm / 10, head.zMm / 10, -head.yawDegrees, -head.pitchDegrees, head.rollDegrees,
     ]
@@ -23,17 +23,19 @@ struct OpenTrackDatagram: Hashable, Sendable {
   }
 }
 
-/// Where datagrams go.
+/// The destination of OpenTrack datagrams.
 package struct OpenTrackDestination: Hashable, Sendable {
-  /// The port on which opentrack listens unless it is told otherwise.
+  /// The port on which OpenTrack listens by default.
   package static let defaultPort = 4242
-  /// A name or an address.
+  /// The host's name or address.
   package var host: String
   /// The UDP port.
   package var port: Int
 
+  /// Parses a destination.
+  ///
   /// - Parameter text: `HOST`, `HOST:PORT`, `[V6]` or `[V6]:PORT`.
-  /// - Returns: nil for what is no address.
+  /// - Returns: nil for text that is no destination.
   package init?(_ text: String) {
     let rest: Substring
     if text.hasPrefix("["), let end = text.firstIndex(of: "]") {

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Signals
 
-/// Sends the head's pose to OpenTrack, a datagram for each frame in which the head is seen.
+/// Sends the head pose to OpenTrack, a datagram for each frame in which the head is visible.
 package final class OpenTrackSender: Sendable {
   private let channel: any Channel
   private let core: ServiceCore
@@ -12,16 +12,16 @@ package final class OpenTrackSender: Sendable {
     (self.channel, self.core, self.id) = (channel, core, id)
   }
 
-  /// Sends from now on.
+  /// Starts sending.
   ///
-  /// - Throws: `ServiceError.unreachable` for a name that has no address, or where no socket can be had.
+  /// - Throws: `ServiceError.unreachable` for a name that has no address, or where no socket can be made.
   package static func start(
     _ core: ServiceCore, to destination: OpenTrackDestination
   ) async throws(ServiceError) -> OpenTrackSender {
     let loop = core.hub.eventLoop
     do {
       let address = try SocketAddress.makeAddressResolvingHost(destination.host, port: destination.port)
-      // Not connected: a listener that is not there yet, or any more, must not end the sending.
+      // The socket is not connected: a receiver that is absent must not end the sending.
       let own = address.protocol == .inet6 ? "::" : "0.0.0.0"
       let channel = try await DatagramBootstrap(group: loop).bind(host: own, port: 0).get()
       let id = try await loop.submit { core.hub.newID() }.get()
@@ -37,12 +37,12 @@ package final class OpenTrackSender: Sendable {
     }
   }
 
-  /// On the event loop.
+  /// Sends the head pose of an update; called on the event loop.
   private func take(_ update: GazeUpdate, to address: SocketAddress) {
     guard case .sample(let sample) = update, let head = sample.frame.eyes.value?.head,
       let datagram = OpenTrackDatagram(head)
     else { return }
-    // The kernel takes nothing: this pose is old by the time it would.
+    // The kernel takes no data now, and later this pose would be outdated, so it is dropped.
     guard channel.isWritable else { return core.hub.count(dropped: 1, of: .opentrack) }
     var data = channel.allocator.buffer(capacity: 48)
     datagram.write(into: &data)
@@ -55,7 +55,7 @@ package final class OpenTrackSender: Sendable {
     }
   }
 
-  /// Sends no more.
+  /// Stops sending.
   package func stop() async {
     let (core, id) = (core, id)
     try? await core.hub.eventLoop.submit { core.hub.remove(id) }.get()

@@ -5,11 +5,11 @@ import NIOSSL
 import NIOWebSocket
 import Signals
 
-/// Sets up a connection that was accepted: TLS where asked for, HTTP, and the way to a WebSocket.
+/// Sets up an accepted connection: TLS where it is asked for, HTTP, and the upgrade to a WebSocket.
 struct ConnectionPipeline: Sendable {
   let core: ServiceCore
   let rules: AccessRules
-  /// nil without TLS.
+  /// The TLS configuration; nil without TLS.
   let tls: NIOSSLContext?
 
   func set(up channel: any Channel) throws {
@@ -51,7 +51,9 @@ struct ConnectionPipeline: Sendable {
       })
   }
 
-  /// - Returns: nil where it is no stream, or refused; then the HTTP handler says why.
+  /// Decides on the upgrade of a request to a WebSocket.
+  ///
+  /// - Returns: nil where it is no stream, or refused; then the HTTP handler answers why.
   private static func upgrade(
     _ head: HTTPRequestHead, _ rules: AccessRules
   ) -> (choice: StreamChoice, headers: HTTPHeaders)? {

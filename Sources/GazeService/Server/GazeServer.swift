@@ -5,30 +5,30 @@ import NIOPosix
 import NIOSSL
 import Signals
 
-/// The service's sockets, on one event loop.
+/// The service's listening sockets and connections, on one event loop.
 package final class GazeServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
-  /// What all connections share.
+  /// What all connections share: the fan-out, the tracker and the markers.
   package let core: ServiceCore
   private let connections: NIOLoopBound<Connections>
   private var eventLoop: any EventLoop { core.hub.eventLoop }
 
-  /// Bytes that the kernel and the channel may hold for one client before it counts as not reading.
+  /// Bytes that the kernel may buffer for one client before it counts as not reading.
   private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 32 * 1024
   private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 4 * 1024, high: 16 * 1024)
 
-  /// - Parameter group: of one event loop, the hub's.
+  /// - Parameter group: a group of one event loop, the hub's.
   private init(group: MultiThreadedEventLoopGroup, core: ServiceCore, connections: NIOLoopBound<Connections>)
   {
     (self.group, self.core, self.connections) = (group, core, connections)
   }
 
   /// - Parameters:
-  ///   - screen: what gaze is a point on.
-  ///   - control: what the service asks of the tracker.
-  ///   - facts: what stays the same as long as the service runs.
-  ///   - logger: is told what clients do wrong.
-  ///   - now: CLOCK_MONOTONIC.
+  ///   - screen: the screen to which gaze points belong.
+  ///   - control: passes requests to the tracker.
+  ///   - facts: properties that do not change while the service runs.
+  ///   - logger: logs faults of clients.
+  ///   - now: reads CLOCK_MONOTONIC.
   package static func make(
     screen: ScreenGeometry, control: any TrackerControl, facts: ServiceCore.Facts,
     logger: Logger = Logger(label: "trackii.service"), now: @escaping @Sendable () -> Timestamp
@@ -44,7 +44,7 @@ package final class GazeServer: Sendable {
 
   /// Listens on one more address.
   ///
-  /// - Returns: where, as people write it.
+  /// - Returns: the address as people write it.
   /// - Throws: `ServiceError`.
   @discardableResult
   package func listen(on listener: ServiceListener) async throws(ServiceError) -> String {
@@ -62,14 +62,20 @@ package final class GazeServer: Sendable {
     try await listen(forEyes: desk, path: path) { SocketPeer.user(of: $0) }
   }
 
-  /// - Parameter user: tells whose program is at the other end of a connection.
+  /// As `listen(forEyes:path:)`, with a function that tells the user of a connection.
+  ///
+  /// - Parameters:
+  ///   - desk: the attached programs.
+  ///   - path: the socket's path.
+  ///   - user: finds the user of the program at the other end of a connection.
   func listen(
     forEyes desk: AttachDesk, path: String,
     user: @escaping @Sendable (any Channel) -> EventLoopFuture<uid_t>
   ) async throws(ServiceError) -> String {
     let listener = ServiceListener(.unix(path: path), rules: .unixSocket)
     return try await listen(on: listener) { [core] channel in
-      // The file's mode keeps other users out; whoever got in all the same, as root may, is let go of before a byte is read.
+      // The file's mode keeps other users out; one who gets in nevertheless, as root may, is disconnected before a byte
+      // is read.
       user(channel).flatMapThrowing { user in
         guard user == geteuid() else {
           core.logger.warning("another user's program was refused the eyes", metadata: ["user": "\(user)"])
@@ -112,7 +118,7 @@ package final class GazeServer: Sendable {
       }
   }
 
-  /// Takes no more connections, says good-bye to those there are, and lets go of the event loop.
+  /// Accepts no more connections, closes the existing ones properly, and releases the event loop.
   package func stop() async {
     let places = try? await eventLoop.submit { self.connections.value.end() }.get()
     for case .unix(let path) in places ?? [] { unlink(path) }
@@ -122,9 +128,9 @@ package final class GazeServer: Sendable {
   }
 }
 
-/// The sockets that are open. Used on the event loop only.
+/// The open sockets. To be used on the event loop only.
 private final class Connections {
-  /// More clients than anybody has are somebody's mistake.
+  /// The largest number of connections; more than anybody needs are an error.
   static let limit = 1024
 
   var listeners: [(channel: any Channel, place: ServiceListener.Place)] = []
@@ -142,7 +148,9 @@ private final class Connections {
     return true
   }
 
-  /// - Returns: where was listened.
+  /// Closes all sockets.
+  ///
+  /// - Returns: the places that were listened on.
   func end() -> [ServiceListener.Place] {
     for listener in listeners { listener.channel.close(promise: nil) }
     for channel in open.values { channel.pipeline.fireUserInboundEventTriggered(ServiceEnds()) }
@@ -150,7 +158,7 @@ private final class Connections {
     return listeners.map(\.place)
   }
 
-  /// Until all have gone; who does not read is not waited for longer.
+  /// Waits until all connections are closed; a client that does not read is waited for no longer than this.
   func wait(atMost time: TimeAmount) -> EventLoopFuture<Void> {
     let loop = eventLoop
     let gone = EventLoopFuture.andAllComplete(open.values.map(\.closeFuture), on: loop)
@@ -166,5 +174,5 @@ private final class Connections {
   }
 }
 
-/// Tells a connection that the service ends.
+/// The event that tells a connection that the service ends.
 struct ServiceEnds: Sendable {}

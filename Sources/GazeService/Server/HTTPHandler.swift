@@ -4,19 +4,19 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// One HTTP connection: reads a request whole, has it answered, or turns into a stream of events.
+/// One HTTP connection: reads a complete request and has it answered, or becomes a stream of events.
 final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   static let name = "trackii.http"
-  /// Bytes that a request's body may have.
+  /// The largest size of a request's body, bytes.
   static let bodyLimit = 64 * 1024
 
   private enum State {
     case idle
     case reading(HTTPRequestHead, ByteBuffer)
-    /// Refused before it was whole: what still comes of it is passed over, and the connection ends.
+    /// The request was refused before it was complete: the rest of it is skipped, and the connection ends.
     case refused
     case answering
     case streaming
@@ -63,7 +63,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // An upgrade that is not granted is told so beforehand; the request itself follows, and is answered.
+    // A refused upgrade is reported as an error first; the request itself follows, and is answered.
     if error is NIOWebSocketUpgradeError { return }
     core.logger.debug("a connection failed", metadata: ["why": "\(error)"])
     context.close(promise: nil)
@@ -202,7 +202,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     wait(context)
   }
 
-  /// A page that may talk to the service may also read what it answers.
+  /// Lets a web page that has access read the response.
   private func allow(_ head: HTTPRequestHead, in headers: inout HTTPHeaders) {
     guard let origin = head.headers.first(name: "origin"), rules.origins.contains(origin.lowercased()) else {
       return
@@ -212,7 +212,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// The two ways to the stream.
+/// The two kinds of streams.
 enum StreamPath: Hashable {
   case webSocket, events
 

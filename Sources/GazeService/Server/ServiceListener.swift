@@ -3,43 +3,43 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// An address to listen on, and who may come in there.
+/// An address to listen on, with its access rules.
 package struct ServiceListener: Sendable {
-  /// Where is listened.
+  /// A place to listen on.
   package enum Place: Hashable, Sendable {
-    /// A socket's file, made with mode 0600 in a folder of mode 0700.
+    /// A Unix socket, made with mode 0600 in a folder of mode 0700.
     case unix(path: String)
-    /// A TCP port of this address.
+    /// A TCP port of an address.
     case tcp(host: String, port: Int)
-    /// A listening socket that systemd handed over.
+    /// A listening socket that systemd passed.
     case inherited(descriptor: Int32)
   }
 
   /// PEM files of a certificate with its chain, and of its key.
   package struct TLSFiles: Hashable, Sendable {
-    /// The certificate with its chain, a path.
+    /// The path of the certificate with its chain.
     package var certificate: String
-    /// The key of the certificate, a path.
+    /// The path of the certificate's key.
     package var key: String
     package init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
   }
 
-  /// Where is listened.
+  /// The place to listen on.
   package var place: Place
-  /// Who may come in there.
+  /// Who has access there.
   package var rules: AccessRules
-  /// With which certificate it is encrypted; nil for no encryption.
+  /// The files for TLS; nil for no encryption.
   package var tls: TLSFiles?
 
   /// - Parameters:
-  ///   - place: where is listened.
-  ///   - rules: who may come in there.
-  ///   - tls: with which certificate it is encrypted; nil for no encryption.
+  ///   - place: the place to listen on.
+  ///   - rules: who has access there.
+  ///   - tls: the files for TLS; nil for no encryption.
   package init(_ place: Place, rules: AccessRules, tls: TLSFiles? = nil) {
     (self.place, self.rules, self.tls) = (place, rules, tls)
   }
 
-  /// Whether only this machine reaches an address.
+  /// Whether an address can be reached from this machine only.
   package static func isLoopback(host: String) -> Bool {
     var (v4, v6) = (in_addr(), in6_addr())
     if inet_pton(AF_INET, host, &v4) == 1 { return UInt32(bigEndian: v4.s_addr) >> 24 == 127 }
@@ -49,6 +49,8 @@ package struct ServiceListener: Sendable {
     return host == "localhost"
   }
 
+  /// Binds the listening socket.
+  ///
   /// - Throws: `ServiceError`.
   func bind(_ bootstrap: ServerBootstrap) async throws(ServiceError) -> any Channel {
     switch place {
@@ -70,7 +72,7 @@ package struct ServiceListener: Sendable {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { throw .cannotListen(address: path, reason: error.localizedDescription) }
-    // What a service that crashed has left behind.
+    // A socket file that a crashed service has left is removed.
     if UnixSocket.isSocket(path) {
       guard !UnixSocket.answers(path) else { throw .addressInUse(path) }
       unlink(path)
@@ -89,7 +91,7 @@ package struct ServiceListener: Sendable {
     return .cannotListen(address: address, reason: "\(error)")
   }
 
-  /// Where it listens, as a client writes it.
+  /// The address of a listening socket, as a client writes it.
   func words(_ channel: any Channel) -> String {
     switch channel.localAddress {
     case .unixDomainSocket: return "unix:" + (channel.localAddress?.pathname ?? "")
@@ -103,6 +105,8 @@ package struct ServiceListener: Sendable {
 }
 
 extension ServiceListener.TLSFiles {
+  /// The TLS configuration with these files.
+  ///
   /// - Throws: `ServiceError.badCertificate`.
   func context() throws(ServiceError) -> NIOSSLContext {
     do {
@@ -124,14 +128,14 @@ extension ServiceListener.TLSFiles {
   }
 }
 
-/// A look at a socket's file.
+/// Checks the file of a Unix socket.
 enum UnixSocket {
   static func isSocket(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Whether somebody listens there.
+  /// Whether a program listens on the socket.
   static func answers(_ path: String) -> Bool {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return false }
@@ -139,6 +143,8 @@ enum UnixSocket {
     return withAddress(path) { connect(descriptor, $0, $1) == 0 } ?? false
   }
 
+  /// Calls a function with the address of a socket's path.
+  ///
   /// - Returns: nil for a path that is too long for a socket.
   static func withAddress<Result>(
     _ path: String, abstract: Bool = false, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result

@@ -4,17 +4,17 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// One WebSocket of the stream: messages out, calls of the API in.
+/// One WebSocket of the stream: sends messages and takes calls of the API.
 ///
-/// A call is a text message `{"method": "POST", "path": "/v1/markers", "body": {...}, "id": 1}`; its answer comes
-/// among the others as `{"type": "reply", "id": 1, "status": 201, "body": {...}}`.
+/// A call is a text message `{"method": "POST", "path": "/v1/markers", "body": {...}, "id": 1}`; its answer comes among
+/// the others as `{"type": "reply", "id": 1, "status": 201, "body": {...}}`.
 final class WebSocketHandler: ChannelInboundHandler, MessageSink {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// Bytes that a message to the service may have.
+  /// The largest size of a message to the service, bytes.
   static let messageLimit = 64 * 1024
-  /// Calls that one client may have under way; more wait their turn unread.
+  /// The largest number of calls of one client in progress; further ones wait unread.
   static let callLimit = 16
 
   private let core: ServiceCore
@@ -38,7 +38,7 @@ final class WebSocketHandler: ChannelInboundHandler, MessageSink {
 
   func channelInactive(context: ChannelHandlerContext) {
     core.hub.remove(client)
-    // Nobody looks at targets that nobody draws any more.
+    // The client that drew the targets is gone, so that nobody looks at them.
     core.abandonCalibration(owner: client)
     context.fireChannelInactive()
   }
@@ -63,7 +63,7 @@ final class WebSocketHandler: ChannelInboundHandler, MessageSink {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
     guard !isClosing else { return }
-    // RFC 6455, 5.1: what a client sends is masked.
+    // RFC 6455, 5.1: frames from a client must be masked.
     guard frame.maskKey != nil else { return close(.protocolError, context) }
     switch frame.opcode {
     case .text: take(frame.unmaskedData, context)
@@ -115,7 +115,7 @@ final class WebSocketHandler: ChannelInboundHandler, MessageSink {
       "body": body,
     ])
     guard let data = try? APIJSON.encoder.encode(reply) else { return }
-    // A client that asks and does not read is cut, as one that only listens is.
+    // A client that sends calls but does not read is disconnected, as one that only listens is.
     guard channel.isWritable else { return cut() }
     channel.writeAndFlush(
       WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: data)), promise: nil)
@@ -142,14 +142,14 @@ final class WebSocketHandler: ChannelInboundHandler, MessageSink {
   func cut() { channel.close(promise: nil) }
 }
 
-/// A call of the API in a message.
+/// A call of the API in a message of a WebSocket.
 private struct StreamCall: Decodable {
   static let remedy =
     "Send {\"method\": ..., \"path\": ..., \"body\": {...}, \"id\": ...} as docs/service.md says."
   var method: String
   var path: String
   var body: JSONValue?
-  /// Comes back with the answer.
+  /// Any value that is sent back with the answer.
   var id: JSONValue?
 }
 

@@ -3,7 +3,7 @@ import Drift
 import Foundation
 import Signals
 
-// Events as the stream tells them: `event` names them, the other members belong to that name.
+// Events in the JSON of the stream: `event` is the name, and the other members depend on it.
 extension JSONValue {
   init(_ event: StreamEvent) {
     let (name, parts) = Self.parts(event.kind)
@@ -108,7 +108,7 @@ extension JSONValue {
     }
   }
 
-  /// A dwell or scrolling under way; nil for what begins or ends.
+  /// The progress of a dwell or scroll; nil for intents that begin or end.
   init?(progressOf intent: Intent) {
     switch intent {
     case .dwell(let id, let progress):
@@ -134,7 +134,7 @@ extension JSONValue {
   private static func figures(_ figures: QualityStatement.Figures) -> JSONValue {
     json(QualityValue.Figures(figures))
   }
-  /// What other values encode to.
+  /// The JSON value that another value encodes to.
   private static func json(_ value: some Encodable) -> JSONValue {
     (try? APIJSON.encoder.encode(value)).flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) }
       ?? .null

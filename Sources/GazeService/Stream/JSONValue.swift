@@ -8,7 +8,7 @@ indirect enum JSONValue: Encodable, Hashable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// To the hundredth, which is finer than any gaze.
+  /// A length in px, rounded to hundredths, which is finer than any gaze.
   static func px(_ value: Double) -> JSONValue { value.rounded(2).map { .number($0) } ?? .null }
 
   func encode(to encoder: any Encoder) throws {

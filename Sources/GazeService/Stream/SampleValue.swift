@@ -1,12 +1,12 @@
 import Foundation
 import Signals
 
-/// A sample as the stream tells it. What was not chosen, or is not known, is left out.
+/// A sample in the JSON of the stream. Members that were not chosen, or are not known, are left out.
 struct SampleValue: Encodable {
   struct Point: Encodable {
     var valid: Bool
     var reason: String?
-    /// Screen px.
+    /// The point, screen px.
     var x: Double?
     var y: Double?
     enum CodingKeys: String, CodingKey {
@@ -20,12 +20,12 @@ struct SampleValue: Encodable {
     }
   }
 
-  /// The ellipse of one standard deviation about the filtered point.
+  /// The ellipse of one standard deviation around the filtered gaze point.
   struct Ellipse: Encodable {
-    /// Semi-axes, px.
+    /// The semi-axes, px.
     var major: Double?
     var minor: Double?
-    /// Of the longer axis, from x to y (clockwise on the screen), degrees, -90 to 90.
+    /// The direction of the longer axis, from x to y (clockwise on the screen), degrees, -90 to 90.
     var angle: Double?
     enum CodingKeys: String, CodingKey {
       case major = "major_px"
@@ -44,9 +44,9 @@ struct SampleValue: Encodable {
   struct EyeValue: Encodable {
     var valid: Bool
     var reason: String?
-    /// 1 as open as usual, 0 shut.
+    /// Openness of the lids: 1 as usual, 0 shut.
     var openness: Double?
-    /// Centre of the iris, px in the camera's picture.
+    /// The iris centre, px in the camera's picture.
     var x: Double?
     var y: Double?
     enum CodingKeys: String, CodingKey {
@@ -85,7 +85,7 @@ struct SampleValue: Encodable {
 
   var type = "sample"
   var frame: UInt64
-  /// When the camera took the frame, and when what was made of it came to the fan-out.
+  /// When the camera took the frame; `arrival` is when its results came to the fan-out.
   var time: Int64
   var arrival: Int64
   var raw: Point?
@@ -96,7 +96,7 @@ struct SampleValue: Encodable {
   var openness: Double?
   var head: Head?
   var distance: Double?
-  /// Dwells and scrolling under way.
+  /// Dwells and scrolls in progress.
   var intents: [JSONValue]?
 
   enum CodingKeys: String, CodingKey {

@@ -1,6 +1,6 @@
 import Signals
 
-/// What a client chose of the stream, by the query of its request: `rate`, `fields`, `events`. A pure value.
+/// A client's choice of the stream, from the query of its request: `rate`, `fields`, `events`. A pure value.
 struct StreamChoice: Hashable, Sendable {
   /// Parts of a sample.
   enum Field: String, CaseIterable, Hashable, Sendable {
@@ -14,14 +14,16 @@ struct StreamChoice: Hashable, Sendable {
 
   var fields = Set(Field.allCases)
   var topics = Set(Topic.allCases)
-  /// Samples a second at most; nil takes all.
+  /// The limit of samples a second; nil for no limit.
   var rate: Double?
-  /// Whether samples are told at all: `fields=none` leaves events only.
+  /// Whether samples are sent at all: `fields=none` leaves events only.
   var wantsSamples = true
 
   init() {}
 
-  /// - Throws: a refusal (`invalid`) that names what is not known.
+  /// Parses the query.
+  ///
+  /// - Throws: a refusal (`invalid`) that names an unknown parameter or value.
   init(query: [String: String]) throws(ServiceRefusal) {
     if let stray = Set(query.keys).subtracting(["rate", "fields", "events"]).sorted().first {
       throw .invalid(

@@ -2,8 +2,8 @@ import Foundation
 import NIOCore
 import Signals
 
-/// The stream as JSON: an object for each message, without its first brace; `stamped` puts that and what is the
-/// client's own in front.
+/// Encodes the stream as JSON: an object for each message, without its first brace; `stamped` prepends that and the
+/// client's own members.
 struct StreamEncoder: UpdateEncoder {
   var choice: StreamChoice
 
@@ -17,15 +17,15 @@ struct StreamEncoder: UpdateEncoder {
       guard choice.topics.contains(event.kind.topic) else { return nil }
       data = try? APIJSON.encoder.encode(JSONValue(event))
     }
-    // Values are made without what JSON cannot hold, so that there always is data.
+    // Values are made without what JSON cannot represent, so that encoding never fails.
     return data.map { ByteBuffer(bytes: $0.dropFirst()) }
   }
 
   /// The longest header of a WebSocket frame, in bytes (RFC 6455, section 5.2).
   private static let headerRoom = 14
 
-  /// One client's copy, with free bytes in front of it. NIO puts the header of a WebSocket frame there; without them the
-  /// header would be a buffer, and a write, of its own.
+  /// One client's copy of a message, with free bytes before it. NIO puts the header of a WebSocket frame there;
+  /// otherwise the header would need a buffer, and a write, of its own.
   static func stamped(
     _ body: ByteBuffer, _ stamp: MessageStamp, before: StaticString = "", after: StaticString = "",
     in allocator: ByteBufferAllocator

@@ -1,14 +1,14 @@
 import Calibration
 import Signals
 
-/// Puts the course of a calibration into words for other programs. A pure value on the frames' clock.
+/// Turns the course of a calibration into news for other programs. A pure value on the frames' clock.
 struct CalibrationTeller: Sendable {
   enum State: Sendable {
-    /// Nothing is under way.
+    /// No calibration is in progress.
     case idle
-    /// Targets are shown; the one that is shown now, nil between two.
+    /// Targets are shown; the value is the present target, nil between two.
     case showing(CalibrationNews.Stage, CalibrationTarget?)
-    /// A recorded person looks when their script says; nothing is shown.
+    /// A recorded person looks as the recording's script says; nothing is shown.
     case scripted(ScriptFollower)
   }
 
@@ -21,28 +21,28 @@ struct CalibrationTeller: Sendable {
     return [.started(stage, targets: targets)]
   }
 
-  /// What was begun, if anything was, is given up.
+  /// Gives up a calibration that was begun, if any.
   mutating func abort() -> [CalibrationNews] {
     if case .idle = state { return [] }
     state = .idle
     return [.aborted]
   }
 
-  /// The tracker has ended it, and says so before it tells of the frame that brought the end.
+  /// Ends a calibration that the tracker has ended; the tracker reports it before the frame that brought the end.
   mutating func end(_ news: CalibrationNews) -> [CalibrationNews] {
     defer { state = .idle }
     guard case .scripted(var script) = state else { return [news] }
     return script.end() + [news]
   }
 
-  /// Takes the next frame's time.
+  /// Takes the next frame's time, for a recording's script.
   mutating func follow(_ time: Timestamp) -> [CalibrationNews] {
     guard case .scripted(var script) = state else { return [] }
     defer { state = .scripted(script) }
     return script.take(time)
   }
 
-  /// Takes what the tracker has just shown, or done.
+  /// Takes an action of the calibration, such as a target that was shown or is done.
   mutating func take(_ action: CalibrationAction) -> [CalibrationNews] {
     guard case .showing(let stage, let shown) = state else { return [] }
     switch action {
@@ -55,7 +55,7 @@ struct CalibrationTeller: Sendable {
     case .paused(let reason): return [.paused(reason)]
     case .resumed: return [.resumed]
     case .finished:
-      // What is shown after the last target of a calibration checks it.
+      // Targets that follow the last one of a calibration validate it.
       state = .showing(.validation, nil)
       return []
     case .repeating, .failed: return []

@@ -2,21 +2,21 @@ import Calibration
 import Drift
 import Signals
 
-/// What other programs are told: a frame's gaze, or something that happened.
+/// An update for other programs: the gaze of a frame, or an event.
 ///
 /// A client that falls behind keeps the newest sample only, and the last events; see `Outbox`.
 package enum GazeUpdate: Sendable {
-  /// A frame's gaze.
+  /// The gaze of one frame.
   case sample(StreamSample)
-  /// Something that happened.
+  /// An event, such as a blink or a choice.
   case event(StreamEvent)
 }
 
-/// One frame's gaze as the fan-out gets it.
+/// The gaze of one frame as the fan-out receives it.
 package struct StreamSample: Sendable {
-  /// What the pipeline made of the frame; `time` is the frame's own, on CLOCK_MONOTONIC.
+  /// The results of the pipeline for the frame; `time` is the frame's own, on CLOCK_MONOTONIC.
   package var frame: TrackedFrame
-  /// When it came to the fan-out, on the same clock.
+  /// When the frame's results came to the fan-out, on the same clock.
   package var arrival: Timestamp
 
   package init(frame: TrackedFrame, arrival: Timestamp) { (self.frame, self.arrival) = (frame, arrival) }
@@ -34,136 +34,135 @@ package struct StreamSample: Sendable {
   }
 }
 
-/// Something that happened, at a moment on the frames' clock.
+/// An event, with its time on the frames' clock.
 package struct StreamEvent: Sendable {
-  /// What happened.
+  /// The kinds of events.
   package enum Kind: Sendable {
-    /// The eyes rest here, screen px; told as soon as that is certain.
+    /// A fixation has begun at this point, screen px; sent as soon as that is certain.
     case fixationStarted(ScreenPoint)
     /// A fixation is over.
     case fixationEnded(Fixation)
-    /// The eyes have jumped.
+    /// A saccade was inferred between two fixations.
     case saccade(Saccade)
     /// The lids were down for as long as a blink lasts.
     case blink(Blink)
-    /// The lids have been down longer than a blink lasts.
+    /// The lids have been down longer than in a blink, since this time.
     case eyesClosed(since: Timestamp)
     /// Gaze became invalid, for this reason.
     case gazeLost(InvalidReason)
     /// Gaze is valid again.
     case gazeRegained
-    /// What gaze asks for: something began, ended or was chosen. Progress of a dwell is part of samples.
+    /// An intent: something began, ended or was chosen. The progress of a dwell is part of samples.
     case intent(Intent)
-    /// How a calibration, or a check of one, goes.
+    /// News of a calibration or validation.
     case calibration(CalibrationNews)
-    /// How good the calibration that is in use was on targets that took no part in it.
+    /// The quality of the calibration in use, on targets that took no part in it.
     case quality(QualityStatement)
-    /// The person sits otherwise, left, or returned.
+    /// The person's posture has changed, or the person left or returned.
     case posture(PostureEvent)
-    /// Drift correction has moved the gaze: by how much since it was last told, screen px.
+    /// Drift correction has moved gaze: by how much since the last such event, screen px.
     case drift(moved: ScreenPoint)
-    /// A sweep of a few seconds would mend the calibration.
+    /// A sweep of a few seconds would repair the calibration.
     case repairOffered(PostureEvent)
-    /// The camera comes, goes or comes back.
+    /// The state of the source has changed, for example because the camera was unplugged.
     case source(SourceState)
-    /// A client's word about a moment.
+    /// A client has set a marker.
     case marker(Marker)
     /// A program has attached to the service's eyes; `count` are attached now.
     case attached(program: String, count: Int)
-    /// A program has let go of the service's eyes; `count` are attached now.
+    /// A program has detached from the service's eyes; `count` are attached now.
     case detached(program: String, count: Int)
-    /// An attached program has asked the camera for something: `pause`, `resume`, `use`. What comes of it is told as
-    /// `source`.
+    /// An attached program has sent a request to the camera: `pause`, `resume`, `use`. The result is sent as `source`.
     case cameraAsked(String, by: String)
-    /// The source has ended; nothing more comes.
+    /// The source has ended; no more events come.
     case ended
   }
 
-  /// When, on the frames' clock.
+  /// The time of the event, on the frames' clock.
   package var time: Timestamp
-  /// What happened.
+  /// The kind of event, with its values.
   package var kind: Kind
   /// - Parameters:
-  ///   - kind: what happened.
-  ///   - time: when, on the frames' clock.
+  ///   - kind: the kind of event, with its values.
+  ///   - time: the time of the event, on the frames' clock.
   package init(_ kind: Kind, at time: Timestamp) { (self.kind, self.time) = (kind, time) }
 }
 
 /// A jump of the eyes from one fixation to the next.
 ///
-/// At the frame rate of a webcam it is inferred: it lies between the end of a fixation and the start of the one that
-/// follows, where the eyes were seen throughout.
+/// At the frame rate of a webcam it is inferred: it lies between the end of a fixation and the start of the next one,
+/// if the eyes were visible throughout.
 package struct Saccade: Hashable, Sendable {
-  /// The end of the fixation before.
+  /// The end of the previous fixation.
   package var start: Timestamp
-  /// The start of the fixation after.
+  /// The start of the next fixation.
   package var end: Timestamp
-  /// Screen px.
+  /// The place of the previous fixation, screen px.
   package var from: ScreenPoint
-  /// Screen px.
+  /// The place of the next fixation, screen px.
   package var to: ScreenPoint
   package init(start: Timestamp, end: Timestamp, from: ScreenPoint, to: ScreenPoint) {
     (self.start, self.end, self.from, self.to) = (start, end, from, to)
   }
 }
 
-/// A client's word about a moment, put into the stream and into a recording.
+/// A marker: a client's label with a time, which is sent to all streams and put into a recording.
 package struct Marker: Hashable, Sendable {
-  /// Counts from 1 in one run of the service.
+  /// The marker's number, from 1 in one run of the service.
   package var id: Int
-  /// What the client calls the moment.
+  /// The client's label of the moment.
   package var label: String
-  /// As the client gave it, else when it arrived, on CLOCK_MONOTONIC.
+  /// The time that the client gave, or else when the request arrived, on CLOCK_MONOTONIC.
   package var time: Timestamp
   package init(id: Int, label: String, time: Timestamp) {
     (self.id, self.label, self.time) = (id, label, time)
   }
 }
 
-/// How a calibration, or a check of one, goes.
+/// News of a calibration or validation.
 package enum CalibrationNews: Sendable {
-  /// What the targets that are shown are for.
+  /// The purpose of the targets that are shown.
   package enum Stage: String, Hashable, Sendable {
-    /// To fit a model, or to measure the one in use.
+    /// Targets to fit a model to, or to measure the one in use.
     case calibration, validation
   }
 
-  /// It has begun; these targets will be shown, screen px.
+  /// The calibration or validation has begun; these targets will be shown, screen px.
   case started(Stage, targets: [CalibrationTarget])
   /// This target is on the screen now, for the first or a further time.
   case targetShown(CalibrationTarget, attempt: Int, Stage)
-  /// What was to be collected at this target is.
+  /// The samples of this target are collected.
   case targetDone(CalibrationTarget, Stage)
-  /// The eyes are not seen; time stands still.
+  /// The eyes are not visible, for this reason; the calibration waits.
   case paused(InvalidReason)
-  /// The eyes are seen again.
+  /// The eyes are visible again.
   case resumed
-  /// A new calibration is in use; where it was validated the profile holds how that went.
+  /// A new calibration is in use; if it was validated the summary has the result.
   case finished(StoredCalibrationSummary)
-  /// The calibration in use was checked.
+  /// The calibration in use was validated, with this result.
   case validated(ValidationReport)
-  /// It came to nothing, for this reason.
+  /// The calibration or validation failed for this reason.
   case failed(CalibrationError)
-  /// It was ended by who asked for it, or with their connection.
+  /// The calibration was aborted by its owner, or by the end of the owner's connection.
   case aborted
-  /// The face does not fit the calibration any more; only a new one helps.
+  /// The face no longer fits the calibration; only a new one helps.
   case lost
 }
 
-/// What other programs are told of a calibration that was made. It holds nothing of the person's face.
+/// The summary of a new calibration for other programs. It contains nothing of the person's face.
 package struct StoredCalibrationSummary: Hashable, Sendable {
   /// The screen that the targets were on.
   package var screen: ScreenGeometry
-  /// How well each target went, in the order they were shown.
+  /// The quality of each target, in the order in which they were shown.
   package var points: [PointQuality]
-  /// Root mean square error expected away from the targets, degrees.
+  /// The expected root mean square error away from the targets, degrees.
   package var heldOutDegrees: Double
-  /// The validation after it; nil without one.
+  /// The result of the validation; nil without one.
   package var report: ValidationReport?
 }
 
 extension StoredCalibrationSummary {
-  /// - Parameter profile: the calibration that was made.
+  /// - Parameter profile: the profile of the new calibration.
   package init(_ profile: CalibrationProfile) {
     (screen, points) = (profile.screen, profile.points)
     (heldOutDegrees, report) = (profile.heldOutDegrees, profile.report)

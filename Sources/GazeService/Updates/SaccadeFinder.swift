@@ -1,9 +1,10 @@
 import Signals
 
-/// Infers saccades from fixations: the jump from the end of one to the start of the next, with the eyes seen throughout.
+/// Infers saccades from fixations: the jump from the end of one to the start of the next, with the eyes visible
+/// throughout.
 struct SaccadeFinder: Sendable {
-  /// Longer gaps between two fixations are searching or lost gaze, s. Saccades of a whole screen take 0.1 s; a webcam's
-  /// frames and the fixation filter add up to a few frames.
+  /// The longest time between two fixations that counts as a saccade, s; longer ones are searching or lost gaze.
+  /// Saccades of a whole screen take 0.1 s; a webcam's frames and the fixation filter add up to a few frames.
   static let longestSeconds = 0.3
 
   enum State: Sendable {
@@ -13,7 +14,9 @@ struct SaccadeFinder: Sendable {
 
   private(set) var state = State.nothing
 
-  /// - Returns: the saccade that led to the fixation which has just begun.
+  /// Takes an event of gaze.
+  ///
+  /// - Returns: the saccade that led to the fixation which has just begun; nil for none.
   mutating func take(_ event: GazeEvent, at time: Timestamp) -> Saccade? {
     switch event {
     case .fixationEnded(let fixation):

@@ -1,14 +1,14 @@
 import Calibration
 import Signals
 
-/// Tells which target a recorded person looks at, as if it were shown. A pure value on the frames' clock.
+/// Tells which target a recorded person looks at, as news of a calibration. A pure value on the frames' clock.
 struct ScriptFollower: Sendable {
   private var waiting: [ScriptedTarget]
   private var shown: ScriptedTarget?
 
   init(_ script: [ScriptedTarget]) { waiting = script.sorted { $0.start < $1.start } }
 
-  /// The script is over: so is the target that was looked at.
+  /// Ends the script, and with it the present target.
   mutating func end() -> [CalibrationNews] {
     defer { (shown, waiting) = (nil, []) }
     return shown.map { [.targetDone($0.target, .calibration)] } ?? []

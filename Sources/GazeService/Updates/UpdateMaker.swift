@@ -2,9 +2,10 @@ import Calibration
 import Signals
 import Tracking
 
-/// Makes what other programs are told from what the tracker tells. A pure value; times are the frames' own.
+/// Makes updates for other programs from the tracker's events. A pure value; times are the frames' own.
 package struct UpdateMaker: Sendable {
-  /// Drift is told of once the gaze has been moved by this much since, screen px: a tenth of a degree on usual screens.
+  /// The movement of gaze by drift correction from which it is reported, screen px: a tenth of a degree on usual
+  /// screens.
   static let driftPx = 4.0
 
   private var saccades = SaccadeFinder()
@@ -14,24 +15,27 @@ package struct UpdateMaker: Sendable {
 
   package init() {}
 
-  /// A calibration or a check was asked for; the news that follows is of this stage.
+  /// Notes that a calibration or validation was requested, to which the following news belongs.
   ///
   /// - Parameters:
-  ///   - stage: what the targets are for.
-  ///   - targets: in the order in which they are shown, screen px.
-  ///   - script: when a recorded person looked at which target, on the frames' clock; empty where targets are shown.
-  /// - Returns: that it has started.
+  ///   - stage: the purpose of the targets.
+  ///   - targets: the targets in the order in which they are shown, screen px.
+  ///   - script: when a recorded person looked at which target, on the frames' clock; empty where targets are shown
+  ///     live.
+  /// - Returns: the news that it has started.
   package mutating func begin(
     _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], script: [ScriptedTarget] = []
   ) -> [GazeUpdate] {
     calibration.begin(stage, targets: targets, script: script).map(news)
   }
 
-  /// The one that ran, if any, was given up.
+  /// Notes that the calibration in progress, if any, was aborted.
   package mutating func abort() -> [GazeUpdate] { calibration.abort().map(news) }
 
+  /// Turns an event of the tracker into updates.
+  ///
   /// - Parameters:
-  ///   - event: what the tracker tells.
+  ///   - event: the tracker's event.
   ///   - arrival: when it came to the fan-out.
   package mutating func take(_ event: TrackingEvent, arrival: Timestamp) -> [GazeUpdate] {
     switch event {
@@ -96,7 +100,7 @@ extension StreamEvent.Kind {
 }
 
 extension Intent {
-  /// Progress is told with every sample; this is what begins, ends or is chosen.
+  /// Whether the intent is an event, because something begins, ends or is chosen; progress is part of samples.
   fileprivate var isChange: Bool {
     switch self {
     case .dwell, .scroll: false
