@@ -2,7 +2,7 @@ import CAdwaita
 import Foundation
 import Signals
 
-/// A small picture: premultiplied ARGB, 32 bits a pixel as cairo has it, rows from the top without gaps.
+/// A small picture: premultiplied ARGB, 32 bits a pixel as in cairo, rows from the top without gaps.
 struct Bitmap: Sendable {
   let width: Int
   let height: Int
@@ -13,7 +13,7 @@ struct Bitmap: Sendable {
     pixels = [UInt32](repeating: 0, count: self.width * self.height)
   }
 
-  /// Lets cairo use it as an image surface during the call.
+  /// Calls a function with the bitmap as a cairo image surface.
   func withSurface<R>(_ body: (OpaquePointer) -> R) -> R? {
     var copy = pixels
     return copy.withUnsafeMutableBytes { bytes in
@@ -23,7 +23,7 @@ struct Bitmap: Sendable {
           Int32(height), Int32(width * 4))
       else { return nil }
       defer {
-        // Whatever still refers to it takes its copy of the pixels now, while they are there.
+        // Finishing the surface makes everything that still refers to it copy the pixels now, while they exist.
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
       }
@@ -31,10 +31,10 @@ struct Bitmap: Sendable {
     }
   }
 
-  /// Empty where cairo cannot encode it.
+  /// The bitmap as a PNG file; empty where cairo cannot encode it.
   var png: [UInt8] { withSurface(Self.png) ?? [] }
 
-  /// A surface as a PNG file.
+  /// Encodes a cairo surface as a PNG file.
   static func png(_ surface: OpaquePointer) -> [UInt8] {
     var bytes: [UInt8] = []
     let status = withUnsafeMutablePointer(to: &bytes) { sink in
@@ -51,15 +51,16 @@ struct Bitmap: Sendable {
   }
 }
 
-/// Where gaze rested how long: fixation durations spread by a Gaussian, as a picture with transparency.
+/// A heat map of how long gaze rested where: fixation durations spread by a Gaussian, as a picture with transparency.
 struct HeatMap: Sendable {
-  /// A cell's side is a third of the spread, so that the picture scales up smoothly; at most so many cells a side.
+  /// The largest number of cells a side. The side of a cell is a third of the Gaussian's sigma, so that the picture
+  /// scales up smoothly.
   private static let mostCells = 360
 
   /// - Parameters:
-  ///   - weighted: where and how long; units of the sheet, s.
-  ///   - sigma: of the Gaussian, units of the sheet: by custom one degree of visual angle.
-  /// - Returns: nil where there is nothing.
+  ///   - weighted: the places of fixations in units of the sheet, and their durations, s.
+  ///   - sigma: the Gaussian's sigma in units of the sheet: by custom one degree of visual angle.
+  /// - Returns: nil where there are no fixations.
   static func bitmap(
     _ weighted: [(point: ScreenPoint, seconds: Double)], width: Double, height: Double, sigma: Double
   ) -> Bitmap? {
@@ -88,8 +89,9 @@ struct HeatMap: Sendable {
     return bitmap
   }
 
-  /// From transparent over violet and orange to yellow, brighter all the way, so that it reads without colour vision
-  /// too; after the "inferno" map of matplotlib (van der Walt & Smith 2015).
+  /// The colour of a share of the longest time: from transparent over violet and orange to yellow, with rising
+  /// lightness, so that it can be read without colour vision; after the "inferno" map of matplotlib (van der Walt &
+  /// Smith 2015).
   private static func color(_ share: Double) -> UInt32 {
     let stops: [(at: Double, r: Double, g: Double, b: Double)] = [
       (0, 66, 10, 104), (0.25, 106, 23, 110), (0.5, 188, 55, 84), (0.75, 249, 142, 9), (1, 252, 230, 100),

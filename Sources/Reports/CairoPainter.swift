@@ -1,11 +1,11 @@
 import CAdwaita
 import Signals
 
-/// The colours of the PDF: those of the page in light.
+/// The colours of the PDF: those of the HTML page in light mode.
 enum Palette {
   static let text = color(.text)
 
-  /// Red, green and blue, 0 to 1.
+  /// The colour of an ink as red, green and blue, 0 to 1.
   static func color(_ ink: Ink) -> SIMD3<Double> {
     let hex: Int =
       switch ink {
@@ -27,7 +27,7 @@ enum Palette {
   }
 }
 
-/// Draws figures with cairo.
+/// Draws figures of a report with cairo.
 struct CairoPainter {
   let context: OpaquePointer
 
@@ -53,7 +53,8 @@ struct CairoPainter {
       fill(paint)
     case .ellipse(let center, let rx, let ry, let degrees, let paint):
       guard rx > 0, ry > 0 else { return }
-      // The outline is drawn after the scaling has gone, or it would be as oval as the shape.
+      // The outline is drawn after the scaling is undone, because otherwise its width would be distorted like the
+      // shape.
       cairo_save(context)
       cairo_translate(context, center.x, center.y)
       cairo_rotate(context, degrees * .pi / 180)
@@ -65,7 +66,7 @@ struct CairoPainter {
     case .text(let text, let at, let size, let anchor, let ink):
       let run = TextRun(context, PDFReport.plain(text), size: size, width: nil)
       let shift = anchor == .start ? 0 : anchor == .middle ? run.width / 2 : run.width
-      // SVG names the baseline, Pango the top: letters of these faces rise by nearly the size.
+      // SVG gives the baseline of text and Pango its top: letters of these faces are nearly as high as the font's size.
       run.draw(x: at.x - shift, y: at.y - size * 1.08, Palette.color(ink))
     case .picture(let bitmap, let box):
       _ = bitmap.withSurface { paint($0, bitmap.width, bitmap.height, box) }
@@ -88,7 +89,7 @@ struct CairoPainter {
   }
 
   private func paint(_ surface: OpaquePointer, _ width: Int, _ height: Int, _ box: ScreenRect) {
-    // The context lets go of the surface here, before its pixels are gone.
+    // Restoring the context releases the surface before its pixels are freed.
     cairo_save(context)
     cairo_translate(context, box.x, box.y)
     cairo_scale(context, box.width / Double(width), box.height / Double(height))

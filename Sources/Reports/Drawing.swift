@@ -1,14 +1,14 @@
 import Signals
 
-/// What a figure is coloured with; a page says which colour that is in light and in dark.
+/// An ink for figures; the page defines its colour in light and in dark mode.
 enum Ink: String, Sendable {
   case text, muted, grid, surface, accent, second, warn, good, page
 }
 
-/// How the inside or the outline of a shape is drawn.
+/// The fill and stroke of a shape.
 struct Paint: Sendable {
   var fill: Ink?
-  /// 0 to 1.
+  /// The opacity of the fill, 0 to 1.
   var fillOpacity = 1.0
   var stroke: Ink?
   var strokeOpacity = 1.0
@@ -25,23 +25,23 @@ struct Paint: Sendable {
 enum Shape: Sendable {
   case path([ScreenPoint], Paint)
   case box(ScreenRect, radius: Double, Paint)
-  /// `degrees`: from the x axis to the first radius, clockwise as seen.
+  /// An ellipse; `degrees` is the angle from the x axis to the first radius, clockwise as seen.
   case ellipse(center: ScreenPoint, rx: Double, ry: Double, degrees: Double, Paint)
   case text(String, at: ScreenPoint, size: Double, anchor: Anchor, Ink)
   case picture(Bitmap, ScreenRect)
-  /// A PNG that was made elsewhere.
+  /// A PNG picture that was made elsewhere, in a box.
   case png([UInt8], ScreenRect)
 
   enum Anchor: String, Sendable { case start, middle, end }
 }
 
-/// A figure once described, drawn as SVG in the page and with cairo in the PDF.
+/// A figure that is described once, and drawn as SVG in the page and with cairo in the PDF.
 struct Drawing: Sendable {
   var width: Double
   var height: Double
-  /// For those who cannot see it: what it shows, in a sentence or two.
+  /// What the figure shows, in a sentence or two, for people who cannot see it.
   var description: String
-  /// Whether it stands on the picture of a page, which is white in the dark too.
+  /// Whether the figure lies on the picture of a page, which is white in dark mode too.
   var isOnPaper = false
   var shapes: [Shape] = []
 

@@ -1,7 +1,7 @@
 import Foundation
 import Measures
 
-/// What can go wrong with making a report.
+/// Why a report cannot be made.
 package enum ReportError: Error, Equatable, CustomStringConvertible {
   /// A part of the program itself is missing.
   case templateMissing(String)
@@ -18,7 +18,7 @@ package enum ReportError: Error, Equatable, CustomStringConvertible {
 extension ReportInput {
   var title: String { "Gaze report: \(record.name)" }
 
-  /// In the order in which they are shown.
+  /// The sections of the report in the order in which they are shown.
   var sections: [ReportSection] {
     var all = [
       overview, conditionsSection, qualitySection, calibrationSection, gazeSection, readingSection,
@@ -38,14 +38,15 @@ extension ReportInput {
   }
 }
 
-/// The report as one HTML page without a network: style, script, figures and data are in it.
+/// The report as one self-contained HTML page: it contains style, script, figures and data, and loads nothing from a
+/// network.
 package struct HTMLReport: Sendable {
   private let input: ReportInput
 
-  /// - Parameter input: all that it shows.
+  /// - Parameter input: the content of the report.
   package init(_ input: ReportInput) { self.input = input }
 
-  /// The page, UTF-8.
+  /// The HTML page as UTF-8 text.
   ///
   /// - Throws: `ReportError.templateMissing`.
   package func page() throws -> String {
@@ -56,7 +57,7 @@ package struct HTMLReport: Sendable {
       "LINKS": sections.map { "<a href=\"#\($0.id)\">\(HTML.escaped($0.title))</a>" }.joined(separator: "\n"),
       "BODY": sections.map(section).joined(separator: "\n"),
     ]
-    // One pass: what a value holds is never looked at again.
+    // The template is filled in one pass, so that inserted values are never searched for placeholders.
     var page = ""
     var rest = try Self.part("report.html")[...]
     while let open = rest.range(of: "{{"), let close = rest[open.upperBound...].range(of: "}}") {
@@ -123,6 +124,6 @@ package struct HTMLReport: Sendable {
       + "<tbody>\(rows.joined(separator: "\n"))</tbody></table>"
   }
 
-  /// Filled by the script; without scripts it stays hidden.
+  /// The place of the player, which the page's script fills; without scripts it stays hidden.
   private static let player = "<div id=\"player\" class=\"player\" hidden></div>"
 }

@@ -2,16 +2,17 @@ import CAdwaita
 import Foundation
 import Signals
 
-/// Puts text, tables and figures one below the other on pages of A4, points, origin top left.
+/// Lays out text, tables and figures one below the other on pages of A4, points, origin top left.
 ///
-/// Holds a cairo context that the caller owns; used on one thread.
+/// It holds a cairo context that the caller owns, and must be used on one thread.
 struct PDFPage {
   static let width = 595.0
   static let height = 842.0
   private static let margin = 46.0
   private static let bottom = height - 54
   private static var textWidth: Double { width - 2 * margin }
-  /// Rows of a table beyond this are counted and left out: the page and the CSV have them.
+  /// The largest number of rows of a table; further ones are counted and left out, because the HTML page and the CSV
+  /// have them.
   private static let mostRows = 120
 
   private let context: OpaquePointer
@@ -21,7 +22,12 @@ struct PDFPage {
 
   init(_ context: OpaquePointer, footer: String) { (self.context, self.footer) = (context, footer) }
 
-  /// - Parameter keeping: room that must be left below it, so that it does not stand alone at a page's end.
+  /// Adds a heading.
+  ///
+  /// - Parameters:
+  ///   - text: the heading's text.
+  ///   - size: the font size, points.
+  ///   - room: the space that must be left below it, points, so that it is not the last thing on a page.
   mutating func heading(_ text: String, size: Double, keeping room: Double = 0) {
     let layout = TextRun(context, text, size: size, isBold: true, width: Self.textWidth)
     y += y > Self.margin ? 12 : 0
@@ -43,7 +49,7 @@ struct PDFPage {
     y += layout.height + 7
   }
 
-  /// Names with their values below, four in a row.
+  /// Adds names with their values below, four in a row.
   mutating func facts(_ facts: [(String, String)]) {
     let cell = Self.textWidth / 4
     for start in stride(from: 0, to: facts.count, by: 4) {
@@ -64,7 +70,7 @@ struct PDFPage {
     min(textWidth / drawing.width, (bottom - margin - 120) / drawing.height)
   }
 
-  /// Points that a figure takes, without its caption.
+  /// The height of a figure without its caption, points.
   static func height(of drawing: Drawing) -> Double { drawing.height * scale(of: drawing) }
 
   mutating func figure(_ drawing: Drawing, caption: String) {
@@ -107,7 +113,9 @@ struct PDFPage {
     y += layout.height + 3
   }
 
-  /// - Returns: whether a page was begun for what comes next.
+  /// Begins a new page if less space than this is left.
+  ///
+  /// - Returns: whether a page was begun.
   @discardableResult
   private mutating func need(_ room: Double) -> Bool {
     guard y + room > Self.bottom, y > Self.margin else { return false }
@@ -116,7 +124,9 @@ struct PDFPage {
     return true
   }
 
-  /// - Returns: whether it stands first on a new page.
+  /// Adds a row of a table.
+  ///
+  /// - Returns: whether it is the first one on a new page.
   @discardableResult
   private mutating func row(
     _ cells: [String], _ widths: [Double], _ words: Set<Int>, isHeader: Bool = false
@@ -142,7 +152,7 @@ struct PDFPage {
     return isNew && !isHeader
   }
 
-  /// As wide as their cells want, words giving way where that is too wide together.
+  /// The widths of columns: as wide as their cells need; if that is too wide together, columns of words are narrowed.
   private func columnWidths(_ rows: [[String]], words: Set<Int>) -> [Double] {
     let columns = rows.map(\.count).max() ?? 0
     var widths = (0..<columns).map { column in
@@ -157,14 +167,14 @@ struct PDFPage {
   }
 }
 
-/// A paragraph laid out by Pango; freed with the last holder.
+/// A paragraph laid out by Pango; freed when its last reference is released.
 final class TextRun {
   private let context: OpaquePointer
   private let layout: OpaquePointer
   let width: Double
   let height: Double
 
-  /// - Parameter width: where lines break, points; nil for one line.
+  /// - Parameter width: the width at which lines break, points; nil for one line.
   init(
     _ context: OpaquePointer, _ text: String, size: Double, isBold: Bool = false, width: Double?,
     isRight: Bool = false, isOneLine: Bool = false
@@ -183,7 +193,7 @@ final class TextRun {
       if isOneLine { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE) }
     }
     if isRight { pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT) }
-    // Pango takes no NUL and no more text than it could ever show here.
+    // Pango accepts no NUL; longer text could not be shown here.
     pango_layout_set_text(layout, String(text.prefix(8000)).replacingOccurrences(of: "\0", with: " "), -1)
     var (w, h): (Int32, Int32) = (0, 0)
     pango_layout_get_size(layout, &w, &h)

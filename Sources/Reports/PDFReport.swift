@@ -2,14 +2,14 @@ import CAdwaita
 import Foundation
 import Signals
 
-/// The report as a PDF, A4: the sections of the page without what needs a mouse. Drawn with cairo and Pango.
+/// The report as a PDF in A4: the sections of the HTML page without what needs a mouse. Drawn with cairo and Pango.
 package struct PDFReport: Sendable {
   private let input: ReportInput
 
-  /// - Parameter input: all that it shows.
+  /// - Parameter input: the content of the report.
   package init(_ input: ReportInput) { self.input = input }
 
-  /// The whole file.
+  /// The PDF file.
   ///
   /// - Throws: `ReportError.pdfNotDrawn` where cairo fails.
   package func data() throws(ReportError) -> Data {
@@ -40,7 +40,7 @@ package struct PDFReport: Sendable {
     return withExtendedLifetime(sink) { sink.data }
   }
 
-  /// What cairo writes, in order; used by one thread while `data()` runs.
+  /// Collects what cairo writes, in order; used by one thread while `data()` runs.
   private final class Sink { var data = Data() }
 
   private static func draw(_ section: ReportSection, on page: inout PDFPage) {
@@ -67,7 +67,7 @@ package struct PDFReport: Sendable {
     }
   }
 
-  /// Without control characters and marks of direction, which change what stands beside them.
+  /// The text without control characters and direction marks, which would change neighbouring text.
   static func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

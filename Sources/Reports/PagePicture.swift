@@ -1,13 +1,14 @@
-/// Pictures of pages.
+/// Encodes pictures of pages as PNG.
 package enum PagePicture {
-  /// A PNG of pixels as cairo has them: premultiplied ARGB, 32 bits, rows from the top, on white without transparency.
+  /// A PNG file of pixels in cairo's format: premultiplied ARGB, 32 bits, rows from the top, on white without
+  /// transparency.
   ///
   /// - Parameters:
-  ///   - bytes: the picture's.
-  ///   - width: pixels in a row.
-  ///   - height: number of rows.
-  ///   - stride: bytes from one row to the next.
-  /// - Returns: empty where the sizes do not fit the bytes.
+  ///   - bytes: the picture's bytes.
+  ///   - width: the number of pixels in a row.
+  ///   - height: the number of rows.
+  ///   - stride: the number of bytes from one row to the next.
+  /// - Returns: the file; empty where the sizes do not fit the bytes.
   package static func png(
     of bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int
   ) -> [UInt8] {

@@ -2,32 +2,32 @@ import Foundation
 import Measures
 import Signals
 
-/// What the page's time slider and areas of interest work on, as JSON. Whole numbers keep it small: times in ms, places in
-/// tenths of the sheet's units.
+/// The data of the page's time slider and areas of interest, as JSON. Whole numbers keep it small: times in ms, places
+/// in tenths of the sheet's units.
 struct PlayerData: Encodable {
   struct Sheet: Encodable {
-    /// From 1, as in a file of areas.
+    /// The page's number from 1, as in a file of areas of interest.
     var page: Int
     var title: String
     var width: Double
     var height: Double
-    /// x, y, width, height of each line or word.
+    /// x, y, width and height of each line or word.
     var boxes: [[Int]]
     var picture: String?
   }
 
   var name: String
   var sheets: [Sheet]
-  /// Start, end, index into `sheets`, x, y.
+  /// For each fixation: start, end, index into `sheets`, x, y.
   var fixations: [[Int]]
-  /// Time, index into `sheets`, x, y; -1 as the sheet where gaze is lost.
+  /// For each gaze sample: time, index into `sheets`, x, y; the sheet is -1 where gaze is lost.
   var gaze: [[Int]]
-  /// Start and end.
+  /// For each blink: start and end.
   var blinks: [[Int]]
   var areas: [AreaOfInterest]
   var durationMs: Int
 
-  /// More gaze samples than this are thinned evenly: ten minutes at 30 Hz are 18,000.
+  /// The largest number of gaze samples; more are thinned evenly. Ten minutes at 30 Hz are 18,000.
   private static let mostSamples = 20_000
   private static let mostBoxes = 4000
 
@@ -85,7 +85,7 @@ struct PlayerData: Encodable {
   }
 
   private static func tenths(_ value: Double) -> Int { whole(value * 10) }
-  /// A number that is none, or beyond all reason, becomes 0.
+  /// A value rounded to a whole number; 0 where it is not finite or absurdly large.
   private static func whole(_ value: Double) -> Int {
     value.isFinite && abs(value) < 1e15 ? Int(value.rounded()) : 0
   }

@@ -2,69 +2,69 @@ import Calibration
 import Measures
 import Signals
 
-/// All that a report shows, whatever it was read from.
+/// The content of a report, whatever source it was read from.
 package struct ReportInput: Sendable {
-  /// A look at a known target, the time for settling left out.
+  /// A look at a known target, without the time for settling.
   package struct Look: Sendable {
-    /// What was looked at.
+    /// The target that was looked at.
     package var target: CalibrationTarget
-    /// In order, the invalid ones included.
+    /// The gaze samples in order, including invalid ones.
     package var samples: [GazeSample]
-    /// How long it was looked at, settling left out.
+    /// The duration of the look, s, without settling.
     package var seconds: Double
     package init(target: CalibrationTarget, samples: [GazeSample], seconds: Double) {
       (self.target, self.samples, self.seconds) = (target, samples, seconds)
     }
   }
 
-  /// A stretch of the session with a name, or a moment.
+  /// A named span or moment of the session.
   package struct Mark: Sendable {
-    /// What kind of stretch it is.
+    /// The kinds of marked spans.
     package enum Kind: String, Sendable { case calibration, validation, scroll, note }
-    /// What kind of stretch it is.
+    /// The kind of the span.
     package var kind: Kind
-    /// Its name.
+    /// The name of the span, for people.
     package var label: String
-    /// When it begins.
+    /// When the span begins.
     package var start: Timestamp
-    /// When it ends; equal to `start` for a moment.
+    /// When the span ends; equal to `start` for a moment.
     package var end: Timestamp
     package init(kind: Kind, label: String, start: Timestamp, end: Timestamp) {
       (self.kind, self.label, self.start, self.end) = (kind, label, start, end)
     }
   }
 
-  /// The session's gaze and what was on the screen.
+  /// The session's gaze and the content of the screen.
   package var record: GazeRecord
-  /// As `GazeRecord.fixations` tells them, in order of time.
+  /// The fixations as `GazeRecord.fixations` gives them, in order of time.
   package var fixations: [ReadFixation]
-  /// The measures of reading that were made of them.
+  /// The reading measures computed from the fixations.
   package var measures: ReadingMeasures
-  /// The areas of interest that were measured.
+  /// The areas of interest whose fixations are counted.
   package var areas: [AreaOfInterest]
-  /// What the session was recorded with and of whom, for people.
+  /// Conditions of the recording for people, such as equipment and person, as names and values.
   package var conditions: [(name: String, value: String)] = []
-  /// The targets that the calibration was fitted to.
+  /// Looks at the targets that the calibration was fitted to.
   package var calibrationLooks: [Look] = []
-  /// How well each calibration target went.
+  /// The quality of each calibration target.
   package var points: [PointQuality] = []
-  /// Expected away from the targets, degrees.
+  /// The error expected away from the targets, degrees; nil without a calibration.
   package var heldOutDegrees: Double?
   /// Why there is no calibration; nil where there is one.
   package var calibrationProblem: String?
-  /// The targets that took no part in the fit.
+  /// Looks at the targets of validations, which took no part in the fit.
   package var validationLooks: [Look] = []
-  /// How good gaze was over the session; nil without a validation.
+  /// The quality of gaze over the session; nil without a validation.
   package var quality: QualityStatement?
-  /// What the camera was set to, frames a second; nil where unknown.
+  /// The frame rate that the camera was set to, frames a second; nil where unknown.
   package var nominalHz: Double?
   /// What drift correction did; nil where none ran.
   package var drift: DriftReport?
-  /// From a frame's exposure to its gaze sample, ms; empty where the recording has no such stamps.
+  /// Latencies from a frame's exposure to its gaze sample, ms; empty where the recording has no such times.
   package var latenciesMs: [Double] = []
-  /// In order of time.
+  /// Marked spans and moments, in order of time.
   package var marks: [Mark] = []
-  /// Damage of the recording, in words.
+  /// Damage to the recording, in words.
   package var problems: [String] = []
 
   package init(

@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// A figure as SVG, for use within an HTML page. All text is escaped; colours are the page's own.
+/// Writes a figure as SVG, for use within an HTML page. All text is escaped; the page defines the colours.
 enum SVGWriter {
   static func svg(_ drawing: Drawing) -> String {
     let shapes = drawing.shapes.map(shape).joined(separator: "\n")
@@ -50,7 +50,7 @@ enum SVGWriter {
     return all.joined(separator: " ")
   }
 
-  /// Two digits are finer than a screen shows; a number that is none becomes 0.
+  /// A number as text with two decimal places, finer than a screen shows; 0 for one that is not finite.
   static func n(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let text = value.fixed(2)
@@ -62,10 +62,10 @@ enum SVGWriter {
   }
 }
 
-/// Text within HTML.
+/// Escapes text for HTML.
 enum HTML {
-  /// Safe as text and within an attribute in double quotes. Control characters, which HTML forbids, become U+FFFD, and
-  /// so do marks that turn the direction of what follows.
+  /// The text made safe as content and within an attribute in double quotes. Control characters, which HTML forbids,
+  /// and direction marks become U+FFFD.
   static func escaped(_ text: String) -> String {
     var out = ""
     out.reserveCapacity(text.utf8.count)
@@ -86,8 +86,8 @@ enum HTML {
     return out
   }
 
-  /// JSON within a script element: nothing in it can end that element or begin a comment, and marks of direction are
-  /// taken out as in `escaped`.
+  /// The JSON made safe within a script element: nothing in it can end that element or begin a comment, and direction
+  /// marks are removed as in `escaped`.
   static func script(_ json: Data) -> String {
     let text = String(decoding: json, as: UTF8.self).unicodeScalars.map { scalar in
       let isMark = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)

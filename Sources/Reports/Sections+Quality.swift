@@ -4,13 +4,13 @@ import Measures
 import Signals
 import Statistics
 
-// How good the gaze was: the overview, the statement for a paper, the calibration.
+// Quality of gaze: the overview, the statement for a paper, and the calibration.
 extension ReportInput {
-  /// Data quality as it can be told of any session, from its frames.
+  /// Data quality that can be measured in any session, from its frames.
   struct Signal {
-    /// Share of frames without gaze once a calibration was in use; nil without such frames.
+    /// Share of frames without gaze since a calibration was in use, 0 to 1; nil without such frames.
     var loss: Double?
-    /// Frames a second, median, as recorded.
+    /// The median frame rate of the recording, frames a second.
     var hz: Double?
     var precisionRMS: Double?
     var precisionSD: Double?
@@ -21,7 +21,7 @@ extension ReportInput {
     let steps = zip(record.frames, record.frames.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }
     var first = 0
     let looks = fixations.map { fixation in
-      // Fixations come in order, so that one pass over the frames serves them all.
+      // Fixations are in order, so one pass over the frames serves them all.
       while first < frames.count, frames[first].time < fixation.start { first += 1 }
       let own = frames[first...].prefix { $0.time <= fixation.end }
       return (
@@ -92,7 +92,7 @@ extension ReportInput {
     return ReportSection(id: "quality", title: "Data quality", blocks: blocks)
   }
 
-  /// One paragraph for a methods section.
+  /// A paragraph for the methods section of a paper.
   var statement: String {
     guard !record.frames.isEmpty else { return "The session holds no samples." }
     let signal = measuredSignal()

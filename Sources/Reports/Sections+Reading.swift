@@ -4,12 +4,12 @@ import Lines
 import Measures
 import Signals
 
-// What was looked at: heat map and scan path over each sheet, lines, areas.
+// What was looked at: heat map and scan path of each sheet, lines, and areas of interest.
 extension ReportInput {
-  /// Sheets that are shown at most, so that the page stays small.
+  /// The largest number of sheets that are shown, so that the page stays small.
   static let mostSheets = 12
 
-  /// Indices of the sheets with fixations, those looked at longest first, at most `mostSheets`.
+  /// The indices of at most `mostSheets` sheets with fixations, those looked at longest first.
   package var shownSheets: [Int] {
     var seconds: [Int: Double] = [:]
     for fixation in fixations {
@@ -127,14 +127,14 @@ extension ReportInput {
   }
 }
 
-/// Figures of one sheet.
+/// Figures of one sheet: heat map and scan path.
 enum SheetFigure {
-  /// Width of the figure; the sheet is scaled to it.
+  /// The width of the figure in its own units; the sheet is scaled to it.
   private static let width = 640.0
 
   static func scale(_ sheet: Sheet) -> Double { width / max(1, sheet.width) }
 
-  /// The page's picture, else its lines as bars.
+  /// The background of a sheet's figure: the page's picture, or else its lines as bars.
   static func background(_ input: ReportInput, _ index: Int, description: String) -> Drawing {
     let sheet = input.record.sheets[index]
     let k = scale(sheet)
@@ -186,7 +186,7 @@ enum SheetFigure {
     let points = own.compactMap { fixation in
       fixation.onSheet.map { (at: ScreenPoint(x: $0.x * k, y: $0.y * k), seconds: fixation.duration) }
     }
-    // Many fixations are drawn fainter, so that the picture does not close up.
+    // Many fixations are drawn fainter, so that the picture remains legible.
     let strength = min(1, 12 / Double(max(1, points.count)).squareRoot())
     drawing.add(.path(points.map(\.at), .line(.accent, 1.2, opacity: 0.25 + 0.45 * strength)))
     for (number, point) in points.enumerated() {

@@ -5,7 +5,7 @@ import Measures
 import Signals
 import Statistics
 
-// How the session went over time: the timeline, latency, drift.
+// The course of the session: the timeline, latency and drift.
 extension ReportInput {
   var timelineSection: ReportSection {
     ReportSection(
@@ -88,7 +88,7 @@ extension ReportInput {
   }
 }
 
-/// Figures with time along the x axis, and the histogram.
+/// Figures with time along the x axis, and the histogram of latencies.
 enum TimeFigures {
   private static let width = 900.0
   private static let left = 92.0
@@ -143,7 +143,7 @@ enum TimeFigures {
     frames.flatMap(\.events).compactMap { if case .blink(let blink) = $0 { blink } else { nil } }
   }
 
-  /// Runs of frames without gaze, once there is a calibration.
+  /// Spans of frames without gaze since a calibration was in use.
   static func losses(_ frames: [TrackedFrame]) -> [(start: Timestamp, end: Timestamp)] {
     var all: [(start: Timestamp, end: Timestamp)] = []
     var isLost = false
@@ -156,7 +156,7 @@ enum TimeFigures {
     return all
   }
 
-  /// Spans closer together than can be seen become one, so that a long session's figure stays small.
+  /// Joins spans that are too close together to be distinguished, so that a long session's figure stays small.
   private static func merged(_ spans: [Span], gap: Double) -> [Span] {
     spans.sorted { $0.start < $1.start }.reduce(into: []) { all, span in
       if let last = all.last, span.start - last.end < gap {
@@ -180,12 +180,12 @@ enum TimeFigures {
 
   private static let bins = 40
 
-  /// Where a histogram ends, ms: a few values far beyond would leave the others no room.
+  /// The upper end of a histogram, ms: outliers far beyond it would leave the other values no space.
   private static func end(_ values: [Double]) -> Double {
     max(1, quantile(values.filter(\.isFinite), 0.995) ?? 1)
   }
 
-  /// Says what a histogram's last bar holds, where that is more than its place says; else empty.
+  /// A note on values beyond a histogram's end, which its last bar includes; empty where there are none.
   static func tail(_ values: [Double]) -> String {
     let most = end(values)
     guard values.contains(where: { $0 > most }) else { return "" }
@@ -233,7 +233,7 @@ enum TimeFigures {
       drawing.line(left, middle - value * scale, width - right, middle - value * scale, .line(.grid, 0.7))
       drawing.text("\((value).fixed(2)) deg", left - 8, middle - value * scale + 4, size: 11, anchor: .end)
     }
-    // A long history is thinned: more points than pixels show nothing more.
+    // A long history is thinned, because more points than pixels show nothing more.
     let every = max(1, moments.count / 900)
     let shown = moments.enumerated().filter { $0.offset % every == 0 }.map(\.element)
     for (axis, ink, name) in [(0, Ink.accent, "horizontal"), (1, Ink.second, "vertical")] {

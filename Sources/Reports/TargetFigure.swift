@@ -2,7 +2,7 @@ import Calibration
 import Foundation
 import Signals
 
-/// The screen with targets, where gaze was while they were looked at, and its spread.
+/// A figure of the screen with targets, gaze while they were looked at, and its spread.
 enum TargetFigure {
   static func drawing(_ looks: [ReportInput.Look], screen: ScreenGeometry) -> Drawing {
     let scale = 640 / max(1, screen.widthPx)
@@ -45,14 +45,14 @@ enum TargetFigure {
   }
 }
 
-/// Mean and covariance of points.
+/// Mean and covariance of points in the plane.
 struct Spread2D {
   var mean: ScreenPoint
   var xx = 0.0
   var xy = 0.0
   var yy = 0.0
 
-  /// nil below two points.
+  /// The spread of points; nil for fewer than two points.
   init?(_ points: [ScreenPoint]) {
     guard points.count > 1 else { return nil }
     let n = Double(points.count)
@@ -65,7 +65,8 @@ struct Spread2D {
     }
   }
 
-  /// Half axes of the ellipse of a squared Mahalanobis distance, and the direction of the major one, clockwise from x.
+  /// The semi-axes of the ellipse for a squared Mahalanobis distance, and the direction of the major one, clockwise
+  /// from x.
   func axes(contour: Double) -> (major: Double, minor: Double, degrees: Double) {
     let (half, difference) = ((xx + yy) / 2, (xx - yy) / 2)
     let root = (difference * difference + xy * xy).squareRoot()

@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Numbers for people.
+/// Formats numbers for people.
 enum Words {
   static func number(_ value: Double?, _ digits: Int, _ unit: String = "") -> String {
     guard let value, value.isFinite else { return "-" }
@@ -10,7 +10,7 @@ enum Words {
 
   static func percent(_ share: Double?) -> String { number(share.map { $0 * 100 }, 1, " %") }
 
-  /// Minutes and seconds.
+  /// A duration in minutes and seconds, or in seconds if it is short.
   static func duration(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e9 else { return "-" }
     return seconds < 60 ? "\(seconds.fixed(1)) s" : "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
@@ -18,7 +18,7 @@ enum Words {
 }
 
 enum AxisScale {
-  /// Round steps for an axis from 0 to at least `most`, about five of them.
+  /// Round values for the ticks of an axis from 0 to at least `most`, about five of them.
   static func ticks(to most: Double) -> [Double] {
     guard most.isFinite, most > 0 else { return [0, 1] }
     let raw = most / 5
