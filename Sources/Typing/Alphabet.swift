@@ -1,8 +1,8 @@
 import Foundation
 
-/// The letters of a script, shared out among a few keys in alphabetical order.
+/// The letters of a script, distributed over a few keys in alphabetical order.
 package struct Alphabet: Hashable, Sendable {
-  /// Such as "Latin".
+  /// The script's name, such as "Latin".
   package let name: String
   /// The letters of each of six keys.
   private let six: [[Character]]
@@ -16,12 +16,13 @@ package struct Alphabet: Hashable, Sendable {
   package static let latin = Alphabet("Latin", "abcd efgh ijkl mnop qrst uvwxyz")
   /// Letters of the Greek script.
   package static let greek = Alphabet("Greek", "αβγδ εζηθ ικλμ νξοπ ρστυ φχψω")
-  /// Letters of one language that others lack stand where their like stand: folding takes them there.
+  /// Letters of the Cyrillic script. Letters of a single language that other languages lack are on the key of a similar
+  /// letter, to which folding maps them.
   package static let cyrillic = Alphabet("Cyrillic", "абвгде жзиклм нопр стуфх цчшщ ъыьэюя")
-  /// All scripts in which can be typed by gaze.
+  /// All scripts that can be typed by gaze.
   package static let all = [latin, greek, cyrillic]
 
-  /// The one after this, of `all`.
+  /// The next alphabet of `all`; after the last comes the first.
   package var next: Alphabet {
     let place = Self.all.firstIndex(of: self) ?? 0
     return Self.all[(place + 1) % Self.all.count]
@@ -38,16 +39,18 @@ package struct Alphabet: Hashable, Sendable {
     return all.max { share($0) < share($1) } ?? latin
   }
 
-  /// How many keys letters can be shared out among.
+  /// The numbers of keys over which letters can be distributed.
   package static let keyCounts = [6, 3, 2]
 
-  /// - Parameter keys: one of `keyCounts`.
+  /// The letters of each key.
+  ///
+  /// - Parameter keys: the number of keys, one of `keyCounts`.
   package func groups(_ keys: Int) -> [[Character]] {
     let share = six.count / keys
     return (0..<keys).map { Array(six[$0 * share..<($0 + 1) * share].joined()) }
   }
 
-  /// On which of six keys each letter is.
+  /// The key of each letter, from 0, when there are six keys.
   var keyOfLetter: [Character: Int] {
     var keys: [Character: Int] = [:]
     for (key, letters) in six.enumerated() {
@@ -56,12 +59,12 @@ package struct Alphabet: Hashable, Sendable {
     return keys
   }
 
-  /// What a key is called: its first and last letters, or all where they are few.
+  /// The label of a key: its first and last letters, or all of them where they are few.
   package static func label(_ letters: [Character]) -> String {
     letters.count <= 6 ? String(letters) : "\(letters[0]) – \(letters[letters.count - 1])"
   }
 
-  /// The letters with accents and the like that stand for a letter, beside the letter itself.
+  /// The variants of a letter, with accents and the like, without the letter itself.
   package static func variants(of letter: Character) -> [Character] { variantTable[letter] ?? [] }
 
   private static let variantTable: [Character: [Character]] = [
@@ -74,7 +77,7 @@ package struct Alphabet: Hashable, Sendable {
   ]
 }
 
-/// How a word is made of the letters of an alphabet: small, without accents, points and apostrophes.
+/// Maps a word to letters of an alphabet: lower case, without accents, points and apostrophes.
 struct LetterFolding {
   private let keys: [Character: Int]
   private var known: [Character: [Int]?] = [:]
@@ -83,7 +86,7 @@ struct LetterFolding {
 
   /// The key, of six, of each letter of a word.
   ///
-  /// - Returns: nil where a letter is on none.
+  /// - Returns: nil where a letter is on no key.
   mutating func keys(of word: some StringProtocol) -> [Int]? {
     var result: [Int] = []
     for character in word where !WordTokenizer.isJoint(character) {
@@ -108,7 +111,7 @@ struct LetterFolding {
     return folded.lowercased().flatMap { special[$0].map(Array.init) ?? [$0] }
   }
 
-  /// Letters that no decomposition takes apart.
+  /// Replacements for letters that Unicode decomposition does not split.
   private static let special: [Character: String] = [
     "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l",
     "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i", "ς": "σ", "і": "и", "І": "и",

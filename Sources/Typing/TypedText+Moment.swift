@@ -8,13 +8,13 @@ extension TypedText.Moment {
     }
   }
 
-  /// A word, after a space where there is a word before.
+  /// Appends a word, after a space where another word precedes it.
   mutating func append(_ word: String) {
     if let last = text.last, !last.isWhitespace, !"([“‘/-".contains(last), !endsInApostrophe { text += " " }
     text += word
   }
 
-  /// As in “it's”, whose end is still to come.
+  /// Whether the text ends in an apostrophe within a word, as in “it's” before its last letter.
   private var endsInApostrophe: Bool {
     text.last.map(WordTokenizer.isJoint) == true && text.dropLast().last?.isLetter == true
   }

@@ -1,11 +1,11 @@
-// What is offered for the word under way, and what is seen of the text.
+// Suggestions for the word in progress, and the visible text.
 extension TypedText {
-  /// The words that may be meant, as they would stand in the text.
+  /// The suggested words for the word in progress, capitalised as in the text.
   ///
   /// - Parameters:
-  ///   - model: says which words are likely.
-  ///   - keys: that letters are shared out among.
-  ///   - most: no more than so many.
+  ///   - model: tells which words are likely.
+  ///   - keys: the number of keys over which letters are distributed.
+  ///   - most: the largest number of words.
   package func candidates(_ model: WordModel, of keys: Int = 6, most: Int) -> [String] {
     guard style != .exact else { return [] }
     let pressed: [Int]
@@ -26,16 +26,16 @@ extension TypedText {
     }
   }
 
-  /// The text with the word under way finished.
+  /// The text with the word in progress finished.
   ///
-  /// - Parameter guess: takes the place of keys that were pressed; nil leaves them out.
+  /// - Parameter guess: the word that replaces pressed keys; nil leaves them out.
   package func finished(guess: String? = nil) -> String {
     var moment = now
     moment.finish(guess)
     return moment.text
   }
 
-  /// The text with what is known of the word under way: as many letters as there were keys.
+  /// The text with as much of the word in progress as is known: as many letters as keys were pressed.
   package func shown(guess: String? = nil) -> String {
     var moment = now
     switch pending {
@@ -60,7 +60,7 @@ extension TypedText {
 }
 
 extension String {
-  /// With capitals as in the letters that were spelled.
+  /// The word with capitals as in the letters that were spelled.
   fileprivate func withCapitals(of start: String) -> String {
     guard start.first?.isUppercase == true else { return self }
     let isAll = start.count > 1 && start == start.uppercased()

@@ -1,34 +1,35 @@
-/// A text that is typed with few keys: the words that are finished, and the one under way.
+/// A text that is typed with few keys: the finished words, and the word in progress.
 ///
-/// A value: each operation is one choice of the person's, and `delete` takes the last one back.
+/// A value: each operation is one choice of the person, and `delete` undoes the last one.
 package struct TypedText: Hashable, Sendable {
-  /// What is typed.
+  /// The kind of text that is typed.
   package enum Style: Hashable, Sendable {
-    /// Sentences: a capital letter begins each.
+    /// Prose: each sentence begins with a capital letter.
     case prose
-    /// Words that are looked for: as they are.
+    /// Search words, whose letters are not capitalised automatically.
     case words
-    /// Exactly the characters that are chosen, such as a password: no word is offered, and no space comes by itself.
+    /// Exactly the characters that are chosen, such as a password: no word is suggested, and no space is added
+    /// automatically.
     case exact
   }
 
-  /// The word under way.
+  /// The word in progress.
   package enum Pending: Hashable, Sendable {
-    /// No word is under way.
+    /// No word is in progress.
     case nothing
-    /// Keys of which each stands for several letters, from 0.
+    /// The word is typed with keys of several letters each; keys are numbered from 0.
     case keys([Int])
-    /// Letters that were spelled.
+    /// The word is spelled letter by letter.
     case letters(String)
   }
 
-  /// How the next word is written.
+  /// How the next word is capitalised.
   package enum Capitals: Hashable, Sendable, CaseIterable {
-    /// As the word has them, and at the beginning of a sentence.
+    /// The word keeps its own capitals, and is capitalised at the beginning of a sentence.
     case usual
-    /// The first letter.
+    /// The first letter is a capital.
     case first
-    /// All of its letters.
+    /// All letters are capitals.
     case all
   }
 
@@ -38,38 +39,38 @@ package struct TypedText: Hashable, Sendable {
     var capitals = Capitals.usual
   }
 
-  /// Characters of a text at most; what would be longer is not taken.
+  /// The largest number of characters in the text; a choice that would exceed it is not taken.
   package let longest: Int
-  /// How the text is written.
+  /// The kind of text.
   package let style: Style
   private(set) var now: Moment
   private var past: [Moment] = []
-  /// What the last deletions took, the last at the end, until something else is typed.
+  /// The states before the last deletions, the latest at the end; kept until something else is typed.
   private var deleted: [Moment] = []
-  /// Choices that can be taken back.
+  /// The largest number of choices that can be undone.
   private static let mostPast = 200
 
   /// - Parameters:
-  ///   - text: what stands there already.
-  ///   - style: how the text is written.
-  ///   - longest: characters at most; what would be longer is not taken.
+  ///   - text: the text to begin with.
+  ///   - style: the kind of text.
+  ///   - longest: the largest number of characters; a choice that would exceed it is not taken.
   package init(_ text: String = "", style: Style, longest: Int = 4000) {
     (self.style, self.longest) = (style, longest)
     now = Moment(text: text)
   }
 
-  /// Without the word under way.
+  /// The text without the word in progress.
   package var text: String { now.text }
-  /// The word under way.
+  /// The word in progress.
   package var pending: Pending { now.pending }
-  /// How the word under way is written.
+  /// How the word in progress is capitalised.
   package var capitals: Capitals { now.capitals }
-  /// Whether nothing was typed, or nothing is left of it.
+  /// Whether the text is empty and no word is in progress.
   package var isEmpty: Bool { now.text.isEmpty && now.pending == .nothing }
-  /// Whether something was deleted that can be put back.
+  /// Whether a deletion can be undone.
   package var canUndoDeleting: Bool { !deleted.isEmpty }
 
-  /// The word before the one under way; empty at the beginning of a sentence, nil where something stands there that is no
+  /// The word before the one in progress; empty at the beginning of a sentence, nil where the text before it is no
   /// word.
   package var wordBefore: String? {
     guard let last = now.text.last else { return "" }
@@ -86,10 +87,10 @@ package struct TypedText: Hashable, Sendable {
 
   // MARK: Choices
 
-  /// One more key of several letters.
+  /// Adds a pressed key of several letters to the word in progress.
   package mutating func press(_ key: Int) {
     guard style != .exact else { return }
-    // In one change, so that deleting takes back the key alone.
+    // The space and the key are one change, so that deleting undoes the key alone.
     change { moment in
       switch moment.pending {
       case .nothing: moment.pending = .keys([key])
@@ -101,7 +102,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// A word in place of the keys that were pressed.
+  /// Puts a suggested word in place of the pressed keys.
   package mutating func choose(_ word: String) {
     change { moment in
       moment.pending = .nothing
@@ -110,7 +111,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// A letter of a word that is spelled. Keys that were pressed before give way to it.
+  /// Adds a letter to a word that is spelled. Pressed keys before it are discarded.
   package mutating func spell(_ letter: Character) {
     let beginsSentence = beginsSentence
     change { [style] moment in
@@ -124,7 +125,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// A character from a keyboard.
+  /// Types a character of a keyboard.
   package mutating func type(_ character: Character) {
     if style == .exact {
       change { $0.text.append(character) }
@@ -143,7 +144,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// The last letter that was spelled with the next of its accents; without one after the last of them.
+  /// Gives the last spelled letter the next of its accents; after the last accent comes none.
   package mutating func accent() {
     let word: String
     if case .letters(let letters) = now.pending {
@@ -181,8 +182,8 @@ package struct TypedText: Hashable, Sendable {
     return nil
   }
 
-  /// Keys that were pressed stand for other letters from now on: as many letters of the likeliest word take their place, as
-  /// if they had been spelled. What was typed before with such keys cannot be taken back key by key.
+  /// Replaces pressed keys, which stand for other letters from now on, by as many letters of the likeliest word, as if
+  /// they had been spelled. Words typed before with such keys can no longer be deleted key by key.
   package mutating func spellOut(_ guess: String?) {
     guard case .keys(let keys) = now.pending else { return }
     now.pending = guess.map { .letters(Self.prefix(of: $0, letters: keys.count)) } ?? .nothing
@@ -190,7 +191,7 @@ package struct TypedText: Hashable, Sendable {
     deleted = []
   }
 
-  /// Ends a word that was spelled; in a text of exact characters a space.
+  /// Ends a spelled word; in a text of exact characters it adds a space.
   package mutating func space() {
     if case .letters(let word) = now.pending {
       change { moment in
@@ -202,11 +203,11 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// A full stop and the like right after the word before; a word that was spelled is finished.
+  /// Adds a punctuation mark directly after the previous word, and finishes the word in progress.
   ///
   /// - Parameters:
-  ///   - mark: the sign.
-  ///   - guess: takes the place of keys that were pressed.
+  ///   - mark: the punctuation mark.
+  ///   - guess: the word that replaces pressed keys; nil leaves them out.
   package mutating func put(_ mark: Character, guess: String? = nil) {
     change { [style] moment in
       moment.finish(guess)
@@ -214,7 +215,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// Ends the line; `guess` takes the place of keys that were pressed.
+  /// Ends the line; `guess` is the word that replaces pressed keys.
   package mutating func newLine(guess: String? = nil) {
     change { moment in
       moment.finish(guess)
@@ -222,12 +223,12 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// Types a digit; `guess` takes the place of keys that were pressed.
+  /// Types a digit; `guess` is the word that replaces pressed keys.
   package mutating func digit(_ digit: Int, guess: String? = nil) {
     change { [style] moment in
       moment.finish(guess)
       let last = moment.text.last
-      // A number goes on after a digit, and after a point or a comma between digits.
+      // A number continues after a digit, and after a point or comma that follows a digit.
       let goesOn =
         last?.isNumber == true
         || last.map { ".,:".contains($0) } == true && moment.text.dropLast().last?.isNumber == true
@@ -235,22 +236,22 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// How the word under way is written, the next of `Capitals` around.
+  /// Changes to the next of `Capitals` for the word in progress; after the last comes the first.
   package mutating func nextCapitals() {
     let all = Capitals.allCases
     let next = all[((all.firstIndex(of: now.capitals) ?? 0) + 1) % all.count]
     change { $0.capitals = next }
   }
 
-  /// Takes the last choice back: a key, a letter, or a word, in whose place the keys stand again that led to it. Of a text
-  /// that was there before, its last word goes.
+  /// Undoes the last choice: a key, a letter, or a word, which is replaced by the keys that led to it. In a text that
+  /// was there before, the last word is deleted.
   package mutating func delete() {
     guard let before = past.popLast() else { return deleteWord() }
     deleted.append(now)
     now = before
   }
 
-  /// What is under way, else the last word.
+  /// Deletes the word in progress, or else the last word.
   package mutating func deleteWord() {
     guard !isEmpty else { return }
     deleted.append(now)
@@ -271,7 +272,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// Takes the last deletion back.
+  /// Undoes the last deletion.
   package mutating func undoDeleting() {
     guard let moment = deleted.popLast() else { return }
     past.append(now)

@@ -1,48 +1,48 @@
-/// How often words and pairs of words were met, by how much that counts.
+/// Weighted counts of words and pairs of words in texts.
 package struct WordCounts: Sendable {
   struct Word: Sendable {
-    /// How much it was met.
+    /// The weighted count of the word.
     var weight = 0.0
-    /// Of that, within sentences, where capital letters are the word's own.
+    /// The part of `weight` within sentences, where capital letters belong to the word itself.
     var inner = 0.0
-    /// Of that with capital letters, and as which it was met so last.
+    /// The part of `inner` with capital letters; `capitalForm` is the latest form with capitals.
     var capital = 0.0
     var capitalForm: String?
   }
 
-  /// Two words that stood one after the other, in small letters.
+  /// Two successive words, in lower case.
   package struct Pair: Hashable, Sendable {
-    /// Empty at the beginning of a sentence.
+    /// The first word; empty at the beginning of a sentence.
     package var first: String
-    /// The word that followed.
+    /// The second word.
     package var second: String
   }
 
-  /// More pairs are no better, and take room.
+  /// The largest number of pairs; more do not improve suggestions, and take memory.
   private static let mostPairs = 400_000
 
-  /// By the word in small letters.
+  /// The counts by the word in lower case.
   private(set) var words: [String: Word] = [:]
-  /// The first of a pair is empty at the beginning of a sentence.
+  /// The counts of pairs; the first word of a pair is empty at the beginning of a sentence.
   package private(set) var pairs: [Pair: Double] = [:]
 
   package init() {}
 
-  /// Whether nothing was taken in.
+  /// Whether no words were counted.
   package var isEmpty: Bool { words.isEmpty }
-  /// How many different words were met.
+  /// The number of different words.
   package var wordCount: Int { words.count }
 
-  /// The words as they are offered, with how much they were met.
+  /// The words in the form in which they are suggested, with their weighted counts.
   package var forms: [(form: String, weight: Double)] {
     words.map { ($0.value.form($0.key), $0.value.weight) }
   }
 
-  /// Takes in running text.
+  /// Counts the words of a running text.
   ///
   /// - Parameters:
-  ///   - text: in any language.
-  ///   - weight: what each word of it counts; 1 for a text that the person has read.
+  ///   - text: a text in any language.
+  ///   - weight: the weight of each of its words; 1 for a text that the person has read.
   package mutating func learn(_ text: String, weight: Double = 1) {
     var last = ""
     WordTokenizer.cut(text) { piece in
@@ -70,26 +70,26 @@ package struct WordCounts: Sendable {
     words[key] = word
   }
 
-  /// Takes in a word by itself, as from a list; one that is known already counts no more for it.
+  /// Counts a single word, as from a word list, unless it is known already.
   package mutating func list(_ form: String, weight: Double) {
     let key = form.lowercased()
     guard words[key] == nil else { return }
     note(form, key, isFirst: false, weight)
   }
 
-  /// Takes in a pair that was kept.
+  /// Adds a stored pair of words.
   package mutating func add(pair first: String, _ second: String, weight: Double) {
     pairs[Pair(first: first.lowercased(), second: second.lowercased()), default: 0] += weight
   }
 
-  /// Takes in a word that was kept.
+  /// Adds a stored word.
   package mutating func add(_ form: String, weight: Double) {
     note(form, form.lowercased(), isFirst: false, weight)
   }
 }
 
 extension WordCounts.Word {
-  /// As it is offered.
+  /// The form in which the word is suggested; `key` is the word in lower case.
   func form(_ key: String) -> String {
     guard let capitalForm else { return key }
     return capital * 2 > inner || inner == 0 ? capitalForm : key

@@ -1,30 +1,31 @@
-/// Which words are likely, given the keys that were pressed and the word before.
+/// Predicts words from the pressed keys and the previous word.
 ///
-/// Words and pairs of words with their counts; a pair that was met is believed more the more often its first word was met
-/// (Dirichlet smoothing: Zhai and Lafferty 2004, doi:10.1145/984321.984322). A value; any thread.
+/// It has words and pairs of words with their counts; a pair has more influence the more often its first word was
+/// counted (Dirichlet smoothing: Zhai and Lafferty 2004, doi:10.1145/984321.984322). A value that can be used on any
+/// thread.
 package struct WordModel: Sendable {
   private struct Entry: Sendable {
-    /// Three bits a letter from the top: 1 to 6 for its key, 0 after the end.
+    /// The word's keys, three bits a letter from the top: 1 to 6 for the key of a letter, 0 after the end.
     var code: UInt64
     var weight: Float
     var text: String
   }
 
-  /// So many meetings with a word tell as much of what follows it as the whole language does. Any from 1 to 40 takes the
-  /// same choices a word to within 0.2 %.
+  /// The number of occurrences of a word at which what follows it counts as much as the whole language. Any value from
+  /// 1 to 40 gives the same number of choices a word to within 0.2 %.
   private static let smoothing: Float = 8
-  /// Letters that fit into a code.
+  /// The largest number of letters that a code holds.
   private static let longest = 21
 
-  /// The script of the keys.
+  /// The script on the keys.
   package let alphabet: Alphabet
-  /// Sorted by code.
+  /// All words, sorted by code.
   private let entries: [Entry]
-  /// Entries by their words in small letters.
+  /// Indices into `entries` by words in lower case.
   private let index: [String: Int32]
-  /// What follows a word, by its entry; -1 is the beginning of a sentence.
+  /// The words that follow a word, by its index in `entries`; -1 is the beginning of a sentence.
   private let followers: [Int32: [Follower]]
-  /// Entries from the likeliest on, for where no key was pressed.
+  /// Indices into `entries` by falling likelihood, for a word without pressed keys.
   private let likeliest: [Int32]
   private let total: Float
 
@@ -37,8 +38,8 @@ package struct WordModel: Sendable {
   package static let empty = WordModel(WordCounts(), .latin)
 
   /// - Parameters:
-  ///   - counts: which words were met, and how often.
-  ///   - alphabet: the script of the keys.
+  ///   - counts: the counts of words and pairs.
+  ///   - alphabet: the script on the keys.
   package init(_ counts: WordCounts, _ alphabet: Alphabet) {
     self.alphabet = alphabet
     var folding = LetterFolding(alphabet)
@@ -48,7 +49,7 @@ package struct WordModel: Sendable {
       guard let keys = folding.keys(of: key) else { continue }
       entries.append(Entry(code: Self.code(keys), weight: Float(word.weight), text: word.form(key)))
     }
-    // By text too, so that the same texts always give the same model.
+    // The text is the last sort key, so that the same texts always give the same model.
     entries.sort { ($0.code, -$0.weight, $0.text) < ($1.code, -$1.weight, $1.text) }
     var index: [String: Int32] = [:]
     index.reserveCapacity(entries.count)
@@ -65,25 +66,25 @@ package struct WordModel: Sendable {
     (self.entries, self.index, self.followers) = (entries, index, followers)
   }
 
-  /// On the keys of the script that most of the words are in.
+  /// A model on the keys of the script that most of the words are in.
   package init(_ counts: WordCounts) { self.init(counts, Alphabet.fitting(counts)) }
 
-  /// How many different words it knows.
+  /// The number of different words in the model.
   package var wordCount: Int { entries.count }
 
-  /// Whether it knows this word, in whatever letters.
+  /// Whether the model knows this word, regardless of capitals.
   package func knows(_ word: String) -> Bool { index[word.lowercased()] != nil }
 
   // MARK: What is likely
 
-  /// The words that begin with these keys, the likeliest first; where some are spelled by these keys alone, the likeliest
-  /// of them is among the first.
+  /// The words that begin with these keys, the likeliest first; if some are complete with these keys, the likeliest of
+  /// them is among the first.
   ///
   /// - Parameters:
-  ///   - keys: pressed so far, each from 0.
-  ///   - count: of the keys that letters are shared out among (`Alphabet.keyCounts`).
-  ///   - before: the word before; empty at the beginning of a sentence, nil where nothing is known of it.
-  ///   - most: words at most.
+  ///   - keys: the keys pressed so far, each from 0.
+  ///   - count: the number of keys over which letters are distributed (`Alphabet.keyCounts`).
+  ///   - before: the previous word; empty at the beginning of a sentence, nil where it is not known.
+  ///   - most: the largest number of words.
   package func candidates(_ keys: [Int], of count: Int = 6, after before: String?, most: Int) -> [String] {
     guard most > 0, total > 0 else { return [] }
     let (pairs, met, rest) = following(before)
@@ -112,7 +113,7 @@ package struct WordModel: Sendable {
     return places.map { entries[Int($0)].text }
   }
 
-  /// The words that begin with these letters and go on, the likeliest first. Accents have to be as in the word.
+  /// Longer words that begin with these letters, the likeliest first. Accents have to be as in the word.
   ///
   /// - Parameters: as of `candidates`.
   package func completions(of letters: String, after before: String?, most: Int) -> [String] {
@@ -134,7 +135,7 @@ package struct WordModel: Sendable {
     return found.places.map { entries[Int($0)].text }
   }
 
-  /// The words met after a word, their weight in all, and the factor for a word's weight without context.
+  /// The words that follow a word, their total weight, and the factor for a word's weight without context.
   private func following(_ before: String?) -> (pairs: [Follower], met: Float, rest: Float) {
     let pairs =
       before.flatMap { $0.isEmpty ? followers[-1] : index[$0.lowercased()].flatMap { followers[$0] } } ?? []
@@ -142,7 +143,7 @@ package struct WordModel: Sendable {
     return (pairs, met, Self.smoothing / ((met + Self.smoothing) * total))
   }
 
-  /// A few of the best, by score.
+  /// Collects the best few words by score.
   private struct Best {
     private let most: Int
     private var all: [(place: Int32, score: Float)] = []
@@ -152,7 +153,7 @@ package struct WordModel: Sendable {
     var places: [Int32] { all.map(\.place) }
 
     mutating func take(_ place: Int32, _ score: Float) {
-      // The same word again, with what the word before says of it.
+      // A word that occurs again with the better score from the previous word replaces its earlier entry.
       if let old = all.firstIndex(where: { $0.place == place }) {
         guard score > all[old].score else { return }
         all.remove(at: old)
@@ -188,8 +189,8 @@ package struct WordModel: Sendable {
     return true
   }
 
-  /// Where the words that begin with these keys stand among the entries. Where several of the six keys are one, each
-  /// letter parts the range into as many.
+  /// The ranges of entries that begin with these keys. Where one key stands for several of the six, each letter
+  /// multiplies the ranges.
   private func ranges(_ keys: [Int], of count: Int) -> [Range<Int>] {
     let share = 6 / count
     var ranges = [0..<entries.count]
@@ -204,7 +205,7 @@ package struct WordModel: Sendable {
     return ranges
   }
 
-  /// The entries of a range, equal up to there, with this digit at a place.
+  /// The part of a range, whose entries are equal before this place, that has this digit there.
   private func part(of range: Range<Int>, at place: Int, _ digit: Int) -> Range<Int> {
     let shift = Self.shift(place)
     func first(_ least: UInt64) -> Int {

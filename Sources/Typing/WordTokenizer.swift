@@ -1,16 +1,16 @@
-/// Cuts text into words and sentences for the model of words.
+/// Splits text into words and sentences for the word model.
 struct WordTokenizer {
   struct Piece: Hashable {
-    /// As it stands in the text, without a hyphen at the end of its line.
+    /// The word as in the text, joined if a hyphen splits it at a line's end.
     var word: String
-    /// It is the first of a sentence, or stands after something that is no word.
+    /// Whether the word is the first of a sentence, or follows something that is no word.
     var isFirst: Bool
   }
 
-  /// What follows upon the letters that were seen.
+  /// A hyphen or the like after the letters read so far.
   private enum Hyphen {
     case none, within
-    /// The word may go on in the next line.
+    /// The hyphen is at the end of a line, so the word may continue on the next.
     case atLineEnd
   }
 
@@ -18,18 +18,22 @@ struct WordTokenizer {
     character == "-" || character == "\u{2010}" || character == "\u{AD}"
   }
 
-  /// Stands within a word, and is not typed.
+  /// Whether the character belongs to a word but is not typed, as an apostrophe.
   static func isJoint(_ character: Character) -> Bool { character == "'" || character == "’" }
 
-  /// Ends a sentence.
+  /// Whether the character ends a sentence.
   static func isEnd(_ character: Character) -> Bool { ".!?…:;".contains(character) }
 
-  /// - Parameter found: is given each word in its order.
+  /// Splits a text.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - found: called with each word in order.
   static func cut(_ text: String, _ found: (Piece) -> Void) {
     var word = ""
     var isFirst = true
     var hyphen = Hyphen.none
-    /// What is no word, such as a number, was seen: what comes next follows upon nothing.
+    /// Whether something that is no word, such as a number, was read, so that the next word follows no other.
     var isTorn = false
 
     func finish() {
