@@ -1,7 +1,7 @@
 import ArgumentParser
 import Benchmarks
 
-/// `trackii bench`: how fast this program is on this machine, and how well it sees.
+/// `trackii bench`: measures how fast this program is on this machine, and how well it finds eyes and gaze.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure how fast Trackii is, and how well it finds eyes and gaze.",

@@ -31,7 +31,7 @@ struct Trackii: ParsableCommand {
 /// `trackii` without its default subcommand.
 ///
 /// The parser compares each word with all options of a default subcommand, which takes longer than the rest of a short
-/// command. So a command line is parsed without it first, and with it where no subcommand is named or something is wrong.
+/// command. So a command line is first parsed without it, and then with it if no subcommand is named or parsing fails.
 struct TrackiiWithoutDefault: ParsableCommand {
   static let configuration = {
     var configuration = Trackii.configuration
@@ -43,7 +43,7 @@ struct TrackiiWithoutDefault: ParsableCommand {
 }
 
 extension Trackii {
-  /// What a command line asks for, the same as `parseAsRoot` gives.
+  /// The command that a command line asks for, the same as `parseAsRoot` gives.
   static func command(for given: [String]) throws -> any ParsableCommand {
     let arguments = withNumbersAsValues(given)
     if let command = try? TrackiiWithoutDefault.parseAsRoot(arguments), !(command is TrackiiWithoutDefault) {
@@ -52,8 +52,8 @@ extension Trackii {
     return try parseAsRoot(arguments)
   }
 
-  /// The parser takes every word that begins with a hyphen and holds an h for a request for help, `--for -2h` too: a number
-  /// that follows an option is joined with it, as `--for=-2h`.
+  /// Joins numbers with the option before them, as `--for=-2h`: the parser takes every word that begins with a hyphen
+  /// and contains an h for a request for help, also in `--for -2h`.
   private static func withNumbersAsValues(_ arguments: [String]) -> [String] {
     arguments.reduce(into: []) { joined, word in
       let isNumber = word.hasPrefix("-") && word.dropFirst().first?.isNumber == true && !joined.contains("--")

@@ -3,7 +3,8 @@ import CommandSupport
 import Desktop
 import Foundation
 
-// A file that may not grow is an error of the write, as a full disk is, not the program's end.
+// With the signal ignored, exceeding a file's size limit is an error of the write, like a full disk, and does not end
+// the program.
 signal(SIGXFSZ, SIG_IGN)
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -12,7 +12,7 @@ import Tracking
 import Vision
 import Supervision
 
-/// `trackii` alone: the app.
+/// `trackii` without a subcommand: opens the app.
 struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "app", abstract: "Open the reader: log in, shelf, calibrate, read. (The default.)",
@@ -27,7 +27,7 @@ struct AppCommand: ParsableCommand {
   func run() throws { try AppLauncher(gaze: gaze, login: login, appearance: appearance).run(.people) }
 }
 
-/// `trackii read FILE`: straight into a document.
+/// `trackii read FILE`: opens a document directly.
 struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Read a PDF by gaze; calibrates if needed.",
@@ -64,17 +64,18 @@ struct ReadCommand: ParsableCommand {
   }
 }
 
-/// Opens the window for the commands that need one.
+/// Opens the app's window for the commands that need it.
 struct AppLauncher: Sendable {
   let gaze: GazeOptions
   let login: LoginOptions
   var appearance: AppearanceOptions?
-  /// The member for whom a carer calibrates; nil where calibrations are kept for whoever reads.
+  /// The member for whom a carer calibrates; nil where calibrations are stored for the reader.
   var calibratesFor: String?
 
-  /// EX_TEMPFAIL (sysexits): the same command line works at the next start.
+  /// The exit code EX_TEMPFAIL (sysexits) of a program that is to be restarted: the same command line works at the next
+  /// start.
   private static let restarts: Int32 = 75
-  /// Told once, when the window's first frame with content has been drawn.
+  /// Called once, when the window's first frame with content has been drawn.
   var firstFrame: (@MainActor (WindowHandle) -> Void)?
 
   func openShelf() async throws -> Shelf {
@@ -83,10 +84,10 @@ struct AppLauncher: Sendable {
     return try await SupervisedStart(parameters).openShelf()
   }
 
-  /// The shelf, whose it is, and where to begin.
+  /// Opens the shelf, and tells whose it is and where to begin.
   private func opened(_ start: AppSetting.Start) async throws -> SupervisedStart.Opened {
     if let restore = RestoreAtStart.outcome {
-      // Who was let in before need not be in it.
+      // The person who was logged in before may not exist in the restored household, so the guest's shelf is opened.
       return SupervisedStart.Opened(
         shelf: try await Shelf.openForGuest(), reader: .guest, start: .resumed(restore.start))
     }
@@ -97,14 +98,19 @@ struct AppLauncher: Sendable {
     return try await SupervisedStart(parameters).opened(start)
   }
 
-  /// - Parameter trusted: ids of documents that may be opened even where nothing keeps their reader from the files here.
-  /// - Returns: what the last calibration or repair came to; nil where there was none.
+  /// Runs the app until the person leaves.
+  ///
+  /// - Parameters:
+  ///   - start: where the app begins.
+  ///   - trusted: identifiers of documents that may be opened even where their worker cannot be kept away from this
+  ///     account's files.
+  /// - Returns: the result of the last calibration or repair; nil where there was none.
   @discardableResult
   func run(_ start: AppSetting.Start, trusting trusted: Set<String> = []) throws -> CalibrationOutcome? {
     do {
       let line = Keeping.line
       let source = try runAsync { try await gaze.source() }
-      // Before anybody is let in, which may ask for a password: what the options say may be wrong.
+      // The options may be wrong, so they are checked before the log-in, which may ask for a password.
       let given = try gaze.setting(start, source)
       let opened = try runAsync { try await self.opened(start) }
       let shelf = opened.shelf
@@ -130,7 +136,7 @@ struct AppLauncher: Sendable {
       }
       if let problem = end?.problem { throw problem }
       if end?.isForRestore == true {
-        // Whoever keeps the program open starts it anew.
+        // A supervisor starts the program again.
         if line != nil { throw ExitCode(Self.restarts) }
         RestoreAtStart.startAnew()
         Terminal.complain("The backup is ready: start trackii again, and it takes the household's place.")

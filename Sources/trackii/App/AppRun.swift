@@ -9,7 +9,7 @@ import Signals
 import Supervision
 import Tracking
 
-/// One run of the application in a window: the ports are made, the loop runs, and what was begun is brought to an end.
+/// One run of the app in a window: makes the ports, runs the loop, and finishes what was begun.
 @MainActor
 struct AppRun {
   let setting: AppSetting
@@ -17,19 +17,19 @@ struct AppRun {
   let accounts: Accounts
   let shelf: Shelf
   let reader: Reader
-  /// A new session bundle to record into.
+  /// The new session bundle to record into; nil for no recording.
   let recording: URL?
-  /// Documents that the command line says to trust.
+  /// Identifiers of documents that the command line says to trust.
   var trusted: Set<String> = []
-  /// The member for whom a carer calibrates; nil where calibrations are kept for whoever reads.
+  /// The member for whom a carer calibrates; nil where calibrations are stored for the reader.
   var calibratesFor: String?
-  /// To who keeps the program open; nil where nobody does.
+  /// The channel to the supervisor; nil where there is none.
   var line: SupervisorChannel?
 
-  /// Runs until the person leaves.
-  /// - Throws: `RecordingError` where the recording cannot be brought to its end.
+  /// Runs the app until the person leaves.
+  /// - Throws: `RecordingError` where the recording cannot be finished.
   func live(in handle: WindowHandle) async throws -> AppEnd {
-    // At once: a task would come to it late on a busy machine, and what comes before is lost.
+    // Signals are caught at once: a task would do so late on a busy machine, and earlier signals would be lost.
     StopRequest.listen()
     let person = await shelf.signedIn(reader)
     let timer = RunTimer()
@@ -74,13 +74,13 @@ struct AppRun {
     await catalogues.finish()
     await gaze.finish()
     await store.finish()
-    // A large recording takes its time.
+    // The heartbeat goes on until the recording is finished, because a large one takes time.
     defer { beating.cancel() }
     try await kept?.finish(replaying: source.bundle)
     return end
   }
 
-  /// The clock on the wall, which may be set or go over to another zone at any time.
+  /// Tells the app the wall-clock time, which may be set or change its time zone at any moment.
   private func tellTime(_ timer: RunTimer, _ post: @MainActor (AppEvent) -> Void) async {
     var told: Int?
     var last = (date: Date(), at: timer.now)
@@ -101,14 +101,14 @@ struct AppRun {
     }
   }
 
-  /// Since the computer was started, its sleep included, s.
+  /// Seconds since the computer was started, including suspended time.
   private static var bootSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Ctrl-C, SIGTERM or a closed terminal end the program as a person would.
+  /// Ends the program on Ctrl-C, SIGTERM or a closed terminal as if a person had left.
   private func waitForStop(_ post: @MainActor (AppEvent) -> Void) async {
     while !StopRequest.isPending {
       do { try await Task.sleep(for: .milliseconds(100)) } catch { return }

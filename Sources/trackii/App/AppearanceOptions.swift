@@ -2,7 +2,7 @@ import ArgumentParser
 import ReaderApp
 import Reading
 
-/// How everything is to look; what is not given is as the person has chosen it on the screen.
+/// Options for the app's appearance; those not given are as the person has chosen on the screen.
 struct AppearanceOptions: ParsableArguments {
   @Option(help: "The application's colours: desktop, light or dark.") var theme: ThemeChoice?
 
@@ -12,7 +12,7 @@ struct AppearanceOptions: ParsableArguments {
         + "night, such as 20:00-7:00.", valueName: "light"))
   var light: LightWish?
 
-  /// The setting with what was given.
+  /// The setting with the given options applied.
   func applied(to setting: AppSetting) -> AppSetting {
     var setting = setting
     (setting.theme, setting.light) = (theme, light?.setting)
@@ -22,10 +22,12 @@ struct AppearanceOptions: ParsableArguments {
 
 extension ThemeChoice: ExpressibleByArgument {}
 
-/// The light of pages as it is typed.
+/// The light of pages as it is given on the command line.
 struct LightWish: ExpressibleByArgument, Hashable {
   let setting: LightSetting
 
+  /// Parses the light.
+  ///
   /// - Returns: nil for anything but a light, “room” or two times of day.
   init?(argument: String) {
     let text = argument.lowercased()
@@ -40,7 +42,7 @@ struct LightWish: ExpressibleByArgument, Hashable {
     }
   }
 
-  /// Of a time of day, such as 7, 7:30 or 20:00; after midnight.
+  /// Minutes after midnight of a time of day, such as 7, 7:30 or 20:00; nil for other text.
   private static func minutes(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count),

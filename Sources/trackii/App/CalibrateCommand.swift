@@ -10,7 +10,7 @@ import Recording
 import Tracking
 import Vision
 
-/// `trackii calibrate`: in the window, or from a recording's script.
+/// `trackii calibrate`: calibrates in the window, or from a recording's script.
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Calibrate: learn where you look from dots on the screen.",
@@ -56,7 +56,7 @@ struct CalibrateCommand: ParsableCommand {
         }
         return try tell(outcome)
       }
-      // Before the work, which may be in vain.
+      // Permission is checked before calibrating, which may otherwise be in vain.
       let (login, member) = (login, member)
       let shelf = try member.map { member in
         try runAsync {
@@ -81,9 +81,12 @@ struct CalibrateCommand: ParsableCommand {
     if json { try printJSON(report) } else { Terminal.write(report.description) }
   }
 
-  /// Plays the recording until its script has calibrated and validated.
+  /// Replays the recording until its script has calibrated and validated.
   ///
-  /// - Parameter pursuit: by the target that moves, where the script has points too.
+  /// - Parameters:
+  ///   - folder: the recording.
+  ///   - pursuit: whether to calibrate on the moving target, even where the script has still targets.
+  ///   - toldFieldOfView: the camera's field of view, degrees; nil for the recording's own.
   private static func fromScript(_ folder: URL, pursuit: Bool, toldFieldOfView: Double?) throws
     -> CalibrationOutcome
   {
@@ -106,7 +109,7 @@ struct CalibrateCommand: ParsableCommand {
 }
 
 extension Shelf {
-  /// Whether whoever is signed in may calibrate for a member.
+  /// Checks whether the logged-in person may calibrate for a member.
   /// - Throws: `AccountsError` (`unknownUser`, `notAllowed`, `store`).
   func checkCalibrating(for member: String) async throws {
     try await Accounts(household).calibratable(member, by: person)

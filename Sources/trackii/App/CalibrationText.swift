@@ -6,16 +6,17 @@ import Reading
 import Signals
 import Tracking
 
-/// What `trackii calibrate` prints of a calibration or a repair.
+/// The output of `trackii calibrate` for a calibration or a repair.
 struct CalibrationText: Encodable, CustomStringConvertible {
-  /// Root mean square error expected away from the targets.
+  /// The expected root mean square error away from the targets, degrees.
   var heldOutDegrees: Double
-  /// Of the camera, as eyes were placed by it; nil for a calibration kept before it was told.
+  /// The camera's field of view by which eyes were placed; nil for a calibration stored before it was noted.
   var fieldOfView: FieldOfView?
   var choice: MapChoice
   var points: [PointQuality]
   var validation: ValidationReport?
-  /// The quality statement on the check's targets, and the same for a person and for a paper.
+  /// The quality statement on the validation's targets; `words` and `journal` say the same for a person and for a
+  /// paper.
   var quality: QualityStatement?
   var words: String
   var journal: String?

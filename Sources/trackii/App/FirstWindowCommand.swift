@@ -8,7 +8,7 @@ import Signals
 import Timing
 import Tracking
 
-/// `trackii bench first-window`: the application up to its first frame; `StartBench` starts it. Not shown to people.
+/// `trackii bench first-window`: runs the app up to its first frame; `StartBench` starts it. Not shown in the help.
 struct FirstWindowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: FirstFrame.commandName,
@@ -23,7 +23,7 @@ struct FirstWindowCommand: ParsableCommand {
       let moment = FirstFrame(
         drawn: Tracking.monotonicNow(), processorSeconds: ProcessorTime.seconds,
         peakMemoryMiB: Machine.peakMemoryMiB)
-      // Nobody reads the answer where this fails: then the caller says that it got none.
+      // A failed write is ignored: nobody reads the answer then, and the caller reports that it got none.
       try? printJSON(moment)
       window.close()
     }

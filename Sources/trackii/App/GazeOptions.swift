@@ -13,7 +13,7 @@ import Signals
 import StandInSource
 import Tracking
 
-/// Where frames come from and how gaze is set up; shared by every command that opens the reader.
+/// Options for the source of frames and the set-up of gaze; shared by every command that opens the reader.
 struct GazeOptions: ParsableArguments {
   @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
@@ -93,17 +93,17 @@ struct GazeOptions: ParsableArguments {
     }
   }
 
-  /// What a calibration is to ask of the person.
+  /// The kind of calibration that the options ask for.
   var demand: CalibrationDemand { pursuit ? .pursuit : .points(points, corners: corners) }
 
-  /// Width and height, mm.
+  /// The given width and height of the screen, mm; nil where they are not given or invalid.
   var sizeMm: (width: Double, height: Double)? {
     let parts = screenMm?.lowercased().split(separator: "x").compactMap { Double($0) } ?? []
     guard parts.count == 2, parts.allSatisfy({ $0 >= 50 && $0 <= 5000 }) else { return nil }
     return (parts[0], parts[1])
   }
 
-  /// The gaze service to look for; nil where frames are to come from elsewhere, or are recorded.
+  /// The gaze service to look for; nil where frames come from another source or a recording.
   private var finder: ServiceFinder? {
     let program = ProgramVersion.text
     if let service { return ServiceFinder(path: URL(filePath: service).path, program: program) }
@@ -111,6 +111,8 @@ struct GazeOptions: ParsableArguments {
     return ServiceFinder.usualPath().map { ServiceFinder(path: $0, program: program) }
   }
 
+  /// The source of frames that the options ask for.
+  ///
   /// - Throws: `RecordingError` for a session that cannot be opened, `CameraChoiceError` for a camera's name,
   ///   `FieldsOfViewError`.
   func source() async throws -> GazeSource {
@@ -127,7 +129,7 @@ struct GazeOptions: ParsableArguments {
     }
     guard let session else {
       var configuration = try await CameraChoice.configuration(named: camera)
-      // A bundle's manifest names one size.
+      // The size of pictures must not change in a recording, because a bundle's manifest names one size.
       if record != nil { configuration.replacedShare = nil }
       return GazeSource(
         frames: Camera(configuration), bundle: nil, toldFieldOfView: fieldOfView.degrees,
@@ -139,7 +141,8 @@ struct GazeOptions: ParsableArguments {
       toldFieldOfView: fieldOfView.degrees)
   }
 
-  /// What the application is given.
+  /// The setting of the app.
+  ///
   /// - Throws: as `storedCalibration()`; `RecordingError` for a session without a screen.
   func setting(_ start: AppSetting.Start, _ source: GazeSource) throws -> AppSetting {
     let recorded = try source.bundle?.screen()
@@ -154,34 +157,37 @@ struct GazeOptions: ParsableArguments {
     return setting
   }
 
+  /// Reads the calibration file that the options name; nil for none.
+  ///
   /// - Throws: `CalibrationError`, or Foundation's error for a file that cannot be read.
   func storedCalibration() throws -> StoredCalibration? {
     try calibration.map { try StoredCalibration(decoding: try Data(contentsOf: URL(filePath: $0))) }
   }
 }
 
-/// A source of frames and what is known of it.
+/// A source of frames and its properties.
 struct GazeSource: Sendable {
   let frames: any FrameSource
-  /// Where frames are replayed: their times are the recording's, not the display's.
+  /// The recording that is replayed; nil for a live source. The times of its frames are the recording's, not the
+  /// display's.
   let bundle: SessionBundle?
-  /// Who is there instead of a camera.
+  /// The stand-in in place of a camera; nil for none.
   var standIn: StandIn?
-  /// A gaze service that is used in its place while it is there.
+  /// Finds a gaze service that is used in place of the source while it answers; nil where none is to be used.
   var service: (any EyesService)?
-  /// The camera's field of view as the person says, degrees.
+  /// The camera's field of view as a person stated it, degrees; nil where nobody did.
   var toldFieldOfView: Double?
-  /// Of the camera that is chosen on the screen; nil where none can be.
+  /// Remembers the camera that is chosen on the screen; nil where none can be chosen.
   var memory: CameraMemory?
 
-  /// What the manifest of a recording says of the camera that these frames come from.
+  /// The description of the camera for a recording's manifest.
   func note(of identity: SourceIdentity) -> CameraNote {
     var note = bundle?.manifest.camera ?? standIn?.camera ?? CameraNote(identity)
     if let toldFieldOfView { note.horizontalFieldOfViewDegrees = toldFieldOfView }
     return note
   }
 
-  /// All cameras that could be used now.
+  /// The cameras that the source could use now.
   func cameras() async -> [SourceIdentity] {
     await (frames as? any ControllableSource)?.cameras() ?? []
   }

@@ -4,16 +4,17 @@ import Glibc
 import Library
 import ReaderApp
 
-/// A backup that was restored in the window: prepared beside the household, and put in its place by a program that has
-/// nothing of the household open yet.
+/// A backup that was restored in the window: it is prepared beside the household, and replaces it in a program that has
+/// not opened anything of the household yet.
 enum RestoreAtStart {
-  /// What became of it; nil where nothing was prepared. Asked for once, before anything of the household is opened.
+  /// The outcome of the restore; nil where none was prepared. It must be read first before anything of the household is
+  /// opened.
   static let outcome: CompletedRestore? = Backup.completePrepared(in: Household.defaultFolder)
 
-  /// Options that let somebody in, or begin a recording that is there by now.
+  /// Options that log somebody in, or begin a recording that exists by now.
   private static let dropped: Set<String> = ["--user", "--password-file", "--pin-file", "--record"]
 
-  /// The same command line with nobody let in.
+  /// The command line without the options in `dropped`, so that nobody is logged in.
   static func arguments(after arguments: [String]) -> [String] {
     var (kept, isValue): ([String], Bool) = ([], false)
     for argument in arguments {
@@ -28,7 +29,7 @@ enum RestoreAtStart {
     return kept
   }
 
-  /// Puts this program, started anew, in its own place; comes back only where that cannot be done.
+  /// Replaces this process by the same program, started anew; returns only if that fails.
   static func startAnew() {
     var arguments: [UnsafeMutablePointer<CChar>?] =
       Self.arguments(after: CommandLine.arguments).map { strdup($0) } + [nil]
@@ -38,7 +39,7 @@ enum RestoreAtStart {
 }
 
 extension CompletedRestore {
-  /// Where the run begins, and what is told there.
+  /// Where the app begins after a restore, and what it shows there.
   var start: AppSetting.Resumed {
     switch self {
     case .restored(let backup, let before):

@@ -4,39 +4,43 @@ import Recording
 import Signals
 import Tracking
 
-/// Keeps what the camera saw and what was on the screen when, so that the session can be replayed.
+/// Notes what was on the screen when, beside the camera's frames, so that the session can be replayed.
 @MainActor
 final class SessionNotes {
   let writer: BundleWriter
-  /// On the frames' own clock; nil before the first one.
+  /// The present time on the frames' clock; nil before the first frame.
   var now: Timestamp?
   private var shown: (target: CalibrationTarget, since: Timestamp)?
   private var kind = TimelineRow.Kind.calibration
-  /// Where a target that moves was shown when; nil for one that stands.
+  /// The places of a moving target with their times; nil for a still target.
   private var path: [TimelineRow.PathPoint]?
-  /// Since when the calibration under way has shown targets; nil for a repair, which calibrates nothing.
+  /// When the calibration in progress began to show targets; nil for a repair, which does not calibrate.
   private var since: Timestamp?
 
   init(_ writer: BundleWriter) { self.writer = writer }
 
-  /// A new calibration begins; its targets count from now on.
+  /// Notes that a new calibration begins, whose targets count from now on.
   func calibrationBegins() { (kind, shown, path, since) = (.calibration, nil, nil, nil) }
 
-  /// The calibration is in use.
+  /// Notes that the calibration is in use.
   func calibrationEnds() { since = nil }
 
-  /// The calibration has come to nothing: its targets do not count.
+  /// Notes that the calibration failed, so that its targets do not count.
   func calibrationFails(_ reason: String) {
     guard let since, let now else { return }
     writer.note(TimelineRow(kind: .calibrationFailed, label: reason, start: since, end: now))
     calibrationBegins()
   }
 
-  /// Labels of targets that move: the paths' names.
+  /// Labels of moving targets: the names of their paths.
   private static let paths: Set<String> = ["pursuit", "repair"]
 
+  /// Notes actions of a calibration.
+  ///
   /// - Parameters:
-  ///   - view: what is shown from the frame of that time on.
+  ///   - actions: what just happened in the calibration.
+  ///   - view: what the screen shows from the frame of this time on.
+  ///   - time: the frame's time.
   func note(_ actions: [CalibrationAction], _ view: CalibrationView, at time: Timestamp) {
     for action in actions {
       switch action {
@@ -44,7 +48,7 @@ final class SessionNotes {
         shown = (target, time)
         path = nil
         if target.label != "repair" { since = since ?? time }
-      // What was seen until the eyes were lost does not count.
+      // Samples from before the eyes were lost do not count.
       case .resumed: if path == nil { shown?.since = time }
       case .collected:
         guard let shown else { continue }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import StandInSource
 
-/// How many pictures a second the stand-in gives; shared by all commands that have one.
+/// The option for the stand-in's frame rate; shared by all commands that have a stand-in.
 struct StandInRate: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,6 +10,8 @@ struct StandInRate: ParsableArguments {
 
   var framesPerSecond: Double { standInFps ?? StandIn.rate }
 
+  /// Checks the option.
+  ///
   /// - Parameter isUsed: whether there is a stand-in.
   func validate(with isUsed: Bool) throws {
     guard let standInFps else { return }

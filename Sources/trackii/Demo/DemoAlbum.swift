@@ -3,7 +3,7 @@ import Foundation
 import ReaderWindow
 import Reading
 
-/// Pictures of the demonstration, numbered in the order they were taken.
+/// Pictures of the demonstration, numbered in the order in which they were taken.
 actor DemoAlbum {
   private let folder: URL
   private var count = 0

@@ -7,7 +7,7 @@ import Reading
 import Recording
 import Signals
 
-/// `trackii demo`: the whole path on a recorded person.
+/// `trackii demo`: demonstrates everything from calibration to reading on a recorded person.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
@@ -42,7 +42,7 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  /// In a window where there is a display that answers, else in words and pictures.
+  /// Shows the demonstration in a window where there is a display that answers, otherwise as text and pictures.
   private func show(_ home: URL) throws -> DemoReport? {
     guard !headless, Self.hasDisplay else { return try withoutWindow(home) }
     do { return try withWindow(home) } catch WindowError.noDisplay {
@@ -79,7 +79,7 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  /// nil where the window was closed before the end.
+  /// Shows the demonstration in a window; nil where that was closed before the end.
   private func withWindow(_ home: URL) throws -> DemoReport? {
     let isQuiet = json
     let outcome = try MainActor.assumeIsolated {
@@ -115,7 +115,7 @@ struct DemoCommand: ParsableCommand {
     return try await run.report()
   }
 
-  /// Whether the person has closed the window.
+  /// Notes whether the person has closed the window.
   @MainActor
   private final class Door { var isClosed = false }
 

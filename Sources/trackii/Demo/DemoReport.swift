@@ -2,17 +2,17 @@ import CommandSupport
 import SessionCommands
 import Signals
 
-/// What the demonstration came to.
+/// The result of the demonstration.
 struct DemoReport: Codable, CustomStringConvertible {
   var replay: ReplayReport
-  /// What the recorded person asks for, in order.
+  /// What the recorded person asked for, in order.
   var expected: [String]
   /// What the reader did, in order.
   var happened: [String]
-  /// The place that the shelf remembers.
+  /// The reading place that the shelf has stored; nil for none.
   var remembered: DocumentPosition?
 
-  /// Everything that was asked for happened, in order and nothing else.
+  /// Whether everything that was asked for happened, in order, and nothing else.
   var isComplete: Bool { happened == expected }
 
   var description: String {

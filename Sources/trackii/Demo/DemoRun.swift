@@ -13,10 +13,10 @@ import SessionCommands
 import Signals
 import Tracking
 
-/// The main job on a recorded person: frames to gaze, gaze to a reader with a real document from a real
-/// shelf. Both faces of the demonstration, the window and the pictures, show what this gives them.
+/// The app's main task on a recorded person: from frames to gaze, and from gaze to a reader with a real document from a
+/// real shelf. Both forms of the demonstration, the window and the pictures, show its results.
 actor DemoRun {
-  /// What is to be seen after a frame, and what happened in it.
+  /// What is visible after a frame, and what happened in it.
   struct Moment: Sendable {
     enum View: Sendable {
       case calibration(CalibrationScene)
@@ -25,9 +25,9 @@ actor DemoRun {
 
     var time: Timestamp
     var view: View
-    /// Timeline entries, in plain words.
+    /// Lines of the timeline, in plain words.
     var lines: [String]
-    /// A name for a picture worth keeping.
+    /// The name of a picture to store; nil for none.
     var picture: String?
     var isOver = false
   }
@@ -46,7 +46,7 @@ actor DemoRun {
 
   /// Registers a person, puts the demonstration's document on their shelf and opens it.
   ///
-  /// - Parameter home: a folder of its own; the person's own data are never touched.
+  /// - Parameter home: a separate folder; the person's own data are never touched.
   init(home: URL) async throws {
     bundle = try SessionBundle(
       opening: CalibrationAssets.recordings.appending(path: "e-short-demo"))
@@ -64,7 +64,7 @@ actor DemoRun {
     for page in 0..<document.pageCount { reader.setLines(try await document.lines(page: page), page: page) }
   }
 
-  /// Px per point at which the document's lines lie where the recorded person looks.
+  /// The scale, px per point, at which the document's lines are where the recorded person looked.
   private static let scale = 2.0
 
   var opening: [String] {
@@ -75,7 +75,7 @@ actor DemoRun {
     ]
   }
 
-  /// Takes one frame all the way.
+  /// Takes one frame through the pipeline and the reader.
   func step(_ frame: Frame, decoding: Duration = .zero) async throws -> Moment {
     let began = ContinuousClock.now
     let before = replay.phase
@@ -113,7 +113,7 @@ actor DemoRun {
       "calibrated: \((replay.fitted?.heldOutDegrees ?? 0).fixed(2)) degrees on held-out points; reading begins"
   }
 
-  /// Figures and timeline of everything so far.
+  /// The report on everything so far, with figures and timeline.
   func report() async throws -> DemoReport {
     let wall = (ContinuousClock.now - start).milliseconds / 1e3
     let replayed = ReplayReport(

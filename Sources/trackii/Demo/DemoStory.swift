@@ -1,22 +1,22 @@
 import Reading
 import Signals
 
-/// Tells what the recorded person does to the reader, and keeps account of it.
+/// Tells what the recorded person makes the reader do, and notes what happened.
 struct DemoStory: Sendable {
-  /// What the recorded person asks for, in the script's order.
+  /// What the recorded person asks for, in the order of the script.
   let expected = ["scroll down", "scroll up", "page forward", "exit"]
   private(set) var happened: [String] = []
   private var lastTarget: String?
   private var dwelling: TargetID?
   private var exitPictured = false
 
-  /// Whether this is a new calibration target.
+  /// Whether this calibration target is a new one.
   mutating func enters(_ label: String) -> Bool {
     defer { lastTarget = label }
     return lastTarget != label
   }
 
-  /// Timeline entries for one frame, and the name of a picture if this is a moment to keep.
+  /// Lines of the timeline for one frame, and the name of a picture if this moment is to be stored.
   mutating func tell(_ frame: TrackedFrame, _ actions: [ReaderAction], _ scene: ReaderScene) -> (
     [String], String?
   ) {

@@ -8,7 +8,7 @@ import Signals
 import Tracking
 import Vision
 
-/// `trackii serve`: gaze for other programs.
+/// `trackii serve`: serves gaze to other programs.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve gaze to other programs on this machine.",

@@ -7,7 +7,7 @@ import ServicePorts
 import Signals
 import StandInSource
 
-/// Where the frames of `trackii serve` come from.
+/// Options for the source of frames of `trackii serve`.
 struct ServeInput: ParsableArguments {
   @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
@@ -41,6 +41,8 @@ struct ServeInput: ParsableArguments {
     }
   }
 
+  /// The source that the options ask for.
+  ///
   /// - Throws: `RecordingError`, `CameraChoiceError`, `FieldsOfViewError`, `RecordFault`.
   func served() async throws -> ServedSource {
     if standIn {

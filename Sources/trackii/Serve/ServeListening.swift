@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import GazeService
 
-/// Where `trackii serve` listens, and whom it lets in.
+/// Options for where `trackii serve` listens, and who has access.
 struct ServeListening: ParsableArguments {
   static let defaultPort = 4240
 
@@ -52,12 +52,12 @@ struct ServeListening: ParsableArguments {
     }
   }
 
-  /// Where Trackii's own programs attach.
+  /// The socket at which Trackii's own programs attach to the service's eyes.
   enum EyesSocket: Hashable, Sendable {
     case none
-    /// Named on the command line.
+    /// The path that was given on the command line.
     case asked(String)
-    /// Where they look for it.
+    /// The path at which programs look by default.
     case usual(String)
   }
 
@@ -78,7 +78,7 @@ struct ServeListening: ParsableArguments {
     tlsCertificate.flatMap { certificate in tlsKey.map { .init(certificate: certificate, key: $0) } }
   }
 
-  /// What was asked for; where systemd handed sockets over, those and no others.
+  /// The listeners that the options ask for; if systemd passed sockets, only those.
   /// - Throws: `ServiceError`.
   func listeners(
     inherited: [Int32], environment: [String: String] = ProcessInfo.processInfo.environment
@@ -130,14 +130,14 @@ struct ServeListening: ParsableArguments {
     return folder.appending(path: "service.sock").path
   }
 
-  /// `HOST`, `HOST:PORT`, `[V6]` or `[V6]:PORT`.
+  /// Parses `HOST`, `HOST:PORT`, `[V6]` or `[V6]:PORT`; nil for other text.
   static func address(_ text: String) -> (host: String, port: Int)? {
     if text.hasPrefix("[") {
       guard let end = text.firstIndex(of: "]") else { return nil }
       let host = String(text[text.index(after: text.startIndex)..<end])
       return port(text[text.index(after: end)...]).map { (host, $0) }
     }
-    // A bare IPv6 address has colons of its own.
+    // A bare IPv6 address contains colons itself, so it has no port.
     if text.count(where: { $0 == ":" }) > 1 { return (text, defaultPort) }
     let end = text.firstIndex(of: ":") ?? text.endIndex
     guard end != text.startIndex else { return nil }

@@ -4,9 +4,10 @@ import Recording
 import ServicePorts
 import Tracking
 
-/// Protocols of other programs that `trackii serve` speaks. None has a secret: each is off unless it is asked for.
+/// Options for other programs' protocols that `trackii serve` supports. None has authentication, so each is off unless
+/// it is asked for.
 struct ServeProtocols: ParsableArguments {
-  // The other strategy passes over the port in `--open-gaze=PORT --json`.
+  // The parser's other strategy would skip the port in `--open-gaze=PORT --json`.
   @Option(
     defaultAsFlag: OpenGazeServer.defaultPort, parsing: .next,
     help: ArgumentHelp(
@@ -37,9 +38,11 @@ struct ServeProtocols: ParsableArguments {
 
   private var destination: OpenTrackDestination? { opentrack.flatMap { OpenTrackDestination($0) } }
 
-  /// Starts what was asked for.
+  /// Starts the requested protocols.
   ///
-  /// - Parameter source: whose targets are shown without a client: a recording's script or the stand-in's.
+  /// - Parameters:
+  ///   - core: the service.
+  ///   - source: the source of frames, of which a recording or stand-in shows targets without a client.
   /// - Throws: `ServiceError`; then nothing is left running.
   func start(_ core: ServiceCore, source: ServedSource) async throws(ServiceError) -> ServedProtocols {
     var started = ServedProtocols()
@@ -61,14 +64,14 @@ struct ServeProtocols: ParsableArguments {
   }
 }
 
-/// What `ServeProtocols` started.
+/// The protocols that `ServeProtocols` has started.
 struct ServedProtocols: Sendable {
   fileprivate var openGaze: OpenGazeServer?
   fileprivate var openTrack: OpenTrackSender?
   fileprivate var labStreaming: LabStreaming?
   fileprivate var destination: OpenTrackDestination?
 
-  /// Where each is, as it is told when the service is ready.
+  /// The addresses of the protocols, as they are printed when the service is ready.
   var addresses: [String] {
     [
       openGaze.map { "opengaze://127.0.0.1:\($0.port)" }, destination.map { "opentrack://\($0)" },
@@ -84,7 +87,7 @@ struct ServedProtocols: Sendable {
 }
 
 extension ServedSource {
-  /// Whether calibration targets are looked at that no client shows.
+  /// Whether the person in front of the source looks at calibration targets that no client shows.
   var showsTargets: Bool {
     switch kind {
     case .camera: false

@@ -9,7 +9,7 @@ import ServicePorts
 import Signals
 import Tracking
 
-/// One run of the service: listens, tracks, and brings to an end what was begun.
+/// One run of the service: listens, tracks, and finishes what was begun.
 struct ServeRun: Sendable {
   private let source: ServedSource
   private let stored: StoredCalibration?
@@ -22,6 +22,8 @@ struct ServeRun: Sendable {
   private let manager = ServiceManager()
   private let logger = Logger(label: "trackii.serve")
 
+  /// Prepares a run of the service.
+  ///
   /// - Throws: `ServiceError`.
   init(
     source: ServedSource, stored: StoredCalibration?, listening: ServeListening, protocols: ServeProtocols,
@@ -34,7 +36,7 @@ struct ServeRun: Sendable {
       recordings.map { URL(filePath: $0) } ?? UserFolders.data().appending(path: "service/recordings")
   }
 
-  /// Runs until it is told to stop.
+  /// Runs the service until it is told to stop.
   /// - Throws: `ServiceError`, `VisionError`, `CalibrationError`.
   func run() async throws {
     let profiles = ProfileStore(folder: UserFolders.data().appending(path: "service/profiles"))
@@ -83,7 +85,9 @@ struct ServeRun: Sendable {
     logger.info("told to stop")
   }
 
-  /// - Returns: the socket's file; nil where none is listened on.
+  /// Listens for programs that attach to the service's eyes.
+  ///
+  /// - Returns: the path of the socket; nil where the service does not listen.
   private func listen(forEyes desk: AttachDesk, _ server: GazeServer) async throws -> String? {
     switch eyes {
     case .none: return nil
@@ -95,7 +99,7 @@ struct ServeRun: Sendable {
         _ = try await server.listen(forEyes: desk, path: path)
         return path
       } catch {
-        // Others may well be served without it.
+        // Clients of the other sockets can be served without it, so the failure is only logged.
         logger.warning("no program can attach to this service", metadata: ["why": "\(error)"])
         return nil
       }

@@ -3,17 +3,17 @@ import CommandSupport
 import Desktop
 import Foundation
 
-/// `trackii autostart`: whether the reader opens by itself after log-in.
+/// `trackii autostart`: sets whether the reader opens by itself after log-in.
 struct AutostartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "autostart", abstract: "Let Trackii start by itself after log-in, or no longer.",
     subcommands: [AutostartOn.self, AutostartOff.self, AutostartStatus.self])
 
-  /// The name of the file.
+  /// The name of the autostart file.
   static let name = "trackii"
 }
 
-/// `trackii autostart on`.
+/// `trackii autostart on`: starts `trackii stay` after each log-in to the desktop.
 struct AutostartOn: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "on", abstract: "Start `trackii stay` after each log-in to the desktop.",
@@ -59,7 +59,7 @@ struct AutostartOn: ParsableCommand {
   }
 }
 
-/// `trackii autostart off`.
+/// `trackii autostart off`: starts nothing after log-in.
 struct AutostartOff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "off", abstract: "Start nothing after log-in any more.")
@@ -75,14 +75,14 @@ struct AutostartOff: ParsableCommand {
   }
 }
 
-/// `trackii autostart status`.
+/// `trackii autostart status`: tells whether Trackii starts after log-in.
 struct AutostartStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Say whether Trackii starts by itself after log-in, and how.")
 
   @Flag(help: "Print JSON.") var json = false
 
-  /// What is printed with --json.
+  /// The output of `trackii autostart status --json`.
   private struct Report: Encodable {
     var isOn: Bool
     var file: String
@@ -119,10 +119,10 @@ struct AutostartSetting {
 
   private var text: String? { try? String(contentsOf: file, encoding: .utf8) }
 
-  /// What is started; nil where nothing is.
+  /// What the file starts; nil where nothing is started.
   var entry: AutostartEntry? { text.flatMap { AutostartEntry($0) } }
 
-  /// Why nothing would come of what is set; nil where that is not known.
+  /// Why the file would start nothing; nil where no problem is known.
   var problem: String? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     guard let entry else {
@@ -137,8 +137,10 @@ struct AutostartSetting {
     return "\(program) is no program; turn it on anew: trackii autostart on"
   }
 
+  /// Writes the autostart file.
+  ///
   /// - Returns: whether anything was changed.
-  /// - Throws: `CommandError.cannotMake`; then what was there is as it was.
+  /// - Throws: `CommandError.cannotMake`; then the file is unchanged.
   func turnOn(_ entry: AutostartEntry) throws -> Bool {
     let content = entry.text(name: "Trackii")
     guard text != content else { return false }
@@ -150,8 +152,10 @@ struct AutostartSetting {
     return true
   }
 
+  /// Removes the autostart file.
+  ///
   /// - Returns: whether anything was changed.
-  /// - Throws: `CommandError.cannotMake`; then what was there is as it was.
+  /// - Throws: `CommandError.cannotMake`; then the file is unchanged.
   func turnOff() throws -> Bool {
     guard unlink(file.path) == 0 else {
       guard errno != ENOENT, errno != ENOTDIR else { return false }

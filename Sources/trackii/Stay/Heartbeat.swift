@@ -2,23 +2,24 @@ import ReaderApp
 import ReaderPorts
 import Supervision
 
-/// The reader's signs of life: told from the main loop, so that they stop when that stands still.
+/// The reader's signs of life to its supervisor: sent from the main loop, so that they stop if that hangs.
 @MainActor
 final class Heartbeat {
-  /// How often, s: a place is at most so old. The supervisor counts ten seconds as a standstill.
+  /// The interval of the signs of life, s, which is also the greatest age of the reported location. The supervisor
+  /// takes ten seconds without one for a standstill.
   private static let seconds = 0.5
 
   private let line: SupervisorChannel
   private let loop: AppLoop
   private var told: AppLocation?
-  /// Who was let in, as the supervisor knows.
+  /// The member that was logged in, as the supervisor knows them; nil for the guest.
   private var member: Member?
 
   init(_ line: SupervisorChannel, _ loop: AppLoop) {
     (self.line, self.loop, member) = (line, loop, line.parameters.member)
   }
 
-  /// Passes on what a restart needs, and the supervisor's wish that the program ends.
+  /// Passes to the supervisor what a restart needs, and to the app the supervisor's request to end.
   func listen(to store: PersonStore, _ books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     let line = line
     store.onLogIn = { [weak self] way in
@@ -38,7 +39,7 @@ final class Heartbeat {
     line.tell(.loggedIn(member))
   }
 
-  /// Beats until it is cancelled.
+  /// Sends signs of life until the task is cancelled.
   func beat() async {
     while !Task.isCancelled {
       let now = loop.state.whereabouts

@@ -4,13 +4,15 @@ import Library
 import ReaderApp
 import Supervision
 
-/// What this program has to do with who keeps it open.
+/// The connection of this program to its supervisor.
 enum Keeping {
-  /// To the supervisor; nil where nobody keeps this program open. Asked for before other programs are started.
+  /// The channel to the supervisor; nil where there is none. To be read before other programs are started.
   static let line = SupervisorChannel.inherited()
 }
 
 extension Supervision.Member.Key {
+  /// The credential for logging in.
+  ///
   /// - Throws: `badPIN`.
   fileprivate func credential() throws(AccountsError) -> Credential {
     switch self {
@@ -23,7 +25,7 @@ extension Supervision.Member.Key {
 }
 
 extension AccountsError {
-  /// It may be over later, without another command line.
+  /// Whether the error may pass by itself, without another command line.
   fileprivate var isPassing: Bool {
     switch self {
     case .locked, .pinWaits, .pinLost, .suspended, .leaving, .noMemory: true
@@ -32,7 +34,7 @@ extension AccountsError {
   }
 }
 
-/// How a run begins that a supervisor has started.
+/// The beginning of a run that a supervisor has started.
 struct SupervisedStart: Sendable {
   let parameters: LaunchParameters
 
@@ -44,7 +46,7 @@ struct SupervisedStart: Sendable {
     var start: AppSetting.Start
   }
 
-  /// The shelf of whoever is to be let in, by the password that the supervisor holds in memory.
+  /// Opens the shelf of the person to be logged in, with the password that the supervisor holds in memory.
   /// - Throws: `AccountsError`, `LibraryError`.
   func openShelf() async throws -> Shelf {
     guard let member = parameters.member else { return try await Shelf.openForGuest() }
@@ -53,7 +55,9 @@ struct SupervisedStart: Sendable {
       for: try await accounts.login(name: member.name, with: try member.key.credential()))
   }
 
-  /// - Parameter told: where the command line says to begin; goes where there is nothing to go on with.
+  /// Opens the shelf, and tells where to begin.
+  ///
+  /// - Parameter told: where the command line says to begin; used where there is nothing to resume.
   /// - Throws: `AccountsError` where the first start is refused, `LibraryError`.
   func opened(_ told: AppSetting.Start) async throws -> Opened {
     let reader = parameters.member.map { Reader.named($0.name) } ?? .guest
@@ -61,14 +65,14 @@ struct SupervisedStart: Sendable {
       do { return Opened(shelf: try await openShelf(), reader: reader, start: told) } catch let error
         as AccountsError where error.isPassing
       {
-        // Nobody is left without a screen until that is over.
+        // The error may pass, so a screen for logging in is shown until then.
         let start = AppSetting.Resumed(.people, headline: "You were not let in", detail: "\(error)")
         return Opened(shelf: try await Shelf.openForGuest(), reader: .guest, start: .resumed(start))
       }
     }
     let shelf: Shelf
     do { shelf = try await openShelf() } catch let error as AccountsError {
-      // Locked meanwhile, or another password by now: nobody is left without a screen for that.
+      // The account may have been locked or its password changed meanwhile, so a screen for logging in is shown.
       let start = AppSetting.Resumed(.people, headline: resumption.news.headline, detail: "\(error)")
       return Opened(shelf: try await Shelf.openForGuest(), reader: .guest, start: .resumed(start))
     }
@@ -81,7 +85,7 @@ struct SupervisedStart: Sendable {
     case .people: place = .people
     case .shelf: place = .shelf
     case .document(let document, _):
-      // What the shelf has may be older, and where it cannot be written it is all that there is.
+      // The place on the shelf may be older, and where the shelf cannot be written this place is the only one.
       if let last = document.place { try? await shelf.remember(last, in: document.id) }
       place = .document(id: document.id, password: resumption.documentPassword?.text)
     }

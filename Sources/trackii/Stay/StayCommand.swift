@@ -10,7 +10,7 @@ import Speech
 import Supervision
 import Tracking
 
-/// `trackii stay`: keeps the reader open.
+/// `trackii stay`: starts the reader and keeps it open.
 struct StayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stay",
@@ -52,8 +52,8 @@ struct StayCommand: ParsableCommand {
     guard status == 0 else { throw ExitCode(status) }
   }
 
-  /// Whoever is named on the command line. Password or PIN are asked for here, once: at a restart nobody may be there to
-  /// type.
+  /// The member that the command line names. The password or PIN is asked for here, once: at a restart nobody may be
+  /// there to type it.
   /// - Throws: `CommandError`, `AccountsError`.
   private static func firstMember(_ login: LoginOptions) async throws -> Supervision.Member? {
     guard let name = login.name else { return nil }
@@ -77,7 +77,7 @@ struct StayCommand: ParsableCommand {
     let speaker = Speaker()
     hooks.say = { words in
       Terminal.complain("trackii: \(words)")
-      // A voice that hangs keeps nobody from going on.
+      // The task is detached, so that a voice that hangs delays nothing.
       Task.detached {
         guard let events = try? await speaker.say(Utterance([Utterance.Part(words, isEnd: true)])) else {
           return
@@ -103,14 +103,16 @@ struct StayCommand: ParsableCommand {
   }
 }
 
-/// From the words after `trackii` to those with which the reader is started.
+/// Converts the arguments of `trackii stay` to those with which the reader is started.
 struct StayArguments: Sendable {
   private let words: [String]
   private let file: String?
 
   init(_ words: [String], file: String?) { (self.words, self.file) = (words, file) }
 
-  /// - Returns: the command that opens the reader, with all options of the supervisor's own command but its own ones.
+  /// The arguments of a start.
+  ///
+  /// - Returns: the command that opens the reader, with all options except those of the supervisor itself.
   func ofReader(_ launch: Supervisor.Launch) -> [String] {
     var rest = words
     let isToRead = if case .asTold = launch { file != nil } else { false }
@@ -119,18 +121,19 @@ struct StayArguments: Sendable {
     }
     rest.removeAll { $0 == "--kiosk" }
     if !isToRead, let file, let place = rest.lastIndex(of: file) { rest.remove(at: place) }
-    // Who comes back to a page has calibrated in this sitting.
+    // A person who comes back to a page has already calibrated in this sitting.
     if launch.parameters.resumption != nil { rest.removeAll { $0 == "--recalibrate" } }
     return rest
   }
 }
 
-/// The desktop's session, as far as systemd-logind tells.
+/// The desktop session, as far as systemd-logind knows it.
 struct DesktopSession: Sendable {
   private let file: String?
 
   /// - Parameters:
-  ///   - folder: where logind has a file for each session.
+  ///   - environment: names the session.
+  ///   - folder: the folder in which logind has a file for each session.
   ///   - group: the control group of this process, which names the session where the environment does not.
   init(
     _ environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -142,12 +145,13 @@ struct DesktopSession: Sendable {
     file = path.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
   }
 
-  /// Such as 3 of “…/user-1000.slice/session-3.scope”.
+  /// The session in a control group's path, such as 3 in “…/user-1000.slice/session-3.scope”; nil for none.
   private static func session(in group: String) -> String? {
     group.firstMatch(of: /session-(\w+)\.scope/).map { String($0.1) }
   }
 
-  /// Also where nobody can tell. A session that is being closed keeps its file until the last of its programs has ended.
+  /// Whether the session still exists; also true where that is not known. A session that is being closed keeps its file
+  /// until its last program has ended.
   var isThere: Bool {
     guard let file else { return true }
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {

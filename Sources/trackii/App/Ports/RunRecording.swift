@@ -6,23 +6,23 @@ import Recording
 import Signals
 import Tracking
 
-/// Records the run beside the reading, once frames come: what the camera sees, and what was on the screen when.
+/// Records a run of the app beside reading, once frames come: the camera's pictures, and what was on the screen when.
 @MainActor
 final class RunRecording: NotesPort {
   private let folder: URL
   private let screen: @MainActor () -> ScreenGeometry?
   private let view: @MainActor () -> AppView?
   private var notes: SessionNotes?
-  /// What was on the screen before the first frame.
+  /// The document that was on the screen before the first frame, with its position; nil for none.
   private var opened: (title: String, position: DocumentPosition)?
   private var layout: (layout: GazeLayout, view: String)?
-  /// As noted last.
+  /// The places of pages as they were last noted.
   private var pages: [TimelineRow.ShownPage] = []
 
   /// - Parameters:
   ///   - folder: the new session bundle.
-  ///   - screen: the one that gaze is mapped to, once that is known.
-  ///   - view: what the window shows.
+  ///   - screen: gives the screen that gaze is mapped to, once it is known.
+  ///   - view: gives what the window shows.
   init(
     _ folder: URL, screen: @escaping @MainActor () -> ScreenGeometry?,
     view: @escaping @MainActor () -> AppView?
@@ -30,9 +30,9 @@ final class RunRecording: NotesPort {
     (self.folder, self.screen, self.view) = (folder, screen, view)
   }
 
-  /// Frames come from this camera.
+  /// Begins recording when the source has named its camera.
   ///
-  /// - Returns: what is to keep them; nil where that has begun already.
+  /// - Returns: the writer that stores the frames; nil where recording has begun already, or no screen is known.
   /// - Throws: `RecordingError` for a folder that cannot be made.
   func begin(_ camera: CameraNote, tracking: Tracking) throws -> BundleWriter? {
     guard notes == nil, let screen = screen() else { return nil }
@@ -42,7 +42,7 @@ final class RunRecording: NotesPort {
     return writer
   }
 
-  /// Gives the notes the frames' time; the first frame also notes what was on the screen already.
+  /// Tells the notes the frame's time; with the first frame, what was on the screen already is noted too.
   func note(time: Timestamp) {
     guard let notes else { return }
     let isFirst = notes.now == nil
@@ -53,7 +53,7 @@ final class RunRecording: NotesPort {
     if let layout { notes.note(.layoutChanged, layout.view, layout: layout.layout) }
   }
 
-  /// Where the pages stand, whenever that has changed: what was read can then be told word by word later.
+  /// Notes the places of pages whenever they have changed, so that what was read can later be determined word by word.
   private func notePages(_ notes: SessionNotes, at time: Timestamp) {
     var shown: [TimelineRow.ShownPage] = []
     if case .reader(let scene)? = view()?.content {
@@ -84,7 +84,9 @@ final class RunRecording: NotesPort {
     }
   }
 
-  /// - Parameter bundle: a replayed person follows their own script, which the new recording takes over.
+  /// Finishes the recording.
+  ///
+  /// - Parameter bundle: a replayed recording, whose script the new recording takes over; nil for a live source.
   func finish(replaying bundle: SessionBundle?) async throws {
     guard let notes else { return }
     for row in bundle?.timeline ?? [] where row.start <= (notes.now ?? row.start) { notes.writer.note(row) }

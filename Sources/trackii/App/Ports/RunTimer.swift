@@ -2,7 +2,7 @@ import ReaderApp
 import Signals
 import Tracking
 
-/// The monotonic clock, and one call at a time that waits for it.
+/// The monotonic clock of the app, with one pending call at a time.
 @MainActor
 final class RunTimer: AppTimer {
   private var waiting: Task<Void, Never>?

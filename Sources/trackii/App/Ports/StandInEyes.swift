@@ -2,7 +2,7 @@ import ReaderApp
 import Signals
 import StandInSource
 
-/// Tells a stand-in in this program, or in the gaze service, what is to be seen.
+/// Tells a stand-in, in this program or in the gaze service, what the window shows.
 @MainActor
 final class StandInEyes: StandInPort {
   private let person: StandIn?

@@ -10,7 +10,8 @@ import Recording
 import Signals
 import Tracking
 
-/// The live tracker as the application's gaze: asked in order, heard as events, newest frames first.
+/// The live tracker as the app's source of gaze: commands are sent in order, and events are received, the newest frames
+/// first.
 @MainActor
 final class TrackerGaze: GazePort {
   private let source: GazeSource
@@ -18,10 +19,10 @@ final class TrackerGaze: GazePort {
   private let post: @MainActor (AppEvent) -> Void
   private let queue = WorkQueue()
   private var tracking: Tracking?
-  /// Asked for before the tracker was there.
+  /// Commands that were given before the tracker existed.
   private var waiting: [GazeCommand] = []
   private var following: [Task<Void, Never>] = []
-  /// A recorded person calibrates; what they saw is shown.
+  /// Whether a recorded person calibrates, so that what they saw is shown.
   private var showsScript = false
 
   init(_ source: GazeSource, _ recording: RunRecording?, post: @escaping @MainActor (AppEvent) -> Void) {
@@ -35,7 +36,7 @@ final class TrackerGaze: GazePort {
     queue.add { [self] in await send(command, to: tracking) }
   }
 
-  /// Takes no more frames.
+  /// Stops the tracker: no more frames are taken.
   func finish() async {
     for task in following { task.cancel() }
     await queue.finish()
@@ -53,7 +54,7 @@ final class TrackerGaze: GazePort {
           configuration.turnsBackMirrored = source.isLive
           configuration.fieldOfView = FieldOfView(told: source.toldFieldOfView)
           let tracking = try await Task.detached { [configuration] in
-            // Loads detectors: nothing for the main actor.
+            // Loading detectors takes time, so the tracker is made outside the main actor.
             try Tracking(
               source: source.frames, service: source.service, screen: screen, configuration: configuration)
           }.value
@@ -71,7 +72,7 @@ final class TrackerGaze: GazePort {
       Task {
         while case let told = await events.batch(), !told.isEmpty {
           for event in told { hear(event, from: tracking) }
-          // The window draws before more is taken.
+          // The window gets time to draw before more events are taken.
           await Task.yield()
         }
       })
@@ -119,7 +120,7 @@ final class TrackerGaze: GazePort {
     }
   }
 
-  /// That moment as a clock on the wall has it.
+  /// A moment of the monotonic clock as wall-clock time.
   private static func clock(at time: Timestamp) -> String {
     let date = Date().addingTimeInterval(time - Tracking.monotonicNow())
     let parts = Calendar.current.dateComponents([.hour, .minute], from: date)
@@ -158,26 +159,26 @@ final class TrackerGaze: GazePort {
     }
   }
 
-  /// Tells the camera what to do; where it is refused, it is said why.
+  /// Sends a request to the camera; if it is refused, the reason is shown.
   private func ask(_ wish: CameraWish, of tracking: Tracking) async {
     do throws(SourceRefusal) { try await tracking.ask(wish) } catch {
       post(.camera(.interrupted(reason: error.reason, remedy: error.remedy)))
     }
   }
 
-  /// Takes some milliseconds a camera, beside what else is asked.
+  /// Lists the cameras in a task of its own, because that takes some milliseconds for each camera.
   private func listCameras() {
     Task { post(.camera(.found(await cameras()))) }
   }
 
-  /// The frame is made a file beside everything else.
+  /// Takes a picture; the frame is encoded as a file in a task of its own.
   private func takePicture(_ number: Int, of tracking: Tracking) async {
     await tracking.takePicture { [post] taken in
       Task.detached { await post(.camera(.picture(taken.file, number: number))) }
     }
   }
 
-  /// All cameras that could be used now.
+  /// The cameras that could be used now.
   func cameras() async -> [SourceIdentity] {
     if let tracking { await tracking.cameras() } else { await source.cameras() }
   }
@@ -188,7 +189,7 @@ final class TrackerGaze: GazePort {
     Task { await tracking.look(at: point) }
   }
 
-  /// Points that check a calibration: enough to tell its error, and only eight seconds more to sit through.
+  /// The number of points of a validation: enough to measure the error, and only eight seconds longer.
   private static let checkPoints = 4
 
   private func calibrate(_ demand: CalibrationDemand, _ screen: ScreenGeometry, _ tracking: Tracking) async {
