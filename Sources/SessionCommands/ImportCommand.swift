@@ -4,7 +4,7 @@ import Foundation
 import Recording
 import Signals
 
-/// `trackii import`: a rendered session becomes a session bundle.
+/// `trackii import`: converts a rendered session to a session bundle.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

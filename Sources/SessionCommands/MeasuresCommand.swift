@@ -6,7 +6,7 @@ import Recording
 import Signals
 import Tracking
 
-/// What `measures` and `report` read.
+/// Options for the input of `measures` and `report`.
 struct MeasuredOptions: ParsableArguments {
   @Argument(
     help: "A session bundle (folder), or a gaze trace in any format that `trackii trace` reads.",
@@ -37,11 +37,11 @@ struct MeasuredOptions: ParsableArguments {
     guard placement == nil || document != nil else { throw ValidationError("--placement needs --document") }
   }
 
-  /// Reads everything.
+  /// Reads the input, replaying it as needed.
   ///
-  /// - Throws: what the rooms throw; `MeasuresError.badAreas`.
+  /// - Throws: errors of the recording, trace, calibration and document; `MeasuresError.badAreas`.
   func read() throws -> MeasuredInput {
-    // What is cheap to read and may be wrong comes before the replay.
+    // Files that are quick to read and may be invalid are read before the replay.
     let areasData = try areas.map { try Data(contentsOf: URL(filePath: $0)) }
     if let areas, let areasData { _ = try AreasFile(areasData, file: areas, sheets: .max) }
     let stored = try calibration.map { try StoredCalibration(decoding: Data(contentsOf: URL(filePath: $0))) }
@@ -57,7 +57,7 @@ struct MeasuredOptions: ParsableArguments {
   }
 }
 
-/// What was read: all that is needed for measures and reports.
+/// The complete input of measures and reports.
 struct MeasuredInput {
   let session: ReplayedSession
   let record: GazeRecord
@@ -65,7 +65,7 @@ struct MeasuredInput {
   let document: ShownDocument?
 }
 
-/// `trackii measures`: the measures of reading, for words, lines and areas of interest.
+/// `trackii measures`: computes reading measures for words, lines and areas of interest.
 struct MeasuresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measures",

@@ -3,7 +3,7 @@ import Lines
 import Measures
 import Signals
 
-/// All measures as JSON: the summary, then a list of regions with the field's names.
+/// All measures as JSON: the summary, then a list of regions with the usual names of measures.
 struct MeasuresReport: Encodable {
   struct Region: Encodable {
     var level: String
@@ -30,7 +30,7 @@ struct MeasuresReport: Encodable {
   }
 }
 
-/// The measures for people: reading as a whole, then lines and areas; words go into the CSV.
+/// Formats the measures for people: reading as a whole, then lines and areas; words are in the CSV.
 struct MeasuresText {
   let name: String
   let measures: ReadingMeasures

@@ -1,15 +1,15 @@
 import CommandSupport
 import Signals
 
-/// Events and intents in plain words, for timelines on a terminal.
+/// Describes events and intents in plain words, for timelines on a terminal.
 enum Narration {
-  /// What happened in a frame that a reader of the timeline wants to know; progress in between is left out.
+  /// Lines for what begins, ends or is chosen in a frame; progress in between is left out.
   static func lines(_ frame: TrackedFrame) -> [String] {
     let time = "\(frame.time.seconds.fixed(2)) s".leftPadded(to: 9)
     return (frame.events.compactMap(words) + frame.intents.compactMap(words)).map { "\(time)  \($0)" }
   }
 
-  /// A whole frame in one line, for going through a recording step by step.
+  /// A whole frame in one line, for stepping through a recording.
   static func line(_ frame: TrackedFrame) -> String {
     let eyes = frame.eyes.reason?.rawValue ?? "eyes"
     let happened =

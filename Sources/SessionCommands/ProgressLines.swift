@@ -1,15 +1,17 @@
-/// What takes long says how it goes in whole lines, where no line can be written over: at once when something
-/// changes, else now and then. A pure value; times come from outside.
+/// Decides when a long task prints a line about its progress, where a line cannot be overwritten: at once when
+/// something changes, otherwise at intervals. A pure value; the caller gives the time.
 struct ProgressLines {
-  /// Seconds between lines while nothing changes.
+  /// Seconds between lines while the state does not change.
   let every: Double
   private var last: (state: String, seconds: Double)?
 
   init(every: Double) { self.every = every }
 
+  /// Decides whether a line is due.
+  ///
   /// - Parameters:
-  ///   - state: what must not be missed, such as the reason why nothing comes.
-  ///   - seconds: on any clock that goes on.
+  ///   - state: what must not be missed, such as the reason why no frames come.
+  ///   - seconds: the time on any monotonic clock.
   /// - Returns: whether a line is due.
   mutating func isDue(_ state: String, at seconds: Double) -> Bool {
     if let last, last.state == state, seconds - last.seconds < every { return false }

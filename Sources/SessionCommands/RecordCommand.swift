@@ -7,7 +7,7 @@ import Recording
 import Signals
 import Vision
 
-/// `trackii record`: a camera's frames, and what the pipeline makes of them, into a session bundle.
+/// `trackii record`: records a camera's frames, and the pipeline's results, into a session bundle.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -67,7 +67,7 @@ struct RecordCommand: ParsableCommand {
   func run() throws {
     do {
       let folder = URL(fileURLWithPath: out)
-      // Said before a camera is looked for; the writer makes sure of it.
+      // An existing bundle is refused before a camera is looked for; the writer checks it again.
       if FileManager.default.fileExists(atPath: out) { throw RecordingError.alreadyExists(path: folder.path) }
       try checkParent(of: folder)
       let run = RecordRun(
@@ -85,7 +85,7 @@ struct RecordCommand: ParsableCommand {
     } catch let code as ExitCode { throw code } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 
-  /// A camera may be waited for long; that nothing can be written then is said before.
+  /// Checks that the folder's parent can be written before a camera is waited for, which may take long.
   private func checkParent(of folder: URL) throws(RecordingError) {
     let parent = folder.deletingLastPathComponent().path
     guard !FileManager.default.isWritableFile(atPath: parent) else { return }
@@ -105,7 +105,8 @@ struct RecordCommand: ParsableCommand {
     if let width, let height { preferences.sizes.insert(.init(width: width, height: height), at: 0) }
     let screen = try ScreenGeometry(px: screenPx, mm: screenMm)
     var configuration = try await CameraChoice.configuration(named: camera, preferences: preferences)
-    // A bundle holds one camera and one size; frames that nobody takes are counted all the same.
+    // A bundle has one camera and one picture size, so these must not change; frames that nobody takes are still
+    // counted.
     (configuration.replacedShare, configuration.replaceSeconds) = (nil, .infinity)
     return RecordSource(camera: Camera(configuration), screen: screen)
   }

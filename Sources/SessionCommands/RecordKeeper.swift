@@ -3,7 +3,7 @@ import Recording
 import Signals
 import Tracking
 
-/// Begins the bundle when the source has told who it is, and holds it until the end.
+/// Begins the bundle when the source has named itself, and keeps it until the end.
 actor RecordKeeper {
   private let source: RecordSource
   private let out: URL
@@ -12,7 +12,7 @@ actor RecordKeeper {
   enum State: Sendable {
     case waiting
     case recording(BundleWriter)
-    /// The bundle could not be made.
+    /// The bundle could not be created.
     case failed(RecordingError)
   }
   private(set) var state = State.waiting
@@ -21,7 +21,7 @@ actor RecordKeeper {
     (self.source, self.out, self.tracking) = (source, out, tracking)
   }
 
-  /// Begins at once where it is known beforehand what will be recorded: then no frame is missed.
+  /// Begins at once if the manifest is known beforehand, so that no frame is missed.
   ///
   /// - Throws: `RecordingError`.
   func begin() async throws(RecordingError) {
@@ -43,7 +43,7 @@ actor RecordKeeper {
 
   var writer: BundleWriter? { if case .recording(let writer) = state { writer } else { nil } }
 
-  /// Why nothing more can be written; nil while all is well.
+  /// Why nothing more can be written; nil while the bundle can be.
   var failure: RecordingError? {
     switch state {
     case .waiting: nil

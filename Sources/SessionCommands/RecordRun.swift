@@ -5,31 +5,30 @@ import Signals
 import Tracking
 import Vision
 
-/// A recording from its first frame to its closed bundle.
+/// A recording from its first frame to the closed bundle.
 struct RecordRun: Sendable {
   var source: RecordSource
   var out: URL
-  /// Seconds of pictures; nil goes on until it is stopped.
+  /// The length of the recording, s; nil to go on until it is stopped.
   var seconds: Double?
-  /// Seconds to wait for the first picture; nil waits until it is stopped.
+  /// Seconds to wait for the first picture; nil to wait until it is stopped.
   var patience: Double?
-  /// Takes what is said, line by line.
+  /// Prints a line for the person.
   var say: @Sendable (String) -> Void = Terminal.complain
-  /// Whether one line can be written over and over.
+  /// Whether standard error supports a status line that is overwritten.
   var hasStatusLine = Terminal.standardErrorIsTerminal
-  /// Seconds between looks at what is going on.
+  /// Seconds between two looks at the state of the recording.
   private let tick = 0.05
-  /// Seconds between lines where nothing changes.
+  /// Seconds between two printed lines while nothing changes.
   private let lineSeconds = 10.0
 
   init(source: RecordSource, out: URL, seconds: Double?, patience: Double? = nil) {
     (self.source, self.out, self.seconds, self.patience) = (source, out, seconds, patience)
   }
 
-  /// Records until it is told to stop, the time is over, the source ends, its pictures change their size or the
-  /// disk takes no more.
+  /// Records until it is told to stop, the time is over, the source ends, its picture size changes or the disk is full.
   ///
-  /// - Throws: `RecordingError`, `VisionError`, `RecordFault.noPictures`; what was written stays and plays.
+  /// - Throws: `RecordingError`, `VisionError`, `RecordFault.noPictures`; what was written stays and can be replayed.
   func run() async throws -> RecordReport {
     let tracking = try Tracking(source: source.frames, screen: source.screen)
     VisionNotice.say(tracking.visionNotice)
@@ -51,7 +50,7 @@ struct RecordRun: Sendable {
     return try await close(keeper, tally.now, outcome)
   }
 
-  /// Shows how it goes until there is a reason to stop.
+  /// Shows the progress until there is a reason to stop.
   private func watch(_ tally: RecordTally, _ keeper: RecordKeeper) async {
     var line = StatusLine()
     var lines = ProgressLines(every: lineSeconds)
@@ -62,7 +61,7 @@ struct RecordRun: Sendable {
     while !StopRequest.isPending, await keeper.failure == nil {
       let counts = tally.now
       let elapsed = (ContinuousClock.now - begin).milliseconds / 1e3
-      // What came and went between two looks is told too.
+      // Interruptions that began and ended between two looks are reported too.
       for text in tally.takeUntold() where !hasStatusLine && text != counts.interruptionText {
         if lines.isDue(text, at: elapsed) { say(counts.frames > 0 ? text : "waiting: \(text)") }
       }
@@ -104,7 +103,7 @@ struct RecordRun: Sendable {
     let closing = try await writer.finish()
     if case .failure(let error) = outcome, !(error is CancellationError) { throw error }
     guard closing.framesWritten > 0 else {
-      // An empty recording is of no use, and its name is free again.
+      // An empty recording is of no use; it is removed so that its name is free again.
       try? FileManager.default.removeItem(at: out)
       throw noPictures(counts)
     }
@@ -123,20 +122,20 @@ struct RecordRun: Sendable {
   }
 }
 
-/// How a recording went.
+/// The result of a recording.
 struct RecordReport: Encodable {
   var bundle: String
-  /// Who gave the pictures.
+  /// The source of the pictures; nil where it did not name itself.
   var camera: SourceIdentity?
-  /// Written.
+  /// The number of frames written.
   var frames: Int
-  /// From the first frame to the last.
+  /// Seconds from the first frame to the last.
   var seconds: Double
-  /// Lost by the camera, or replaced by newer ones while the machine was busy.
+  /// The number of frames lost by the camera, or replaced by newer ones while the machine was busy.
   var dropped: Int
-  /// Lost because the disk was too slow.
+  /// The number of frames lost because the disk was too slow.
   var notWritten: Int
-  /// Frames in which the eyes were seen.
+  /// The number of frames in which the eyes were visible.
   var withEyes: Int
 
   var text: String {

@@ -5,24 +5,24 @@ import Foundation
 import Recording
 import Signals
 
-/// Where a recording's frames come from, and what is known of them beforehand.
+/// The source of a recording's frames, and what is known of it beforehand.
 struct RecordSource: Sendable {
   var frames: any FrameSource
   var screen: ScreenGeometry
-  /// nil where the source says who it is only when frames come.
+  /// The manifest; nil where the source names itself only when frames come.
   var manifest: SessionManifest?
-  /// Rows of a script that was played while the frames were taken.
+  /// Rows of a script that is played while the frames are recorded.
   var timeline: [TimelineRow] = []
-  /// Frames that were lost before they came here, so far.
+  /// The number of frames that were lost before the recorder so far.
   var dropped: @Sendable () -> Int = { 0 }
 
-  /// A camera, which may be busy, refused or not plugged in yet: then it is waited for.
+  /// Records from a camera; one that is busy, refused or not plugged in yet is waited for.
   init(camera: Camera, screen: ScreenGeometry) {
     (frames, self.screen) = (camera, screen)
     dropped = { camera.statistics.droppedByCamera + camera.statistics.droppedForNewer }
   }
 
-  /// A recorded session, at the speed it was recorded.
+  /// Records from a recorded session, played at its original speed.
   ///
   /// - Throws: `RecordingError`.
   init(bundle folder: URL) throws(RecordingError) {
@@ -35,7 +35,7 @@ struct RecordSource: Sendable {
     timeline = bundle.timeline
   }
 
-  /// What a recording of this source is begun with.
+  /// The manifest with which a recording of this source begins.
   func manifest(for identity: SourceIdentity) -> SessionManifest {
     manifest
       ?? SessionManifest(

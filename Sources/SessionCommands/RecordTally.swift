@@ -2,21 +2,21 @@ import Signals
 import Synchronization
 import Tracking
 
-/// What a recording has seen so far; written by the listener, read by whoever shows it.
+/// Counts of a recording in progress; written by the listener, read by the display.
 final class RecordTally: Sendable {
   struct Counts: Sendable {
     var frames = 0
     var withEyes = 0
     var first: Timestamp?
     var last: Timestamp?
-    /// Why the last frame had no eyes; nil where it had.
+    /// Why the last frame had no eyes; nil where it had eyes.
     var reason: InvalidReason?
-    /// Why no frames come at the moment, in the source's words.
+    /// Why no frames come now, in the source's words; nil while they come.
     var interruption: (reason: String, remedy: String)?
     var interruptionText: String? { interruption.map { "\($0.reason) \($0.remedy)" } }
-    /// Interruptions since somebody last took them, also those that are over.
+    /// Interruptions that have not been reported yet, including those that are over.
     var untold: [String] = []
-    /// Who gives the frames; nil before that was told.
+    /// The source of the frames; nil before it named itself.
     var identity: SourceIdentity?
     var hasEnded = false
 

@@ -2,19 +2,19 @@ import Recording
 import Signals
 import Traces
 
-/// How long gaze samples took when they were recorded live: from the frame's exposure until each was ready, ms.
+/// Latencies of gaze samples in a live recording: from a frame's exposure until its sample was ready, ms.
 enum RecordedLatency {
-  /// Empty where the recording does not hold it.
+  /// The latencies of a recording; empty where it does not contain them.
   static func milliseconds(of bundle: SessionBundle) -> [Double] {
-    // A trace that cannot be read is told of by whoever reads it for its gaze.
+    // An unreadable trace is not reported here, because it is when its gaze is read.
     (try? bundle.trace())?.rows.compactMap(\.latencyMs) ?? []
   }
 
-  /// By the names that expectations use; none for no latencies.
+  /// The latencies' percentiles by the names that expectations use; empty without latencies.
   static func figures(_ latencies: [Double]) -> [String: Double] {
     let sorted = latencies.filter(\.isFinite).sorted()
     guard !sorted.isEmpty else { return [:] }
-    // Nearest rank.
+    // The percentile by the nearest rank.
     let at = { (share: Double) in sorted[max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)] / 1e3 }
     return [
       "latency.sample_p50_s": at(0.5), "latency.sample_p95_s": at(0.95), "latency.sample_p99_s": at(0.99),

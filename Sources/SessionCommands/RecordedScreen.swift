@@ -5,14 +5,18 @@ import Measures
 import Recording
 import Signals
 
-/// What stood on the screen of a recorded session, as its files tell.
+/// What was on the screen of a recorded session, according to its files.
 struct RecordedScreen {
   var sheets: [Sheet]
   var views: [SheetView]
 
-  /// The text column that the recording names, or the bare screen.
+  /// The text column that the recording names, or an empty screen.
   ///
-  /// - Parameter frames: their page turns are followed; a recording without a document tells them in no other way.
+  /// - Parameters:
+  ///   - bundle: the recording.
+  ///   - screen: the screen of the recorded person.
+  ///   - frames: the replayed frames, whose page turns are followed, because a recording without a document gives them
+  ///     in no other way.
   init(_ bundle: SessionBundle, screen: ScreenGeometry, frames: [TrackedFrame]) {
     let turns: [(time: Timestamp, by: Int)] = frames.flatMap { frame in
       frame.intents.compactMap { intent in
@@ -37,7 +41,7 @@ struct RecordedScreen {
     follow(bundle, placements: moments.map { ($0.time, [SheetView.Placement(sheet: $0.page)]) })
   }
 
-  /// A trace: nothing is known but the screen.
+  /// For a trace, of which only the screen is known.
   init(screen: ScreenGeometry, layout: GazeLayout, from start: Timestamp) {
     sheets = [Sheet(title: "Screen", width: screen.widthPx, height: screen.heightPx)]
     views = [
@@ -45,9 +49,12 @@ struct RecordedScreen {
     ]
   }
 
-  /// The text is the one given, in place of what the recording says.
+  /// Takes the given text in place of the recording's.
   ///
-  /// - Parameter placements: where its pages stood, since when.
+  /// - Parameters:
+  ///   - pages: the pages of the text.
+  ///   - placements: the places of the pages on the screen, each with the time from which it holds.
+  ///   - bundle: the recording, for its timeline; nil for a trace.
   mutating func show(
     _ pages: [Sheet], placements: [(time: Timestamp, placed: [SheetView.Placement])],
     of bundle: SessionBundle?
@@ -62,7 +69,7 @@ struct RecordedScreen {
     }
   }
 
-  /// Puts together what the timeline tells: targets in place of the text, and what reacts to gaze.
+  /// Follows the timeline: targets in place of the text, and layouts that react to gaze.
   private mutating func follow(
     _ bundle: SessionBundle, placements: [(time: Timestamp, placed: [SheetView.Placement])]
   ) {
@@ -78,7 +85,7 @@ struct RecordedScreen {
     }
   }
 
-  /// The lines of a column. A line's box is as high as letters with ascenders are: two thirds of the pitch.
+  /// The lines of a text column. A line's box is as high as letters with ascenders: two thirds of the line pitch.
   private static func lines(_ block: TextBlock, page: Int) -> [SheetLine] {
     let (height, width) = (block.linePitch / 1.5, block.columnRight - block.columnLeft)
     let letters = width / max(block.characterWidth, 1)

@@ -10,7 +10,7 @@ import Traces
 import Tracking
 import Vision
 
-/// `trackii replay`: a recorded session, or a gaze trace without frames, through the pipeline again.
+/// `trackii replay`: takes a recorded session, or a gaze trace without frames, through the pipeline again.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -93,7 +93,7 @@ struct ReplayCommand: ParsableCommand {
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 
-  /// The first page of the document where it stood, screen px.
+  /// The text of the document's first page at its place on the screen, px; nil without a document.
   private func text() throws -> PageText? {
     guard let document else { return nil }
     let shown = try runAsync { [placement] in

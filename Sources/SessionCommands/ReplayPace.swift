@@ -2,36 +2,36 @@ import Foundation
 import Signals
 import Tracking
 
-/// How fast a replay goes. What it computes is the same at every pace.
+/// The pace of a replay. Its results are the same at every pace.
 package enum ReplayPace {
-  /// Nothing is waited for.
+  /// Frames are not delayed.
   case asFastAsPossible
-  /// At a multiple of the recording's own speed: 1 is as it was recorded, 2 twice as fast.
+  /// A multiple of the recording's own speed: 1 is the original speed, 2 twice as fast.
   case recorded(speed: Double)
-  /// One frame for each key that is pressed, or for each line of the input where it is no terminal.
+  /// One frame for each key press, or for each line of standard input where that is no terminal.
   case stepped
 }
 
-/// Holds a replay's frames back until they are due.
+/// Delays a replay's frames until they are due.
 package final class ReplayPacer {
   private let pace: ReplayPace
   private let keys: StepKeys?
   private let clock = ContinuousClock()
-  /// When the first frame came, on the machine's clock, and its own time.
+  /// When the first frame came on the machine's clock, and the frame's own time; nil before that.
   private var start: (instant: ContinuousClock.Instant, time: Timestamp)?
 
-  /// - Parameter pace: how fast frames are let through.
+  /// - Parameter pace: the pace of the replay.
   package init(_ pace: ReplayPace) {
     self.pace = pace
     if case .stepped = pace { keys = StepKeys() } else { keys = nil }
   }
 
-  /// Whether each frame waits for a key.
+  /// Whether each frame waits for a key press.
   package var isStepped: Bool { keys != nil }
 
   /// Waits until the frame of this time is due; blocks the thread.
   ///
-  /// - Returns: false when the person has had enough.
+  /// - Returns: false when the person asks to stop.
   package func lets(_ time: Timestamp) -> Bool {
     switch pace {
     case .asFastAsPossible: return true

@@ -7,62 +7,62 @@ import Recording
 import Signals
 import Tracking
 
-/// What a replay measured, as text and as JSON.
+/// The measurements of a replay, as text and as JSON.
 package struct ReplayReport: Codable, CustomStringConvertible {
   /// The recording's name.
   package var name: String
-  /// Frames that were replayed.
+  /// The number of frames replayed.
   package var frames: Int
-  /// From the first frame to the last, as recorded, s.
+  /// Seconds from the first frame to the last in the recording.
   package var recordedSeconds: Double
-  /// How long the replay took, s.
+  /// Duration of the replay, s.
   package var wallSeconds: Double
-  /// Frames without valid gaze while reading or validating, by reason.
+  /// The number of frames without valid gaze while reading or validating, by reason.
   package var invalid: [String: Int]
-  /// The camera's field of view, by which eyes were placed; nil for a trace.
+  /// The camera's field of view by which eyes were placed; nil for a trace.
   package var fieldOfView: FieldOfView?
-  /// Expected away from the targets, degrees; nil without a calibration.
+  /// The error expected away from the targets, degrees; nil without a calibration.
   package var calibrationHeldOutDegrees: Double?
   /// Why there is no calibration; nil where there is one.
   package var calibrationProblem: String?
-  /// The recording says nothing of what was looked at, and no calibration was given.
+  /// Whether the recording does not say what was looked at, and no calibration was given.
   package var isWithoutScript = false
-  /// The field's measure: mean gaze per target against the target.
+  /// Accuracy and precision of the validation, from the mean gaze at each target.
   package var validation: ValidationReport?
-  /// Per frame against the recording's truth, frames on target with open eyes.
+  /// Error of raw gaze against the recording's truth, in frames of the validation on target with open eyes.
   package var rawOnValidation: TruthReport?
-  /// The same of filtered gaze.
+  /// Error of filtered gaze in the same frames.
   package var filteredOnValidation: TruthReport?
-  /// The same of filtered gaze on the lines that were read.
+  /// Error of filtered gaze against the truth while lines were read.
   package var filteredOnReading: TruthReport?
-  /// The same of raw gaze on the lines that were read.
+  /// Error of raw gaze against the truth while lines were read.
   package var rawOnReading: TruthReport?
-  /// Per target: mean over its frames of the angle to the truth, degrees.
+  /// The mean error at each target against the truth, degrees.
   package var perTarget: [TruthComparison.TargetError] = []
-  /// What the script asked for against what gaze chose; nil without a script.
+  /// Comparison of what gaze asked for with the script; nil without a script.
   package var score: ScriptScore?
-  /// Lines that were taken for read, against the script where there is one; nil where no text is known.
+  /// Lines read, compared with the script if there is one; nil where no text is known.
   package var linesRead: LinesRead?
-  /// How often each kind of event occurred.
+  /// The number of events of each kind.
   package var events: [String: Int]
-  /// How long frames spent in each stage, by its name.
+  /// Durations of the stages, by the stage's name.
   package var stages: [String: DurationSummary]
-  /// Damage of the recording, in words.
+  /// Damage to the recording, in words.
   package var problems: [String]
-  /// Changes of posture and the repairs that a live reader would have offered for them.
+  /// Changes of posture, and the repairs that a live reader would have offered for them.
   package var postures: [Posture] = []
 
-  /// Lines that were taken for read, against the script.
+  /// Counts of lines read, compared with the script.
   package struct LinesRead: Codable {
-    /// Lines taken for read.
+    /// The number of lines that were found to be read.
     var read: Int
-    /// Of them, those during which the script tells of a line.
+    /// The number of these during which the script names a line.
     var compared: Int
-    /// How many of the compared ones had the same line as the script.
+    /// The number of compared lines that are the script's own.
     var right: Int
     var rightShare: Double? { compared > 0 ? Double(right) / Double(compared) : nil }
 
-    /// Where nothing tells which lines they should have been.
+    /// Counts lines where no script tells which ones were read.
     init(unscripted lines: [LineRead]) { (read, compared, right) = (lines.count, 0, 0) }
 
     init?(_ lines: [LineRead], script: [TimelineRow]) {
@@ -79,15 +79,15 @@ package struct ReplayReport: Codable, CustomStringConvertible {
 
   /// A change of posture, or a repair that a live reader would have offered for one.
   package struct Posture: Codable {
-    /// Since the first frame.
+    /// Seconds since the first frame.
     package var seconds: Double
-    /// What happened, in words.
+    /// The change or offer, in words.
     package var words: String
-    /// Whether it is an offer.
+    /// Whether it is an offer of a repair.
     package var isOffer: Bool
   }
 
-  /// A trace's replay: no frames, no truth.
+  /// The report on the replay of a trace, which has no pictures and no truth.
   package init(name: String, frames: [TrackedFrame], wallSeconds: Double) {
     self.name = name
     self.frames = frames.count
@@ -102,9 +102,9 @@ package struct ReplayReport: Codable, CustomStringConvertible {
   /// - Parameters:
   ///   - name: the recording's name.
   ///   - replay: the replay, at its end.
-  ///   - frames: all of it, in order.
-  ///   - reading: those after the calibration.
-  ///   - problems: damage of the recording.
+  ///   - frames: all replayed frames, in order.
+  ///   - reading: the frames after the calibration.
+  ///   - problems: damage to the recording.
   ///   - wallSeconds: how long the replay took.
   package init(
     name: String, replay: SessionReplay, frames: [TrackedFrame], reading: [TrackedFrame],

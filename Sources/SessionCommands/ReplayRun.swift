@@ -9,22 +9,22 @@ import Traces
 import Tracking
 import Vision
 
-/// A replay carried out: what it measured and the trace it left.
+/// A finished replay: its measurements and its trace.
 package struct ReplayRun {
-  /// What it measured.
+  /// The measurements of the replay.
   package var report: ReplayReport
-  /// The trace it left.
+  /// The trace that the replay gave.
   package var trace: GazeTrace
 
-  /// From frames: eyes, calibration, gaze, intents.
+  /// Replays a recording from its frames: eyes, calibration, gaze, intents.
   ///
   /// - Parameters:
-  ///   - folder: of the recording.
-  ///   - stored: takes the place of the session's own calibration.
-  ///   - toldFieldOfView: degrees, in place of what the session's manifest says.
-  ///   - pacer: how fast frames are taken.
-  ///   - showsProgress: on standard error, where that is a terminal.
-  ///   - log: is given each frame.
+  ///   - folder: the recording.
+  ///   - stored: a calibration that replaces the session's own; nil for that.
+  ///   - toldFieldOfView: the camera's field of view in place of the manifest's, degrees.
+  ///   - pacer: delays frames.
+  ///   - showsProgress: whether to show a progress bar on standard error, if that is a terminal.
+  ///   - log: called with each frame.
   package static func frames(
     of folder: URL, stored: StoredCalibration?, toldFieldOfView: Double? = nil, pacer: ReplayPacer,
     showsProgress: Bool = true, log: (TrackedFrame) -> Void
@@ -71,15 +71,15 @@ package struct ReplayRun {
     return frames.next().map { ($0, clock.now - start) }
   }
 
-  /// From a trace's raw gaze: filter, events, intents, and lines where the text is known.
+  /// Replays a trace from its raw gaze: filter, events, intents, and lines where the text is known.
   ///
   /// - Parameters:
   ///   - file: the trace.
-  ///   - format: of the file; by its content without.
-  ///   - known: what goes before what the file says.
-  ///   - text: what was read, in screen px.
-  ///   - pacer: how fast rows are taken.
-  ///   - log: is given each frame.
+  ///   - format: the file's format; nil to recognise it by its content.
+  ///   - known: properties that take precedence over those in the file.
+  ///   - text: the text that was read, in screen px.
+  ///   - pacer: delays rows.
+  ///   - log: called with each frame.
   package static func trace(
     at file: URL, format: TraceFormat? = nil, known: TraceOptions = TraceOptions(), text: PageText? = nil,
     pacer: ReplayPacer, log: (TrackedFrame) -> Void

@@ -5,7 +5,7 @@ import Signals
 import Statistics
 import Tracking
 
-/// A replay's report for people.
+/// Formats a replay's report for people.
 struct ReplayText {
   let report: ReplayReport
 

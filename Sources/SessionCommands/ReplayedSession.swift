@@ -9,19 +9,24 @@ import Signals
 import Traces
 import Tracking
 
-/// A session bundle taken through the pipeline, or a trace through its second half, for reports and measures.
+/// A replayed session bundle or trace, for reports and measures.
 struct ReplayedSession {
   let name: String
   let screen: ScreenGeometry
   let frames: [TrackedFrame]
-  /// nil for a trace.
+  /// The replay of a session; nil for a trace.
   let replay: SessionReplay?
   let problems: [BundleProblem]
   let layout: GazeLayout
 
-  /// - Parameter file: what is said of a trace besides what its file says.
+  /// Replays what is at a path.
+  ///
+  /// - Parameters:
+  ///   - path: a session bundle or a trace.
+  ///   - stored: a calibration that replaces the session's own; nil for that.
+  ///   - file: options for properties of a trace.
   /// - Throws: `RecordingError`, `TraceError`, `CommandError.noSuchSession`, `ValidationError` for options that do not
-  ///   go with what is at `path`.
+  ///   apply to what is at `path`.
   init(at path: String, stored: StoredCalibration?, file: TraceFileOptions) throws {
     let url = URL(fileURLWithPath: path)
     name = url.lastPathComponent
@@ -53,9 +58,9 @@ struct ReplayedSession {
     }
   }
 
-  /// With what was on the screen.
+  /// The gaze together with what was on the screen.
   ///
-  /// - Parameter document: what was read, in place of what the recording says.
+  /// - Parameter document: the document that was read, in place of what the recording says; nil for that.
   func record(_ document: ShownDocument?) throws -> GazeRecord {
     let start = frames.first?.time ?? Timestamp(nanoseconds: 0)
     var shown =

@@ -6,7 +6,7 @@ import Recording
 import Reports
 import Signals
 
-/// `trackii report`: one page about a session, for people.
+/// `trackii report`: makes a report about a session, for people.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -37,7 +37,7 @@ struct ReportCommand: ParsableCommand {
         let pictures = try runAsync { [pages = report.shownSheets] in await document.pictures(of: pages) }
         for (page, picture) in pictures { report.record.sheets[page].picture = picture }
       }
-      // Both are made before either is written.
+      // The HTML page and the PDF are both made before either is written.
       let html = try page.map { ($0, Data(try HTMLReport(report).page().utf8)) }
       let drawn = try pdf.map { ($0, try PDFReport(report).data()) }
       let files = [html, drawn].compactMap { $0 }
@@ -55,7 +55,7 @@ struct ReportCommand: ParsableCommand {
   }
 }
 
-/// What `report --json` prints.
+/// The output of `trackii report --json`.
 struct WrittenReport: Encodable {
   struct File: Encodable {
     var path: String

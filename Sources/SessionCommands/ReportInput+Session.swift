@@ -7,7 +7,7 @@ import Signals
 import Tracking
 
 extension ReportInput {
-  /// A report of a replayed session or trace.
+  /// The content of a report on a replayed session or trace.
   init(_ session: ReplayedSession, record: GazeRecord, areas: [AreaOfInterest]) {
     let fixations = record.fixations()
     self.init(
@@ -97,7 +97,7 @@ extension ReportInput {
     }
   }
 
-  /// While gaze scrolled the page.
+  /// The spans in which gaze scrolled the page.
   private static func scrolls(_ frames: [TrackedFrame]) -> [Mark] {
     var marks: [Mark] = []
     var open = false

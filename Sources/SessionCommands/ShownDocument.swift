@@ -9,12 +9,12 @@ import Recording
 import Reports
 import Signals
 
-/// Where page 1 of a document stood on the screen, as `LEFT,TOP,SCALE` on the command line.
+/// The place of a document's first page on the screen, as `LEFT,TOP,SCALE` on the command line.
 struct PagePlacement: ExpressibleByArgument, Sendable {
-  /// Screen px.
+  /// The page's left edge, screen px.
   var left: Double
   var top: Double
-  /// Screen px for a point of the page.
+  /// Screen px per point of the page.
   var scale: Double
 
   init?(argument: String) {
@@ -26,14 +26,14 @@ struct PagePlacement: ExpressibleByArgument, Sendable {
   }
 }
 
-/// The document that was read, its pages with their text.
+/// The document that was read, with the text of its pages.
 struct ShownDocument: Sendable {
   let file: String
   var sheets: [Sheet]
   let placement: PagePlacement?
   private let document: Document
 
-  /// Reads the text of all pages, in the documents' confined worker.
+  /// Reads the text of all pages in a confined worker.
   ///
   /// - Throws: `DocumentError`.
   init(_ url: URL, placement: PagePlacement?) async throws {
@@ -51,7 +51,7 @@ struct ShownDocument: Sendable {
     (file, self.placement, self.document) = (url.lastPathComponent, placement, document)
   }
 
-  /// PNGs of some pages, about 900 px wide; pages that cannot be drawn are left out.
+  /// PNG pictures of some pages, about 900 px wide; pages that cannot be drawn are left out.
   func pictures(of pages: [Int]) async -> [Int: [UInt8]] {
     var all: [Int: [UInt8]] = [:]
     for page in pages where sheets.indices.contains(page) {
@@ -76,9 +76,9 @@ struct ShownDocument: Sendable {
       isRightToLeft: isRightToLeft)
   }
 
-  /// Where its pages stood when.
+  /// The places of the document's pages on the screen over time.
   ///
-  /// - Throws: `CommandError.noPlacement` where nothing says so.
+  /// - Throws: `CommandError.noPlacement` where neither the command line nor the recording gives them.
   func placements(
     of bundle: SessionBundle?, from start: Timestamp
   ) throws -> [(time: Timestamp, placed: [SheetView.Placement])] {

@@ -1,10 +1,10 @@
 import CommandSupport
 import Foundation
 
-/// Where a stepped replay gets its steps: lines of standard input, or keys where that is a terminal.
+/// Reads the steps of a stepped replay: lines of standard input, or key presses where that is a terminal.
 ///
-/// A terminal gives single keys, unseen, until the value is gone; Ctrl-C then is a wish (`StopRequest`), so
-/// that the terminal is always put right.
+/// A terminal gives single keys without echo until the value is released; Ctrl-C then is a request (`StopRequest`), so
+/// that the terminal is always restored.
 final class StepKeys {
   private static let quit = UInt8(ascii: "q")
   private static let newline = UInt8(ascii: "\n")
@@ -33,7 +33,7 @@ final class StepKeys {
     return !isQuit
   }
 
-  /// Read past any buffer, and in short waits: a signal may be delivered to another thread than this one.
+  /// Reads a byte unbuffered, in short waits, because a signal may be delivered to another thread.
   private func byte() -> UInt8? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while poll(&input, 1, 100) <= 0 { if StopRequest.isPending { return nil } }

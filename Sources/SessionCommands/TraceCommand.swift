@@ -4,14 +4,14 @@ import Foundation
 import Signals
 import Traces
 
-/// `trackii trace`: gaze traces in the formats of the field.
+/// `trackii trace`: converts and describes gaze traces in common formats.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Convert gaze traces, and say what is in them.",
     subcommands: [TraceConvertCommand.self, TraceInfoCommand.self])
 }
 
-/// `trackii trace convert`.
+/// `trackii trace convert`: converts a gaze trace to another format.
 struct TraceConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Take a gaze trace from one format to another.",
@@ -59,7 +59,7 @@ struct TraceConvertCommand: ParsableCommand {
   }
 }
 
-/// `trackii trace info`.
+/// `trackii trace info`: describes the content of a gaze trace.
 struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Say what a gaze trace holds. Reads all of it, and so checks it.")

@@ -6,7 +6,7 @@ import Traces
 
 extension TraceFormat: ExpressibleByArgument {}
 
-/// What is known of a trace besides what its file says.
+/// Options for properties of a trace that its file does not state.
 package struct TraceFileOptions: ParsableArguments {
   @Option(help: "The format of the trace; by its content without.") package var from: TraceFormat?
   @Option(help: "Size of the screen in px, as 1920x1080; goes before what the file says.") package var screen:
@@ -26,20 +26,20 @@ package struct TraceFileOptions: ParsableArguments {
     }
   }
 
-  /// Opens a trace in whatever format it is.
+  /// Opens a trace and recognises its format.
   package func open(_ path: String) throws -> (format: TraceFormat, reader: any TraceReading) {
     let format = try from ?? TraceFormat(recognising: path)
     return (format, try format.reader(path, options: try known()))
   }
 
-  /// What goes before what the file says.
+  /// The given properties, which take precedence over those in the file.
   package func known() throws -> TraceOptions {
     TraceOptions(
       screenPx: try size(screen, "--screen"), screenMm: try size(screenMm, "--screen-mm"),
       distanceMm: distance, rateHz: rate)
   }
 
-  /// Whether a path is a trace, and not a session bundle. A folder may be either.
+  /// Whether a path is a trace rather than a session bundle; a folder may be either.
   ///
   /// - Throws: `CommandError.noSuchSession`; `ValidationError` where these options are given for a session bundle.
   package func isTrace(_ path: String) throws -> Bool {
@@ -54,7 +54,10 @@ package struct TraceFileOptions: ParsableArguments {
     return false
   }
 
-  /// - Throws: `ValidationError` where these options are given and there is no trace that they are for.
+  /// Refuses these options where there is no trace.
+  ///
+  /// - Parameter isWithoutTrace: whether there is no trace to which they could apply.
+  /// - Throws: `ValidationError` if they are given then.
   package func refuse(where isWithoutTrace: Bool) throws {
     guard isWithoutTrace, isGiven else { return }
     throw ValidationError(

@@ -4,28 +4,28 @@ import Evaluation
 import Foundation
 import Recording
 
-/// Something that `trackii replay` takes, or that becomes so by an import.
+/// Something that can be replayed, directly or after an import.
 package struct TraceInput: Equatable {
-  /// What has to be done before it is replayed.
+  /// Whether an import is needed before replay.
   package enum Kind: Equatable {
-    /// A session bundle or a trace, which can be replayed as it is.
+    /// A session bundle or a trace, which can be replayed directly.
     case playable
-    /// A rendered session, which is imported first.
+    /// A rendered session, which must be imported first.
     case rendered
   }
 
-  /// Where it is.
+  /// The file or folder.
   package var url: URL
-  /// What has to be done before it is replayed.
+  /// Whether an import is needed before replay.
   package var kind: Kind
-  /// As messages and reports call it.
+  /// The name in messages and reports.
   package var name: String { url.lastPathComponent }
 
-  /// All recordings that were named.
+  /// Finds the recordings at the given paths.
   ///
   /// - Parameters:
   ///   - paths: bundles, rendered sessions, traces, or folders of these.
-  ///   - shared: the folder whose `recordings` are added to the bundled ones with a script where no path is given.
+  ///   - shared: a folder whose `recordings` are added to the bundled ones with a script if no path is given.
   /// - Throws: `CommandError.noSuchSession`, `.noRecording`.
   package static func find(_ paths: [String], shared: URL?) throws -> [TraceInput] {
     guard paths.isEmpty else { return try paths.flatMap(find) }
@@ -38,8 +38,8 @@ package struct TraceInput: Equatable {
     return found
   }
 
-  /// Whether its gaze can be had from it alone; an album of pictures has none. One that cannot be read is told by its
-  /// replay.
+  /// Whether gaze can be computed from the recording alone; an album of pictures has no script. Also true for an
+  /// unreadable one, whose replay reports the fault.
   package var holdsScript: Bool {
     guard kind == .playable, let bundle = try? SessionBundle(opening: url) else { return true }
     return bundle.timeline.contains { [.calibration, .pursuit].contains($0.kind) }
@@ -59,14 +59,14 @@ package struct TraceInput: Equatable {
     return sessions.map { TraceInput(url: $0.url, kind: isRendered($0.url) ? .rendered : .playable) }
   }
 
-  /// A rendered session lists its frames in a table that a bundle does not have.
+  /// Whether a folder is a rendered session: it lists its frames in a table that a bundle does not have.
   private static func isRendered(_ folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: "frames.csv").path)
   }
 
-  /// What to replay; a rendered session is imported into `folder`.
+  /// The folder or file to replay; a rendered session is first imported into `folder`.
   ///
-  /// - Throws: `RecordingError`; `.interrupted` after the wish to stop.
+  /// - Throws: `RecordingError`; `.interrupted` after a request to stop.
   package func playable(in folder: URL) throws(RecordingError) -> URL {
     guard kind == .rendered else { return url }
     var bar = ProgressBar("importing \(name)")

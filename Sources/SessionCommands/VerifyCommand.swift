@@ -4,7 +4,7 @@ import Foundation
 import Recording
 import Signals
 
-/// `trackii verify`: whether a recording is whole.
+/// `trackii verify`: checks whether a recording is complete.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -32,7 +32,7 @@ struct VerifyCommand: ParsableCommand {
   }
 }
 
-/// What was found in a recording.
+/// The result of checking a recording.
 struct BundleVerdict: Encodable {
   struct Problem: Encodable {
     var kind: String
@@ -41,7 +41,7 @@ struct BundleVerdict: Encodable {
     var frame: Int?
     var byteOffset: Int?
     var detail: String
-    /// All of it as one line.
+    /// The problem as one line of text.
     var text: String
 
     init(_ problem: BundleProblem) {
@@ -52,13 +52,13 @@ struct BundleVerdict: Encodable {
   }
 
   var bundle: String
-  /// Named by the index or found without it.
+  /// The number of frames, listed in the index or found without it.
   var frames: Int
   var wholeFrames = 0
   var seconds: Double
   var problems: [Problem] = []
 
-  /// Reads all of it, with a bar.
+  /// Reads the whole recording, and shows a progress bar.
   init(of folder: URL) throws(RecordingError) {
     let bundle = try SessionBundle(opening: folder)
     (self.bundle, frames, seconds) = (folder.path, bundle.entries.count, bundle.duration)

@@ -4,7 +4,7 @@ import Foundation
 import Recording
 import Traces
 
-/// `trackii check`: recordings and traces against what is expected of them.
+/// `trackii check`: compares recordings and traces with their expectations.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -95,7 +95,7 @@ struct CheckCommand: ParsableCommand {
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// As CI services say it: `CI` is set to anything but a no.
+  /// Whether the program runs in a CI service: `CI` is set to anything but a negative value.
   private static var isCI: Bool {
     let value = ProcessInfo.processInfo.environment["CI"]?.lowercased() ?? ""
     return !["", "false", "0"].contains(value)
@@ -133,7 +133,7 @@ extension CheckedSubject {
 }
 
 extension ExitCode {
-  /// What cannot be read is told before what is missing, and that before what is not met.
+  /// The severity of an exit code: unreadable input ranks above missing input, and that above unmet expectations.
   fileprivate var order: Int {
     [.success, ExitCode(1), Sysexit.noInput, Sysexit.dataError].firstIndex(of: self) ?? 0
   }

@@ -6,30 +6,32 @@ import Synchronization
 import Traces
 import Tracking
 
-/// Replays subjects and holds what comes out to what is expected.
+/// Replays subjects and compares the results with the expectations.
 struct CheckRun: Sendable {
-  /// Which expectations may be written.
+  /// Which expectations the run may write.
   enum Writing: Sendable {
-    /// No expectation: as in CI.
+    /// No expectation is written, as in CI.
     case nothing
     case expectations(ExpectationUpdate)
   }
 
-  /// The format of traces; nil tells it by their content.
+  /// The format of traces; nil to recognise it by their content.
   var format: TraceFormat?
-  /// What is known of the traces, which goes before what their files say.
+  /// Known properties of the traces, which take precedence over those in their files.
   var known = TraceOptions()
   var writing: Writing
-  /// The folder for `NAME.obtained.json`; nil puts it beside the subject.
+  /// The folder for `NAME.obtained.json`; nil puts the file beside the subject.
   var obtained: URL?
   /// Whether `NAME.obtained.json` is written at all.
   var writesObtained: Bool
-  /// How many subjects are replayed at once.
+  /// The number of subjects that are replayed in parallel.
   var jobs: Int
 
-  /// In the order of `subjects`, whatever the number of jobs.
+  /// Checks subjects. The results are in the order of `subjects`, whatever the number of jobs.
   ///
-  /// - Parameter progress: told how many are done; called on any thread, one call at a time.
+  /// - Parameters:
+  ///   - subjects: what is checked.
+  ///   - progress: called with the number that are done; on any thread, one call at a time.
   func check(_ subjects: [CheckSubject], progress: @Sendable (Int) -> Void) -> [CheckedSubject] {
     let next = Atomic<Int>(0)
     let results = Mutex<[Int: CheckedSubject]>([:])
@@ -87,7 +89,7 @@ struct CheckRun: Sendable {
     return .compared(outcomes)
   }
 
-  /// What was obtained stands beside a failed check, and goes when it is met again.
+  /// Writes what was obtained beside a failed check, and removes it when the expectation is met again.
   private func keep(_ findings: TraceFindings, of subject: CheckSubject, isMet: Bool) throws {
     let beside = TraceExpectation.obtainedURL(for: subject.input.url)
     let url = obtained.map { $0.appending(path: beside.lastPathComponent) } ?? beside

@@ -4,15 +4,15 @@ import Foundation
 import Recording
 import Traces
 
-/// Something that is checked: a session bundle, a rendered session or a trace.
+/// A subject of a check: a session bundle, a rendered session or a trace.
 struct CheckSubject: Equatable {
   var input: TraceInput
-  /// As it is called in reports: the path as it was given, or below the folder that was given.
+  /// The subject's name in reports: the path as it was given, or relative to the folder that was given.
   var name: String
-  /// Where its expectation is, or would be.
+  /// The file of the subject's expectation, which may not exist.
   var expectation: URL
 
-  /// Traces are files, sessions folders.
+  /// Whether the subject is a trace: traces are files, sessions are folders.
   var isTrace: Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: input.url.path, isDirectory: &isFolder)
@@ -21,11 +21,11 @@ struct CheckSubject: Equatable {
 
   var hasExpectation: Bool { FileManager.default.fileExists(atPath: expectation.path) }
 
-  /// All that is meant by `paths`, in order of their names within each.
+  /// Finds the subjects at `paths`, in order of their names within each path.
   ///
-  /// In a folder everything counts that holds an expectation or could: traces, and sessions with a script.
+  /// In a folder everything counts that has an expectation or could have one: traces, and sessions with a script.
   ///
-  /// - Parameter expectation: takes the place of the file beside the one subject.
+  /// - Parameter expectation: the expectation file to use in place of the one beside the only subject.
   /// - Throws: `CommandError.noSuchSession`, `CheckError.nothingToCheck`, `.severalSubjects`, `.orphan`.
   static func find(_ paths: [String], expectation: String?) throws -> [CheckSubject] {
     let subjects = try paths.flatMap(find)
@@ -82,7 +82,7 @@ struct CheckSubject: Equatable {
       ?? false
   }
 
-  /// Other tables than traces end in .csv and .tsv too; of these only what has an expectation counts.
+  /// Whether a file is a trace. Other tables also end in .csv and .tsv; of these only files with an expectation count.
   private static func isTrace(_ url: URL) -> Bool {
     let name = url.lastPathComponent
     guard !name.hasSuffix(TraceExpectation.suffix), !name.hasSuffix(".obtained.json") else { return false }
@@ -91,11 +91,11 @@ struct CheckSubject: Equatable {
   }
 }
 
-/// Why nothing can be checked at all.
+/// Why nothing can be checked.
 enum CheckError: Error, CustomStringConvertible {
   case nothingToCheck(String)
   case severalSubjects(String)
-  /// An expectation beside which nothing stands that it is of.
+  /// An expectation whose subject does not exist.
   case orphan(String)
   case cannotWrite(String, reason: String)
 

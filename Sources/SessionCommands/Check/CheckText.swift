@@ -2,7 +2,7 @@ import CommandSupport
 import Synchronization
 import Traces
 
-/// The results of checks for people.
+/// Formats the results of checks for people.
 struct CheckText {
   let results: [CheckedSubject]
   let isVerbose: Bool
@@ -48,11 +48,11 @@ struct CheckText {
 
   private func mark(_ word: String, _ style: Terminal.Style) -> String { Terminal.styled(word, style) }
 
-  /// Enough of a digest to tell two apart.
+  /// A digest shortened to a length that still distinguishes two.
   private func short(_ text: String) -> String { text.count == 64 ? text.prefix(12) + "..." : text }
 }
 
-/// A progress bar that any thread may move on.
+/// A progress bar that any thread may advance.
 final class ProgressLine: Sendable {
   private let bar: Mutex<ProgressBar>
   private let total: Int

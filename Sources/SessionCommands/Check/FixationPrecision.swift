@@ -1,13 +1,13 @@
 import Calibration
 import Signals
 
-/// How steady the unfiltered gaze is within fixations, as validation measures it on targets: RMS from sample to
-/// sample, and standard deviation, the mean over fixations.
+/// The precision of raw gaze within fixations, as validation measures it on targets: RMS from sample to sample, and
+/// standard deviation, as means over fixations.
 enum FixationPrecision {
-  /// A shorter fixation says nothing about scatter. Own choice.
+  /// The least number of samples in a fixation; a shorter one says nothing about scatter. Own choice.
   private static let fewestSamples = 5
 
-  /// nil where the distance of the eyes is not known, or no fixation is long enough.
+  /// Measures the precision; nil where the distance of the eyes is not known, or no fixation is long enough.
   static func measure(_ frames: [TrackedFrame], screen: ScreenGeometry) -> ValidationReport? {
     let fixations = frames.flatMap(\.events).compactMap { event in
       if case .fixationEnded(let fixation) = event { fixation } else { nil }

@@ -2,9 +2,9 @@ import Signals
 import Traces
 
 extension TraceFindings {
-  /// What happened in the frames of a replay that an expectation may name.
+  /// The events in the frames of a replay that an expectation may name.
   ///
-  /// A scroll counts where it begins, all else where it was understood; times are from the first frame.
+  /// A scroll counts where it begins, everything else where it was recognised; times are from the first frame.
   static func events(in frames: [TrackedFrame]) -> [ObtainedEvent] {
     guard let first = frames.first?.time else { return [] }
     var scrolling: Set<ScrollDirection> = []

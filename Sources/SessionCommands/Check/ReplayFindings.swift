@@ -9,8 +9,8 @@ extension TraceFindings {
   /// The figures of a replay by the names that expectations use.
   ///
   /// - Parameters:
-  ///   - frames: all of the replay's, in order.
-  ///   - latencies: of the samples when they were recorded, ms.
+  ///   - frames: all frames of the replay, in order.
+  ///   - latencies: the latencies of the samples when they were recorded, ms.
   init(
     digest: String, report: ReplayReport, frames: [TrackedFrame], latencies: [Double], screen: ScreenGeometry
   ) {
@@ -57,7 +57,8 @@ extension TraceFindings {
     ].compactMapValues { $0 }
   }
 
-  /// Choices against the script. A delay runs from the start of the look to the frame that settled it.
+  /// Figures for choices compared with the script. A delay runs from the start of the look to the frame in which it was
+  /// recognised.
   private static func choices(_ tallies: [String: ScriptScore.Tally]) -> [String: Double] {
     var values: [String: Double] = [
       "choices.false": Double(tallies.values.reduce(0) { $0 + $1.falseOnes }),
