@@ -3,7 +3,7 @@ import Desktop
 import Foundation
 import Statistics
 
-/// What `trackii bench` measured. All times in ms.
+/// The results of `trackii bench pipeline`. All times in ms.
 struct BenchReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build
@@ -12,44 +12,44 @@ struct BenchReport: Codable {
   var machine = Machine()
   var sessions: [Session] = []
   var startup: Startup?
-  /// The most memory this process held at any time, MiB.
+  /// The largest amount of memory that this process has used, MiB.
   var peakMemoryMiB: Double?
 
-  /// One recorded session.
+  /// The results on one recorded session.
   struct Session: Codable {
     var name: String
     var width: Int
     var height: Int
-    /// Of one run.
+    /// The number of frames in one run.
     var frames: Int
     var recordedSeconds: Double
     var runs: Int
-    /// Frames of all runs together, by stage: `Stage.rawValue`.
+    /// Durations by stage (`Stage.rawValue`), over the frames of all runs.
     var stages: [String: Distribution] = [:]
-    /// Over the runs, each run's median of `total`.
+    /// The spread over runs of each run's median of `total`.
     var medianTotal: Spread?
-    /// Over the runs: frames by the seconds they took, one after another on one thread.
+    /// The spread over runs of the frames processed in a second, one after another on one thread.
     var framesPerSecond: Spread?
-    /// Over the runs: recorded seconds by seconds taken.
+    /// The spread over runs of recorded seconds divided by seconds taken.
     var timesRealTime: Spread?
-    /// Over the runs: processor time by wall time. Well below 1, others had the processor meanwhile, and
-    /// the times above are theirs too.
+    /// The spread over runs of processor time divided by wall time. If it is well below 1 other programs used the
+    /// processor, and the times above include theirs.
     var processorShare: Spread?
-    /// Over the runs: processor time of a frame in units of `KnownLoop`, timed right before and after.
+    /// For each run, the processor time of a frame in units of `KnownLoop`, measured directly before and after.
     var processorByLoop: [Double] = []
     var enlarged: Enlarged?
     var live: Live?
-    /// What could not be measured and why, and damage in the recording.
+    /// Notes on what could not be measured and why, and on damage in the recording.
     var notes: [String] = []
   }
 
-  /// What is told apart, in the order of the way.
+  /// The stages whose durations are measured, in the order of processing.
   enum Stage: String, CaseIterable {
     case decode
     case vision
-    /// Vision where the frame before had eyes, open or closed.
+    /// Vision in frames that follow one with eyes, open or closed.
     case visionFollowing = "vision, following"
-    /// Vision where they had to be found.
+    /// Vision in frames where the eyes had to be searched for.
     case visionFinding = "vision, finding"
     /// One search for faces.
     case faceSearch = "vision, a face search"
@@ -57,52 +57,52 @@ struct BenchReport: Codable {
     case eyeSearch = "vision, an eye search"
     /// One eye's iris on the classical path.
     case iris = "vision, an iris"
-    /// One look of the face network, patch included.
+    /// One evaluation of the face network, including its input patch.
     case faceReading = "vision, a face network"
-    /// One look of the eye network, patch included.
+    /// One evaluation of the eye network, including its input patch.
     case eyeReading = "vision, an eye network"
-    /// What is left of a frame's vision: the head's registration, nearly all of it.
+    /// The rest of a frame's vision, nearly all of it the registration of the head.
     case registration = "vision, registration and rest"
-    /// Vision on the frames enlarged to 1280x720.
+    /// Vision on frames that were enlarged to 1280x720.
     case visionEnlarged = "vision at 1280x720"
     case calibration
     case attention
-    /// From the bytes of a picture to intents.
+    /// The time from the bytes of a picture to intents.
     case total
   }
 
-  /// The beginning of a session at 1280x720, vision only.
+  /// The results of vision on the beginning of a session at 1280x720.
   struct Enlarged: Codable {
     var frames: Int
-    /// Where they are few, the times are those of looking for a face.
+    /// The number of frames with eyes; where they are few, the times are those of searching for a face.
     var framesWithEyes: Int
-    /// Frames by the seconds that vision took for them.
+    /// The number of frames divided by the seconds that vision took for them.
     var framesPerSecond: Double
   }
 
-  /// The end of a session, played at the recorded pace through the live tracker.
+  /// The results on the end of a session, played at the recorded pace through the live tracker.
   struct Live: Codable {
     var seconds: Double
-    /// From the moment the bytes of a frame are there until its intents are told.
+    /// The time from when the bytes of a frame are available until its intents are sent.
     var arrivalToIntents: Distribution
     var framesWithIntents: Int
-    /// All threads of this process, as a share of one core.
+    /// The processor time of all threads of this process, as a share of one core.
     var processorShare: Double
   }
 
-  /// The way to the first page, over several starts.
+  /// The time to the first page of a document, over several starts.
   struct Startup: Codable {
     var pages: Int
     var fileMiB: Double
-    /// Px per point the page is drawn at.
+    /// The scale at which the page is drawn, px per point.
     var scale: Double
-    /// From the start of the program to the first page's pixels.
+    /// The time from the start of the program to the first page's pixels.
     var startToFirstPage: Spread
-    /// From opening the document, with the start of its worker, to the pixels.
+    /// The time from opening the document, including the start of its worker, to the pixels.
     var openToFirstPage: Spread
     /// The time to the first page with poppler in one process, without a worker.
     var popplerToFirstPage: Spread
-    /// Over the starts, each held against a start of poppler's right after it: the first by the second.
+    /// For each start, the time from opening to the first page divided by that of poppler in a start directly after it.
     var openByPoppler: [Double]
   }
 }
@@ -116,7 +116,7 @@ struct Distribution: Codable, Sendable {
   var p99: Double
   var max: Double
 
-  /// nil for no durations at all. Percentiles are the nearest rank's.
+  /// The distribution of durations, ms; nil where there are none. Percentiles are by the nearest rank.
   init?(_ milliseconds: [Double]) {
     let sorted = milliseconds.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }
@@ -125,13 +125,13 @@ struct Distribution: Codable, Sendable {
   }
 }
 
-/// How a figure differs from run to run.
+/// The spread of a figure over runs.
 struct Spread: Codable, Sendable {
   var min: Double
   var median: Double
   var max: Double
 
-  /// nil for no runs.
+  /// The spread of a figure over runs; nil where there are none.
   init?(_ runs: [Double]) {
     guard let d = Distribution(runs) else { return nil }
     (min, median, max) = (d.min, d.median, d.max)

@@ -1,7 +1,7 @@
 import CommandSupport
 import Signals
 
-/// A benchmark's report for people.
+/// Formats a pipeline benchmark's report for people.
 struct BenchText {
   let report: BenchReport
 

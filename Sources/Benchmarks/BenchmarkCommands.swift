@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The subcommands of `trackii bench` that need nothing of the application.
+/// The subcommands of `trackii bench` that do not depend on the app.
 package enum BenchmarkCommands {
   package static let all: [any ParsableCommand.Type] = [
     PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
@@ -15,6 +15,6 @@ package enum BenchmarkCommands {
     FirstPageCommand.self,
   ]
 
-  /// Runs where no subcommand is named.
+  /// The subcommand that runs where none is named.
   package static let usual: any ParsableCommand.Type = PipelineBenchCommand.self
 }

@@ -5,7 +5,7 @@ import Foundation
 import Recording
 import Vision
 
-/// `trackii bench calibration`: how good gaze is, how true its ellipses are, and how it drifts.
+/// `trackii bench calibration`: measures the error of gaze, how well its ellipses hold, and its drift.
 struct CalibrationBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibration", abstract: "Measure calibration, its ellipses and its drift against truth.",
@@ -42,7 +42,7 @@ struct CalibrationBenchCommand: ParsableCommand {
     }
   }
 
-  /// nil where they are not all numbers.
+  /// The fields of view to assume, degrees; nil where they are not given or not all numbers.
   private var assumed: [Double]? {
     guard let parts = fieldOfView?.split(separator: ",", omittingEmptySubsequences: false) else { return nil }
     let degrees = parts.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
@@ -76,7 +76,7 @@ struct CalibrationBenchCommand: ParsableCommand {
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 
-  /// What it costs to take cameras for others.
+  /// Reports the cost of assuming wrong fields of view.
   private func tell(_ bundles: [SessionBundle], _ assumed: [Double]) throws {
     var report = CalibrationBenchReport()
     var sessions: [FieldOfViewReport] = []

@@ -5,7 +5,7 @@ import Evaluation
 import Foundation
 import Statistics
 
-/// What `trackii bench calibration` measured.
+/// The results of `trackii bench calibration`.
 struct CalibrationBenchReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build
@@ -13,19 +13,20 @@ struct CalibrationBenchReport: Codable {
   var date = Date()
   var machine = Machine()
   var sessions: [CalibrationSessionReport] = []
-  /// What it costs to take cameras for others; nil where that was not asked for.
+  /// The cost of assuming wrong fields of view; nil where that was not asked for.
   var fieldsOfView: [FieldOfViewReport]?
 
-  /// Over all sessions.
+  /// The results over all sessions.
   struct Pooled: Codable {
     var sessions: Int
     var failed: Int
-    /// Of a session's mean over its targets: mean and median over sessions, degrees.
+    /// Mean over sessions of the mean error over a session's targets, degrees, for raw and filtered gaze; the medians
+    /// over sessions follow.
     var rawDegrees: Double?
     var filteredDegrees: Double?
     var rawMedian: Double?
     var filteredMedian: Double?
-    /// The same medians for people with glasses.
+    /// The number of sessions of people with glasses; the medians for them follow.
     var glasses = 0
     var rawMedianGlasses: Double?
     var filteredMedianGlasses: Double?
@@ -33,9 +34,10 @@ struct CalibrationBenchReport: Codable {
     var validationFiltered = EllipseShares()
     var reading = EllipseShares()
     var readingFiltered = EllipseShares()
-    /// Of the validations of all sessions, one after another.
+    /// The growth of the error over the successive validations of all sessions.
     var drift: MeanDriftCurve
-    /// Of a session's worst later validation against its first, degrees: mean and largest.
+    /// The growth from a session's first validation to its worst later one, degrees: means over sessions with and
+    /// without implicit evidence; the largest values follow.
     var growthWith: Double?
     var growthWithout: Double?
     var worstGrowthWith: Double?

@@ -3,7 +3,7 @@ import CommandSupport
 import Evaluation
 import Signals
 
-/// The calibration benchmark's report for people.
+/// Formats the calibration benchmark's report for people.
 struct CalibrationBenchText {
   let report: CalibrationBenchReport
 
@@ -37,7 +37,7 @@ struct CalibrationBenchText {
     return parts.joined(separator: "\n")
   }
 
-  /// Every validation of a session, and how it compares with the first one.
+  /// A table of every validation of a session, compared with the first one.
   private func curve(_ session: CalibrationSessionReport) -> String {
     let rounds = session.curve
     var table = TextTable(["minutes"] + rounds.map { $0.minutes.fixed(1) })
@@ -107,7 +107,7 @@ struct CalibrationBenchText {
     return lines.joined(separator: "\n")
   }
 
-  /// The mean over sessions of how far each validation lies above the first.
+  /// A table of the mean growth of the error over validations.
   private func drift(_ curve: MeanDriftCurve) -> String {
     var table = TextTable(["above the first, deg, mean"] + curve.rounds.map { "\($0.minutes.fixed(1)) min" })
     let signed = { (value: Double) in (value < 0 ? "" : "+") + value.fixed(2) }

@@ -4,14 +4,16 @@ import Signals
 import Tracking
 import Vision
 
-/// Vision's time on 1280x720 pictures, from a recording of another size.
+/// Measures the time of vision on 1280x720 pictures, from a recording of another size.
 ///
-/// Each frame is enlarged, or reduced, to the width of 1280 px, and 720 rows of its middle are taken: what a
-/// camera of the same field of view sees in 16:9. Enlarging is outside the times.
+/// Each frame is enlarged, or reduced, to the width of 1280 px, and 720 rows of its middle are taken: what a camera of
+/// the same field of view sees in 16:9. Enlarging is not part of the times.
 struct EnlargedVision {
   static let (width, height) = (1280, 720)
 
-  /// - Returns: for each of the first `count` whole frames, how long it took and what came of it.
+  /// Measures vision on the first frames of a recording.
+  ///
+  /// - Returns: for each of the first `count` undamaged frames, how long vision took and whether eyes were found.
   /// - Throws: `VisionError`.
   static func look(
     at bundle: SessionBundle, frames count: Int
@@ -31,10 +33,10 @@ struct EnlargedVision {
     }
   }
 
-  /// Bilinear, in 1/256 of a px.
+  /// The picture resized bilinearly, with weights in 1/256.
   private static func resized(_ image: GrayImage) -> GrayImage {
     let step = Double(image.width) / Double(width)
-    // Where the picture is flatter than 16:9, its edge rows go on beyond it.
+    // If the picture is flatter than 16:9, its edge rows are repeated beyond it.
     let top = (Double(image.height) - Double(height) * step) / 2
     let columns = (0..<width).map { place(Double($0) * step, of: image.width) }
     return GrayImage(width: width, height: height) { pixels in
@@ -53,7 +55,7 @@ struct EnlargedVision {
     }
   }
 
-  /// The neighbours of a place on one axis, and the second one's share in 1/256.
+  /// The two neighbouring pixels of a place on one axis, and the weight of the second one in 1/256.
   private static func place(_ at: Double, of count: Int) -> (first: Int, second: Int, share: Int) {
     let at = min(max(at, 0), Double(count - 1))
     let first = Int(at)

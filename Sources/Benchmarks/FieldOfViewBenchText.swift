@@ -5,7 +5,7 @@ import Foundation
 import Signals
 import Statistics
 
-/// What taking a camera for one of another field of view costs, for people.
+/// Formats the cost of assuming a wrong field of view for people.
 struct FieldOfViewBenchText {
   let sessions: [FieldOfViewReport]
   let assumed: [Double]
@@ -18,7 +18,7 @@ struct FieldOfViewBenchText {
     "Raw gaze, mean over the targets of a validation; degrees are at the true distance. known: by the true field of view."
   }
 
-  /// Every session.
+  /// A table of every session.
   private var each: String {
     var table = TextTable(
       ["session", "true"] + columns(["first", "moved"]) + ["estimate", "interval", "used"])
@@ -49,7 +49,7 @@ struct FieldOfViewBenchText {
     ]
   }
 
-  /// One row for each true field of view, and one for all sessions.
+  /// A table of medians, with a row for each true field of view and one for all sessions.
   private func medians(_ name: String, _ value: (FieldOfViewReport.Case) -> Double?) -> String {
     var table = TextTable(
       ["\(name), median; true"] + assumed.map { "assumed \(degrees($0))" } + [
@@ -87,7 +87,7 @@ struct FieldOfViewBenchText {
       + "narrow enough to go by in \(seen.count(where: \.isUsable))."
   }
 
-  /// Whether the estimate is worth going by: sessions filmed by all kinds of cameras.
+  /// Whether the estimated field of view is worth using, over sessions of all kinds of cameras.
   private var verdict: String {
     let unknown = { (session: FieldOfViewReport) in session.by(degrees: FieldOfView.assumedDegrees) }
     let line = { (name: String, value: (FieldOfViewReport.Case) -> Double?) -> String in

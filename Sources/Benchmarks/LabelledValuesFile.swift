@@ -4,7 +4,7 @@ import Foundation
 import Signals
 import Traces
 
-/// A file of comma-separated values, one line for each picture of each test, which grows person by person.
+/// A CSV file with one line for each picture of each test, to which each person's lines are appended.
 struct LabelledValuesFile {
   private static let columns = [
     "path", "person", "session", "file", "test", "points", "split", "x_px", "y_px",
@@ -15,6 +15,8 @@ struct LabelledValuesFile {
   private let url: URL
   private let file: FileHandle
 
+  /// Creates the file.
+  ///
   /// - Throws: `TraceError.alreadyExists`, `CommandError.cannotMake`.
   init(creating url: URL) throws {
     self.url = url
@@ -27,7 +29,13 @@ struct LabelledValuesFile {
     try write([Self.columns])
   }
 
-  /// - Parameter folder: of the labels: folders of several places may have one name, and files of several folders too.
+  /// Appends the values of a person.
+  ///
+  /// - Parameters:
+  ///   - values: the values.
+  ///   - path: the way of finding eyes.
+  ///   - folder: the folder of the labels, which is written too, because several folders may have one name, and files
+  ///     in several folders too.
   func write(_ values: [LabelledValue], _ path: VisionPath, of folder: URL) throws {
     try write(values.map { Self.row($0, path, folder) })
   }
@@ -51,7 +59,7 @@ struct LabelledValuesFile {
     ]
   }
 
-  /// The path by which the labels name a picture.
+  /// The path of a picture relative to the folder of its labels.
   private static func name(of file: URL, in folder: URL) -> String {
     let (path, parent) = (file.standardizedFileURL.path, folder.standardizedFileURL.path + "/")
     return path.hasPrefix(parent) ? String(path.dropFirst(parent.count)) : path

@@ -5,7 +5,7 @@ import Foundation
 import Signals
 import Tracking
 
-/// `trackii bench light`: how dark a face may be before its eyes are lost.
+/// `trackii bench light`: measures how dark a face may be before its eyes are lost.
 struct LightBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "light", abstract: "Measure at which brightness of the face eyes are no longer found.",
@@ -24,7 +24,7 @@ struct LightBenchCommand: ParsableCommand {
     guard (1...10_000).contains(pictures) else { throw ValidationError("--pictures takes 1 to 10000.") }
   }
 
-  /// What was found of each recording.
+  /// The results by recording.
   private struct Report: Codable { var sessions: [String: [DarknessRow]] }
 
   func run() throws {

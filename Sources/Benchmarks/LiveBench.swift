@@ -8,7 +8,7 @@ import Timing
 import Tracking
 import Vision
 
-/// Plays a recording to the live tracker as a camera would, and times each frame from arrival to intents.
+/// Plays a recording to the live tracker at a camera's pace, and times each frame from arrival to intents.
 struct LiveBench: Sendable {
   private let bundle: SessionBundle
   private let stored: StoredCalibration
@@ -17,10 +17,10 @@ struct LiveBench: Sendable {
   private let expected: CalibratedError?
   private let configuration: Tracking.Configuration
 
-  /// nil where the replay came to no calibration.
+  /// The benchmark with the replay's calibration; nil where there is none.
   init?(_ replay: SessionReplay) {
     guard var stored = replay.stored(created: Date()) else { return nil }
-    // Vision that is timed names no networks, though they are the same.
+    // The networks' names are removed, because the tracker with timers names none, although they are the same.
     stored.profile.networks = nil
     self.stored = stored
     bundle = replay.bundle
@@ -30,7 +30,7 @@ struct LiveBench: Sendable {
     self.configuration = configuration
   }
 
-  /// Takes as long as it plays: the last `seconds` of the recording.
+  /// Plays the last `seconds` of the recording, which takes as long.
   func measured(seconds: Double) throws -> BenchReport.Live? { try runAsync { try await play(seconds) } }
 
   private func play(_ seconds: Double) async throws -> BenchReport.Live? {

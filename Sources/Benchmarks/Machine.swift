@@ -1,21 +1,21 @@
 import Foundation
 import Signals
 
-/// What the figures were measured on.
+/// The machine on which the figures were measured.
 package struct Machine: Codable, CustomStringConvertible {
-  /// As the processor names itself.
+  /// The name of the processor.
   package var processor = Machine.field("model name", in: "/proc/cpuinfo") ?? "unknown processor"
-  /// How many cores the machine has.
+  /// The number of cores of the machine.
   package var cores = ProcessInfo.processInfo.processorCount
   /// The cores this process may use, as the kernel lists them (`0-3,8`).
   package var usableCores = Machine.field("Cpus_allowed_list", in: "/proc/self/status") ?? "?"
-  /// How much memory the machine has, MiB.
+  /// The memory of the machine, MiB.
   package var memoryMiB = Double(ProcessInfo.processInfo.physicalMemory) / 1_048_576
-  /// Release of the running kernel.
+  /// The release of the running kernel.
   package var kernel =
     Machine.text("/proc/sys/kernel/osrelease")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"
-  /// Processes that wanted to run in the last minute, when the measurement began: more than a few
-  /// tenths means that others disturbed it.
+  /// The mean number of processes that wanted to run in the last minute before the measurement: more than a few tenths
+  /// means that others disturbed it.
   package var loadAtStart = Machine.text("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
 
   package init() {}
@@ -39,10 +39,10 @@ package struct Machine: Codable, CustomStringConvertible {
     }
   }
 
-  /// Time of all cores since the machine started, in the kernel's ticks (proc(5), stat): all of it, and what the host of a
-  /// virtual machine gave to others while a process here wanted to run.
+  /// Time of all cores since the machine started, in the kernel's ticks (proc(5), stat): the total, and the time that a
+  /// virtual machine's host gave to others while a process here wanted to run.
   package static var coreTicks: (all: Double, stolen: Double)? {
-    // Guests' time, behind these eight, is part of the first.
+    // Guests' time, in later fields, is included in the first one.
     let ticks = text("/proc/stat")?.prefix { $0 != "\n" }.split(separator: " ").dropFirst().prefix(8)
       .compactMap { Double($0) }
     guard let ticks, ticks.count == 8 else { return nil }
@@ -51,7 +51,7 @@ package struct Machine: Codable, CustomStringConvertible {
 
   private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-  /// The value in the first line `name: value`.
+  /// The value in the first line `name: value` of a file.
   private static func field(_ name: String, in path: String) -> String? {
     text(path)?.split(separator: "\n").lazy.compactMap { line -> String? in
       let parts = line.split(separator: ":", maxSplits: 1)

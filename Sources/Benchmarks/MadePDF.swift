@@ -1,27 +1,27 @@
 import Foundation
 
-/// A PDF of full pages of text, written out by hand (ISO 32000-1, 7.5): small, uncompressed, whole.
+/// Generates a PDF of full pages of text (ISO 32000-1, 7.5): small, uncompressed and valid.
 package struct MadePDF {
-  /// How many pages it has.
+  /// The number of pages.
   package let pages: Int
-  /// That many of the first pages take minutes to draw: a form that draws a form, eight levels deep, ten times each.
+  /// The number of first pages that take minutes to draw: a form that draws a form, eight levels deep, ten times each.
   package var slowPages = 0
 
-  /// Px per point at which pages are timed: an A4 page about as high as a 1080p screen.
+  /// The scale at which pages are timed, px per point: an A4 page is about as high as a 1080p screen.
   package static let timedScale = 1.25
 
   package init(pages: Int, slowPages: Int = 0) { (self.pages, self.slowPages) = (pages, slowPages) }
 
-  /// Lines of a page of A4 in 11 pt at 16 pt pitch.
+  /// The number of lines on an A4 page in 11 pt at a pitch of 16 pt.
   private static let lines = 45
 
-  /// The whole file.
+  /// The file's bytes.
   package var data: Data { Self.file(of: objects) }
 
-  /// The file of these objects, the first of which is the catalog.
+  /// The file with these objects, the first of which is the catalog.
   package static func file(of objects: [String]) -> Data { file(of: objects.map { Data($0.utf8) }) }
 
-  /// - Parameter objects: the bodies of the file's objects, numbered from 1.
+  /// - Parameter objects: the bodies of the objects, numbered from 1.
   package static func file(of objects: [Data]) -> Data {
     var file = Data("%PDF-1.4\n".utf8)
     var offsets: [Int] = []
@@ -37,7 +37,7 @@ package struct MadePDF {
     return file
   }
 
-  /// Catalog, page tree and font, then a page and its content by turns.
+  /// The file's objects: catalog, page tree and font, then each page followed by its content.
   private var objects: [String] {
     let kids = (0..<pages).map { "\(4 + 2 * $0) 0 R" }.joined(separator: " ")
     let head = [

@@ -2,10 +2,10 @@ import Recording
 import Signals
 import Tracking
 
-/// The end of a recording, handed over frame by frame when a camera would have.
+/// Gives the end of a recording frame by frame at the times of a camera.
 ///
-/// Unlike a paced `ReplaySource` it stamps each frame's arrival, and does so before decoding it, as the
-/// capture loop does.
+/// Unlike a paced `ReplaySource` it stamps each frame's arrival, and does so before decoding it, as the capture loop
+/// does.
 struct PacedSource: FrameSource {
   let bundle: SessionBundle
   let seconds: Double
@@ -31,7 +31,7 @@ private actor PacedPass {
     entries = bundle.entries.drop { end - $0.time > seconds }
     position = entries.startIndex
     frames = bundle.frames()
-    // Read to be passed over, because the iterator knows no shorter way.
+    // Earlier frames are read and discarded, because the iterator cannot skip them.
     for _ in 0..<entries.startIndex { _ = frames.next() }
   }
 
@@ -47,10 +47,10 @@ private actor PacedPass {
     let due = began + (entry.time - first.time)
     let ahead = due - Tracking.monotonicNow()
     if ahead > 0 { try await Task.sleep(for: .seconds(ahead)) }
-    // A camera does not wait for whoever is late: then the frame has been there since it was due.
+    // A camera does not wait for a slow consumer: then the frame has been available since it was due.
     let arrival = ahead > 0 ? Tracking.monotonicNow() : due
     guard var frame = frames.next() else { return nil }
-    // Damaged frames were passed over in between: this one is not due yet, and not measured.
+    // Damaged frames were skipped in between, so this frame is early, and its latency is not measured.
     if frame.sequence == entry.sequence { frame.arrival = arrival }
     position = (entries.firstIndex { $0.sequence == frame.sequence } ?? position) + 1
     return .frame(frame)

@@ -5,7 +5,7 @@ import Foundation
 import Recording
 import Vision
 
-/// `trackii bench pipeline`: every stage from a frame to an intent, and the way to the first page.
+/// `trackii bench pipeline`: measures every stage from a frame to an intent, and the time to the first page.
 struct PipelineBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipeline", abstract: "Measure the stages from a frame to an intent.",
@@ -42,7 +42,7 @@ struct PipelineBenchCommand: ParsableCommand {
     do {
       let task = try gates.task()
       var report = BenchReport()
-      // All opened first, so that minutes of measuring are not lost to a wrong name.
+      // All bundles are opened first, so that minutes of measuring are not lost to a wrong name.
       let bundles = try folders().map { try SessionBundle(opening: $0) }
       for bundle in bundles { report.sessions.append(try measured(bundle)) }
       if pages > 0 { report.startup = try StartupBench(pages: pages).measured(repeats: repeats) }

@@ -6,12 +6,12 @@ import Signals
 import Timing
 import Tracking
 
-/// Measures one recorded session.
+/// Measures the pipeline on one recorded session.
 struct SessionBench {
   private let bundle: SessionBundle
   private var milliseconds: [BenchReport.Stage: [Double]] = [:]
   private var medians: [Double] = []
-  /// Seconds that each run spent on its frames.
+  /// Seconds that each run took for its frames.
   private var seconds: [Double] = []
   private var processorShares: [Double] = []
   private var processorByLoop: [Double] = []
@@ -19,7 +19,7 @@ struct SessionBench {
   private var notes: [String]
   private var enlarged: BenchReport.Enlarged?
   private var live: BenchReport.Live?
-  /// The last run, for what it calibrated.
+  /// The last run, whose calibration is used further.
   private var last: SessionReplay?
 
   init(_ bundle: SessionBundle) {
@@ -29,7 +29,7 @@ struct SessionBench {
 
   private var name: String { bundle.folder.lastPathComponent }
 
-  /// One run, as fast as it goes. Each is fresh: detectors, calibration and all.
+  /// Replays the session once, as fast as possible. Everything is made anew, including detectors and calibration.
   /// - Throws: `CommandError.notMeasurable`, `RecordingError`, `VisionError`.
   mutating func replay(_ which: String) throws {
     let times = VisionTimes()
@@ -80,7 +80,7 @@ struct SessionBench {
     milliseconds[.registration, default: []] += rest
   }
 
-  /// Vision on the session's first frames at 1280x720.
+  /// Measures vision on the session's first frames at 1280x720.
   mutating func enlarge(frames count: Int) throws {
     var (times, withEyes): ([Double], Int) = ([], 0)
     for seen in try EnlargedVision.look(at: bundle, frames: count) {
@@ -102,7 +102,7 @@ struct SessionBench {
     milliseconds[.attention, default: []] += meter.durations(.attention)
   }
 
-  /// The end of the session through the live tracker, with what the last run calibrated.
+  /// Plays the end of the session through the live tracker, with the calibration of the last run.
   mutating func playLive(seconds: Double) throws {
     guard let last, let bench = LiveBench(last) else {
       notes.append("not played live, because its calibration failed")

@@ -9,6 +9,8 @@ import Tracking
 struct StartupBench {
   let pages: Int
 
+  /// Runs the measurement.
+  ///
   /// - Throws: `CommandError.startupFailed`.
   func measured(repeats: Int) throws -> BenchReport.Startup? {
     let file = FileManager.default.temporaryDirectory.appending(
@@ -16,7 +18,7 @@ struct StartupBench {
     defer { try? FileManager.default.removeItem(at: file) }
     let pdf = MadePDF(pages: pages).data
     do { try pdf.write(to: file) } catch { throw CommandError.startupFailed(reason: "\(error)") }
-    // The first start warms the page cache and the linker's, and is not counted.
+    // The first start fills the caches of pages and of the linker, and is not counted.
     let starts = try (0...repeats).map { _ in
       (ours: try start(file), poppler: try poppler(file))
     }
@@ -30,7 +32,7 @@ struct StartupBench {
       popplerToFirstPage: poppler, openByPoppler: starts.map { $0.ours.opening / $0.poppler })
   }
 
-  /// What poppler alone takes to open a file and draw its first page, ms.
+  /// The time that poppler alone takes to open a file and draw its first page, ms.
   private func poppler(_ file: URL) throws -> Double {
     do {
       let reference = try PopplerReference.measured(file, scale: MadePDF.timedScale, isWarm: false)
@@ -55,12 +57,12 @@ struct StartupBench {
   }
 }
 
-/// `trackii bench first-page`: draws one page and ends. `StartupBench` starts it; help does not list it.
+/// `trackii bench first-page`: draws one page and ends. `StartupBench` starts it; not shown in the help.
 struct FirstPageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "first-page", abstract: "Draw a document's first page and tell when.", shouldDisplay: false)
 
-  /// On CLOCK_MONOTONIC, which all processes share.
+  /// The times of opening and drawing on CLOCK_MONOTONIC, which all processes share.
   struct Moments: Codable {
     var opening: Timestamp
     var drawn: Timestamp

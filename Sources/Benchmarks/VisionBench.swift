@@ -8,7 +8,7 @@ import Timing
 import Tracking
 import Vision
 
-/// Measures all folders, one path after another.
+/// Measures all folders, with one path of vision after another.
 struct VisionBench {
   private enum Work {
     case faces(FacesEvaluation)
@@ -23,7 +23,7 @@ struct VisionBench {
   private let stress: Bool
   private var report: VisionBenchReport
 
-  /// Reads all tables first, so that minutes of measuring are not lost to a bad line.
+  /// Prepares the measurement. All tables are read first, so that minutes of measuring are not lost to a bad line.
   /// - Parameters:
   ///   - stress: whether to measure recordings in worse light than they were made in too.
   ///   - values: the file that takes the values of labelled pictures; it is made once all tables were read.
@@ -57,7 +57,11 @@ struct VisionBench {
     self.values = try values.map { try LabelledValuesFile(creating: $0) }
   }
 
-  /// - Parameter runtime: what shall run networks; nil for the quickest that can.
+  /// Measures one path of vision.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - runtime: what runs networks; nil for the quickest one available.
   mutating func measure(_ path: VisionPath, on runtime: NetworkRuntime?) throws {
     let maker = try TrackerMaker(path, on: runtime)
     var result = VisionBenchReport.Path(path: path, loadMs: maker.loadMilliseconds)
@@ -113,8 +117,10 @@ struct VisionBench {
   }
 }
 
-/// A picture file, by its first bytes.
+/// Reads picture files, whose format is recognised by their first bytes.
 enum PictureFile {
+  /// Reads a picture file as gray.
+  ///
   /// - Throws: `EvaluationError.unreadablePicture`.
   static func gray(_ url: URL) throws -> GrayImage {
     do {

@@ -4,7 +4,7 @@ import Evaluation
 import Foundation
 import Vision
 
-/// `trackii bench vision`: eyes and gaze against what is known of pictures.
+/// `trackii bench vision`: compares eyes and gaze in pictures with the known truth.
 struct VisionBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision", abstract: "Measure how well eyes and gaze are found, against known truth.",

@@ -5,11 +5,11 @@ import JPEGCodec
 import ReaderWindow
 import Signals
 
-/// The folder that tables and sheets are written to.
+/// The folder into which tables and picture sheets are written.
 struct VisionBenchOutput {
   let folder: URL
 
-  /// Makes the folder where it is missing.
+  /// Creates the folder where it does not exist.
   init(folder: URL) throws {
     self.folder = folder
     do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
@@ -24,7 +24,7 @@ struct VisionBenchOutput {
     } catch { throw CommandError.cannotMake(path: folder.path, reason: error.localizedDescription) }
   }
 
-  /// Writes `worst-FILE-PATH.png`; nothing where nothing went wrong.
+  /// Writes the sheet of worst cases, `worst-FILE-PATH.png`; nothing where there are none.
   func sheet(_ worst: [WorstCase], of name: String, file: String, _ path: VisionPath) throws {
     guard !worst.isEmpty else { return }
     let title = "\(name), \(path.rawValue) path: the worst cases"
@@ -32,7 +32,7 @@ struct VisionBenchOutput {
       to: folder.appending(path: "worst-\(file)-\(path.rawValue).png"))
   }
 
-  /// nil for a picture that cannot be read any more.
+  /// The sheet's cell for a case; nil for a picture that can no longer be read.
   private static func cell(_ worst: WorstCase) -> PictureSheet.Cell? {
     let image: GrayImage? =
       switch worst.picture {
@@ -45,7 +45,7 @@ struct VisionBenchOutput {
       caption: worst.caption)
   }
 
-  /// Both eyes and their surroundings; the whole picture where no eyes are known.
+  /// The part of the picture to show: both eyes and their surroundings; the whole picture where no eyes are known.
   private static func view(of worst: WorstCase, in image: GrayImage) -> ImageRect {
     let eyes = worst.truth.count == 2 ? worst.truth : worst.found
     guard eyes.count == 2 else {

@@ -3,7 +3,7 @@ import Desktop
 import Evaluation
 import Foundation
 
-/// What `trackii bench vision` measured.
+/// The results of `trackii bench vision`.
 struct VisionBenchReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build
@@ -12,16 +12,16 @@ struct VisionBenchReport: Codable {
   var machine = Machine()
   var configuration: EvaluationConfiguration
   var paths: [Path] = []
-  /// The most memory this process held at any time, MiB.
+  /// The largest amount of memory that this process has used, MiB.
   var peakMemoryMiB: Double?
 
-  /// All that was measured one way.
+  /// The results with one path of vision.
   struct Path: Codable {
     var path: VisionPath
-    /// From files to detectors ready for use, ms.
+    /// The time to load the files until the detectors are ready, ms.
     var loadMs: Double
-    /// Processor time by wall time of the whole measurement. Well below 1, others had the processor meanwhile,
-    /// and the times of the stages are theirs too.
+    /// Processor time divided by wall time of the whole measurement. If it is well below 1 other programs used the
+    /// processor, and the times of the stages include theirs.
     var processorShare = 0.0
     var faces: [FacesReport] = []
     var sessions: [SessionReport] = []

@@ -3,7 +3,7 @@ import CommandSupport
 import Evaluation
 import Signals
 
-/// What becomes of eyes when heads turn, when others are in the picture, and in bad light.
+/// Tables about eyes in hard conditions: turned heads, other people in the picture, and bad light.
 extension VisionBenchText {
   func turns(_ all: [Beside<SessionReport>]) -> String {
     var table = TextTable(

@@ -50,7 +50,8 @@ extension VisionBenchText {
     for reports in all {
       let hasValidation = reports[0].report.gaze.contains { $0.test == .validation && $0.raw != nil }
       for at in reports[0].report.gaze.indices {
-        // What reading gave too is in the summary and in the JSON.
+        // Results for reading are also in the summary and in the JSON, so they are left out where there are results for
+        // validation.
         if hasValidation, reports[0].report.gaze[at].test == .reading { continue }
         for (path, session) in reports where session.gaze.indices.contains(at) {
           let row = session.gaze[at]
@@ -141,7 +142,9 @@ extension VisionBenchText {
       + blinks(all.map { $0.map { ($0.path, $0.report.name, $0.report.blinks) } })
   }
 
-  /// - Parameter scores: of each recording or film, the paths' ones.
+  /// A table of blinks.
+  ///
+  /// - Parameter scores: for each recording or film, the scores of all paths.
   func blinks(_ scores: [[(path: String, name: String, score: BlinkScore)]]) -> String {
     var table = TextTable(
       ["recording", "path", "blinks", "found", "matched", "precision", "recall", "F1"]

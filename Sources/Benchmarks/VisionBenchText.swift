@@ -4,7 +4,7 @@ import Evaluation
 import Signals
 import Tracking
 
-/// The report of `trackii bench vision` for people: the ways of finding eyes beside each other.
+/// Formats the report of `trackii bench vision` for people, with the paths of vision side by side.
 struct VisionBenchText {
   let report: VisionBenchReport
 
@@ -22,10 +22,10 @@ struct VisionBenchText {
     return ([head] + parts + [memory]).compactMap { $0 }.joined(separator: "\n\n")
   }
 
-  /// A report of each path on the same folder.
+  /// The reports of all paths on the same folder.
   typealias Beside<Report> = [(path: String, report: Report)]
 
-  /// Transposes: folder by folder, the paths' reports.
+  /// The reports grouped by folder and then by path.
   func beside<Report>(_ reports: (VisionBenchReport.Path) -> [Report]) -> [Beside<Report>] {
     let all = report.paths.map { (path: $0.path.rawValue, reports: reports($0)) }
     return (0..<(all.first?.reports.count ?? 0)).map { at in all.map { ($0.path, $0.reports[at]) } }
@@ -33,7 +33,7 @@ struct VisionBenchText {
 
   func heading(_ title: String) -> String { Terminal.styled(title, .bold) }
 
-  /// What cannot be given is a dash.
+  /// A number as text; a dash where there is none.
   func number(_ value: Double?, _ digits: Int = 2) -> String { value?.fixed(digits) ?? "-" }
 
   func percent(_ share: Double?, _ digits: Int = 0) -> String { number(share.map { $0 * 100 }, digits) }
@@ -52,7 +52,7 @@ struct VisionBenchText {
         for (path, report) in reports {
           for row in report.rows where row.subset == subset {
             let isTracker = row.method == .tracker
-            // The prior is the same beside every path.
+            // The prior is the same with every path, so it is listed once.
             guard isTracker || path == reports[0].path else { continue }
             table.add(
               [subset, isTracker ? path : row.method.rawValue, "\(row.pictures)"]
@@ -76,7 +76,7 @@ struct VisionBenchText {
 }
 
 extension Array where Element: Hashable {
-  /// Each value once, where it first comes.
+  /// The distinct values in the order of their first occurrence.
   var uniqued: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ import Signals
 import Tracking
 import Vision
 
-/// How long each call of vision's parts took, ms, told by the wrappers below. Not for two threads at a time.
+/// Durations of the parts of vision, ms, measured by the wrappers below. Not thread-safe.
 final class VisionTimes {
   fileprivate(set) var faceSearches: [Double] = []
   fileprivate(set) var eyeSearches: [Double] = []
@@ -12,7 +12,7 @@ final class VisionTimes {
   private var frame = 0.0
   private let clock = ContinuousClock()
 
-  /// The tracker that the configuration asks for, each part of it under the clock.
+  /// The tracker for the configuration, with a timer around each part.
   func tracker(_ configuration: VisionConfiguration) throws(VisionError) -> EyeTracker {
     if configuration.method == .networks, let networks = try? VisionNetworks() {
       let haar = TimedFaceFinder(finder: try HaarFaceFinder.many(configuration), times: self)
@@ -28,7 +28,7 @@ final class VisionTimes {
       irisLocator: TimedIrisLocator(locator: GradientIrisLocator(), times: self))
   }
 
-  /// What all parts took since this was asked last: one frame's.
+  /// The time of all parts since the last call, which is that of one frame, ms.
   func takeFrame() -> Double {
     defer { frame = 0 }
     return frame

@@ -1,4 +1,4 @@
-/// Two judges over the same samples: how often both, one or none said fixation.
+/// The agreement of two judges on the same samples: how often both, one or none called a sample a fixation.
 struct Agreement: Codable, Hashable {
   var both = 0
   var onlyFirst = 0
@@ -20,7 +20,7 @@ struct Agreement: Codable, Hashable {
       neither: a.neither + b.neither)
   }
 
-  /// Cohen's kappa (1960): agreement beyond chance; nil where chance explains all.
+  /// Cohen's kappa (1960): agreement beyond chance; nil where chance explains all agreement.
   var kappa: Double? {
     let n = Double(both + onlyFirst + onlySecond + neither)
     guard n > 0 else { return nil }

@@ -8,7 +8,7 @@ import SessionCommands
 import Signals
 import Tracking
 
-/// `trackii bench attention`: the filter, fixations and choices by gaze, measured.
+/// `trackii bench attention`: measures the filter, fixations and choices by gaze.
 struct AttentionBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attention", abstract: "Measure the filter, fixations and choices by gaze.",
@@ -68,9 +68,9 @@ struct AttentionBenchCommand: ParsableCommand {
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 
-  /// The one screen of the simulations: a 24 inch monitor.
+  /// The screen of all simulations: a 24 inch monitor.
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
-  /// The reader's own targets and zones.
+  /// The reader's own layout of targets and zones.
   static let layout = ReaderLayout.standard(screen: screen, hasMenu: true)
 
   private func filter(_ report: inout AttentionBenchReport) {
@@ -141,7 +141,7 @@ struct AttentionBenchCommand: ParsableCommand {
     report.choices = outcomes.choices
   }
 
-  /// One bundle, or all in a folder.
+  /// The recordings at a path: one bundle, or all in a folder.
   private static func bundles(in path: String) throws -> [URL] {
     guard FileManager.default.fileExists(atPath: path) else { throw CommandError.noSuchSession(path) }
     let folder = URL(fileURLWithPath: path)

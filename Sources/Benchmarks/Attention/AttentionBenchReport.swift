@@ -6,7 +6,7 @@ import SessionCommands
 import Statistics
 import Tracking
 
-/// What `trackii bench attention` measured.
+/// The results of `trackii bench attention`.
 struct AttentionBenchReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build
@@ -14,7 +14,7 @@ struct AttentionBenchReport: Codable {
   var date = Date()
   var machine = Machine()
   var seed: UInt64
-  /// As asked for: saccades in each row of the lag table, and hours of reading in each condition.
+  /// The requested number of saccades in each row of the lag table; `hours` are those of reading in each condition.
   var trials: Int
   var hours: Double
   var seconds: Double = 0
@@ -24,14 +24,14 @@ struct AttentionBenchReport: Codable {
   var fixations: [FixationTrials.Table] = []
   var held: [HeldTrials.Row] = []
   var reading: [ReadingTrials.Result] = []
-  /// All conditions together.
+  /// False choices in all conditions together.
   var falseTargets: PoissonBound?
   var choices: ReadingTrials.Wishes?
   var sessions: [Session] = []
-  /// What was left out and why.
+  /// Notes on what was left out and why.
   var notes: [String] = []
 
-  /// A recorded session through the whole pipeline, degrees.
+  /// The results of a recorded session that was taken through the whole pipeline, degrees.
   struct Session: Codable {
     var name: String
     var recordedSeconds: Double
@@ -42,7 +42,7 @@ struct AttentionBenchReport: Codable {
     var scripted: Int
     var recognised: Int
     var falseOnes: Int
-    /// From the start of a request to its recognition, median, s.
+    /// Median time from the start of a request to its recognition, s; nil where none was recognised.
     var medianDelay: Double?
 
     init(_ report: ReplayReport) {

@@ -1,7 +1,7 @@
 import CommandSupport
 import Signals
 
-/// The report on attention for people.
+/// Formats the report on attention for people.
 struct AttentionBenchText {
   let report: AttentionBenchReport
 

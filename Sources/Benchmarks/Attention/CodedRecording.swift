@@ -3,19 +3,20 @@ import Foundation
 import Signals
 import Simulation
 
-/// An eye-tracker's recording with what two people said of every sample (Andersson et al. 2017).
+/// A recording of an eye tracker in which two people labelled every sample (Andersson et al. 2017).
 struct CodedRecording {
   struct Sample {
     var time: Double
-    /// mm on the screen; nil where the eye was not seen.
+    /// Gaze in mm on the screen; nil where the eye was not visible.
     var point: ScreenPoint?
-    /// 1 fixation, 2 saccade, 3 swing after it, 4 pursuit, 5 blink, 6 undefined; of RA and MN.
+    /// The labels of the coders RA and MN: 1 fixation, 2 saccade, 3 post-saccadic oscillation, 4 pursuit, 5 blink, 6
+    /// undefined.
     var labels: [Int]
   }
 
   var name: String
   var samples: [Sample]
-  /// mm on the screen that one degree spans at its centre.
+  /// The length of one degree at the screen's centre, mm.
   var mmPerDegree: Double
   var rate: Double
   var isPicture: Bool { name.contains("_img_") }
@@ -39,7 +40,7 @@ struct CodedRecording {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false)
       guard cells.count >= 5, let t = Double(cells[0]), let x = Double(cells[1]), let y = Double(cells[2])
       else { throw CommandError.notCoded(file.path) }
-      // A sample that a coder left out counts as undefined.
+      // A sample without a coder's label counts as undefined.
       let labels = cells[3...4].map { Int($0.trimmingCharacters(in: .whitespaces)) ?? 6 }
       let isSeen = x.isFinite && y.isFinite && (x != 0 || y != 0)
       let point = ScreenPoint(x: x / px[0] * metres[0] * 1000, y: y / px[1] * metres[1] * 1000)
@@ -53,7 +54,7 @@ struct CodedRecording {
     return rest.split { "[], ".contains($0) }.compactMap { Double($0) }
   }
 
-  /// Every `step`-th sample, with normal noise added to each axis.
+  /// The recording reduced to every `step`-th sample, with normal noise added to each axis.
   func degraded(step: Double, noiseDegrees: Double, seed: UInt64) -> CodedRecording {
     var random = SplitMix64(seed: seed)
     var copy = self

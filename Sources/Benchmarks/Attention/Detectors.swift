@@ -2,11 +2,11 @@ import Attention
 import Foundation
 import Signals
 
-/// Published detectors of fixations and this program's own, for comparison: true where a sample is one.
+/// Published fixation detectors and Trackii's own, for comparison. Each gives true for samples within a fixation.
 enum FixationLabels {
-  /// Ours, on a screen of 1 px a mm.
+  /// Trackii's own detector, on a screen of 1 px per mm.
   static func own(_ r: CodedRecording, _ configuration: FixationDetector.Configuration = .init()) -> [Bool] {
-    // The detector thinks in mm at 570 mm, 10 mm a degree.
+    // The detector is given mm at a distance of 570 mm, where a degree is 10 mm.
     let scale = 10 / r.mmPerDegree
     let screen = ScreenGeometry(widthPx: 400, heightPx: 300, widthMm: 400, heightMm: 300)
     var detector = FixationDetector(configuration: configuration, screen: screen)
@@ -25,14 +25,14 @@ enum FixationLabels {
 
   struct VelocitySetting: Hashable, Codable {
     var degreesPerSecond: Double
-    /// Span over which a velocity is taken, s.
+    /// The time span over which a velocity is measured, s.
     var window: Double
-    /// Shorter fixations are discarded, s.
+    /// The least duration of a fixation, s; shorter ones are discarded.
     var minimum: Double
   }
 
-  /// I-VT (Olsen 2012): slower than a threshold; fixations that are near in time and place become one (75 ms,
-  /// 0.5°), short ones none.
+  /// I-VT (Olsen 2012): samples slower than a threshold are fixations; fixations close in time and place (75 ms, 0.5°)
+  /// are merged, and short ones discarded.
   static func velocity(_ r: CodedRecording, _ s: VelocitySetting) -> [Bool] {
     let n = r.samples.count
     var (low, high) = (0, 0)
@@ -58,8 +58,8 @@ enum FixationLabels {
     var minimum: Double
   }
 
-  /// I-DT (Salvucci and Goldberg 2000): runs of at least `minimum` whose extents in x and y sum up to less
-  /// than a threshold.
+  /// I-DT (Salvucci and Goldberg 2000): runs of at least `minimum` whose extents in x and y add up to less than a
+  /// threshold are fixations.
   static func dispersion(_ r: CodedRecording, _ s: DispersionSetting) -> [Bool] {
     let n = r.samples.count
     let limit = s.degrees * r.mmPerDegree

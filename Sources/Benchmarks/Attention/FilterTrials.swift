@@ -2,7 +2,7 @@ import Attention
 import Signals
 import Simulation
 
-/// How late and how noisy filters are, on simulated eyes whose truth is known.
+/// Measures the lag and noise of filters on simulated eyes with known truth.
 struct FilterTrials {
   /// The filters that are compared.
   enum Kind: String, Codable, CaseIterable {
@@ -11,20 +11,20 @@ struct FilterTrials {
     case trackii
   }
 
-  /// Lag at a saccade of one size.
+  /// The lag of filters at saccades of one size.
   struct Lag: Codable {
     var noiseDegrees: Double
     var saccadeDegrees: Double
     var trials: Int
-    /// Mean delay behind the eyes, frames at 30 Hz, by filter.
+    /// Mean lag behind the eyes by filter, frames at 30 Hz.
     var frames: [String: Double]
   }
 
-  /// Error while reading, offsets left out.
+  /// The error of filters while reading, without constant offsets.
   struct Reading: Codable {
     var noiseDegrees: Double
     var minutes: Double
-    /// Mean angle to the truth over resting frames, degrees, by filter.
+    /// Mean angle to the truth over frames at rest by filter, degrees.
     var meanDegrees: [String: Double]
   }
 
@@ -33,7 +33,7 @@ struct FilterTrials {
   let frameSeconds = 1 / 30.0
   let seed: UInt64
 
-  /// Half of the noise's variance lasts some frames, half is new in each.
+  /// The simulated noise: half of its variance lasts some frames, the other half is new in each frame.
   static func noise(_ degrees: Double) -> WebcamError {
     let part = degrees / 2.0.squareRoot()
     var error = WebcamError(offset: 0, sway: 0, wobble: part, white: part)
@@ -41,8 +41,8 @@ struct FilterTrials {
     return error
   }
 
-  /// Fixation, saccade in a random direction, fixation. The delay is the area between where the eyes are and
-  /// where the filter says they are, along the saccade, over its length: a pure delay of n frames gives n.
+  /// Measures the lag at a fixation, a saccade in a random direction, and a fixation. The lag is the area between the
+  /// true and the filtered position along the saccade, divided by its length: a pure delay of n frames gives n.
   func lag(noise: Double, saccade: Double, trials: Int, own: GazeFilter.Configuration = .init()) -> Lag {
     var random = SplitMix64(seed: seed &+ UInt64(saccade * 100) &+ UInt64(noise * 10_000) &* 7919)
     let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
@@ -77,7 +77,7 @@ struct FilterTrials {
       frames: Dictionary(uniqueKeysWithValues: frames))
   }
 
-  /// Measures the filters on simulated reading with hardly any blinks and dropouts.
+  /// Measures the filters on simulated reading with very few blinks and dropouts.
   func reading(
     noise: Double, layout: GazeLayout, minutes: Double, own: GazeFilter.Configuration = .init()
   ) -> Reading {
@@ -106,7 +106,7 @@ struct FilterTrials {
   }
 }
 
-/// Every filter that is compared; each gets the same samples.
+/// All filters that are compared; each gets the same samples.
 private struct Filters {
   private var own: GazeFilter
   private var x = OneEuroFilter()
@@ -119,7 +119,8 @@ private struct Filters {
     own = GazeFilter(configuration: configuration, screen: screen)
     error = CalibratedError(offset: 0, sigma: sigma)
     mmPerPx = 1 / screen.pxPerMmX
-    // What webcam trackers use: minimum cutoff 1.0 Hz, beta 0.007 (here per mm/s), derivative cutoff 1.0 Hz.
+    // The setting that webcam trackers use: minimum cutoff 1.0 Hz, beta 0.007 (here per mm/s), derivative cutoff 1.0
+    // Hz.
     var configuration = OneEuroFilter.Configuration()
     (configuration.minimumCutoff, configuration.beta, configuration.derivativeCutoff) = (1, 0.007, 1)
     x = OneEuroFilter(configuration: configuration)

@@ -2,18 +2,19 @@ import Attention
 import Foundation
 import Signals
 
-/// Detectors against two human coders, sample by sample.
+/// Compares fixation detectors with two human coders, sample by sample.
 ///
-/// Pursuit, saccades and the swing after them are no fixation. Samples that the coder in question calls blink
-/// or undefined are left out; where the eye was not seen a detector says no fixation.
+/// Pursuit, saccades and post-saccadic oscillations are not fixations. Samples that the respective coder labelled blink
+/// or undefined are left out; where the eye was not visible a detector gives no fixation.
 struct FixationTrials {
   struct Row: Codable {
     var detector: String
     var setting: String
-    /// Mean over both coders; all recordings' samples together, and those of looking at pictures alone.
+    /// Cohen's kappa, mean over both coders, over the samples of all recordings; `kappaPictures` over those of looking
+    /// at pictures.
     var kappa: Double
     var kappaPictures: Double
-    /// Of looking at dots and films that move.
+    /// Cohen's kappa over the samples of looking at moving dots and films.
     var kappaMoving: Double
     var againstRA: Double
     var againstMN: Double
@@ -23,15 +24,15 @@ struct FixationTrials {
     var signal: String
     var samples: Int
     var rows: [Row]
-    /// Kappa of the two coders, samples that both judged.
+    /// Cohen's kappa between the two coders, over samples that both labelled.
     var coders: Double
     var codersPictures: Double
   }
 
   let recordings: [CodedRecording]
 
-  /// The half that the detector was not tuned on: of the pictures and of the rest every other one, in the order of
-  /// their names, from the second on.
+  /// The half of the recordings on which the detector was not tuned: every other one of the pictures and of the rest,
+  /// in the order of their names, from the second on.
   static func otherHalf(_ recordings: [CodedRecording]) -> [CodedRecording] {
     [recordings.filter(\.isPicture), recordings.filter { !$0.isPicture }].flatMap { kind in
       kind.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
@@ -56,7 +57,7 @@ struct FixationTrials {
       coders: coders(recordings), codersPictures: coders(recordings.filter(\.isPicture)))
   }
 
-  /// Every threshold, window and length of a grid; the best kappa on these very recordings counts.
+  /// The best setting of I-VT for these very recordings: every threshold, window and duration of a grid is tried.
   private func bestVelocity(_ tuned: String, by kappa: (Row) -> Double) -> Row {
     let speeds = [1, 2, 3, 4, 5, 7.5, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 100, 120, 150]
     var best: Row?

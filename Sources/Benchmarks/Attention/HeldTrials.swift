@@ -2,24 +2,26 @@ import Attention
 import Signals
 import Simulation
 
-/// Looks held until they count: how long people with poor signals wait, and whether anybody waits in vain.
+/// Measures looks that are held until they are recognised: how long people with poor signals wait, and whether anybody
+/// waits in vain.
 struct HeldTrials {
-  /// What came of one size of error.
+  /// The results for one size of error.
   struct Row: Codable {
     var offsetDegrees: Double
     var noiseDegrees: Double
     var looks: Int
     var medianSeconds: Double?
-    /// nil where more looks than that were never answered.
+    /// The 95th percentile of the waiting time, s; nil where more looks were never recognised.
     var p95Seconds: Double?
-    /// Share answered within 4 s, and looks that were not within 10 s.
+    /// Share of looks recognised within 4 s; `never` counts those not recognised within 10 s.
     var withinFour: Double
     var never: Int
-    /// The same for looks whose mean point lies at most 1.5 offsets outside the target.
+    /// Looks whose mean gaze point is at most 1.5 offsets outside the target; the same figures for them follow.
     var nearLooks: Int
     var nearWithinFour: Double
     var nearNever: Int
-    /// The farthest mean point that was answered within 10 s, and the nearest that was not, in offsets.
+    /// The farthest mean gaze point of a look recognised within 10 s, in offsets; `nearestMissed` is the nearest of one
+    /// that was not.
     var farthestMet: Double
     var nearestMissed: Double?
   }
@@ -34,9 +36,9 @@ struct HeldTrials {
   let distanceMm = ScreenGeometry.usualDistanceMm
 
   struct Look {
-    /// From the eyes' landing to the choice.
+    /// Seconds from the eyes' landing on the target to its choice; nil for none.
     var seconds: Double?
-    /// From the drawn target to the mean point, in mean offsets.
+    /// Distance from the drawn target to the mean gaze point, in mean offsets.
     var gap: Double
   }
 
@@ -66,7 +68,8 @@ struct HeldTrials {
       nearestMissed: looks.filter { $0.seconds == nil }.map(\.gap).min())
   }
 
-  /// - Parameters: as a validation finds them: root mean square of the offset, SD of a point per axis, degrees.
+  /// - Parameters: the error as a validation measures it: root mean square of the offset, SD of a point per axis,
+  ///   degrees.
   func look(at target: DwellTarget, _ offset: Double, _ noise: Double, _ seed: UInt64) -> Look {
     let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
     let part = noise / 2.0.squareRoot()
@@ -88,7 +91,7 @@ struct HeldTrials {
       guard time >= HeldLook.readingSeconds else { continue }
       if let point = gaze.value?.point { (sum, count) = (sum + point, count + 1) }
       if found == nil, output.intents.contains(.chosen(target.id)) { found = time - HeldLook.readingSeconds }
-      // The mean wants more points than a quick choice has.
+      // The mean gaze point needs more samples than a quick choice has.
       if found != nil, count >= 60 { break }
     }
     let mean = ScreenPoint(x: sum.x / max(1, count), y: sum.y / max(1, count))

@@ -5,7 +5,7 @@ struct PoissonBound: Codable, Hashable {
   var count: Int
   var hours: Double
   var perHour: Double
-  /// Lowest and highest rate an hour that the count leaves possible, 2.5 % on each side.
+  /// The lowest rate an hour that is compatible with the count, 2.5 % on each side; `high` is the highest.
   var low: Double
   var high: Double
 
@@ -15,7 +15,7 @@ struct PoissonBound: Codable, Hashable {
     high = Self.solve { Self.cumulative(count, mean: $0) > 0.025 } / hours
   }
 
-  /// The mean up to which `holds` is true.
+  /// The largest mean for which `holds` is true.
   private static func solve(_ holds: (Double) -> Bool) -> Double {
     var (low, high) = (0.0, 1.0)
     while holds(high) { high *= 2 }
@@ -26,7 +26,7 @@ struct PoissonBound: Codable, Hashable {
     return high
   }
 
-  /// Probability of at most `count` events.
+  /// The Poisson probability of at most `count` events.
   private static func cumulative(_ count: Int, mean: Double) -> Double {
     var (term, sum) = (exp(-mean), exp(-mean))
     for k in stride(from: 1, through: count, by: 1) {

@@ -4,16 +4,16 @@ import Signals
 import Simulation
 import Statistics
 
-/// Hours of simulated reading through the attention pipeline, the person answering what the reader does.
+/// Runs hours of simulated reading through the attention stage; the person responds to what the reader does.
 struct ReadingTrials {
-  /// One make-up of the webcam's error.
+  /// One composition of the webcam's error.
   struct Condition {
     var number: UInt64
     var name: String
     var error: WebcamError
   }
 
-  /// What came of one condition.
+  /// The results in one condition.
   struct Result: Codable {
     var condition: String
     var error: WebcamError
@@ -22,13 +22,14 @@ struct ReadingTrials {
     /// Mean angle between gaze and truth over frames with open eyes at rest, degrees.
     var meanErrorDegrees: Double
     var filteredErrorDegrees: Double
-    /// Targets chosen that were not wanted.
+    /// False choices: targets that were chosen without being wanted.
     var falseTargets: PoissonBound
-    /// Scrolling that began and was not wanted; reading the lowest lines on the screen among them.
+    /// Scrolls that began without being wanted, including those while the lowest lines on the screen were read.
     var falseScrolls: PoissonBound
-    /// Of these, those that began while the eyes were not in the zone.
+    /// The unwanted scrolls that began while the eyes were not in the zone.
     var falseScrollsElsewhere: PoissonBound
-    /// How far these moved the page, lines of text, as if the eyes had read on unmoved: median and 95 %; in all an hour.
+    /// How far unwanted scrolls moved the page, median, lines of text, as if the eyes had read on; the other two are
+    /// the 95th percentile, and the sum an hour.
     var falseScrollLines: Double?
     var falseScrollLinesP95: Double?
     var falseScrollLinesAnHour: Double
@@ -38,7 +39,7 @@ struct ReadingTrials {
     var paceFactor: Double
   }
 
-  /// Wishes and when they were met, from the eyes' landing.
+  /// Counts of wishes and of the time until they were met, measured from the eyes' landing.
   struct Wishes: Codable {
     var wanted = 0
     var met = 0
@@ -52,7 +53,7 @@ struct ReadingTrials {
     }
   }
 
-  /// What became of all wishes.
+  /// The outcomes of all wishes of simulated people.
   struct Outcomes {
     var all: [ReadingPerson.Outcome] = []
 
@@ -68,10 +69,10 @@ struct ReadingTrials {
   let sessionSeconds = 1800.0
   let frameSeconds = 1 / 30.0
   let configuration: AttentionPipeline.Configuration
-  /// The reader's speed from creeping to full.
+  /// The reader's slowest and fastest scroll speed, degrees a second.
   var scrollDegreesPerSecond = 1.6...14.0
 
-  /// 1.5 degrees in all, made up in three ways.
+  /// Three compositions of an error of 1.5 degrees in all.
   static let conditions = [
     Condition(
       number: 1, name: "offset and noise",
@@ -121,7 +122,7 @@ struct ReadingTrials {
   }
 }
 
-/// Half an hour of one simulated person.
+/// Half an hour of reading by one simulated person.
 private struct ReadingSession {
   private let trials: ReadingTrials
   private var person: ReadingPerson
@@ -135,7 +136,7 @@ private struct ReadingSession {
   private(set) var frames = 0
   private(set) var falseScrollLines: [Double] = []
   private var scrolling = Set<ScrollDirection>()
-  /// The scrolling that was not wanted and goes on, in `falseScrollLines`.
+  /// The unwanted scroll in progress, for `falseScrollLines`; nil for none.
   private var unwanted: ScrollDirection?
 
   init(_ trials: ReadingTrials, _ error: WebcamError, seed: UInt64) {
@@ -144,7 +145,8 @@ private struct ReadingSession {
       screen: trials.screen, layout: trials.layout, distanceMm: trials.distanceMm, seed: seed)
     webcam = Webcam(error, screen: trials.screen, distanceMm: trials.distanceMm, seed: seed ^ 0xA5A5)
     let perDegree = trials.screen.pxPerDegree(distanceMm: trials.distanceMm)
-    // As a validation would find it: the mean length of an offset is 0.89 of its root mean square.
+    // The calibrated error as a validation would measure it: the mean length of an offset is 0.89 of its root mean
+    // square.
     pipeline = AttentionPipeline(
       configuration: trials.configuration, layout: trials.layout, screen: trials.screen,
       calibratedError: CalibratedError(

@@ -2,16 +2,17 @@ import Attention
 import Signals
 import Simulation
 
-/// What filters make of still eyes, beside how late they are at jumps: the one is bought with the other.
+/// Measures the noise of filtered gaze on still eyes together with the lag at saccades: less of one costs more of the
+/// other.
 struct StillTrials {
-  /// One filter with one setting.
+  /// The results of one filter with one setting.
   struct Row: Codable {
     var noiseDegrees: Double
     var filter: String
-    /// Mean lag at saccades of 2 to 20 degrees, and at those of 2 degrees, frames at 30 Hz.
+    /// Mean lag at saccades of 2 to 20 degrees, frames at 30 Hz; `lagAtTwoDegrees` is that at saccades of 2 degrees.
     var lagFrames: Double
     var lagAtTwoDegrees: Double
-    /// Of still gaze, filtered over raw.
+    /// RMS-S2S of still gaze, filtered divided by raw; `sd` is the ratio of standard deviations.
     var rmsS2S: Double
     var sd: Double
   }
@@ -22,7 +23,8 @@ struct StillTrials {
   let frameSeconds = 1 / 30.0
   static let saccades = [2.0, 3, 5, 10, 20]
 
-  /// Trackii's filter, One Euro as webcam trackers use it, and the One Euro that is stillest at no more lag than Trackii's.
+  /// Results of Trackii's filter, of One Euro as webcam trackers use it, and of the One Euro setting with least noise
+  /// that lags no more than Trackii's.
   func rows(noise: Double, trials: Int) -> [Row] {
     let own = measured(.own, noise, trials)
     let settings = [0.3, 0.6, 1, 1.5, 2, 3, 4, 6].flatMap { cutoff in
@@ -35,7 +37,7 @@ struct StillTrials {
 
   enum Filter: Hashable {
     case own
-    /// Hz, and Hz per mm/s.
+    /// A One Euro filter; the cutoff in Hz, beta in Hz per mm/s.
     case euro(cutoff: Double, beta: Double)
 
     var name: String {
@@ -79,7 +81,7 @@ struct StillTrials {
     return sum / Double(trials)
   }
 
-  /// Two minutes at one place.
+  /// Measures the noise over two minutes of gaze at one place.
   private func still(_ filter: Filter, _ noise: Double) -> (s2s: Double, sd: Double) {
     let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
     var webcam = Webcam(FilterTrials.noise(noise), screen: screen, distanceMm: distanceMm, seed: seed &+ 5)
@@ -110,7 +112,7 @@ struct StillTrials {
   }
 }
 
-/// One filter, fed with gaze.
+/// One filter that takes gaze, whichever kind it is.
 private struct OneFilter {
   private var own: GazeFilter?
   private var x: OneEuroFilter

@@ -6,24 +6,24 @@ import Recording
 import Signals
 import Vision
 
-/// Choices by following a circling dot before anybody has calibrated, on rendered people whose truth is known.
+/// Measures choices by following a circling dot without a calibration, on rendered people with known truth.
 struct CirclesBench {
-  /// What came of one recording.
+  /// The results on one recording.
   struct Row: Codable {
     var session: String
     var tiles: Int
-    /// Choices that the person made.
+    /// The number of choices that the person wanted to make.
     var wanted = 0
     var right = 0
     var wrong = 0
-    /// From when the eyes began to follow, s.
+    /// Seconds from when the eyes began to follow a dot to its choice.
     var seconds: [Double] = []
-    /// Seconds in which nothing was to be chosen, and what was chosen in them.
+    /// Seconds in which nothing was to be chosen; `falseChoices` counts the choices in them.
     var idleSeconds = 0.0
     var falseChoices = 0
   }
 
-  /// What was followed when.
+  /// A span in which the person followed the dot of one tile.
   private struct Following {
     var tile: Int
     var start: Timestamp
@@ -33,6 +33,8 @@ struct CirclesBench {
   let maker: TrackerMaker
   var configuration = CirclingMatch.Configuration()
 
+  /// Measures choices on a recording.
+  ///
   /// - Throws: `RecordingError`; `CirclesError` where the recording has no circling dots.
   func run(_ bundle: SessionBundle, progress: (Double) -> Void) throws -> Row {
     let screen = try bundle.screen()
@@ -48,11 +50,11 @@ struct CirclesBench {
       progress(Double(frames) / Double(max(1, bundle.entries.count)))
       let sample = tracker.process(frame)
       let gaze = maker.uncalibrated?(sample, screen).gaze ?? .invalid(.notCalibrated)
-      // A reaction after it the eyes are still on the way.
+      // For a reaction time after the span the eyes still follow the dot.
       let now = followings.firstIndex { $0.start <= frame.time && frame.time < $0.end + 0.3 }
       if now == nil, let last { row.idleSeconds += min(0.1, frame.time - last) }
       last = frame.time
-      // In the application the dots are gone after a choice; the recorded person goes on following one.
+      // In the application the dots disappear after a choice; the recorded person goes on following one.
       if let now, done.contains(now) { continue }
       guard let chosen = match.follow(gaze, at: frame.time) else { continue }
       match = CirclingMatch(circling, configuration)
@@ -71,7 +73,7 @@ struct CirclesBench {
     return row
   }
 
-  /// The dots of a recording, from the paths that its timeline holds: all have one speed and radius, and their phases are
+  /// The dots of a recording, from the paths in its timeline: all have one speed and radius, and their phases are
   /// spread evenly.
   private func dots(of bundle: SessionBundle) throws -> (Circling, [Following]) {
     let rows = bundle.timeline.filter { $0.kind == .circling }
@@ -91,21 +93,21 @@ struct CirclesBench {
     }
     guard let found else { throw CirclesError.noCircles(bundle.folder.lastPathComponent) }
     let start = found.at + -(found.phase / found.speed)
-    // Where a dot that was never followed circles does not matter: only how it moves does.
+    // The place of a dot that was never followed does not matter; only its motion does.
     let all = (0..<found.count).map { centers[$0] ?? ScreenPoint(x: 0, y: 0) }
     return (Circling(all, radius: found.radius, speed: found.speed, start: start), followings)
   }
 
-  /// A circle through the points of a path.
+  /// The circle that is fitted to the points of a path.
   private struct Circle {
     var center: ScreenPoint
     var radius: Double
-    /// rad/s, and the angle at the first point.
+    /// The speed in rad/s; `phase` is the angle at the first point.
     var speed: Double
     var phase: Double
 
     init?(_ path: [TimelineRow.PathPoint]) {
-      // The middle of the box that the path fills: it goes around at least once.
+      // The centre is the middle of the path's bounding box, because the dot goes around at least once.
       let (xs, ys) = (path.map(\.x), path.map(\.y))
       guard path.count > 8, let left = xs.min(), let right = xs.max(), let top = ys.min(), let low = ys.max(),
         right > left

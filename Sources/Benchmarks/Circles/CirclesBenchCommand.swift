@@ -8,7 +8,7 @@ import Signals
 import Statistics
 import Vision
 
-/// `trackii bench circles`: choosing by following a dot, before anybody has calibrated.
+/// `trackii bench circles`: measures choices by following a dot, without a calibration.
 struct CirclesBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "circles", abstract: "Measure choices by following a circling dot, without a calibration.",
@@ -50,7 +50,7 @@ struct CirclesBenchCommand: ParsableCommand {
   }
 }
 
-/// What `trackii bench circles` measured.
+/// The results of `trackii bench circles`.
 struct CirclesReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build

@@ -2,13 +2,13 @@ import Documents
 import Foundation
 import Tracking
 
-/// Opens documents as the reader does, and has poppler alone open them in the same run.
+/// Opens documents as the reader does, and with poppler alone in the same run.
 struct CorpusBench: Sendable {
-  /// Px per point.
+  /// The scale at which pages are drawn, px per point.
   let scale: Double
-  /// How many pages of each document are drawn and read.
+  /// The number of pages of each document that are drawn and read.
   let pages: Int
-  /// See `Document.open`.
+  /// Whether documents are opened as foreign ones; see `Document.open`.
   let isForeign: Bool
 
   func measured(_ files: [URL], progress: (Double) -> Void) async -> CorpusReport {
@@ -33,7 +33,9 @@ struct CorpusBench: Sendable {
     return entry
   }
 
-  /// - Returns: the hash of the first page's pixels.
+  /// Measures one document.
+  ///
+  /// - Returns: the hash of the first page's pixels; nil where it was not drawn.
   private func measure(_ file: URL, _ entry: inout CorpusReport.Entry) async -> UInt64? {
     await Document.waitForReadyWorker()
     let clock = ContinuousClock()

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// `trackii bench corpus`: what becomes of each PDF of a folder.
+/// `trackii bench corpus`: opens each PDF of a folder and reports the outcome.
 struct CorpusBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corpus", abstract: "Open every PDF of a folder, and compare each with poppler alone.",

@@ -3,11 +3,11 @@ import Foundation
 import Signals
 import Tracking
 
-/// What `bench corpus` found. Times in ms.
+/// The results of `bench corpus`. Times in ms.
 struct CorpusReport: Codable, Sendable {
   enum Outcome: String, Codable, CaseIterable {
     case fine
-    /// The document, or one of its pages, is refused with a reason.
+    /// The document, or one of its pages, was refused with a reason.
     case refused
     /// A worker was ended at a limit: of time, of memory, or because it crashed twice.
     case killed
@@ -16,33 +16,34 @@ struct CorpusReport: Codable, Sendable {
   struct Entry: Codable, Sendable {
     var file: String
     var outcome: Outcome
-    /// The kind of error and its message; nil where all is fine.
+    /// The kind of error and its message; nil where there is none.
     var why: String?
     var pages: Int?
     var openMs: Double?
     var firstPageMs: Double?
-    /// Of the first page, without white space.
+    /// The number of characters on the first page, without white space.
     var characters: Int?
-    /// What poppler alone makes of its first page.
+    /// The outcome for the document's first page with poppler alone.
     var poppler: Outcome
     var popplerOpenMs: Double?
     var popplerFirstPageMs: Double?
     var popplerCharacters: Int?
-    /// Whether the first page has poppler's pixels; nil where one of them has none.
+    /// Whether the first page has the same pixels as with poppler; nil where one of them gave none.
     var hasSamePixels: Bool?
 
-    /// Open to first page.
+    /// The time from opening to the first page, ms.
     var totalMs: Double? { openMs.flatMap { open in firstPageMs.map { open + $0 } } }
     var popplerTotalMs: Double? { popplerOpenMs.flatMap { open in popplerFirstPageMs.map { open + $0 } } }
   }
 
-  /// Open to first page, over the files that both can show.
+  /// Times from opening to the first page, over the files that both programs can show.
   struct Times: Codable, Sendable {
     var median: Double
     var p95: Double
     var popplerMedian: Double
     var popplerP95: Double
-    /// At most 1.5 times poppler's median plus 5 ms, and 1.2 times its 95th percentile plus 10 ms.
+    /// Whether the times are within bounds: the median at most 1.5 times poppler's plus 5 ms, the 95th percentile at
+    /// most 1.2 times poppler's plus 10 ms.
     var holds: Bool
   }
 
@@ -62,7 +63,7 @@ struct CorpusReport: Codable, Sendable {
       holds: own.median <= 1.5 * poppler.median + 5 && own.p95 <= 1.2 * poppler.p95 + 10)
   }
 
-  /// Files whose first page poppler shows and this program does not, or not alike.
+  /// Files whose first page poppler shows and this program does not, or differently.
   var losses: [Entry] {
     entries.filter { $0.poppler == .fine && ($0.firstPageMs == nil || $0.hasSamePixels == false) }
   }

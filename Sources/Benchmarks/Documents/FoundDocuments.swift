@@ -2,14 +2,16 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// The PDFs below a folder, by name.
+/// The PDFs in a folder and its subfolders, by name.
 enum FoundDocuments {
   struct None: Error, CustomStringConvertible {
     var folder: String
     var description: String { "\(folder): holds no PDF that can be found; name a folder with some" }
   }
 
-  /// - Throws: what ends the command, after it has said that there are none.
+  /// Finds the PDFs.
+  ///
+  /// - Throws: an error that ends the command, after a message that there are none.
   static func below(_ folder: String) throws -> [URL] {
     let root = URL(fileURLWithPath: folder)
     let walk = FileManager.default.enumerator(at: root, includingPropertiesForKeys: [.isRegularFileKey])

@@ -6,16 +6,16 @@ import Reading
 import Signals
 import Tracking
 
-/// Opens and turns pages as the reader does, and paints them without a display.
+/// Opens documents and turns pages as the reader does, and paints them without a display.
 struct ReaderBench: Sendable {
   let widthPx: Int
   let heightPx: Int
-  /// Pages that are turned, and frames that are painted, of each document.
+  /// The number of pages of each document that are turned; `frames` is the number of frames that are painted.
   let pages: Int
   let frames: Int
 
   private var screen: ScreenGeometry {
-    // 96 px an inch, so that letters have their usual size.
+    // The monitor has 96 px an inch, so that letters have their usual size.
     ScreenGeometry(
       widthPx: Double(widthPx), heightPx: Double(heightPx), widthMm: Double(widthPx) * 25.4 / 96,
       heightMm: Double(heightPx) * 25.4 / 96)
@@ -62,8 +62,8 @@ struct ReaderBench: Sendable {
     entry.enlargedPaints = try await paints(session, source, &entry, light: .night, areMarked: true)
   }
 
-  /// Keeps a view of the first page as the reader does when a document is left, and shows it as it does when the document
-  /// is chosen: from the file to the painted frame.
+  /// Times the stored view of a document: it is stored as when the reader leaves a document, and shown as when the
+  /// document is chosen, from the file to the painted frame.
   private func keptView(
     _ session: ReaderSession, _ source: PageSource, _ file: URL, _ entry: inout ReaderBenchReport.Entry
   ) async throws {
@@ -88,7 +88,8 @@ struct ReaderBench: Sendable {
     entry.keptViews = DurationSummary(times)
   }
 
-  /// Glides on, at 60 frames a second. Pages are rendered between frames, as another thread of the window does.
+  /// Times painting while the page glides at 60 frames a second. Pages are rendered between frames, as another thread
+  /// does in the app.
   private func paints(
     _ session: ReaderSession, _ source: PageSource, _ entry: inout ReaderBenchReport.Entry, light: PageLight,
     areMarked: Bool = false
@@ -114,7 +115,7 @@ struct ReaderBench: Sendable {
     return DurationSummary(paints)
   }
 
-  /// A line looked at, one read aloud, one read last, and the gaze on them.
+  /// Adds a line that is looked at, one read aloud, one read last, and the gaze mark to the scene.
   private func mark(_ scene: inout ReaderScene) {
     let line = ScreenRect(
       x: 0.25 * scene.screen.width, y: 0.4 * scene.screen.height, width: 0.5 * scene.screen.width, height: 40)
@@ -124,7 +125,7 @@ struct ReaderBench: Sendable {
     scene.gaze = ReaderScene.GazeMark(point: line.center, radius: 160)
   }
 
-  /// How soon another page is there while a page in view keeps a worker busy.
+  /// Times how soon another page is available while a page in view keeps a worker busy.
   private func answersWhileBusy() async throws -> ReaderBenchReport.Answer {
     let file = FileManager.default.temporaryDirectory.appending(path: "trackii-busy-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: file) }

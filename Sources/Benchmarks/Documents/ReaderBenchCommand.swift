@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// `trackii bench reader`: how fast documents open, turn and scroll.
+/// `trackii bench reader`: times how fast documents open, turn and scroll.
 struct ReaderBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reader", abstract: "Time opening, page turns, scrolling and painting of a folder's PDFs.",

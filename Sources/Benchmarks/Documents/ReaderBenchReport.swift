@@ -3,47 +3,49 @@ import Foundation
 import Signals
 import Tracking
 
-/// What `bench reader` found. Times in ms.
+/// The results of `bench reader`. Times in ms.
 struct ReaderBenchReport: Codable, Sendable {
   struct Entry: Codable, Sendable {
     var file: String
-    /// Why it was not measured.
+    /// Why the document was not measured; nil where it was.
     var problem: String?
     var openMs: Double?
-    /// Drawn as wide as the reader shows it.
+    /// The time to draw the first page at the width at which the reader shows it.
     var firstPageMs: Double?
-    /// Following pages, drawn when they are needed.
+    /// The times to draw following pages when they are needed.
     var pageTurns: DurationSummary?
-    /// Frames of a gliding page, each painted anew as a whole: by day, at night, and at night with marks.
+    /// The times to paint frames of a gliding page, each as a whole: by day, at night, and at night with marks.
     var paints: DurationSummary?
     var nightPaints: DurationSummary?
     var markedPaints: DurationSummary?
-    /// At night with marks at four times the scale, where a page is far larger than the screen and shown in tiles.
+    /// The times to paint at night with marks at four times the scale, where a page is far larger than the screen and
+    /// shown in tiles.
     var enlargedPaints: DurationSummary?
-    /// The document's last view, from the file in which it was kept to the painted frame.
+    /// The times to show the document's stored view, from its file to the painted frame.
     var keptViews: DurationSummary?
     var keptViewKiB: Double?
-    /// The most memory that pages and tiles took, MiB.
+    /// The largest amount of memory for pages and tiles, MiB.
     var tilesMiB: Double?
   }
 
-  /// With a page in view that takes minutes: another page is asked for, and drawn.
+  /// The times until another page is drawn while a page in view takes minutes.
   struct Answer: Codable, Sendable {
     var answers: DurationSummary
-    /// At most 100 ms, the limit of what feels immediate (Nielsen, Usability Engineering, 1993, chapter 5).
+    /// Whether the times are at most 100 ms, the limit of what feels immediate (Nielsen, Usability Engineering, 1993,
+    /// chapter 5).
     var holds: Bool
   }
 
-  /// After 300 pages were drawn in turn, MiB.
+  /// Memory after 300 pages were drawn in turn, MiB.
   struct Memory: Codable, Sendable {
     var readerMiB: Double?
     var workerMiB: Double?
   }
 
-  /// A frame of a display of 60 Hz lasts 16.7 ms.
+  /// The limit for painting a frame, ms: one of a 60 Hz display lasts 16.7 ms.
   static let frameMs = 16.0
 
-  /// From choosing a document to its last view: half of what feels immediate.
+  /// The limit from choosing a document to its stored view, ms: half of what feels immediate.
   static let keptViewMs = 50.0
 
   var widthPx: Int

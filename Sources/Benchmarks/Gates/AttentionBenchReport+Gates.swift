@@ -11,7 +11,7 @@ extension AttentionBenchReport: GatedReport {
       + sessions.flatMap(\.gateMeasurements)
   }
 
-  /// The settings that the simulation grows and shrinks with.
+  /// The settings on which the simulation's results depend.
   private var subject: String { "\(trials) trials, \(hours) h, seed \(seed)" }
 
   private func figure(_ quantity: String, _ value: Double?, count: Int, unit: String) -> GateMeasurement {
@@ -19,7 +19,7 @@ extension AttentionBenchReport: GatedReport {
       bench: "attention", subject: subject, quantity: quantity, value: value, count: count, unit: unit)
   }
 
-  /// Trackii's own filter: behind a saccade, and off the truth in reading.
+  /// Figures of Trackii's own filter: its lag behind saccades, and its error in reading.
   private var filterMeasurements: [GateMeasurement] {
     let lags = lags.compactMap { $0.frames[FilterTrials.Kind.trackii.rawValue] }
     return [GateMeasurement("attention", subject, "filter.lag", meanOf: lags, unit: "frames")]
@@ -31,7 +31,7 @@ extension AttentionBenchReport: GatedReport {
       }
   }
 
-  /// Looks held at a target that were not understood within four seconds.
+  /// Looks held at a target that were not recognised within four seconds, as shares.
   private var heldMeasurements: [GateMeasurement] {
     held.map { row in
       GateMeasurement(
@@ -59,7 +59,7 @@ extension AttentionBenchReport: GatedReport {
 }
 
 extension AttentionBenchReport.Session {
-  /// Requests of the script that were missed, and what was understood without one.
+  /// Requests of the script that were missed, and those recognised without being in it.
   var gateMeasurements: [GateMeasurement] {
     [
       GateMeasurement("attention", name, "requests.missed", misses: scripted - recognised, of: scripted),

@@ -12,7 +12,7 @@ extension CalibrationBenchReport: GatedReport {
 }
 
 extension CalibrationSessionReport {
-  /// Accuracy on the targets and in reading, and how much the later validations lie above the first.
+  /// Errors on the targets and in reading, and the growth of the error in later validations.
   var gateMeasurements: [GateMeasurement] {
     func mean(_ quantity: String, _ values: [Double]) -> GateMeasurement {
       GateMeasurement("calibration", name, quantity, meanOf: values, unit: "degrees")

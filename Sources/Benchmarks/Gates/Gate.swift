@@ -1,45 +1,45 @@
 import Statistics
 
-/// One figure of a benchmark that later builds are held to.
+/// A figure of a benchmark that has a bound in later builds.
 struct GateMeasurement: Equatable {
   enum Direction: String, Codable {
-    /// An error, a share of misses, a time: less is better.
+    /// Smaller is better, as for an error, a share of misses or a time.
     case atMost = "at-most"
     case atLeast = "at-least"
   }
 
-  /// The subcommand of `trackii bench` that measures it.
+  /// The subcommand of `trackii bench` that measures the figure.
   var bench: String
-  /// What it was measured on: a recording's name, or the settings of a simulation.
+  /// What the figure was measured on: a recording's name, or the settings of a simulation.
   var subject: String
   var quantity: String
-  /// nil where it should have been measured and could not be, as the gaze of a session that gave no calibration.
+  /// The value; nil where it could not be measured, for example because a session gave no calibration.
   var value: Double?
-  /// Of `value` over the `count` things that it is a mean over; nil where it is not known.
+  /// The standard error of `value`, which is a mean over `count` things; nil where it is not known.
   var standardError: Double?
-  /// Targets, looks, events or frames.
+  /// The number of targets, looks, events or frames.
   var count: Int
   var unit: String
   var direction = Direction.atMost
 
-  /// Unique in a file of gates.
+  /// A name that is unique in a file of gates.
   var name: String { "\(bench)/\(subject)/\(quantity)" }
 }
 
-/// A figure as it was measured once, and the bound that follows from it.
+/// A figure as it was measured once, and the bound derived from it.
 struct Gate: Codable, Equatable {
   var bench: String
   var subject: String
   var quantity: String
   var measured: Double
-  /// nil where it is not known; then 10 % alone make the bound.
+  /// The standard error of the recorded figure; nil where it is not known, and then the bound is 10 % only.
   var standardError: Double?
   var n: Int
   var unit: String
   var direction: GateMeasurement.Direction
-  /// The command that measured it.
+  /// The command that measured the figure.
   var command: String
-  /// On what machine and data it was measured, and what holds only there.
+  /// The machine and data of the measurement, and restrictions that follow from them.
   var conditions: String
 
   enum CodingKeys: String, CodingKey {
@@ -47,6 +47,8 @@ struct Gate: Codable, Equatable {
     case standardError = "standard_error"
   }
 
+  /// Makes a gate from a measured figure.
+  ///
   /// - Returns: nil for a figure without a value.
   init?(_ measurement: GateMeasurement, command: String, conditions: String) {
     guard let value = measurement.value else { return nil }
@@ -58,13 +60,13 @@ struct Gate: Codable, Equatable {
 
   var name: String { "\(bench)/\(subject)/\(quantity)" }
 
-  /// The measured figure and the larger of three standard errors and 10 %, to the worse side.
+  /// The bound: the measured figure plus, to the worse side, the larger of three standard errors and 10 %.
   var bound: Double {
     let margin = max(3 * (standardError ?? 0), 0.1 * abs(measured))
     return direction == .atMost ? measured + margin : measured - margin
   }
 
-  /// What could not be measured holds no bound.
+  /// Whether a value is within the bound; false where it could not be measured.
   func holds(for value: Double?) -> Bool {
     guard let value else { return false }
     return direction == .atMost ? value <= bound : value >= bound
@@ -72,7 +74,7 @@ struct Gate: Codable, Equatable {
 }
 
 extension GateMeasurement {
-  /// A mean over values with the standard error of that mean.
+  /// A figure that is a mean over values, with its standard error.
   init(
     _ bench: String, _ subject: String, _ quantity: String, meanOf values: [Double], unit: String
   ) {
@@ -88,7 +90,8 @@ extension GateMeasurement {
       unit: unit)
   }
 
-  /// A share of misses among wishes or events, with the binomial standard error: of no miss the bound is none.
+  /// A figure that is a share of misses among wishes or events, with the binomial standard error. If there was no miss,
+  /// the bound is zero.
   init(_ bench: String, _ subject: String, _ quantity: String, misses: Int, of count: Int) {
     guard count > 0 else {
       self.init(bench: bench, subject: subject, quantity: quantity, count: 0, unit: "share")
@@ -100,7 +103,7 @@ extension GateMeasurement {
       standardError: (p * (1 - p) / Double(count)).squareRoot(), count: count, unit: "share")
   }
 
-  /// Events an hour, with Poisson's standard error: of none the bound is none.
+  /// A figure in events an hour, with Poisson's standard error. If there was no event, the bound is zero.
   init(_ bench: String, _ subject: String, _ quantity: String, events: Int, hours: Double) {
     self.init(
       bench: bench, subject: subject, quantity: quantity, value: Double(events) / hours,

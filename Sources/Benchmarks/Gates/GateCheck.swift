@@ -1,16 +1,16 @@
 import CommandSupport
 import Signals
 
-/// The figures of a run held to their bounds.
+/// Compares the figures of a run with their bounds.
 struct GateCheck: Encodable, Equatable {
   struct Row: Encodable, Equatable {
     var name: String
     var unit: String
-    /// nil where it could not be measured.
+    /// The measured value; nil where it could not be measured.
     var measured: Double?
     var bound: Double
     var direction: GateMeasurement.Direction
-    /// What the bound was made from.
+    /// The recorded figure from which the bound was derived.
     var recorded: Double
     var passed: Bool
   }
@@ -20,6 +20,8 @@ struct GateCheck: Encodable, Equatable {
   /// Gates of this benchmark for subjects that this run did not measure.
   var notMeasured: [String]
 
+  /// Compares figures with the gates of a file.
+  ///
   /// - Throws: `GateError.nothingMeasured`, `.missing`, `.unknown`.
   init(_ measured: [GateMeasurement], against file: GatesFile) throws(GateError) {
     guard measured.contains(where: { $0.value != nil }) else { throw .nothingMeasured }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// Options of every benchmark whose figures can be held to bounds.
+/// Options of every benchmark whose figures have bounds.
 struct GateOptions: ParsableArguments {
   @Option(
     help: "Hold the figures to the bounds in this file; exits with 1 where one does not hold.",
@@ -22,14 +22,15 @@ struct GateOptions: ParsableArguments {
     }
   }
 
-  /// What becomes of a run's figures.
+  /// What is done with a run's figures: print, check or record them.
   enum Task {
     case print
     case check(GatesFile)
     case record(GatesFile, to: URL)
   }
 
-  /// To be asked before anything is measured, so that minutes are not lost to a wrong file.
+  /// The task that the options ask for. It is to be read before anything is measured, so that minutes are not lost to a
+  /// wrong file.
   ///
   /// - Throws: `GateError.cannotRead`, `.badFile`.
   func task() throws(GateError) -> Task {
@@ -41,18 +42,18 @@ struct GateOptions: ParsableArguments {
   }
 }
 
-/// The report of a benchmark that has figures to hold to bounds.
+/// The report of a benchmark whose figures have bounds.
 protocol GatedReport: Encodable {
   var gateMeasurements: [GateMeasurement] { get }
-  /// What the figures hold for.
+  /// The conditions under which the figures were measured.
   var gateConditions: String { get }
   var text: String { get }
 }
 
 extension GatedReport {
-  /// Prints the report, and checks or records its figures where that is asked for.
+  /// Prints the report, and checks or records its figures if asked to.
   ///
-  /// - Throws: `ExitCode` 1 where a figure does not hold; `GateError`.
+  /// - Throws: `ExitCode` 1 where a figure exceeds its bound; `GateError`.
   func finish(_ task: GateOptions.Task, json: Bool) throws {
     switch task {
     case .print:
@@ -76,7 +77,7 @@ extension GatedReport {
     }
   }
 
-  /// The command without where this machine keeps its files.
+  /// The command line without this machine's paths.
   private static var command: String {
     var words = CommandLine.arguments.dropFirst().filter {
       !$0.hasPrefix("--record-gates=") && $0 != "--json"

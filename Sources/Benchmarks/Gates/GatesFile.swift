@@ -2,14 +2,14 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// The file that holds the bounds, as JSON: `calibration/gates.json` in the repository.
+/// The JSON file of the bounds: `calibration/gates.json` in the repository.
 struct GatesFile: Codable, Equatable {
   static let format = "trackii-gates"
   static let currentVersion = 1
 
   var format = Self.format
   var version = Self.currentVersion
-  /// By name.
+  /// The gates, sorted by name.
   var gates: [Gate] = []
 
   enum CodingKeys: String, CodingKey {
@@ -18,6 +18,8 @@ struct GatesFile: Codable, Equatable {
 
   init() {}
 
+  /// Reads the file.
+  ///
   /// - Throws: `GateError.cannotRead`, `.badFile`.
   init(reading url: URL) throws(GateError) {
     let data: Data
@@ -50,7 +52,9 @@ struct GatesFile: Codable, Equatable {
     gates.sort { $0.name < $1.name }
   }
 
-  /// - Throws: `GateError.cannotWrite`; the file is then as it was.
+  /// Writes the file.
+  ///
+  /// - Throws: `GateError.cannotWrite`; then the file is unchanged.
   func write(to url: URL) throws(GateError) {
     do { try jsonData(self).write(to: url, options: .atomic) } catch {
       throw .cannotWrite(url.path, reason: (error as NSError).localizedDescription)
@@ -71,14 +75,14 @@ struct GatesFile: Codable, Equatable {
   }
 }
 
-/// Why figures cannot be held to bounds.
+/// Why figures cannot be compared with bounds.
 enum GateError: HasExitCode, CustomStringConvertible {
   case cannotRead(String, reason: String)
   case badFile(String, reason: String)
   case cannotWrite(String, reason: String)
-  /// Gates for what was measured, of quantities that are not measured.
+  /// Gates of a measured subject for quantities that were not measured.
   case unknown([String])
-  /// Quantities that were measured, without a gate.
+  /// Quantities that were measured but have no gate.
   case missing([String])
   case nothingMeasured
 

@@ -1,5 +1,5 @@
 extension LinesReport: GatedReport {
-  /// What the program itself does: of the rest some is told more, and some others published.
+  /// The methods that the program itself uses; others are published ones, or have more information.
   private static let gated = ["online", "online, at once"]
 
   var gateConditions: String {

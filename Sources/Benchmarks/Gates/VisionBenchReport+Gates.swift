@@ -13,7 +13,7 @@ extension VisionBenchReport: GatedReport {
 }
 
 extension SessionReport {
-  /// Blinks missed and made up, and irises missed and off their place, on one path.
+  /// Figures of one path: blinks that were missed or falsely found, and irises that were missed or misplaced.
   func gateMeasurements(_ path: VisionPath) -> [GateMeasurement] {
     let subject = "\(path.rawValue)/\(name)"
     let hours = recordedSeconds / 3600

@@ -6,7 +6,7 @@ import Foundation
 import Reading
 import Signals
 
-/// `trackii bench interface`: menus and commands by gaze, measured with simulated people.
+/// `trackii bench interface`: measures menus and commands by gaze with simulated people.
 struct InterfaceBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "interface", abstract: "Measure the menu and commands by gaze.",
@@ -55,7 +55,7 @@ struct InterfaceBenchCommand: ParsableCommand {
   }
 }
 
-/// What `trackii bench interface` measured.
+/// The results of `trackii bench interface`.
 struct InterfaceReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build

@@ -5,7 +5,7 @@ import Reading
 import Signals
 import Simulation
 
-/// What a simulated person meets with, on one screen with one error.
+/// The conditions of a simulated person: one screen and one error.
 struct InterfaceWorld {
   let screen: ScreenGeometry
   let distanceMm: Double
@@ -13,10 +13,11 @@ struct InterfaceWorld {
   let webcam: WebcamError
   let frameSeconds = 1 / 30.0
   let configuration: AttentionPipeline.Configuration
-  /// What the gaze menu offers on a page with text and a voice.
+  /// What determines the items of the gaze menu: a page with text and a voice.
   let context: ActionContext
 
-  /// As a validation would find it: the mean length of an offset is 0.89 of its root mean square.
+  /// The calibrated error as a validation would measure it: the mean length of an offset is 0.89 of its root mean
+  /// square.
   var calibratedError: CalibratedError {
     CalibratedError(offset: 0.89 * webcam.offset * pxPerDegree, sigma: webcam.noise * pxPerDegree)
   }
@@ -35,15 +36,15 @@ struct InterfaceWorld {
   }
 }
 
-/// One simulated person before the page and its menu: the reader's own layout, cells and attention stage.
+/// A simulated person in front of the page and its menu, with the reader's own layout, cells and attention stage.
 struct InterfaceSession {
-  /// What is shown.
+  /// What the simulated screen shows: the page or the menu.
   private enum Shown {
     case page(PanelArming?)
     case menu(PanelMachine, level: Int)
   }
 
-  /// Something that was done.
+  /// An event of the simulated app: something was chosen or scrolled.
   enum Event {
     case target(TargetID)
     case scroll(ScrollDirection)
@@ -75,20 +76,20 @@ struct InterfaceSession {
       calibratedError: world.calibratedError)
   }
 
-  /// Seconds since the beginning.
+  /// Seconds since the beginning of the simulation.
   var time: Double { Double(frame) * world.frameSeconds }
 
-  /// The cells that are shown, and their level; nil on the page.
+  /// The cells of the menu and its level; nil while the page is shown.
   var menu: (cells: [PanelMachine.Cell], level: Int)? {
     if case .menu(let machine, let level) = shown { (machine.cells, level) } else { nil }
   }
 
-  /// What was done is seen by the person.
+  /// Lets the person see that their wish was met.
   mutating func sees(_ wish: ReadingPerson.Wish) { person.sees(wish) }
 
   mutating func want(_ target: TargetID) { person.want(.target(target)) }
 
-  /// The next frame of the camera.
+  /// Simulates the next frame of the camera.
   mutating func step() -> [Event] {
     let now = time
     frame += 1

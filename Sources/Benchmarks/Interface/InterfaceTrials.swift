@@ -7,40 +7,41 @@ import Simulation
 import Statistics
 import Tracking
 
-/// Hours of reading with the menu on the page, and commands given through it.
+/// Runs hours of reading with the menu on the page, and commands given through the menu.
 struct InterfaceTrials {
-  /// What came of the hours of reading with one error.
+  /// The results of the hours of reading with one error.
   struct Reading: Codable {
     var errorDegrees: Double
     var measuredDegrees: Double
     var hours: Double
     var seconds: Double
     var falseMenus: PoissonBound
-    /// Everything that was done unasked, except scrolling and opening the menu.
+    /// Everything that happened unasked, except scrolling and opening the menu.
     var falseActions: PoissonBound
     var falseScrolls: PoissonBound
     var falseNames: [String: Int]
-    /// The same by seed base.
+    /// The false actions by seed base.
     var bySeed: [String: PoissonBound]
     var choices: ReadingTrials.Wishes
     var scrolls: ReadingTrials.Wishes
   }
 
-  /// What came of commands with one error.
+  /// The results of commands with one error.
   struct Commands: Codable {
     var errorDegrees: Double
     var grid: String
-    /// Of the menu's levels: 1 or 2.
+    /// The level of the menu on which the commands are: 1 or 2.
     var level: Int
     var given: Int
     var done: Int
-    /// Cells chosen while one was wanted, and those that were the wanted one.
+    /// Cells chosen while one was wanted; `rightCells` counts those that were the wanted one.
     var cells: Int
     var rightCells: Int
-    /// From the beginning of the way to the menu until the command was done.
+    /// Median time from the beginning of the way to the menu until the command was done, s; `p95Seconds` is the 95th
+    /// percentile.
     var medianSeconds: Double?
     var p95Seconds: Double?
-    /// Choices, those among them that had to be taken back or done again.
+    /// Mean number of choices for a command, including those that had to be undone or repeated.
     var meanLooks: Double?
     var rightShare: Double { cells == 0 ? 0 : Double(rightCells) / Double(cells) }
   }
@@ -52,7 +53,7 @@ struct InterfaceTrials {
   let sessionSeconds = 1800.0
   let configuration: AttentionPipeline.Configuration
 
-  /// The make-ups of error of `ReadingTrials`, which come to 1.5 degrees, scaled.
+  /// The conditions for an error: the compositions of `ReadingTrials`, which add up to 1.5 degrees, are scaled.
   func world(_ degrees: Double, _ condition: ReadingTrials.Condition) -> InterfaceWorld {
     let scale = degrees / 1.5
     var error = condition.error
@@ -118,7 +119,7 @@ struct InterfaceTrials {
     }
   }
 
-  /// Half an hour. A menu that nobody asked for is left by a look at “Back”.
+  /// Simulates half an hour of reading. A menu that was opened unasked is left by a look at “Back”.
   private func read(_ world: InterfaceWorld, seed: UInt64) -> Tally {
     var session = InterfaceSession(world, seed: seed)
     var tally = Tally()
@@ -155,7 +156,13 @@ struct InterfaceTrials {
 
   // MARK: Commands
 
-  /// - Parameter level: 1 for what stands on the menu's first page, 2 for what lies behind “More”.
+  /// Measures commands on one level of the menu.
+  ///
+  /// - Parameters:
+  ///   - degrees: the error of gaze.
+  ///   - level: 1 for the menu's first page, 2 for what lies behind “More”.
+  ///   - count: the number of commands.
+  ///   - seeds: the seed bases.
   func commands(_ degrees: Double, level: Int, count: Int, seeds: [UInt64]) -> Commands {
     var result = Commands(
       errorDegrees: degrees, grid: "", level: level, given: 0, done: 0, cells: 0, rightCells: 0)
@@ -167,7 +174,7 @@ struct InterfaceTrials {
         var random = SplitMix64(seed: base &* 7919 &+ condition.number)
         let share = max(1, count / (seeds.count * ReadingTrials.conditions.count))
         for index in 0..<share {
-          // Each command is another person with another calibration.
+          // Each command is given by another person with another calibration.
           let seed = Self.seed(base &+ 500, condition.number, index * 2 + level)
           guard let trial = command(world, level: level, seed: seed, &random) else { continue }
           result.given += 1
@@ -193,7 +200,8 @@ struct InterfaceTrials {
     var (looks, cells, right) = (0, 0, 0)
   }
 
-  /// Somebody reads for a while, then wants one command, and goes on until it is done or half a minute is over.
+  /// Simulates a person who reads for a while, then wants one command, and tries until it is done or half a minute is
+  /// over.
   private func command(
     _ world: InterfaceWorld, level: Int, seed: UInt64, _ random: inout SplitMix64
   ) -> Trial? {
@@ -231,7 +239,7 @@ struct InterfaceTrials {
     return began == nil ? nil : trial
   }
 
-  /// The cell that leads on.
+  /// The next cell on the way to the wanted one.
   private static func next(_ goal: TargetID, level: Int, on shown: Int) -> TargetID {
     level - 1 == shown ? goal : shown == 0 ? .panelMore : .panelBack
   }

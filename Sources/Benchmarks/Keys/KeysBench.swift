@@ -3,15 +3,15 @@ import ReaderApp
 import Signals
 import Typing
 
-/// Sentences typed by simulated people, with words learnt from other texts.
+/// Simulates people who type sentences, with a word model learnt from other texts.
 struct KeysBench {
-  /// What came of one error.
+  /// The results for one error.
   struct Row: Codable {
     var errorDegrees: Double
     var grid: String
     var tally: KeysTypist.Tally
 
-    /// Words of the text, and of five characters, a minute; corrections included.
+    /// Words of the text a minute, including corrections; `standardWordsPerMinute` counts words of five characters.
     var wordsPerMinute: Double { 60 * Double(tally.words) / max(1, tally.seconds) }
     var standardWordsPerMinute: Double { 60 * Double(tally.letters) / 5 / max(1, tally.seconds) }
     var choicesPerWord: Double { Double(tally.choices) / Double(max(1, tally.words)) }
@@ -23,7 +23,11 @@ struct KeysBench {
   let sentences: [String]
   let trials: InterfaceTrials
 
-  /// - Parameter seed: where the simulation starts; each sentence is another person with another calibration.
+  /// Measures typing with an error.
+  ///
+  /// - Parameters:
+  ///   - degrees: the error of gaze.
+  ///   - seed: the seed of the simulation; each sentence is typed by another person with another calibration.
   func row(_ degrees: Double, seed: UInt64) -> Row {
     let conditions = ReadingTrials.conditions
     var row: Row?
@@ -44,9 +48,9 @@ struct KeysBench {
   }
 }
 
-/// Sentences of plain words, out of texts in Markdown or plain text.
+/// Extracts sentences of plain words from texts in Markdown or plain text.
 enum PlainSentences {
-  /// Running text, without code, tables, headings and links' addresses.
+  /// The running text, without code, tables, headings and the addresses of links.
   static func text(of markdown: String) -> String {
     var isCode = false
     var paragraphs: [String] = []
@@ -70,7 +74,7 @@ enum PlainSentences {
       separator: "\n\n")
   }
 
-  /// Those that can be typed as they are: 4 to 20 words of letters, ended by a full stop.
+  /// The sentences that can be typed as they are: 4 to 20 words of letters, with a full stop at the end.
   static func sentences(of text: String) -> [String] {
     text.split(separator: "\n\n").flatMap { paragraph in
       paragraph.replacing(#/[.!?]\s+/#) { "\($0.output.prefix(1))\n" }.split(separator: "\n").compactMap {

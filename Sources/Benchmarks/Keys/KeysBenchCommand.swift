@@ -6,7 +6,7 @@ import Foundation
 import Signals
 import Typing
 
-/// `trackii bench keys`: typing by gaze, measured with simulated people.
+/// `trackii bench keys`: measures typing by gaze with simulated people.
 struct KeysBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "Measure typing by gaze.",
@@ -41,7 +41,7 @@ struct KeysBenchCommand: ParsableCommand {
 
   func run() throws {
     let all = PlainSentences.sentences(of: PlainSentences.text(of: try Self.text(of: type)))
-    // Spread over the whole text.
+    // The sentences are spread over the whole text.
     let step = max(1, all.count / sentences)
     let typed = stride(from: 0, to: all.count, by: step).prefix(sentences).map { all[$0] }
     guard !typed.isEmpty else { throw fail(KeysBenchError.noSentences(type), Sysexit.dataError) }
@@ -91,7 +91,7 @@ private enum KeysBenchError: Error, CustomStringConvertible {
   }
 }
 
-/// What `trackii bench keys` measured.
+/// The results of `trackii bench keys`.
 struct KeysReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build
@@ -101,7 +101,7 @@ struct KeysReport: Codable {
   var seed: UInt64
   var learntWords: Int
   var sentences: Int
-  /// Words of the sentences that were learnt from none of the texts: they are spelled.
+  /// The number of words in the sentences that are in none of the learnt texts, so that they have to be spelled.
   var unknownWords: Int
   var rows: [KeysBench.Row]
 

@@ -4,7 +4,7 @@ import Signals
 import Simulation
 import Typing
 
-/// A simulated person before the keys, with the reader's own keys and attention stage: types one sentence.
+/// A simulated person who types one sentence, with the reader's own keys and attention stage.
 struct KeysTypist {
   struct Tally: Codable {
     var words = 0
@@ -12,11 +12,12 @@ struct KeysTypist {
     var letters = 0
     var seconds = 0.0
     var choices = 0
-    /// How many of the choices were the wanted cell.
+    /// The number of choices that were the wanted cell.
     var right = 0
     var corrections = 0
     var sentences = 0
-    /// Given up after `KeysTypist.longest` seconds, or without a way on; how far these came.
+    /// The number of sentences given up after `KeysTypist.longest` seconds, or because no choice led on; `unfinished`
+    /// has what was typed of them.
     var givenUp = 0
     var unfinished: [String] = []
 
@@ -34,9 +35,9 @@ struct KeysTypist {
     }
   }
 
-  /// Seconds for one sentence.
+  /// The largest time for a sentence, s.
   static let longest = 600.0
-  /// How often a wrong word is seen at once; what is not seen stays.
+  /// The probability that a wrong word is noticed at once; otherwise it stays.
   static let noticing = 0.97
   private static let frameSeconds = 1 / 30.0
 
@@ -47,12 +48,13 @@ struct KeysTypist {
   private var pipeline: AttentionPipeline
   private var typing: TypingScreen
   private let wanted: [String]
-  /// Words that were typed wrongly and taken for right.
+  /// The indices of words that were typed wrongly without being noticed.
   private var overlooked: Set<Int> = []
   private var tally = Tally()
-  /// What is looked at; nil once the sentence is done.
+  /// The cell that is looked at; nil once the sentence is done.
   private var wantedCell: TargetID?
-  /// Which word is not among those that are offered, and how many pages of them were read over.
+  /// The index of the word that is not among the suggestions; `moreLooks` counts the pages of suggestions that were
+  /// read for it.
   private var missing: Int?
   private var moreLooks = 0
 
@@ -72,7 +74,9 @@ struct KeysTypist {
     typing.know(.known(model), on: grid, at: Timestamp(seconds: 0))
   }
 
-  /// - Returns: what came of the sentence.
+  /// Types the sentence.
+  ///
+  /// - Returns: the counts for the sentence.
   mutating func run() -> Tally {
     plan()
     var frame = 0
@@ -131,7 +135,7 @@ struct KeysTypist {
   private var words: [String] { typing.typed.text.split(separator: " ").map(String.init) }
 
   private static func isSame(_ typed: String, _ wanted: String) -> Bool {
-    // Who spells a word leaves its apostrophe out.
+    // A word that is spelled is typed without its apostrophe.
     typed.lowercased().filter { $0 != "'" } == wanted.lowercased().filter { $0 != "'" }
   }
 
@@ -139,12 +143,12 @@ struct KeysTypist {
     labels.lazy.compactMap { label in typing.cells.items.first { $0.label == label }?.id }.first
   }
 
-  /// Looks at the next cell on the way to the sentence, after what is read over on the way.
+  /// Chooses the next cell to look at on the way to the sentence, and the suggestions that are read before.
   private mutating func plan() {
     wantedCell = next()
     guard let id = wantedCell, let rect = rect(of: id) else { return }
     if id == cell("Delete") { tally.corrections += 1 }
-    // Of the words that are offered, each look sees two, up to the one that is wanted.
+    // Each look at the suggested words reads two of them, up to the wanted one.
     let offered = typing.page == .keys ? Array(typing.cells.items.prefix(wordSlots)) : []
     let read = offered.prefix { $0.id != id }.compactMap { self.rect(of: $0.id) }
     person.want(rect, readingOver: stride(from: 1, to: read.count, by: 2).map { read[$0] })
@@ -158,7 +162,7 @@ struct KeysTypist {
   private var letterKeys: Int { count >= 12 ? 6 : count >= 6 ? 3 : 2 }
   private var wordSlots: Int { count >= 12 ? 4 : 1 }
 
-  /// nil where the sentence is done.
+  /// The next cell to choose; nil where the sentence is done.
   private mutating func next() -> TargetID? {
     let typed = words
     let isRight = typed.enumerated().allSatisfy { index, word in
@@ -172,7 +176,7 @@ struct KeysTypist {
     if let offered = typing.cells.items.first(where: { $0.isText && Self.isSame($0.label, word) }) {
       return offered.id
     }
-    // Apostrophes are not typed: they come with the word.
+    // Apostrophes are not typed, because they come with the suggested word.
     let letters = word.lowercased().filter { $0 != "'" }.map { $0 }
     switch typing.page {
     case .keys: return key(letters)
@@ -180,7 +184,7 @@ struct KeysTypist {
     case .letters: return letter(letters)
     case .more: return missing == typed.count ? cell("Spell", "More…") : cell("More words", "Spell", "More…")
     case .words:
-      // Read over once, and not again.
+      // Each further page of suggestions is read once.
       if let more = cell("More…"), typing.cells.items.count > 2, moreLooks < 3 {
         moreLooks += 1
         return more
@@ -191,7 +195,7 @@ struct KeysTypist {
     }
   }
 
-  /// Letters by their keys, until the word is offered; without it, it is spelled.
+  /// The next key of the word; its letters are typed by keys until it is suggested, and spelled if it never is.
   private mutating func key(_ letters: [Character]) -> TargetID? {
     let groups = Alphabet.latin.groups(letterKeys)
     let keys = letters.compactMap { letter in groups.firstIndex { $0.contains(letter) } }
@@ -200,7 +204,7 @@ struct KeysTypist {
     case .keys(let pressed):
       guard keys.starts(with: pressed) else { return cell("Delete", "More…") }
       guard pressed.count < keys.count else { return cell("No word; spell it", "More…") }
-    // Letters were spelled before: they are finished where letters are.
+    // Letters were spelled before, so the word is finished on the page of letters.
     case .letters: return cell("More…")
     }
     var pressed = 0

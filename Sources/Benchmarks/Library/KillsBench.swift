@@ -5,28 +5,29 @@ import Library
 import Signals
 import Store
 
-/// Starts writers, kills them, and compares what they said with what is kept.
+/// Starts programs that write to a library, kills them, and compares what they confirmed with what is stored.
 struct KillsBench: Sendable {
   let folder: URL
   let rounds: Int
   let seconds: Double
-  /// System calls to kill at; at any moment where there are none.
+  /// The system calls at which programs are killed; if empty, they are killed at any moment.
   let calls: [String]
 
-  /// What stops a program at a system call (https://strace.io).
+  /// The program that kills another at a system call (https://strace.io).
   static let strace = "/usr/bin/strace"
 
   func measured() async throws -> KillsReport {
     var (report, kept) = (KillsReport(), Confirmed())
     for round in 0..<rounds {
       let writers = try (0..<2).map {
-        // At first there is no household yet: that kills hit its making, too.
+        // In the first round there is no household yet, so that kills also hit its creation.
         try Writer(
           folder, number: 2 * round + $0, member: round == 0 ? nil : MemberWriter.names[$0],
           killedAt: call(in: round), seconds: seconds)
       }
       if calls.isEmpty {
-        // By turns from the start, when the database is opened, and from what was first confirmed.
+        // Every other round counts the time from the start, when the database is opened; the others from the first
+        // confirmation.
         if !round.isMultiple(of: 2) { for writer in writers { writer.waitForWord() } }
         try await Task.sleep(for: .seconds(.random(in: min(0.02, seconds)...seconds)))
         for writer in writers { kill(writer.process.processIdentifier, SIGKILL) }
@@ -71,17 +72,18 @@ struct KillsBench: Sendable {
   }
 }
 
-/// What the writers have said is kept. Places and settings only rise: a later one may have come that nobody heard of.
+/// What the writers have confirmed. Places and settings only increase, because a later one may be stored whose
+/// confirmation was not received.
 private struct Confirmed {
   var documents: Set<String> = []
   var marks: [String: Set<String>] = [:]
   var places: [String: Int] = [:]
   var settings: [String: Int] = [:]
-  /// What members were told: kind, identifier, and what it says.
+  /// What members' writers confirmed, by kind and identifier, with its content.
   var things: [String: [String: String]] = [:]
   var counts: [String: Int] = [:]
 
-  /// How many things are looked for after a kill; of each place and setting the last one that was kept.
+  /// The number of things that are looked for after a kill; of each place and setting only the last one.
   var lookedFor: Int {
     documents.count + marks.values.map(\.count).reduce(0, +) + places.count + settings.count
       + things.values.map(\.count).reduce(0, +)
@@ -103,7 +105,7 @@ private struct Confirmed {
   }
 }
 
-/// One program that writes, and what it said.
+/// One program that writes, and what it confirmed.
 private struct Writer {
   let process = Process()
   private let output = Pipe()
@@ -113,7 +115,7 @@ private struct Writer {
       ["/proc/self/exe", "bench", LibraryWriterCommand.name, folder.path, "\(number)"]
       + (call == nil ? [] : ["--seconds", "\(10 * seconds)"]) + (member.map { ["--member", $0] } ?? [])
     if let call {
-      // Each later than the one before, by chance: the first are the opening's.
+      // Each kill is at a random later call, because the first calls belong to opening the library.
       let options = [
         "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
         "inject=\(call):signal=KILL:when=\(Int.random(in: 1...30))",
@@ -130,16 +132,16 @@ private struct Writer {
     try process.run()
   }
 
-  /// Returns when it has said something, or has ended.
+  /// Waits until the program has written a confirmation, or has ended.
   func waitForWord() {
     var polled = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, -1) < 0, errno == EINTR {}
   }
 
-  /// strace ends as its program did.
+  /// Whether the program was killed; strace ends in the same way as its program.
   var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
 
-  /// All that it said until its end; a last line without its end is none.
+  /// All lines that the program wrote until its end; an incomplete last line is left out.
   func lines() throws -> [String] {
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

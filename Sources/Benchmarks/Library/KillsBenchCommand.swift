@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// `trackii bench kills`: whether what was confirmed is found after the program was killed.
+/// `trackii bench kills`: checks that what was confirmed is found after the program was killed.
 struct KillsBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kills",
@@ -49,17 +49,17 @@ struct KillsBenchCommand: ParsableCommand {
   }
 }
 
-/// What `bench kills` found.
+/// The results of `bench kills`.
 struct KillsReport: Codable, Sendable {
   var rounds = 0
   var kills = 0
-  /// What the programs had been told is kept.
+  /// The number of things that programs confirmed, by kind.
   var confirmed: [String: Int] = [:]
-  /// How many confirmed things were looked for and found after the last kill; nil where one is missing.
+  /// The number of confirmed things that were found after the last kill; nil where one is missing.
   var found: Int?
-  /// What was put in order at the openings: interrupted copies, documents without their row.
+  /// The number of repairs at openings: interrupted copies, and documents without their row.
   var putInOrder = 0
-  /// Each thing that was confirmed and is not there, or is there by half.
+  /// Confirmed things that are missing or incomplete.
   var missing: [String] = []
 
   var text: String {

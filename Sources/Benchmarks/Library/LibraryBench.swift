@@ -7,7 +7,7 @@ import Store
 import Timing
 import Tracking
 
-/// Times what one member of a made-up household does.
+/// Times the actions of a member of a made-up household.
 struct LibraryBench: Sendable {
   let documents: Int
   let people: Int
@@ -70,7 +70,7 @@ struct LibraryBench: Sendable {
 
   private static let tag = "Winter"
 
-  /// A collection of some documents, which get a tag as well.
+  /// Makes a collection of some documents, which get a tag as well.
   private func collect(
     _ numbers: some Sequence<Int> & Sendable, _ made: MadeHousehold.Made, _ shelf: Shelf
   ) async throws -> String {
@@ -81,7 +81,7 @@ struct LibraryBench: Sendable {
     return collection.id
   }
 
-  /// PDFs of one page, of which each differs in some bytes.
+  /// Times adding PDFs of one page, which differ in some bytes.
   private func adding(to shelf: Shelf, in folder: URL) async throws -> LibraryBenchReport.Times? {
     let file = folder.appending(path: "added.pdf")
     let count = min(repeats, 50)
@@ -92,7 +92,7 @@ struct LibraryBench: Sendable {
     }
   }
 
-  /// A document of one's own with the second member: asked, accepted and ended.
+  /// Times sharing a document with the second member: invited, accepted and ended.
   private func sharing(_ shelf: Shelf) async throws -> LibraryBenchReport.Times? {
     guard people > 1, let own = try await shelf.items(0..<1, by: ShelfOrder(.added)).first else { return nil }
     let other = try await Accounts(shelf.household, configuration: MadeHousehold.quickHashes).login(
@@ -105,7 +105,8 @@ struct LibraryBench: Sendable {
     }
   }
 
-  /// What is typed of words that the texts have, letter by letter: the first twenty hits, with their snippets.
+  /// Times searches for words of the texts as they are typed letter by letter: the first twenty hits, with their
+  /// snippets.
   private func searches(
     _ shelf: Shelf, _ random: inout SplitMix64
   ) async throws -> [LibraryBenchReport.AsTyped] {
@@ -119,7 +120,7 @@ struct LibraryBench: Sendable {
     return searches
   }
 
-  /// By a clock on the wall, which is what a person waits, and by the processor, which other work beside hardly changes.
+  /// Measures wall time, which is what a person waits, and processor time, which other programs hardly change.
   private func times(
     _ count: Int, _ work: (Int) async throws -> Void
   ) async throws -> LibraryBenchReport.Times? {

@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Signals
 
-/// `trackii bench library`: how long a household's database takes, however much is in it.
+/// `trackii bench library`: measures the speed of a household's database for different sizes.
 struct LibraryBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library", abstract: "Measure shelves, places, marks and searches of a made-up household.",

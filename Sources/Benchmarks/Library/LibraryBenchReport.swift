@@ -1,19 +1,19 @@
 import CommandSupport
 import Signals
 
-/// What `bench library` found. Times in ms.
+/// The results of `bench library`. Times in ms.
 struct LibraryBenchReport: Codable, Sendable {
   struct Times: Codable, Sendable {
     var wall: Distribution
-    /// The processor time of all threads of the program.
+    /// Processor time of all threads of the program.
     var processor: Distribution
   }
 
-  /// A search for so many letters of a word.
+  /// The results of searches for this many letters of a word.
   struct AsTyped: Codable, Sendable {
     var letters: Int
     var times: Times?
-    /// In all searches together.
+    /// The number of hits in all searches together.
     var hits: Int
   }
 
@@ -25,30 +25,29 @@ struct LibraryBenchReport: Codable, Sendable {
   struct Size: Codable, Sendable {
     var documents: Int
     var people: Int
-    /// Every tenth a note.
+    /// The number of marks, of which every tenth is a note.
     var marks: Int
     var databaseMiB: Double
-    /// The household and the shelf from nothing: database, folders, what a crash left; with a password that is quickly
-    /// hashed.
+    /// Times to open the household and the shelf: database, folders, repairs after a crash; with a quick password hash.
     var open: Times?
-    /// Twelve documents anywhere on the shelf, the last used first, and how many there are.
+    /// Times to list twelve documents anywhere on the shelf, the last used first, and to count all.
     var shelfPage: Times?
-    /// The same in each order, and with a filter in all orders by turns.
+    /// The same times in each order, and with a filter in all orders in turn.
     var sorted: [Named] = []
     var wholeShelf: Times?
     var placeWrite: Times?
     var markWrite: Times?
     var marksOfDocument: Times?
-    /// A PDF of one page.
+    /// Times to add a PDF of one page.
     var add: Times?
-    /// A document asked, accepted and ended.
+    /// Times to share a document: invited, accepted and ended.
     var share: Times?
     var undo: Times?
-    /// The first member, who may read everything.
+    /// Times of searches by the first member, who can read every document.
     var search: [AsTyped] = []
-    /// A member who has a part of the documents only.
+    /// Times of searches by a member who has only some of the documents.
     var searchOfAFew: [AsTyped] = []
-    /// One who has one of a hundred.
+    /// Times of searches by a member who has one document in a hundred.
     var searchOfVeryFew: [AsTyped] = []
 
     fileprivate var measures: [(String, Times?)] {
@@ -90,7 +89,7 @@ struct LibraryBenchReport: Codable, Sendable {
     return text + growthText
   }
 
-  /// Processor time of each operation at every size, and how many times as much the largest takes as the smallest.
+  /// A table of the processor time of each operation at every size, and the ratio of the largest size to the smallest.
   private var growthText: String {
     guard let least = sizes.first, let most = sizes.last, sizes.count > 1 else { return "" }
     let counts = sizes.map { "\($0.documents)" }

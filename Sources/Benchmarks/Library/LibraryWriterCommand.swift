@@ -4,7 +4,7 @@ import Foundation
 import Library
 import Signals
 
-/// `trackii bench library-writer`: what `KillsBench` starts. Not shown to people.
+/// `trackii bench library-writer`: the program that `KillsBench` starts. Not shown in the help.
 struct LibraryWriterCommand: ParsableCommand {
   static let name = "library-writer"
   static let configuration = CommandConfiguration(
@@ -12,9 +12,10 @@ struct LibraryWriterCommand: ParsableCommand {
 
   @Argument var folder: String
   @Argument var number: Int
-  /// It ends by itself then; whoever only waits for a kill that never comes would wait for ever.
+  /// Seconds after which the program ends by itself, so that it never waits forever for a kill.
   @Option var seconds = 60.0
-  /// A member whose notes, reminders, entries and shares are written as well, beside the guest's documents.
+  /// The member whose notes, reminders, calendar entries and shares are also written, besides the guest's documents;
+  /// nil for none.
   @Option var member: String?
 
   func run() throws {
@@ -45,7 +46,12 @@ struct LibraryWriterCommand: ParsableCommand {
     }
   }
 
-  /// - Parameter folder: goes with the trial, and with it what a kill leaves behind.
+  /// Adds a document to the shelf.
+  ///
+  /// - Parameters:
+  ///   - name: the writer's name.
+  ///   - folder: a folder that is removed after the trial, with what a kill leaves in it.
+  ///   - shelf: the shelf to add to.
   private static func add(_ name: String, of folder: URL, to shelf: Shelf) async throws -> String {
     let file = folder.appending(path: "writer-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -53,7 +59,7 @@ struct LibraryWriterCommand: ParsableCommand {
     return try await shelf.add(file).id
   }
 
-  /// At once, and whole: whoever reads it takes it for kept.
+  /// Writes a whole line at once: the reader takes it as a confirmation that something is stored.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)

@@ -4,13 +4,14 @@ import Library
 import Signals
 import Store
 
-/// A household whose members own documents in turn and share all of them with the first, each with two others.
+/// A made-up household whose members own documents in turn and share all of them with the first member, and each with
+/// two others.
 ///
-/// The rows are put into the tables at once; the files hold a few bytes, since nothing here looks into them.
+/// The rows are written to the tables directly; the files have a few bytes, since nothing reads them here.
 struct MadeHousehold: Sendable {
   let documents: Int
   let people: Int
-  /// Marks and notes together; every tenth is a note.
+  /// The number of marks and notes together; every tenth is a note.
   let marks: Int
 
   static let pages = 20
@@ -20,20 +21,20 @@ struct MadeHousehold: Sendable {
   static let fewName = "Reader 2"
   static let password = "made up for this"
 
-  /// Nobody's password is at stake, and hashing is not what is measured.
+  /// A quick password hash, because no real password is protected here, and hashing is not what is measured.
   static var quickHashes: Accounts.Configuration {
     var configuration = Accounts.Configuration()
     (configuration.hashOperations, configuration.hashMemory) = (1, 8192)
     return configuration
   }
 
-  /// Who uses it, and the documents by their content.
+  /// The store of the first member, and the documents by their content.
   struct Made: Sendable {
     let reader: PersonalStore
     let contents: [String]
-    /// The second member, who has a tenth of the documents of thirty people.
+    /// The store of the second member, who has a tenth of the documents of thirty people.
     let other: PersonalStore
-    /// The third, who has one document of a hundred.
+    /// The store of the third member, who has one document in a hundred.
     let few: PersonalStore
   }
 
@@ -80,13 +81,13 @@ struct MadeHousehold: Sendable {
     return Made(reader: reader, contents: contents, other: other, few: few)
   }
 
-  /// By turns; but the third owns one in a hundred.
+  /// The owner of a document: the members in turn, except that the third owns one in a hundred.
   private static func owner(of number: Int, _ count: Int) -> Int {
     let turn = number % count
     return turn == 2 && count > 3 && number % 100 != 2 ? 3 : turn
   }
 
-  /// Who has a document: the first member, the owner and two others; the third member has one of a hundred.
+  /// The members who have a document: the first, the owner and two others; the third has one in a hundred.
   private func holders(_ number: Int, _ owner: Int, _ count: Int) -> Set<Int> {
     var holders: Set = [0, owner, (owner + 1) % count, (owner + 2) % count]
     if count > 3, number % 100 != 2, owner != 2 { holders.remove(2) }
@@ -201,7 +202,7 @@ struct MadeHousehold: Sendable {
 
   static func titleKey(_ number: Int) -> String { " a made up document number \(number) " }
 
-  /// Two pieces of lines.
+  /// A highlight of two pieces of lines.
   static func geometry(_ number: Int) -> MarkGeometry {
     let y = Double(40 + number % 700)
     return .highlight(

@@ -1,8 +1,8 @@
 import Foundation
 import Signals
 
-/// Pages of words that nobody wrote: two thirds in Latin letters, the rest Arabic and Chinese, some words often and most
-/// seldom, as in texts (Zipf's law).
+/// Generates pages of meaningless words: two thirds in Latin letters, the rest Arabic and Chinese; a few words are
+/// frequent and most are rare, as in texts (Zipf's law).
 enum MadeText {
   private static let wordsOnAPage = 220
   private static let vocabulary = 20_000
@@ -12,13 +12,13 @@ enum MadeText {
     return (0..<wordsOnAPage).map { _ in word(script, &random) }.joined(separator: script == 5 ? "" : " ")
   }
 
-  /// A word of any of the scripts.
+  /// A random word of any of the scripts.
   static func word(_ random: inout SplitMix64) -> String {
     word(Int.random(in: 0..<6, using: &random), &random)
   }
 
   private static func word(_ script: Int, _ random: inout SplitMix64) -> String {
-    // The rank by the inverse of the logarithm's distribution.
+    // The rank of a word, drawn by inverting a logarithmic distribution.
     let rank = Int(pow(Double(vocabulary), Double.random(in: 0..<1, using: &random)))
     var letters = SplitMix64(seed: UInt64(rank) &* 6 &+ UInt64(script < 4 ? 0 : script))
     switch script {

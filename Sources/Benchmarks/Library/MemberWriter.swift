@@ -2,8 +2,8 @@ import Accounts
 import Foundation
 import Library
 
-/// What a member of a household under trial keeps and is told is kept: notes with pictures, reminders, entries of the
-/// calendar, and shares with the other one.
+/// Writes what a member of a household under test stores, and notes what was confirmed: notes with pictures, reminders,
+/// calendar entries, and shares with the other member.
 struct MemberWriter: Sendable {
   static let names = ["First", "Second"]
   private static let password = "made up for this"
@@ -11,9 +11,10 @@ struct MemberWriter: Sendable {
   private static let picture =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEUlEQVR4nGP4z8AARGDiPwMAHfAD/aAzCYkAAAAASUVORK5CYII="
 
-  /// Own choice: of each thing in one program, since all that was ever confirmed is looked for after each kill.
+  /// The largest number of each kind in one program; a small one, since everything that was ever confirmed is looked
+  /// for after each kill. Own choice.
   private static let most = 4
-  /// Own choice: of each thing in all. A person may have 5000 entries.
+  /// The largest number of each kind in all. A person may have 5000 entries. Own choice.
   private static let mostInAll = 4000
 
   private let shelf: Shelf
@@ -25,12 +26,12 @@ struct MemberWriter: Sendable {
     for name in names { _ = try await accounts.register(name: name, password: password) }
   }
 
-  /// - Parameter guest: the shelf that is open already, of the same household.
+  /// - Parameter guest: an open shelf of the same household.
   init(_ name: String, in guest: Shelf) async throws {
     shelf = try await Self.shelf(of: name, guest)
     other = Self.names.first { $0 != name } ?? name
     left = try await shelf.notes().count < Self.mostInAll ? Self.most : 0
-    // A person may have 500 that are not done.
+    // Old reminders are marked done, because a person may have 500 that are not.
     for reminder in try await shelf.reminders() { try await shelf.answer(.done, to: reminder) }
   }
 
@@ -39,7 +40,11 @@ struct MemberWriter: Sendable {
     return try await Shelf.open(for: try await accounts.login(name: name, password: password))
   }
 
-  /// - Parameter say: told of each thing when the library has said that it is kept.
+  /// Writes one thing of each kind.
+  ///
+  /// - Parameters:
+  ///   - name: a name for the things.
+  ///   - say: called for each thing when the library has confirmed that it is stored.
   mutating func write(_ name: String, _ say: (String) -> Void) async throws {
     guard left > 0 else { return }
     left -= 1
@@ -63,7 +68,12 @@ struct MemberWriter: Sendable {
     say("accepted \(asked.id) -")
   }
 
-  /// - Parameter kept: what was said, by kind and identifier.
+  /// Finds confirmed things that are missing.
+  ///
+  /// - Parameters:
+  ///   - kept: what was confirmed, by kind and identifier.
+  ///   - guest: an open shelf of the same household.
+  /// - Returns: descriptions of missing things.
   static func missing(of kept: [String: [String: String]], _ guest: Shelf) async throws -> [String] {
     var (found, missing): ([String: [String: String]], [String]) = ([:], [])
     for name in names {
@@ -83,7 +93,7 @@ struct MemberWriter: Sendable {
       }
       for event in try await shelf.events() {
         found["event", default: [:]][event.id] = event.content.title
-        // Made in one step with its invitation.
+        // An entry and its invitation are made in one step, so that neither may be without the other.
         if event.invitees.isEmpty { missing.append("who is invited to \(event.id)") }
       }
       for share in try await shelf.shares() {

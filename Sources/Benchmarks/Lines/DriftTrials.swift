@@ -2,19 +2,19 @@ import Foundation
 import Lines
 import Signals
 
-/// The reading trials of Carr et al. 2022 (github.com/jwcarr/drift, CC BY 4.0) with the lines that two human
+/// Loads the reading trials of Carr et al. 2022 (github.com/jwcarr/drift, CC BY 4.0) with the lines that two human
 /// correctors put each fixation on: a folder with `fixations.csv` and `passages.json`.
 struct DriftTrials {
   struct Trial {
     var name: String
     var group: String
     var text: PageText
-    /// All fixations, screen px.
+    /// All fixations of the trial, screen px.
     var fixations: [LineFixation]
-    /// For each fixation its line, from 0; nil where the correctors discarded it.
+    /// The line of each fixation, from 0; nil where the correctors discarded the fixation.
     var gold: [Int?]
 
-    /// Without the fixations that were discarded.
+    /// The trial without discarded fixations.
     var kept: Trial {
       var kept = self
       kept.fixations = zip(fixations, gold).compactMap { $1 == nil ? nil : $0 }
@@ -23,7 +23,7 @@ struct DriftTrials {
     }
   }
 
-  /// What is wrong with the folder.
+  /// What is wrong with the folder of the trials.
   enum Problem: Error, CustomStringConvertible {
     case missing(file: String)
     case unreadable(file: String, reason: String)
@@ -43,7 +43,7 @@ struct DriftTrials {
     }
   }
 
-  /// The distance between the passages' lines, px; 1.8 degrees of the trials' readers.
+  /// The line pitch of the passages, px; it is 1.8 degrees for the readers of the trials.
   static let pitch = 64.0
   static let pxPerDegree = pitch / 1.8
 
@@ -62,6 +62,8 @@ struct DriftTrials {
 
   let trials: [Trial]
 
+  /// Loads the trials from a folder.
+  ///
   /// - Throws: `Problem`.
   init(folder: URL) throws {
     let passages = folder.appending(path: "passages.json")
@@ -85,8 +87,8 @@ struct DriftTrials {
     }
   }
 
-  /// A passage in its fixed-width face: a letter is 0.6 of the size wide (Courier New), and the middle of
-  /// the first line is 6 px above the passage's position.
+  /// The text of a passage in its fixed-width face: a letter's width is 0.6 of the size (Courier New), and the middle
+  /// of the first line is 6 px above the passage's position.
   private static func page(_ passage: Passage) -> PageText {
     let letter = 0.6 * passage.fontSize
     let (left, middle) = (passage.position.first ?? 0, (passage.position.last ?? 0) - 6)

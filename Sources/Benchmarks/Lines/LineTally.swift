@@ -1,6 +1,6 @@
 import Reading
 
-/// What came of reading, counted at the ends of fixations, and in lines.
+/// Counts of simulated reading, at the ends of fixations and by lines.
 struct LineTally {
   var fixations = 0
   var right = 0

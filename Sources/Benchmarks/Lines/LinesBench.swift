@@ -4,21 +4,21 @@ import Signals
 import Statistics
 import Timing
 
-/// Measures how many fixations of the drift trials each method puts on the right line.
+/// Measures how many fixations of the drift trials each method assigns to the right line.
 ///
-/// To each trial one offset in a random direction is added, and noise to every fixation; both come from a
-/// seed that belongs to the trial and the run, so that all methods see the same.
+/// Each trial gets one offset in a random direction, and each of its fixations noise; both come from a seed that
+/// depends on the trial and the run, so that all methods get the same.
 struct LinesBench {
   let data: DriftTrials
   let seeds: Int
-  /// What the online method is told of the noise, whatever it is, degrees: as calibration claims it.
+  /// The noise that the online method is told, whatever it really is, degrees: as calibration claims it.
   var claimedDegrees = 1.0
   var configuration = LineTrackerConfiguration()
 
   static let offsets = [0, 1.4, 2.5, 4]
   static let noises = [0.5, 1, 2]
 
-  /// The shares of one method, by trial.
+  /// The shares of right fixations of one method, by trial.
   private struct Score {
     var shares: [[Double]]
     var seconds = 0.0
@@ -27,7 +27,7 @@ struct LinesBench {
     var fixations = 0
   }
 
-  /// Nothing added, with and without discarded fixations, and then each offset with each noise.
+  /// The conditions: nothing added, with and without discarded fixations, and then each offset with each noise.
   func conditions() -> [LinesReport.Condition] {
     [
       LinesReport.Condition(offsetDegrees: 0, noiseDegrees: 0, withDiscarded: false),
@@ -49,7 +49,7 @@ struct LinesBench {
     var offline = OfflineLineMethod.allCases.map { (method: $0, score: online) }
     for (index, trial) in data.trials.enumerated() {
       let trial = condition.withDiscarded ? trial : trial.kept
-      // Nothing random in a trial to which nothing is added.
+      // Without added error nothing is random, so that one run is enough.
       for seed in 0..<(isClean ? 1 : seeds) {
         let made = disturbed(trial, condition, seed: UInt64(index * 100_000 + seed))
         follow(claiming(claimedDegrees, made), trial: index, &online, &atOnce)
@@ -82,7 +82,7 @@ struct LinesBench {
     return made
   }
 
-  /// The trial with fixations that claim this noise.
+  /// The trial with fixations that claim this noise, degrees.
   private func claiming(_ degrees: Double, _ trial: DriftTrials.Trial) -> DriftTrials.Trial {
     let variance = square(degrees * DriftTrials.pxPerDegree)
     var trial = trial
@@ -92,7 +92,7 @@ struct LinesBench {
     return trial
   }
 
-  /// Two independent standard normal numbers (Box & Muller 1958).
+  /// Two independent numbers of the standard normal distribution (Box & Muller 1958).
   private func normalPair(_ random: inout SplitMix64) -> (Double, Double) {
     let radius = (-2 * log(1 - random.uniform())).squareRoot()
     let angle = 2 * Double.pi * random.uniform()

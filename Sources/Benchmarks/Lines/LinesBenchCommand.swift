@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// `trackii bench lines`: fixations on lines, online and after the published methods.
+/// `trackii bench lines`: measures the assignment of fixations to lines, online and by published methods.
 struct LinesBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lines", abstract: "Measure how many fixations are put on the right line.",
@@ -14,15 +14,15 @@ struct LinesBenchCommand: ParsableCommand {
       itself. Marks the sentence that those eyes have read last, and compares it with what is proposed.
       """)
 
-  /// What is measured.
+  /// The parts of the benchmark.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    /// Fixations of recorded trials.
+    /// Assigning fixations of recorded trials to lines.
     case trials
-    /// Text of made pages in reading order.
+    /// Finding the reading order of made pages.
     case order
     /// Simulated reading in the reader.
     case views
-    /// Marks of the sentence that simulated eyes have read last.
+    /// Marking the sentence that simulated eyes have read last.
     case marks
   }
 

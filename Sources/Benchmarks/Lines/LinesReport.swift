@@ -5,55 +5,55 @@ import Foundation
 import Signals
 import Statistics
 
-/// What `trackii bench lines` measured: the share of fixations put on the line that the correctors gave them.
+/// The results of `trackii bench lines`: the share of fixations assigned to the line that the correctors gave them.
 struct LinesReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build
   var command = CommandLine.arguments
   var date = Date()
   var machine = Machine()
-  /// Of the trials; empty where they are not measured.
+  /// The folder of the trials; empty where they are not measured.
   var folder: String
   var trials = 0
-  /// Of all trials; those that the correctors discarded.
+  /// The number of fixations in all trials; `discardedFixations` counts those that the correctors discarded.
   var fixations = 0
   var discardedFixations = 0
   var seeds: Int
-  /// What the fixations claim as their noise's SD, whatever it is.
+  /// The standard deviation of noise that the fixations claim, whatever it really is, degrees.
   var claimedDegrees: Double
   var pxPerDegree = DriftTrials.pxPerDegree
   var conditions: [Condition] = []
-  /// Made pages put in reading order; nil where they are not measured.
+  /// The results on the reading order of made pages; nil where they are not measured.
   var order: [ReadingOrderBench.Result]?
-  /// Simulated reading; nil where it is not measured.
+  /// The results of simulated reading; nil where it is not measured.
   var views: [ViewTrials.Result]?
-  /// Marks by where reading is; nil where they are not measured.
+  /// The results on marks by where reading is; nil where they are not measured.
   var marks: [MarkTrials.Result]?
 
-  /// Degrees added to the trials.
+  /// The results with one error added to the trials; degrees.
   struct Condition: Codable {
-    /// Length of the one offset of a trial, in a random direction.
+    /// The length of the trial's offset, in a random direction, degrees.
     var offsetDegrees: Double
-    /// SD of the noise of every fixation, each axis by itself.
+    /// The standard deviation of the noise of every fixation on each axis, degrees.
     var noiseDegrees: Double
-    /// Whether discarded fixations were given too; a line for one is an error then.
+    /// Whether discarded fixations were included; assigning a line to one counts as an error then.
     var withDiscarded: Bool
     var methods: [Method] = []
   }
 
   struct Method: Codable {
     var name: String
-    /// Over trials and seeds, shares from 0 to 1.
+    /// The shares of right fixations over trials and seeds, 0 to 1.
     var accuracy: Quartiles
-    /// The trial whose mean over the seeds is lowest, and that mean.
+    /// The trial with the lowest mean over the seeds; `worstTrialMean` is that mean.
     var worstTrial: String
     var worstTrialMean: Double
-    /// Processor time per fixation; nil where it is not measured by itself.
+    /// Processor time of a fixation, ms; nil where it is not measured separately.
     var milliseconds: Double?
-    /// For one fixation, the 99th percentile and the longest.
+    /// The 99th percentile of the time of a fixation, ms; `millisecondsMax` is the longest.
     var millisecondsP99: Double?
     var millisecondsMax: Double?
-    /// How many fixations were waited for until a line was settled.
+    /// The number of further fixations needed until a line was settled; nil where it is settled at once.
     var lag: Quartiles?
   }
 
@@ -64,7 +64,8 @@ struct LinesReport: Codable {
     var threeQuarters: Double
     var max: Double
 
-    /// nil for no values. Between two values the quantile is interpolated (type 7 of Hyndman & Fan 1996).
+    /// The quartiles of values; nil where there are none. Quantiles are interpolated between values (type 7 of Hyndman
+    /// & Fan 1996).
     init?(_ values: [Double]) {
       func at(_ share: Double) -> Double? { quantile(values, share) }
       guard let min = at(0), let quarter = at(0.25), let median = at(0.5), let threeQuarters = at(0.75),
@@ -76,7 +77,7 @@ struct LinesReport: Codable {
     }
   }
 
-  /// For people.
+  /// The report formatted for people.
   var text: String {
     let head = ["\(program), \(build) build: \(command.joined(separator: " "))", "\(machine)"]
       .joined(separator: "\n")

@@ -6,20 +6,20 @@ import Reading
 import Signals
 import Simulation
 
-/// Measures marks without pointing: simulated eyes read to a sentence's end, look at the menu, and what is proposed is
-/// compared with that sentence.
+/// Measures marks without pointing: simulated eyes read to the end of a sentence and look at the menu, and the proposal
+/// is compared with that sentence.
 struct MarkTrials {
   struct Result: Codable {
-    /// Of the webcam's gaze, degrees: the mean distance from where the eyes are.
+    /// The error of the simulated webcam's gaze, degrees: the mean distance from where the eyes are.
     var errorDegrees: Double
     var view: ReadingView
     var marks: Int
-    /// Share of proposals whose ends are both those of the sentence that was read last.
+    /// Share of proposals with both ends of the sentence that was read last.
     var atOnce: Double
-    /// The same after one end was moved by a sentence, and after two such steps.
+    /// Share that is right after one end was moved by a sentence; `afterTwo` is that after two such steps.
     var afterOne: Double
     var afterTwo: Double
-    /// The last two sentences are wanted: share right after two steps.
+    /// Share that is right after two steps where the last two sentences are wanted.
     var twoSentencesAfterTwo: Double
   }
 
@@ -41,7 +41,9 @@ struct MarkTrials {
   var marks = 60
   var seed: UInt64 = 1
 
-  /// - Throws: what keeps the made page from being opened.
+  /// Runs the measurement.
+  ///
+  /// - Throws: an error that keeps the made page from being opened.
   func measured(_ progress: (Double) -> Void) async throws -> [Result] {
     let text = try await SimulatedDocument.load()
     return ViewTrials.errors.enumerated().map { number, error in
@@ -71,9 +73,9 @@ struct MarkTrials {
 }
 
 extension ReadTrial {
-  /// Reads from the top until a sentence that ends some lines on, and looks at the menu until that opens.
+  /// Reads from the top to the end of a sentence some lines further on, and looks at the menu until that opens.
   ///
-  /// - Returns: the sentence; nil where none ends in reach.
+  /// - Returns: the index of the sentence; nil where none ends within reach.
   mutating func readToSentenceEnd() -> Int? {
     guard let text = session.markableText(of: 0) else { return nil }
     let ends = text.sentences.map { text.words[$0.upperBound - 1].box }
@@ -91,12 +93,13 @@ extension ReadTrial {
     bringIntoView(goal)
     guard let start = session.rect(of: goal), let end = session.rects(of: ends[sentence], page: 0).first
     else { return nil }
-    // The last word is seen before its end.
+    // The last word is recognised before the eyes reach its end.
     readLine(goal, until: min(max(end.center.x - start.x, 0), start.width))
     return lookAtMenu() ? sentence : nil
   }
 
-  /// Sentences by which the ends of the proposal have to be moved; a great many where there is none.
+  /// The number of sentences by which the ends of the proposal have to be moved; a very large one where there is no
+  /// proposal.
   func steps(to wanted: ClosedRange<Int>) -> Int {
     guard let proposal = session.proposal, proposal.page == 0 else { return .max }
     let got = proposal.sentences
@@ -105,7 +108,7 @@ extension ReadTrial {
 }
 
 extension SimulatedDocument {
-  /// The same document with sentences of 6 to 28 words.
+  /// The same document, divided into sentences of 6 to 28 words.
   func withSentences(seed: UInt64) -> SimulatedDocument {
     var random = SplitMix64(seed: seed ^ 0x5E47)
     var (left, isFirst) = (Int(random.uniform(6...28)), true)

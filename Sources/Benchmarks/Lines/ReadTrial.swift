@@ -7,10 +7,10 @@ import ReaderWindow
 import Signals
 import Simulation
 
-/// One simulated person reads a document in the reader, line by line, the page moving as it does live.
+/// Simulates one person who reads a document in the reader, line by line, while the page moves as it does live.
 ///
-/// The eyes read as `ReadingPerson` does: fixations of 180 to 300 ms, saccades of 2 ± 0.7 degrees, one in eight back,
-/// sweeps to the next line of which three in ten fall short, now and then a blink.
+/// The eyes read as `ReadingPerson` does: fixations of 180 to 300 ms, saccades of 2 ± 0.7 degrees of which one in eight
+/// goes back, return sweeps of which three in ten fall short, and blinks now and then.
 struct ReadTrial {
   private(set) var session: ReaderSession
   private(set) var tally = LineTally()
@@ -21,20 +21,20 @@ struct ReadTrial {
   private var sequence: UInt64 = 0
   private let habits = ReadingPerson.Habits()
   private let perDegree: Double
-  /// The line that the eyes read, and whether they have come to its last part.
+  /// The line that the eyes read; `isAtEnd` tells whether they have reached its last part.
   private var line: LineID?
   private var isAtEnd = false
   private var linesRead = Set<LineID>()
   private var hasFollowed = false
-  /// When each line was read, s.
+  /// The span of time in which each line was read, s.
   private var times: [LineID: ClosedRange<Double>] = [:]
   private static let frameSeconds = 1 / 30.0
   private static let linesToRead = 70
 
   /// - Parameters:
-  ///   - degrees: the error that calibration knows of.
-  ///   - pitch: of whole pages' lines, degrees; nil for the view that the reader takes by itself.
-  ///   - hasMenu: shows the menu at the top left.
+  ///   - degrees: the calibrated error, degrees.
+  ///   - pitch: the line pitch of whole pages, degrees; nil for the view that the reader chooses itself.
+  ///   - hasMenu: whether the menu is shown at the top left.
   init(
     _ text: SimulatedDocument, error: WebcamError, degrees: Double, pitch: Double?, seed: UInt64,
     hasMenu: Bool = false
@@ -84,7 +84,7 @@ struct ReadTrial {
     return session.rect(of: page) == nil ? nil : page
   }
 
-  /// A person whose page does not follow scrolls until the line can be read.
+  /// Scrolls until the line can be read, as a person does whose page does not follow.
   mutating func bringIntoView(_ line: LineID) {
     guard let rect = session.rect(of: line) else { return }
     let bounds = session.screen.bounds
@@ -99,7 +99,11 @@ struct ReadTrial {
     for _ in 0..<10 { look(at: ScreenPoint(x: bounds.width / 2, y: 0.3 * bounds.height), counts: false) }
   }
 
-  /// - Parameter goal: as far as this from the line's left end, px; nil for the whole line.
+  /// Reads a line.
+  ///
+  /// - Parameters:
+  ///   - line: the line to read.
+  ///   - goal: how far to read from the line's left end, px; nil for the whole line.
   mutating func readLine(_ line: LineID, until goal: Double? = nil) {
     (self.line, isAtEnd, hasFollowed) = (line, false, false)
     linesRead.insert(line)
@@ -116,7 +120,7 @@ struct ReadTrial {
       var step = max(0.5, habits.saccade + habits.saccadeSD * random.normal()) * perDegree
       if random.happens(habits.regressions) { step *= -0.8 }
       along = max(0, along + step)
-      // A page that moves under the eyes is waited for.
+      // If the page moves under the eyes the person waits.
       if hasFollowed, along > 0.8 * start.width { break }
     }
     if let goal { fix(line, goal, seconds: random.uniform(habits.fixation)) }
@@ -142,12 +146,14 @@ struct ReadTrial {
       guard let rect = session.rect(of: line) else { return }
       look(at: ScreenPoint(x: rect.x + along, y: rect.center.y + tremble), counts: frame == frames)
     }
-    // The saccade to the next place.
+    // The next look is in the saccade to the next place.
     if let rect = session.rect(of: line) {
       look(at: ScreenPoint(x: rect.x + along + perDegree, y: rect.center.y), counts: false)
     }
   }
 
+  /// Looks at a place of the screen for a frame.
+  ///
   /// - Returns: whether that opened the menu.
   @discardableResult
   private mutating func look(at place: ScreenPoint, counts: Bool) -> Bool {
@@ -196,14 +202,14 @@ struct ReadTrial {
     }
   }
 
-  /// Whether the eyes were on that line for most of that time.
+  /// Whether the eyes were really on the line for most of the time that the evidence claims.
   private func wasRead(_ evidence: LineRead) -> Bool {
     let (from, to) = (evidence.start.seconds, evidence.end.seconds)
     guard let span = times[evidence.line] else { return false }
     return min(to, span.upperBound) - max(from, span.lowerBound) > 0.5 * (to - from)
   }
 
-  /// Whether the page should have moved on by the end of a line.
+  /// Notes whether the page should have moved on by the end of a line.
   private mutating func due(_ line: LineID, _ next: LineID) {
     guard let rect = session.rect(of: next) else { return }
     let height = session.screen.heightPx
@@ -214,7 +220,7 @@ struct ReadTrial {
     }
   }
 
-  /// Turns the page on purpose: the line that was read is marked.
+  /// Turns the page deliberately, on which the line that was read is marked.
   private mutating func turn() {
     guard let line else { return }
     _ = session.perform(.step(.down))

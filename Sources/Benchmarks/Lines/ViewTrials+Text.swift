@@ -3,7 +3,7 @@ import Reading
 import Signals
 
 extension ViewTrials {
-  /// For people.
+  /// The results formatted for people.
   static func text(_ results: [Result]) -> String {
     var table = TextTable([
       "error", "gaze off", "pitch", "view", "right line", "within one", "highlighted", "of that right",

@@ -7,34 +7,36 @@ import ReaderWindow
 import Signals
 import Simulation
 
-/// Measures what rests on lines while simulated eyes read in the reader: at fixed distances of the lines, and in the view
-/// that the reader takes by itself.
+/// Measures what depends on lines while simulated eyes read in the reader: at fixed line pitches, and in the view that
+/// the reader chooses itself.
 ///
-/// Gaze is what a simulated webcam makes of the eyes, through the same filter and fixations as live; nobody has read here.
+/// Gaze comes from a simulated webcam, through the same filter and fixation detector as live; no real person reads
+/// here.
 struct ViewTrials {
   struct Result: Codable {
-    /// Of the webcam's gaze, degrees: the mean distance from where the eyes are.
+    /// The error of the simulated webcam's gaze, degrees: the mean distance from where the eyes are.
     var errorDegrees: Double
     var measuredErrorDegrees: Double
     var pitchDegrees: Double
-    /// nil at a fixed distance of lines.
+    /// The view that the reader chose; nil at a fixed line pitch.
     var view: ReadingView?
     var runs: Int
     var linesRead: Int
-    /// Share of fixations at whose end the reader took the right line for the one that is read.
+    /// Share of fixations at whose end the reader had found the line that is read.
     var rightLine: Double
-    /// The share that was right or off by one line.
+    /// Share of fixations at whose end the found line was right or off by one.
     var withinOneLine: Double
-    /// Share of them at which a line was highlighted, and of those, at which it was the right one.
+    /// Share of fixations at whose end a line was highlighted; `highlightRight` is the share of these with the right
+    /// line.
     var highlighted: Double
     var highlightRight: Double
-    /// Lines by whose end the page had moved on where that was due, as a share of those where it was.
+    /// Share of lines by whose end the page had moved on, among those where that was due; nil where it never was.
     var followed: Double?
-    /// Times it moved on though the line that was read was not at its end, an hour.
+    /// How often an hour the page moved on although the line that was read was not at its end.
     var followedWrongly: Double
-    /// Share of runs in which the line marked after a page was turned was the one read last.
+    /// Share of runs in which the line marked after a page turn was the one read last.
     var lastLine: Double
-    /// Share of the lines told as evidence for calibration that had been read.
+    /// Share of lines reported as evidence for calibration that had really been read; nil where none was reported.
     var evidenceRight: Double?
   }
 
@@ -48,13 +50,16 @@ struct ViewTrials {
   var runs = 10
   var seed: UInt64 = 1
 
-  /// Two parts offset, one part noise, as `bench attention` has it, so that the mean distance is `degrees`.
+  /// The webcam's error, composed of two parts offset and one part noise as in `bench attention`, so that the mean
+  /// distance is `degrees`.
   static func webcam(_ degrees: Double) -> WebcamError {
     let part = degrees / 1.5
     return WebcamError(offset: 1.20 * part, sway: 0.40 * part, wobble: 0.52 * part, white: 0.52 * part)
   }
 
-  /// - Throws: what keeps the made page from being opened.
+  /// Runs the measurement.
+  ///
+  /// - Throws: an error that keeps the made page from being opened.
   func measured(_ progress: (Double) -> Void) async throws -> [Result] {
     let text = try await SimulatedDocument.load()
     var results: [Result] = []
@@ -68,7 +73,12 @@ struct ViewTrials {
     return results
   }
 
-  /// - Parameter pitch: degrees; nil in the default view.
+  /// Runs one condition.
+  ///
+  /// - Parameters:
+  ///   - text: the document that is read.
+  ///   - error: the error of gaze, degrees.
+  ///   - pitch: the line pitch, degrees; nil in the default view.
   private func run(_ text: SimulatedDocument, error: Double, pitch: Double?) -> Result {
     var sum = LineTally()
     var view: ReadingView?
@@ -86,7 +96,7 @@ struct ViewTrials {
   }
 }
 
-/// A page of a paper in two columns, opened as any document is.
+/// A page of a paper in two columns, opened as a real document is.
 struct SimulatedDocument: Sendable {
   var document: ReaderDocument
   var lines: [TextLine]

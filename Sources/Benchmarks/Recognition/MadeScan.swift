@@ -2,19 +2,19 @@ import Documents
 import Foundation
 import Signals
 
-/// A page as a scanner would have given it: gray pixels, turned a little, blurred and noisy.
+/// A page as if it came from a scanner: gray pixels, turned a little, blurred and noisy.
 struct MadeScan {
-  /// What a scanner does to a page.
+  /// The flaws that a scanner adds to a page.
   struct Flaws: Codable, Hashable, Sendable {
     /// The standard deviation of noise, in gray levels of 0 to 255.
     var noise = 0.0
-    /// Degrees, clockwise.
+    /// The turn of the page, degrees clockwise.
     var skew = 0.0
-    /// The sigma of the Gaussian that blurs it, px.
+    /// The sigma of the Gaussian blur, px.
     var blur = 0.0
   }
 
-  /// ISO 216's usual resolution of office scanners.
+  /// The usual resolution of office scanners.
   static let dotsPerInch = 200.0
   private static let pointsPerInch = 72.0
   static var scale: Double { dotsPerInch / pointsPerInch }
@@ -23,7 +23,9 @@ struct MadeScan {
   let height: Int
   private(set) var gray: [Float]
 
-  /// - Parameter page: drawn at `scale`.
+  /// Makes a scan without flaws.
+  ///
+  /// - Parameter page: a page drawn at `scale`.
   init(_ page: PagePixels) {
     (width, height) = (page.width, page.height)
     var gray = [Float](repeating: 255, count: width * height)
@@ -59,7 +61,7 @@ struct MadeScan {
     gray = turned
   }
 
-  /// Between four pixels; white beyond the page.
+  /// The gray level at a place, interpolated between four pixels; white beyond the page.
   private func sample(_ x: Float, _ y: Float) -> Float {
     let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
     guard left >= 0, top >= 0, left + 1 < width, top + 1 < height else { return 255 }
@@ -93,13 +95,13 @@ struct MadeScan {
   private mutating func roughen(_ deviation: Double, _ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for index in gray.indices {
-      // Box and Muller 1958.
+      // Normal noise by the method of Box and Muller (1958).
       let radius = (-2 * log(max(random.uniform(), 1e-12))).squareRoot()
       gray[index] += Float(deviation * radius * cos(2 * .pi * random.uniform()))
     }
   }
 
-  /// A PDF of these pages, each one picture and no text.
+  /// A PDF of these pages, each of which is one picture without text.
   static func pdf(_ pages: [MadeScan]) -> Data {
     let kids = pages.indices.map { "\(3 + 3 * $0) 0 R" }.joined(separator: " ")
     var objects = [

@@ -5,14 +5,14 @@ import ReaderWindow
 import Signals
 import Tracking
 
-/// Makes scans of pages whose text is known, has them recognised, and counts wrong words.
+/// Makes scans of pages with known text, has them recognised, and counts wrong words.
 struct RecognitionBench: Sendable {
   let languages: String
-  /// How many pages each document has.
+  /// The number of pages of each document.
   let pages: Int
   let seed: UInt64
 
-  /// What is done to the pages, one after another and all at once.
+  /// The flaws that are added to the pages, one at a time and all at once.
   static let conditions: [(name: String, flaws: MadeScan.Flaws)] = [
     ("as drawn", MadeScan.Flaws()), ("noise", MadeScan.Flaws(noise: 25)),
     ("skew", MadeScan.Flaws(skew: 1.5)), ("blur", MadeScan.Flaws(blur: 1.2)),
@@ -66,8 +66,8 @@ struct RecognitionBench: Sendable {
     }
   }
 
-  /// Words that have to be put in, left out or changed to get from one text to the other (Levenshtein 1966), by whole
-  /// words. Different quotation marks and dashes count as the same: fonts draw them alike.
+  /// The least number of words that must be inserted, deleted or changed to turn one text into the other (Levenshtein
+  /// 1966). Variants of quotation marks and dashes count as the same, because fonts draw them alike.
   static func wrongWords(_ found: [String], _ truth: [String]) -> Int {
     let (found, truth) = (found.map(plain), truth.map(plain))
     var row = Array(0...truth.count)
@@ -92,7 +92,7 @@ struct RecognitionBench: Sendable {
   }
 }
 
-/// What `bench recognition` found.
+/// The results of `bench recognition`.
 struct RecognitionReport: Codable, Sendable {
   struct Condition: Codable, Sendable {
     var name: String
@@ -100,14 +100,14 @@ struct RecognitionReport: Codable, Sendable {
     var pages = 0
     var words = 0
     var wrongWords = 0
-    /// Seconds that recognising took, drawing the page included.
+    /// Duration of recognition, s, including drawing the page.
     var seconds = 0.0
 
-    /// 0 to 1, or more where words were found that are none.
+    /// Share of wrong words, 0 to 1, or more where words were found that do not exist.
     var wordError: Double { words > 0 ? Double(wrongWords) / Double(words) : 0 }
   }
 
-  /// Share of wrong words up to which recognised text is read like any other.
+  /// The share of wrong words up to which recognised text can be read like other text.
   static let mostError = 0.05
 
   var languages: String

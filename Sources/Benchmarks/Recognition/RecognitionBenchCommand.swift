@@ -3,7 +3,7 @@ import CommandSupport
 import Documents
 import Foundation
 
-/// `trackii bench recognition`: how well the text of scanned pages is recognised.
+/// `trackii bench recognition`: measures how well the text of scanned pages is recognised.
 struct RecognitionBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recognition",

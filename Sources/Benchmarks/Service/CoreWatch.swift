@@ -4,13 +4,13 @@ import CommandSupport
 import Foundation
 import Signals
 
-/// When cores ran nothing although something wanted to: a virtual machine's host gave them to others. What did not meet
-/// such a span took as long as the program itself takes.
+/// The spans in which cores did not run although a program wanted to: a virtual machine's host gave them to others.
+/// What does not overlap such a span took only the program's own time.
 struct CoreWatch: Sendable {
-  /// Seconds between two looks, and by how much one may come late.
+  /// Seconds between two samples; `limit` is how late one may come.
   static let interval = 0.001, limit = 0.001
 
-  /// In order, none over another, ns on CLOCK_MONOTONIC.
+  /// The spans in order and without overlap, ns on CLOCK_MONOTONIC.
   private let spans: [ClosedRange<Int64>]
 
   init(_ spans: [ClosedRange<Int64>]) {
@@ -27,7 +27,7 @@ struct CoreWatch: Sendable {
 
   /// Whether all cores ran from `start` to `end`.
   func kept(from start: Timestamp, to end: Timestamp) -> Bool {
-    // The first that ends after the start.
+    // Binary search for the first span that ends after the start.
     var (low, high) = (0, spans.count)
     while low < high {
       let middle = (low + high) / 2
@@ -37,14 +37,15 @@ struct CoreWatch: Sendable {
   }
 }
 
-/// `trackii bench core-watch`: what `ServiceBench` starts. Not shown to people.
+/// `trackii bench core-watch`: the program that `ServiceBench` starts to watch cores. Not shown in the help.
 struct CoreWatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "core-watch", abstract: "Tell when cores ran nothing although something wanted to.",
     shouldDisplay: false)
 
   struct Result: Codable, Sendable {
-    /// Beginning and end of each, ns on CLOCK_MONOTONIC; nil where this process may not come before others.
+    /// The beginning and end of each span, ns on CLOCK_MONOTONIC; nil where this process may not get priority over
+    /// others.
     var spans: [[Int64]]?
   }
 
@@ -52,7 +53,7 @@ struct CoreWatchCommand: ParsableCommand {
     var found = trackii_core_spans()
     defer { trackii_free_core_spans(&found) }
     let nanoseconds = { (seconds: Double) in Int64(seconds * 1e9) }
-    // Until whoever started this closes standard input.
+    // The program watches until its parent closes standard input.
     let failure = trackii_watch_cores(
       nanoseconds(CoreWatch.interval), nanoseconds(CoreWatch.limit), STDIN_FILENO, &found)
     guard failure == 0 || failure == EPERM else {

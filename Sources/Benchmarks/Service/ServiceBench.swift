@@ -8,7 +8,7 @@ import Synchronization
 import Timing
 import Tracking
 
-/// Runs the service in this process and its clients in another.
+/// Measures the service in this process with clients in another.
 struct ServiceBench: Sendable {
   let folder: URL
   let clients: Int
@@ -16,7 +16,7 @@ struct ServiceBench: Sendable {
   let seconds: Double
   let memorySeconds: Int
 
-  /// By client: how long a sample took, and when it was there.
+  /// For each client, how long each sample took, and when it had arrived.
   private final class Delays: Sendable {
     let all = Mutex<[ClientID: [(seconds: Double, end: Timestamp)]]>([:])
   }
@@ -29,12 +29,14 @@ struct ServiceBench: Sendable {
     ])
   }
 
-  /// The look at memory alone.
+  /// Measures the memory only.
   /// - Throws: as `measured()`.
   func hour() async throws -> ServiceBenchReport.Memory {
     try await served { hub, _, socket, screen in try await memory(hub, socket, screen: screen) }
   }
 
+  /// Runs the whole measurement.
+  ///
   /// - Throws: `RecordingError`, `VisionError`, `ServiceError`, `CommandError.startupFailed`.
   func measured() async throws -> ServiceBenchReport {
     try await served { hub, tracker, socket, screen in
@@ -45,7 +47,7 @@ struct ServiceBench: Sendable {
     }
   }
 
-  /// A service on a socket of its own, with a tracker at work.
+  /// Runs a function with a service on a socket of its own and a running tracker.
   private func served<Result>(
     _ body: (GazeHub, ServedTracker, _ socket: String, ScreenGeometry) async throws -> Result
   ) async throws -> Result {
@@ -72,7 +74,7 @@ struct ServiceBench: Sendable {
   private func measure(
     _ hub: GazeHub, _ tracker: ServedTracker, _ socket: String
   ) async throws -> ServiceBenchReport {
-    // The face is looked for, and code is loaded.
+    // The first two seconds, in which the face is searched for and code is loaded, are not measured.
     try await Task.sleep(for: .seconds(2))
     let alone = try await watch(tracker, hub, seconds: min(10, seconds))
     let before = try await counts(hub)
@@ -99,7 +101,7 @@ struct ServiceBench: Sendable {
     try await hub.onLoop { $0.onDelay = nil }
     let read = try await reading.result()
     let after = try await counts(hub)
-    // Who came too late to be told everything counts for no largest percentile.
+    // Clients that connected too late to get most samples are left out of the largest percentile.
     let all = delays.all.withLock { $0 }.values.filter { Double($0.count) > 10 * seconds }
     let watch = try await watching.result().spans.map { CoreWatch($0.map { $0[0]...$0[1] }) }
     return ServiceBenchReport(
@@ -113,7 +115,7 @@ struct ServiceBench: Sendable {
       messages: read.messages, droppedByReaders: read.dropped, gaps: read.gaps, cut: after.cut - before.cut)
   }
 
-  /// Until all have been connected, some of whom may have been cut already.
+  /// Waits until all clients have connected, some of which may have been disconnected again.
   /// - Throws: `CommandError.serviceClientsFailed` after half a minute.
   private func wait(for wanted: Int, _ hub: GazeHub, cutBefore: UInt64) async throws {
     let start = Tracking.monotonicNow()
@@ -159,12 +161,12 @@ struct ServiceBench: Sendable {
 
   // MARK: Memory
 
-  /// Samples that are published before the loop is waited for: fewer than it loses none of.
+  /// The number of samples that are published before the loop is waited for: few enough that it loses none.
   private static let batch = 3
-  /// Clients that the hour's samples go to.
+  /// The number of clients that get the hour's samples.
   private static let memoryClients = 10
 
-  /// Samples as fast as the event loop takes them.
+  /// Measures the memory while samples are published as fast as the event loop takes them.
   private func memory(
     _ hub: GazeHub, _ socket: String, screen: ScreenGeometry
   ) async throws -> ServiceBenchReport.Memory {
@@ -175,7 +177,7 @@ struct ServiceBench: Sendable {
     var (early, course) = (0.0, [Double]())
     for number in 0..<samples {
       hub.publish([sample(UInt64(number), screen)] + events(number))
-      // The loop catches up, as it does at 30 a second.
+      // The loop is given time to catch up, as it does at 30 samples a second.
       if number % Self.batch == 0 { try await hub.onLoop { _ in } }
       if number == samples / 10 { early = Machine.residentMiB ?? 0 }
       if (number + 1) % max(1, samples / 12) == 0 { course.append(Machine.residentMiB ?? 0) }
@@ -186,7 +188,7 @@ struct ServiceBench: Sendable {
     return .init(samples: samples, clients: clients, early: early, late: late, course: course)
   }
 
-  /// As a person who reads: three fixations a second, and a blink now and then.
+  /// The events of a person who reads: three fixations a second, and a blink now and then.
   private func events(_ number: Int) -> [GazeUpdate] {
     let now = Tracking.monotonicNow()
     let point = ScreenPoint(x: Double(number % 1000), y: 500)
@@ -213,7 +215,7 @@ struct ServiceBench: Sendable {
 }
 
 extension Machine {
-  /// The resident size of this process now (proc(5), VmRSS), MiB.
+  /// The present resident size of this process (proc(5), VmRSS), MiB.
   static var residentMiB: Double? {
     let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return text?.split(separator: " ").dropFirst().first.flatMap { Double($0) }

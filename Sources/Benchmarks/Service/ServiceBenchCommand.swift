@@ -4,7 +4,7 @@ import CommandSupport
 import Foundation
 import Signals
 
-/// `trackii bench service`: how soon other programs get gaze, and what that costs.
+/// `trackii bench service`: measures how soon other programs get gaze, and the cost of that.
 struct ServiceBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service", abstract: "Measure how soon clients of `trackii serve` get gaze.",
@@ -49,21 +49,21 @@ struct ServiceBenchCommand: ParsableCommand {
   }
 }
 
-/// What `bench service` found. Times in ms.
+/// The results of `bench service`. Times in ms.
 struct ServiceBenchReport: Codable, Sendable {
   struct Tracker: Codable, Sendable {
     var framesPerSecond: Double
-    /// From a frame's arrival to its intents.
+    /// The time from a frame's arrival to its intents.
     var latency: Distribution?
   }
 
   struct Delays: Codable, Sendable {
-    /// Over all clients.
+    /// The distribution of delays over all clients.
     var all: Distribution?
-    /// The largest 99th percentile of any one client.
+    /// The largest 99th percentile among the clients.
     var worstClientP99: Double?
 
-    /// - Parameter seconds: by client.
+    /// - Parameter seconds: the delays of each client, s.
     init(_ seconds: [[Double]]) {
       let clients = seconds.map { $0.map { $0 * 1e3 } }
       all = Distribution(clients.flatMap { $0 })
@@ -74,12 +74,12 @@ struct ServiceBenchReport: Codable, Sendable {
   struct Memory: Codable, Sendable {
     var samples: Int
     var clients: Int
-    /// Resident, MiB, after a tenth of the samples and after all.
+    /// Resident size after a tenth of the samples, MiB; `late` is that after all.
     var early: Double
     var late: Double
-    /// Resident, MiB, after each twelfth of the samples.
+    /// Resident size after each twelfth of the samples, MiB.
     var course: [Double]
-    /// MiB by which it grew after the first tenth.
+    /// The growth of the resident size after the first tenth, MiB.
     var growth: Double { late - early }
   }
 
@@ -90,19 +90,19 @@ struct ServiceBenchReport: Codable, Sendable {
   var seconds: Double
   var alone: Tracker
   var served: Tracker
-  /// From a sample's arrival in the fan-out until the kernel had it.
+  /// Delays from a sample's arrival in the fan-out until the kernel had taken it.
   var kernel: Delays
-  /// The same of samples in whose time all cores ran; nil where that could not be watched.
+  /// The same delays of samples during which all cores ran; nil where that could not be watched.
   var undisturbed: Delays?
-  /// From a sample's arrival in the fan-out until the client had read it.
+  /// Delays from a sample's arrival in the fan-out until the client had read it.
   var client: Distribution?
-  /// Share of a core that the event loop used, and the whole process.
+  /// The share of a core that the event loop used; `processShare` is that of the whole process.
   var loopShare: Double
   var processShare: Double
-  /// Share of the cores' time that the host gave to others meanwhile.
+  /// The share of the cores' time that the machine's host gave to others meanwhile.
   var stolenShare: Double?
   var messages: UInt64
-  /// Lost by clients that read: by the hub's count, and by gaps in the numbers that they got.
+  /// Messages lost by clients that read, by the hub's count; `gaps` counts them by gaps in the numbers received.
   var droppedByReaders: UInt64
   var gaps: UInt64
   var cut: UInt64

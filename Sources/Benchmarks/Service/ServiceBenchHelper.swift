@@ -1,13 +1,16 @@
 import CommandSupport
 import Foundation
 
-/// A part of `bench service` in a process of its own, this program again, which runs until it is asked for its result.
+/// A part of `bench service` that runs in a process of its own, with this same program, until it is asked for its
+/// result.
 struct ServiceBenchHelper<Result: Decodable & Sendable>: Sendable {
   private let process: Process
   private let input: Pipe
   private let output: Pipe
 
-  /// - Parameter arguments: behind `trackii bench`.
+  /// Starts the process.
+  ///
+  /// - Parameter arguments: the arguments after `trackii bench`.
   /// - Throws: `CommandError.serviceClientsFailed`.
   init(_ arguments: [String]) throws {
     (process, input, output) = (Process(), Pipe(), Pipe())
@@ -18,8 +21,9 @@ struct ServiceBenchHelper<Result: Decodable & Sendable>: Sendable {
     do { try process.run() } catch { throw CommandError.serviceClientsFailed(reason: "\(error)") }
   }
 
-  /// Ends it.
-  /// - Returns: what it found.
+  /// Ends the process.
+  ///
+  /// - Returns: its result.
   /// - Throws: `CommandError.serviceClientsFailed`.
   func result() async throws -> Result {
     try input.fileHandleForWriting.close()

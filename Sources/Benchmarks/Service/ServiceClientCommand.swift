@@ -3,20 +3,20 @@ import CServiceBench
 import CommandSupport
 import Foundation
 
-/// `trackii bench service-client`: what `ServiceBench` starts. Not shown to people.
+/// `trackii bench service-client`: the program that `ServiceBench` starts as clients. Not shown in the help.
 struct ServiceClientCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service-client", abstract: "Read streams and tell how old samples were.",
     shouldDisplay: false)
 
-  /// What the clients got.
+  /// What the clients received.
   struct Result: Codable, Sendable {
-    /// From arrival in the fan-out to here, ms.
+    /// The delays from a sample's arrival in the fan-out until it was read, ms.
     var ages: [Double] = []
     var messages: UInt64 = 0
-    /// Messages whose numbers never came.
+    /// The number of messages missing by their numbers.
     var gaps: UInt64 = 0
-    /// Messages that the service dropped, as the last message of each client says.
+    /// The number of messages that the service dropped, as each client's last message states.
     var dropped: UInt64 = 0
   }
 
@@ -27,7 +27,7 @@ struct ServiceClientCommand: ParsableCommand {
   func run() throws {
     var streams = trackii_streams()
     defer { trackii_free_streams(&streams) }
-    // Until whoever started this closes standard input.
+    // The clients read until the parent closes standard input.
     let failure = trackii_read_streams(socket, Int32(clients), Int32(silent), STDIN_FILENO, &streams)
     guard failure == 0 else {
       throw CommandError.serviceClientsFailed(reason: String(cString: strerror(failure)))

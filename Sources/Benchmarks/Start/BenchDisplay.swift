@@ -1,14 +1,17 @@
 import Foundation
 
-/// An X server without a screen, so that windows are always measured on the same display. It ends with the value.
+/// An X server without a screen, so that windows are always measured on the same display. It ends when the value is
+/// released.
 final class BenchDisplay {
-  /// Px.
+  /// The size of the display, px.
   static let (width, height) = (1920, 1080)
 
   private let server = Process()
-  /// What a program needs to show itself there, and nothing of this desktop.
+  /// The environment of a program that shows itself on this display, without that of the present desktop.
   let environment: [String: String]
 
+  /// Starts the server.
+  ///
   /// - Throws: `StartBenchError.noXvfb`, `.noDisplay`.
   init() throws(StartBenchError) {
     let passed = ProcessInfo.processInfo.environment
@@ -25,7 +28,7 @@ final class BenchDisplay {
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice
     do { try server.run() } catch { throw .noDisplay(reason: (error as NSError).localizedDescription) }
-    // The server writes its number and a line break when it is ready, and nothing if it cannot.
+    // The server writes its number and a line break when it is ready, and nothing if it fails.
     var number = Data()
     while number.last != UInt8(ascii: "\n") {
       let more = output.fileHandleForReading.availableData

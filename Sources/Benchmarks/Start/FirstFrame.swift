@@ -1,16 +1,17 @@
 import Signals
 
-/// What a process had used when the first frame with content was painted: `bench start` starts the application and is told
+/// What a process had used when it painted its first frame with content; `bench start` starts the application and reads
 /// this.
 package struct FirstFrame: Codable {
-  /// Of `bench`, not shown to people: opens the application, prints a `FirstFrame` as JSON and ends.
+  /// The subcommand of `bench` that opens the application, prints a `FirstFrame` as JSON and ends. Not shown in the
+  /// help.
   package static let commandName = "first-window"
 
-  /// On CLOCK_MONOTONIC, which all processes share.
+  /// When the frame was drawn, on CLOCK_MONOTONIC, which all processes share.
   package var drawn: Timestamp
   /// Processor time of all threads since the start of the process, s.
   package var processorSeconds: Double
-  /// nil where the kernel does not tell.
+  /// The largest memory use, MiB; nil where the kernel does not tell.
   package var peakMemoryMiB: Double?
 
   package init(drawn: Timestamp, processorSeconds: Double, peakMemoryMiB: Double?) {

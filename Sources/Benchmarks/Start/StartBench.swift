@@ -5,17 +5,20 @@ import Signals
 import Timing
 import Tracking
 
-/// Times the application from the start of its process to the first frame of its window that shows something.
+/// Times the application from the start of its process to the first frame of its window with content.
 ///
-/// Every start has a data folder of its own, so that each is somebody's first one; a stand-in takes the camera's place.
+/// Every start has a data folder of its own, so that each is a first start; a stand-in replaces the camera.
 struct StartBench {
+  /// Runs the measurement.
+  ///
   /// - Throws: `StartBenchError`.
   func measured(repeats: Int, progress: (Double) -> Void) throws(StartBenchError) -> [StartBenchReport.Start]
   {
-    // Before the server starts, which inherits what signals are blocked, and would outlive a SIGTERM that is.
+    // Signals are set up before the server starts: it inherits blocked signals, and would survive a SIGTERM that is
+    // blocked.
     StopRequest.listen()
     let display = try BenchDisplay()
-    // The first start warms the page cache and the linker's, and is not counted.
+    // The first start fills the caches of pages and of the linker, and is not counted.
     _ = try start(on: display)
     var starts: [StartBenchReport.Start] = []
     for number in 1...repeats {
@@ -25,7 +28,7 @@ struct StartBench {
     return starts
   }
 
-  /// One start between two runs of the known loop.
+  /// Measures one start between two runs of the known loop.
   private func measured(on display: BenchDisplay) throws(StartBenchError) -> StartBenchReport.Start {
     let before = KnownLoop.milliseconds()
     let (began, moment) = try start(on: display)
@@ -60,7 +63,7 @@ struct StartBench {
     guard let moment = try? JSONDecoder().decode(FirstFrame.self, from: data) else {
       throw .noFrame(status: process.terminationStatus)
     }
-    // A start that ends by a crash is no start, however quick its first frame was.
+    // A start that ends in a crash does not count, however quick its first frame was.
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       throw .crashed(status: process.terminationStatus)
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// `trackii bench start`: from the start of the application to its window.
+/// `trackii bench start`: measures the time from the start of the application to its window.
 struct StartBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Measure the time from the start of the application to its first frame.",

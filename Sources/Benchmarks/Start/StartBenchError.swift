@@ -8,7 +8,7 @@ enum StartBenchError: HasExitCode, CustomStringConvertible {
   case noFolder(reason: String)
   /// The application ended before its first frame.
   case noFrame(status: Int32)
-  /// It drew its first frame, and ended by a signal or with an error.
+  /// The application drew its first frame, but ended by a signal or with an error.
   case crashed(status: Int32)
   case stopped
 
@@ -33,7 +33,7 @@ enum StartBenchError: HasExitCode, CustomStringConvertible {
     case .noXvfb, .noDisplay: Sysexit.unavailable
     case .noFolder: Sysexit.cannotCreate
     case .noFrame, .crashed: Sysexit.software
-    // As a shell says it of a program that Ctrl-C ended.
+    // The code that shells use for a program ended by Ctrl-C.
     case .stopped: ExitCode(130)
     }
   }

@@ -4,7 +4,7 @@ import Desktop
 import Foundation
 import Signals
 
-/// What `trackii bench start` measured.
+/// The results of `trackii bench start`.
 struct StartBenchReport: Codable {
   var program = ProgramVersion.text
   var build = Machine.build
@@ -13,12 +13,12 @@ struct StartBenchReport: Codable {
   var machine = Machine()
   var starts: [Start]
 
-  /// From the start of the process to its first frame.
+  /// The measurements of one start, from the start of the process to its first frame.
   struct Start: Codable {
     var wallMs: Double
-    /// The processor time of all threads of the process.
+    /// Processor time of all threads of the process.
     var processorMs: Double
-    /// Processor time of `KnownLoop` right before and after, mean.
+    /// Processor time of `KnownLoop`, mean of the runs directly before and after.
     var loopMs: Double
     var peakMemoryMiB: Double?
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The values of a JSON document by their paths, such as `events[0].x`.
 struct JSONLeaves: Equatable {
-  /// A number, or any other value as text.
+  /// A single value: a number, or any other value as text.
   enum Leaf: Equatable, CustomStringConvertible {
     case number(Double, text: String)
     case other(String)
@@ -16,7 +16,9 @@ struct JSONLeaves: Equatable {
 
   private(set) var leaves: [String: Leaf] = [:]
 
-  /// - Returns: nil for what is no JSON.
+  /// Reads a JSON document.
+  ///
+  /// - Returns: nil for data that is no JSON.
   init?(_ data: Data) {
     guard let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
       return nil
@@ -37,7 +39,7 @@ struct JSONLeaves: Equatable {
     }
   }
 
-  /// A path without the positions in lists, so that values of one kind share it.
+  /// A path without list indices, so that values of one kind share it.
   static func kind(_ path: String) -> String {
     path.replacing(/\[\d+\]/, with: "")
   }

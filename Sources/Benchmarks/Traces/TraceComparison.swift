@@ -1,34 +1,34 @@
 import Foundation
 
-/// Two traces of one recording, compared byte for byte, and where they differ, value for value.
+/// A comparison of two traces of one recording: byte for byte, and where they differ, value for value.
 struct TraceComparison: Codable, Equatable {
   /// The first place at which the traces differ.
   struct Difference: Codable, Equatable {
-    /// From 0; nil for the header.
+    /// The index of the frame, from 0; nil for the header.
     var frame: Int?
-    /// The camera's number of that frame.
+    /// The camera's number of the frame.
     var sequence: UInt64?
-    /// From the trace's first frame, s.
+    /// Seconds since the trace's first frame.
     var seconds: Double?
-    /// Path of the first differing value; `bytes` where equal values are written differently.
+    /// The path of the first differing value; `bytes` where equal values are written differently.
     var field: String
-    /// nil where the value is absent.
+    /// The value in this build's trace; nil where it is absent. `there` is that of the other build.
     var here: String?
     var there: String?
   }
 
-  /// How many frames the longer of both traces has.
+  /// The number of frames in the longer trace.
   var frames: Int
   var differingFrames = 0
   var first: Difference?
-  /// The largest difference of a number, by field, in the unit of that field.
+  /// The largest difference of numbers by field, in the unit of that field.
   var largest: [String: Double] = [:]
 
   var isEqual: Bool { first == nil }
 
   /// - Parameters:
-  ///   - here: the whole file that this build wrote.
-  ///   - there: the same of the other build.
+  ///   - here: the file that this build wrote.
+  ///   - there: the file that the other build wrote.
   init(here: Data, there: Data) {
     let (ours, theirs) = (Self.lines(here), Self.lines(there))
     let count = max(ours.count, theirs.count)
@@ -46,7 +46,7 @@ struct TraceComparison: Codable, Equatable {
         first?.seconds = Double(time - start) / 1e9
       }
     }
-    // Equal lines in unequal files: one of them is cut off in its last line end.
+    // The lines are equal but the files are not: one of them lacks its last line end.
     if first == nil { first = Difference(frame: frames - 1, field: "bytes") }
   }
 
@@ -58,7 +58,7 @@ struct TraceComparison: Codable, Equatable {
       here: here?.leaves[field]?.description, there: there?.leaves[field]?.description)
   }
 
-  /// Notes how far the numbers of two lines lie apart.
+  /// Notes the differences between the numbers of two lines.
   ///
   /// - Returns: the differing field that the pipeline computes first; `sequence` where one line is missing.
   private mutating func note(_ a: Data?, _ b: Data?) -> String {
@@ -77,7 +77,8 @@ struct TraceComparison: Codable, Equatable {
     return fields.min { (Self.stage($0), $0) < (Self.stage($1), $1) } ?? "bytes"
   }
 
-  /// The keys of a row in the order in which the pipeline computes them, so that a cause is told before its effects.
+  /// The keys of a row in the order in which the pipeline computes them, so that a cause is reported before its
+  /// effects.
   private static let stages = [
     "sequence", "t_ns", "openness", "distance_mm", "raw", "setting", "filtered", "events", "intents",
   ]

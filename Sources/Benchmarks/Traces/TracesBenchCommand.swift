@@ -4,7 +4,8 @@ import Foundation
 import Recording
 import SessionCommands
 
-/// `trackii bench traces`: whether another build computes the same, bit for bit; how fast traces are read and replayed.
+/// `trackii bench traces`: checks whether another build computes the same, bit for bit, or measures how fast traces are
+/// read and replayed.
 struct TracesBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "traces", abstract: "Compare the traces of this build with those of another, or time them.",
@@ -113,7 +114,7 @@ struct TracesBenchCommand: ParsableCommand {
     return report
   }
 
-  /// Both builds at the same time, each in a process of its own.
+  /// Compares the traces of both builds, which replay the recording at the same time in separate processes.
   private func verdict(
     _ input: TraceInput, _ other: TracingProgram, in folder: URL
   ) throws -> TracesReport.Recording.Verdict {

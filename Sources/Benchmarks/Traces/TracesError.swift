@@ -4,10 +4,10 @@ import CommandSupport
 /// Why two builds cannot be compared.
 enum TracesError: HasExitCode, CustomStringConvertible {
   case noProgram(String)
-  /// It is there and cannot be run, or fails before it has said its version.
+  /// The program exists but cannot be run, or fails before it has printed its version.
   case doesNotRun(String, reason: String)
   case notTrackii(String)
-  /// Its `replay` writes no traces.
+  /// The program's `replay` cannot write traces.
   case tooOld(String, version: String)
   case cannotMakeFolder(String, reason: String)
   case stopped
@@ -33,7 +33,7 @@ enum TracesError: HasExitCode, CustomStringConvertible {
     case .doesNotRun, .tooOld: Sysexit.unavailable
     case .notTrackii: Sysexit.dataError
     case .cannotMakeFolder: Sysexit.cannotCreate
-    // As a shell says it of a program that Ctrl-C ended.
+    // The code that shells use for a program ended by Ctrl-C.
     case .stopped: ExitCode(130)
     }
   }

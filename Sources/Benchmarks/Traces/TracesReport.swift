@@ -3,7 +3,7 @@ import CommandSupport
 import Desktop
 import Signals
 
-/// What `trackii bench traces` found.
+/// The results of `trackii bench traces`.
 struct TracesReport: Encodable {
   var program = ProgramVersion.text
   var build = Machine.build
@@ -13,7 +13,7 @@ struct TracesReport: Encodable {
   struct Recording: Encodable {
     enum Verdict: Equatable {
       case compared(TraceComparison)
-      /// One of the builds could not replay it, and why.
+      /// One of the builds could not replay the recording, for this reason.
       case failed(String)
     }
 
@@ -43,7 +43,7 @@ struct TracesReport: Encodable {
   }
   var failed: Int { recordings.count { if case .failed = $0.verdict { true } else { false } } }
 
-  /// Something that failed outweighs what differs.
+  /// The exit code; a failure takes precedence over a difference. nil where there is neither.
   var exitCode: ExitCode? { failed > 0 ? Sysexit.dataError : differing > 0 ? ExitCode(1) : nil }
 
   var text: String {

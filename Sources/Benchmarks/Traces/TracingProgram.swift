@@ -1,20 +1,20 @@
 import CommandSupport
 import Foundation
 
-/// A build of Trackii as a program on the disk, run as people run it.
+/// A build of Trackii as a program file, run as people run it.
 struct TracingProgram {
-  /// The program's path, as errors name it.
+  /// The program's path in error messages.
   let path: String
   private let executable: URL
 
-  /// This very program.
+  /// The running program itself.
   static var this: TracingProgram {
     TracingProgram(path: "this build", executable: OwnProgram.url)
   }
 
   private init(path: String, executable: URL) { (self.path, self.executable) = (path, executable) }
 
-  /// Looks whether the program can do what is needed.
+  /// Checks that the program can write traces.
   ///
   /// - Throws: `TracesError.noProgram`, `.doesNotRun`, `.notTrackii`, `.tooOld`, `.stopped`.
   init(checking path: String) throws(TracesError) {
@@ -27,7 +27,7 @@ struct TracingProgram {
     }
   }
 
-  /// A replay that runs. It ends with the value at the latest.
+  /// A running replay. It is ended at the latest when the value is released.
   final class Run {
     private let process = Process()
     private let errors: URL
@@ -49,9 +49,9 @@ struct TracingProgram {
       process.waitUntilExit()
     }
 
-    /// Waits for the end, or for the wish to stop.
+    /// Waits until the replay ends, or the person asks to stop.
     ///
-    /// - Returns: nil after success, else what it said last.
+    /// - Returns: nil after success, otherwise the replay's last message.
     func failure() throws(TracesError) -> String? {
       while process.isRunning {
         if StopRequest.isPending { throw .stopped }
@@ -65,9 +65,9 @@ struct TracingProgram {
     }
   }
 
-  /// Starts the replay of a recording that writes its trace.
+  /// Starts a replay of a recording that writes its trace.
   ///
-  /// - Throws: what starting a process throws.
+  /// - Throws: errors of starting a process.
   func replaying(_ recording: URL, to trace: URL) throws -> Run {
     try Run(
       executable, ["replay", recording.path, "--trace", trace.path],

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A page whose reading order is known, because it was made in that order: A4, words that occur once.
+/// A generated page whose reading order is known, because it was written in that order: A4, with words that occur once.
 ///
-/// What is drawn is drawn in another order than it is read, as many programs do.
+/// The text is drawn in another order than it is read, as by many programs.
 struct OrderedPage {
   enum Script: Hashable {
     case latin
-    /// The glyphs of a line stand from the right.
+    /// Hebrew: the glyphs of a line run from right to left.
     case hebrew
-    /// Each glyph stands below the one before, lines from the right to the left.
+    /// Vertical Japanese: each glyph is below the previous one, and lines run from right to left.
     case japanese
   }
 
-  /// Glyphs of one line, drawn at once.
+  /// A run of glyphs of one line that is drawn at once.
   private struct Run {
     var text: String
     var x: Double
@@ -22,11 +22,11 @@ struct OrderedPage {
 
   static let (width, height) = (595.0, 842.0)
   let script: Script
-  /// How the page is shown: degrees clockwise, as its dictionary says.
+  /// The rotation of the page as in its dictionary, degrees clockwise.
   var rotation = 0
-  /// How its text is turned on it, degrees clockwise.
+  /// The turn of the text on the page, degrees clockwise.
   var turn = 0
-  /// The words as they are read.
+  /// The words in reading order.
   private(set) var words: [String] = []
   private var runs: [Run] = []
   private var drawings: [String] = []
@@ -37,16 +37,16 @@ struct OrderedPage {
     (self.script, self.rotation, self.turn, random) = (script, rotation, turn, seed &* 7919 &+ 17)
   }
 
-  /// Of what is written on: a page that is turned is as wide as it is high.
+  /// The size of the area to write on; for turned text width and height are exchanged.
   var area: (width: Double, height: Double) {
     turn % 180 == 0 ? (Self.width, Self.height) : (Self.height, Self.width)
   }
 
   // MARK: Writing
 
-  /// Writes lines below each other, read from the first to the last.
+  /// Writes lines below each other, in reading order.
   ///
-  /// - Returns: the baseline that a next line would have.
+  /// - Returns: the baseline of a further line.
   @discardableResult
   mutating func column(
     x: Double, width: Double, from baseline: Double, lines: Int, size: Double = 10, pitch: Double = 12.5,
@@ -62,7 +62,7 @@ struct OrderedPage {
     return baseline + Double(lines) * pitch
   }
 
-  /// Rows of cells, read row by row.
+  /// Writes a table, to be read row by row.
   @discardableResult
   mutating func table(
     columns: [Double], width: Double, from baseline: Double, rows: Int, size: Double = 9, pitch: Double = 14
@@ -74,7 +74,7 @@ struct OrderedPage {
     return baseline + Double(rows) * pitch
   }
 
-  /// Items with a label each, the text hanging beside it.
+  /// Writes a list: items with a label each, and the text indented beside it.
   @discardableResult
   mutating func list(
     x: Double, width: Double, from baseline: Double, items: Int, size: Double = 10, pitch: Double = 12.5
@@ -92,7 +92,7 @@ struct OrderedPage {
     return y
   }
 
-  /// One line in the middle of a room.
+  /// Writes one line in the middle of the given width.
   mutating func centered(x: Double, width: Double, _ baseline: Double, size: Double, share: Double = 0.7) {
     write(
       room: width * share, x: x + width * (1 - share) / 2, baseline, size, line: width * share)
@@ -103,15 +103,15 @@ struct OrderedPage {
     runs.append(Run(text: text, x: x, baseline: baseline, size: size))
   }
 
-  /// A gray picture.
+  /// Draws a gray box as a picture.
   mutating func picture(x: Double, top: Double, width: Double, height: Double) {
     let area = area
     drawings.append("0.6 g \(x) \(area.height - top - height) \(width) \(height) re f 0 g")
   }
 
-  /// A line of new words that fills a room.
+  /// Writes a line of new words that fills a width.
   ///
-  /// - Parameter line: the width against which a line of a script from the right is set.
+  /// - Parameter line: the width to which a line of a script from the right is aligned.
   mutating func write(
     room: Double, x: Double, _ baseline: Double, _ size: Double, line: Double, spaces: Bool = true
   ) {
@@ -131,7 +131,7 @@ struct OrderedPage {
       Run(text: isLeft ? text : String(text.reversed()), x: start, baseline: baseline, size: size))
   }
 
-  /// Letters below each other.
+  /// Writes letters below each other.
   mutating func writeDown(letters: Int, x: Double, from baseline: Double, _ size: Double) {
     let text = (0..<max(1, letters / 4)).map { _ in word(of: 4) }
     words += text.joined().map(String.init)
@@ -141,7 +141,7 @@ struct OrderedPage {
     }
   }
 
-  /// A word that does not occur yet.
+  /// A word that has not occurred yet.
   private mutating func word(of length: Int) -> String {
     for _ in 0..<50 {
       let word = String(
@@ -158,7 +158,7 @@ struct OrderedPage {
 
   // MARK: As a file
 
-  /// The words as a program that reads the page should find them.
+  /// The words as a program should find them in the page.
   var expected: [String] { words.map(shown) }
 
   private func shown(_ word: String) -> String {
@@ -168,7 +168,7 @@ struct OrderedPage {
         word.unicodeScalars.map { $0.value < 0x61 ? $0 : Unicode.Scalar(Self.code($0.value, script)) ?? $0 }))
   }
 
-  /// What a letter stands for.
+  /// The character that a letter of the font stands for in a script.
   private static func code(_ letter: UInt32, _ script: Script) -> UInt32 {
     switch script {
     case .latin: letter
@@ -178,7 +178,7 @@ struct OrderedPage {
   }
 
   var data: Data {
-    // Every third line, then the others: no order that anybody reads in.
+    // Runs are drawn in an order in which nobody reads: every third line, then the others.
     let order = (0..<3).flatMap { start in stride(from: start, to: runs.count, by: 3) }
     let area = area
     let matrix =
@@ -204,7 +204,7 @@ struct OrderedPage {
     ])
   }
 
-  /// What the font's codes mean: letters of the script, and digits and stops as they are.
+  /// The font's map from codes to characters: letters of the script, and digits and stops unchanged.
   private var unicodeMap: String {
     let codes = [UInt32(0x2E)] + Array(0x30...0x39) + Array(0x61...0x7A)
     let lines = codes.map { code in

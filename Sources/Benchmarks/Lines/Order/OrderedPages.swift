@@ -1,4 +1,4 @@
-/// The made pages with a known order, by name.
+/// The generated pages with a known reading order, by name.
 enum OrderedPages {
   static var all: [(name: String, page: OrderedPage)] {
     twoColumns + threeColumns + oneColumn + tables + fromTheRight + turned + mixed + hard

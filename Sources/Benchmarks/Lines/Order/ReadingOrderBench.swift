@@ -4,19 +4,19 @@ import Reading
 import ReaderWindow
 import Timing
 
-/// Measures how many characters of made pages come in the order in which they are read.
+/// Measures how many characters of generated pages are found in reading order.
 ///
 /// The truth is known by construction: each page was written in its reading order, and drawn in another. No person has
-/// marked these pages, and they are plainer than printed ones.
+/// marked these pages, and they are simpler than printed ones.
 struct ReadingOrderBench {
   struct Result: Codable {
     var name: String
     var characters: Int
-    /// Characters of the longest part that comes in order; what is missing counts as out of order.
+    /// The number of characters in the longest part that is in order; missing ones count as out of order.
     var inOrder: Int
-    /// The same of the text view's lines.
+    /// The number of characters in order in the text view's lines.
     var inOrderSet: Int
-    /// The same of the text as the document's own layer gives it.
+    /// The number of characters in order in the document's own text layer.
     var inOrderBefore: Int
     /// Processor time from the page's lines to the text view, ms.
     var milliseconds: Double
@@ -26,7 +26,9 @@ struct ReadingOrderBench {
     var shareBefore: Double { Double(inOrderBefore) / Double(max(1, characters)) }
   }
 
-  /// - Throws: what keeps a page from being written or opened.
+  /// Runs the measurement.
+  ///
+  /// - Throws: an error that keeps a page from being written or opened.
   func run() async throws -> [Result] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-order-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -50,7 +52,7 @@ struct ReadingOrderBench {
     return results
   }
 
-  /// The page's lines in the text view, and how long that takes.
+  /// The page's lines in the text view, and the time to make them, ms.
   private static func set(_ lines: [TextLine], _ size: PageSize) -> ([TextLine], Double) {
     var session = ReaderSession(
       document: ReaderDocument(title: "", pages: [size]), screen: ViewTrials.screen,
@@ -61,12 +63,12 @@ struct ReadingOrderBench {
     return (session.shownLines(of: 0), (ProcessorTime.seconds - start) * 1e3)
   }
 
-  /// Characters that come in order: the heaviest run of words whose places in the truth rise. A word that occurs more
-  /// than once is taken for the next of its kind.
+  /// The number of characters in order: those of the heaviest run of words whose true places ascend. A word that occurs
+  /// more than once is taken for its next occurrence.
   static func inOrder(_ lines: [TextLine], _ expected: [String]) -> Int {
     var places: [String: [Int]] = [:]
     for (index, word) in expected.enumerated().reversed() { places[word, default: []].append(index) }
-    // What is written without spaces comes letter by letter.
+    // Text without spaces is compared letter by letter.
     let found = lines.flatMap { line in
       line.words.flatMap { places[$0.text] == nil ? $0.text.map(String.init) : [$0.text] }
     }

@@ -4,23 +4,28 @@ import Recording
 import Signals
 import Traces
 
-/// Writes traces in every format and reads them again.
+/// Writes traces in every format and reads them back.
 struct RoundTripBench {
-  /// What became of one trace in one format.
+  /// The result for one trace in one format.
   struct Trip: Encodable {
     var trace: String
     var format: TraceFormat
     var samples: Int
-    /// What the converter named and was lost.
+    /// Losses that the converter named and that occurred.
     var losses: [TraceLoss] = []
-    /// What was lost and not named; what was named and not lost.
+    /// Losses that occurred and were not named; `notLost` has those that were named and did not occur.
     var unnamed: [TraceLoss] = []
     var notLost: [TraceLoss] = []
     var faults: [String] = []
     var isExact: Bool { unnamed.isEmpty && notLost.isEmpty && faults.isEmpty }
   }
 
-  /// - Parameter folder: exists; nothing is left there.
+  /// Tests a trace in all formats.
+  ///
+  /// - Parameters:
+  ///   - trace: the trace.
+  ///   - name: the trace's name.
+  ///   - folder: an existing folder for temporary files, which are removed.
   static func trips(of trace: GazeTrace, name: String, in folder: URL) throws -> [Trip] {
     let trace = Self.rated(trace)
     let own = folder.appending(path: "trace-\(UUID().uuidString).jsonl")
@@ -37,7 +42,7 @@ struct RoundTripBench {
   private static func trip(
     of trace: GazeTrace, name: String, as format: TraceFormat, _ file: String, named: Set<TraceLoss>
   ) throws -> Trip {
-    // What a file does not say of the screen is said when it is read.
+    // Properties of the screen that a file does not state are given when it is read.
     let alone = try? format.reader(file)
     let screen = PlaneSize(checking: trace.header.screen.widthPx, trace.header.screen.heightPx)
     let size = PlaneSize(checking: trace.header.screen.widthMm, trace.header.screen.heightMm)
@@ -53,7 +58,7 @@ struct RoundTripBench {
       notLost: inOrder(named.subtracting(differences.losses)), faults: differences.faults)
   }
 
-  /// EyeLink's format is not written without a rate: where none is said, the measured one is.
+  /// The trace with a sampling rate, which EyeLink's format requires: where none is stated, the measured one is.
   private static func rated(_ trace: GazeTrace) -> GazeTrace {
     var recording = trace.header.recording ?? TraceRecording()
     guard recording.rateHz == nil, let first = trace.rows.first, let last = trace.rows.last,
@@ -66,7 +71,7 @@ struct RoundTripBench {
   }
 }
 
-/// What `trackii bench traces --round-trip` found.
+/// The results of `trackii bench traces --round-trip`.
 struct RoundTripReport: Encodable {
   var trips: [RoundTripBench.Trip] = []
   /// Files in the folders that are no traces.

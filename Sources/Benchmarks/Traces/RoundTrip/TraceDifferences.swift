@@ -1,18 +1,22 @@
 import Signals
 import Traces
 
-/// What a trace has lost on its way into a format and back, found by comparing the two.
+/// What a trace has lost by being written in a format and read back, found by comparing the two.
 struct TraceDifferences {
-  /// What the converter should have named.
+  /// The losses that the converter should have named.
   private(set) var losses: Set<TraceLoss> = []
-  /// What no name covers: a fault. At most a few are kept.
+  /// Differences that no named loss covers, which are faults. Only the first few are stored.
   private(set) var faults: [String] = []
-  /// Formats that count from elsewhere, or in fractions of the screen, cost the last digits of a point, px.
+  /// The tolerance of points, px: formats with another origin, or in fractions of the screen, lose the last digits.
   private static let rounding = 1e-9
 
+  /// Compares two traces.
+  ///
   /// - Parameters:
-  ///   - screen: what the file itself says of the screen.
-  ///   - recording: what it says of the recording.
+  ///   - trace: the original trace.
+  ///   - back: the trace after it was written and read back.
+  ///   - screen: the properties of the screen that the file itself states.
+  ///   - recording: the properties of the recording that the file states.
   init(of trace: GazeTrace, after back: GazeTrace, screen: TraceScreen, recording: TraceRecording) {
     compare(trace.header, screen: screen, recording: recording)
     note(.layout, trace.header.layout != back.header.layout)
@@ -76,7 +80,7 @@ struct TraceDifferences {
 
   private mutating func compare(_ old: EyeGaze?, _ new: EyeGaze?) {
     guard let old else { return }
-    // With an eye all that it says is gone.
+    // If an eye is missing, all its values are.
     guard let new else { return note(.eyesApart, true) }
     note(.eyesApart, !Self.areEqual(old.point.value, new.point.value))
     note(.reason, old.point.value == nil && new.point.value == nil && old.point.reason != new.point.reason)
@@ -89,7 +93,8 @@ struct TraceDifferences {
     return (a - b).length <= rounding
   }
 
-  /// Events may come back in another order. Those that attention found may have become events of the trace.
+  /// Compares events, which may come back in another order. Those that attention found may have become events of the
+  /// trace.
   private mutating func compareEvents(_ old: [TraceRow], _ new: [TraceRow]) {
     func counts(_ rows: [TraceRow]) -> [TraceEvent: Int] {
       rows.reduce(into: [:]) { counts, row in
@@ -113,7 +118,7 @@ struct TraceDifferences {
     }
   }
 
-  /// Where fixations that attention found have become events at all, those that have not are lost.
+  /// Compares fixations that attention found: if any have become events of the trace, those that have not are lost.
   private mutating func compareFound(_ rows: [TraceRow], _ after: [TraceEvent: Int]) {
     let isThere = rows.flatMap(\.events).compactMap { event -> Bool? in
       guard case .fixationEnded(let it) = event else { return nil }
@@ -124,7 +129,7 @@ struct TraceDifferences {
     note(.fixations, isThere.contains(true) && isThere.contains(false))
   }
 
-  /// What was seen on both eyes may come back as seen on one; nil for anything else.
+  /// The event on the left eye for one on both eyes, as some formats have one eye only; nil for other events.
   private static func ofLeftEye(_ event: TraceEvent) -> TraceEvent? {
     switch event {
     case .fixation(var it) where it.eye == .both:
@@ -140,7 +145,7 @@ struct TraceDifferences {
     }
   }
 
-  /// Places of targets are counted from elsewhere too.
+  /// The event with rounded places of targets, which also have another origin in some formats.
   private static func rounded(_ event: TraceEvent) -> TraceEvent {
     guard case .target(var target, let time) = event else { return event }
     target.point = ScreenPoint(

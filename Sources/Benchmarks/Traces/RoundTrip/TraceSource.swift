@@ -5,9 +5,9 @@ import Recording
 import SessionCommands
 import Traces
 
-/// Traces to take through round trips: files, or what a replay of a recording leaves.
+/// A trace for round trips: a file, or the trace of a recording's replay.
 struct TraceSource {
-  /// As people named it, or below the folder that they named.
+  /// The name as a person gave it, or relative to the folder that was given.
   let name: String
   let url: URL
   private let kind: Kind
@@ -17,7 +17,7 @@ struct TraceSource {
     case recording(TraceInput)
   }
 
-  /// All that is meant by the paths.
+  /// Finds the traces at the given paths.
   ///
   /// - Returns: the traces, and the files in folders that are none.
   /// - Throws: `CommandError.noSuchSession`.
@@ -36,7 +36,7 @@ struct TraceSource {
       } else {
         for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
           let file = url.appending(path: name)
-          // A trace of our own begins like any other JSON; in a folder those are other files.
+          // Trackii's own traces begin like any other JSON, so in a folder JSON files are not taken for traces.
           let isOther = file.pathExtension == "json"
           guard !isOther, (try? TraceFormat(recognising: file.path)) != nil else {
             passedOver.append(name)
@@ -49,9 +49,11 @@ struct TraceSource {
     return (found, passedOver)
   }
 
+  /// Reads the trace, or replays the recording.
+  ///
   /// - Parameters:
-  ///   - options: what goes before what a trace's file says.
-  ///   - folder: exists; rendered sessions are imported there.
+  ///   - options: properties that take precedence over those in a trace's file.
+  ///   - folder: an existing folder, into which rendered sessions are imported.
   func trace(_ options: TraceFileOptions, in folder: URL) throws -> GazeTrace {
     switch kind {
     case .trace:

@@ -6,20 +6,20 @@ import Simulation
 import Traces
 import Tracking
 
-/// A trace of simulated people who read in front of a webcam, with the pages they read.
+/// A trace of simulated people who read in front of a webcam, with the pages that they read.
 struct MadeReading {
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   private static let frameSeconds = 1 / 30.0
   private static let distanceMm = ScreenGeometry.usualDistanceMm
-  /// How long one person reads before another goes on, in samples: half an hour.
+  /// The number of samples after which another person reads on: half an hour.
   private static let session = 54_000
 
-  /// The trace as a replay writes it: with filtered gaze, events and intents.
+  /// The trace as a replay writes it, with filtered gaze, events and intents.
   private(set) var trace: GazeTrace
-  /// What was shown from which row on.
+  /// The text of each page, and the row from which it was shown.
   private(set) var pages: [(row: Int, text: PageText)] = []
 
-  /// The same samples for the same number.
+  /// Makes the trace; the same number of samples always gives the same ones.
   init(samples: Int) {
     var header = TraceHeader(
       createdBy: "trackii", screen: Self.screen,
@@ -53,7 +53,7 @@ struct MadeReading {
       }
       var (gaze, openness) = webcam.see(moment.gaze, openness: moment.openness, dt: Self.frameSeconds)
       if let reason = moment.blind { gaze = .invalid(reason) }
-      // The reader answers at once: the page goes on whatever attention makes of the look.
+      // The simulated reader responds at once: the page is turned whether or not attention recognised the look.
       if let wish = moment.wish, moment.landed != nil { person.sees(wish) }
       trace.rows.append(
         TraceRow(

@@ -5,15 +5,17 @@ import Timing
 import Traces
 import Tracking
 
-/// How many samples of a trace are read and replayed in a second of processor time, on one core.
+/// Measures how many samples of a trace are read and replayed in a second of processor time, on one core.
 struct SpeedBench {
   var samples: Int
-  /// Runs of each part; the middle one counts.
+  /// The number of runs of each part, of which the median counts.
   var repeats: Int
 
+  /// Runs the measurement.
+  ///
   /// - Parameters:
-  ///   - folder: exists; files are written there.
-  ///   - progress: told what share is done.
+  ///   - folder: an existing folder, into which files are written.
+  ///   - progress: called with the share that is done, 0 to 1.
   func measured(in folder: URL, progress: (Double) -> Void) throws -> SpeedReport {
     let made = MadeReading(samples: samples)
     var report = SpeedReport(samples: made.trace.rows.count, repeats: repeats, pages: made.pages.count)
@@ -44,7 +46,7 @@ struct SpeedBench {
     return report
   }
 
-  /// The run with the middle processor time.
+  /// Times the work in several runs, and gives the run with the median processor time.
   private func timed(_ work: () throws -> Void) rethrows -> SpeedReport.Time {
     let clock = ContinuousClock()
     let times = try (0..<repeats).map { _ in
@@ -62,7 +64,9 @@ struct SpeedBench {
     while try reader.next() != nil {}
   }
 
-  /// - Returns: how many lines were read.
+  /// Replays the trace.
+  ///
+  /// - Returns: the number of lines read.
   @discardableResult
   private static func replay(_ made: MadeReading, withPages: Bool) -> Int {
     var replay = PagedReplay(made.trace.header, pages: withPages ? made.pages : [])
@@ -80,7 +84,7 @@ struct SpeedBench {
   }
 }
 
-/// A replay with pages that are turned at known rows.
+/// A replay of a trace in which pages are turned at known rows.
 private struct PagedReplay {
   private var replay: TraceReplay
   private let pages: [(row: Int, text: PageText)]

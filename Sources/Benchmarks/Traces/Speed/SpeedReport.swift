@@ -3,9 +3,9 @@ import CommandSupport
 import Desktop
 import Signals
 
-/// What `trackii bench traces --speed` measured.
+/// The results of `trackii bench traces --speed`.
 struct SpeedReport: Encodable {
-  /// Of one run.
+  /// The time of one run.
   struct Time: Encodable {
     var processorSeconds: Double
     var wallSeconds: Double
@@ -21,12 +21,12 @@ struct SpeedReport: Encodable {
   var machine = Machine()
   var samples: Int
   var repeats: Int
-  /// Shown while the samples were made.
+  /// The number of pages shown while the samples were made.
   var pages: Int
   var linesRead = 0
-  /// A file to its samples, by format.
+  /// The speed of reading a file's samples, by format.
   var reading: [Part] = []
-  /// Samples through the second half of the pipeline.
+  /// The speed of taking samples through the second half of the pipeline.
   var replay: [Part] = []
 
   init(samples: Int, repeats: Int, pages: Int) {
