@@ -51,8 +51,9 @@ struct OpenGazeCalibration: Sendable {
   private var second = SecondCalibration()
   private var result: Result?
 
-  /// Decides that. Gazepoint's own server begins a second calibration with the last point before it goes through all of
-  /// them, and PyGaze waits for as many points. It asks for the points before it starts, which no other client does.
+  /// Decides whether the client expects a second calibration that begins with the last point. Gazepoint's own server
+  /// begins a second calibration with the last point before it goes through all of them, and PyGaze waits for as many
+  /// points. It asks for the points before it starts, which no other client does.
   private struct SecondCalibration: Sendable {
     var hasBegunOne = false
     var askedForPoints = false
