@@ -16,6 +16,8 @@ package struct OfferedFrame: Hashable, Codable, Sendable {
   /// Frames of this attachment that newer ones have replaced so far, because the program had not taken the one before.
   package var lost: UInt64
 
+  /// Describes a frame that is offered to an attached program.
+  ///
   /// - Parameters:
   ///   - frame: the frame that is offered.
   ///   - lost: frames of this attachment that newer ones have replaced so far.
@@ -71,7 +73,7 @@ package protocol AttachedEyes: Sendable {
   func cameras() async -> [SourceIdentity]
   /// Tells a service whose frames show a stand-in where this program asks to look, screen px.
   func look(at point: ScreenPoint)
-  /// Detaches from the service.
+  /// Detaches this program from the gaze service.
   func leave()
 }
 

@@ -12,6 +12,8 @@ extension CalibratedError {
       distanceMm: distanceMm)
   }
 
+  /// The error in px, from an accuracy and a precision in degrees.
+  ///
   /// - Parameter spreadDegrees: the precision: hypot of both axes' standard deviations, degrees.
   init(offsetDegrees: Double, spreadDegrees: Double, screen: ScreenGeometry, distanceMm: Double) {
     let perDegree = screen.pxPerDegree(distanceMm: distanceMm)

@@ -25,11 +25,13 @@ enum CalibrationValidation: Sendable {
   }
 
   struct Step {
-    /// What the screen shows for this frame; nil where a recording says what was shown.
+    /// What the screen shows of the check for this frame; nil where a recording says what was shown.
     var shown: (view: CalibrationView, actions: [CalibrationAction])?
     var outcome: Outcome
   }
 
+  /// Begins the check of a calibration.
+  ///
   /// - Returns: nil where nothing is to be checked.
   init?(_ check: CalibrationCheck, screen: ScreenGeometry, configuration: CalibrationConfiguration) {
     switch check {

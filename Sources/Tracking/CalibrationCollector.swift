@@ -9,7 +9,7 @@ enum CalibrationCollector: Sendable {
   case script(RecordedCalibration)
 
   struct Step {
-    /// What the screen shows for this frame; nil where a recording says what was shown.
+    /// What the screen shows of the calibration for this frame; nil where a recording says what was shown.
     var shown: (view: CalibrationView, actions: [CalibrationAction])?
     /// Whether the eye reference must be kept: what has been collected belongs to one reference, and another face must
     /// not take its place half way.

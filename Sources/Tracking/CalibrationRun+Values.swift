@@ -70,7 +70,7 @@ extension CalibrationRun {
   enum Loss: Hashable, Sendable {
     /// The camera's pictures have another size, or come from another camera; there is no calibration any more.
     case otherPictures(before: CameraIdentity, now: CameraIdentity)
-    /// A face is visible, but it has not fitted the calibration for a while. The calibration stays.
+    /// The visible face has not fitted the calibration for a while. The calibration stays.
     case otherFace
   }
 

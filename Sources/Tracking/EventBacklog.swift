@@ -114,7 +114,7 @@ private struct NumberedRing {
   /// The number of the oldest event; nil where the queue is empty.
   var first: Int? { count > 0 ? events[head]?.number : nil }
 
-  /// Appends an event.
+  /// Appends an event to the queue.
   ///
   /// - Returns: how many older events were dropped.
   mutating func add(_ event: TrackingEvent, _ number: Int) -> Int {

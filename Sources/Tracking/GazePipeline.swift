@@ -43,7 +43,7 @@ package final class GazePipeline {
   private var drift: DriftEstimator?
   /// How far drift correction has moved gaze so far.
   private var shift = GazeShift()
-  /// How long frames spent in each stage.
+  /// Durations of the pipeline's stages, by frame.
   package private(set) var meter = StageMeter()
   /// The drift correction that the model in use was stored with, such as a repair.
   private var kept = DriftCorrection.none
@@ -54,6 +54,8 @@ package final class GazePipeline {
   private var lastPoint: ScreenPoint?
   private let clock = ContinuousClock()
 
+  /// Composes the stages from a frame to an intent.
+  ///
   /// - Parameters:
   ///   - tracker: measures the eyes; nothing else may use it from here on.
   ///   - drift: tuning of drift correction.

@@ -11,7 +11,7 @@ package final class ListenerQueue: Sendable {
     case open
     /// No more events come; waiting ones can still be taken.
     case ended
-    /// The listener is gone.
+    /// The listener of the queue is gone.
     case left
   }
 

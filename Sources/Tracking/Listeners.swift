@@ -21,7 +21,7 @@ struct Listeners {
   /// Samples that were dropped so far, summed over all listeners.
   private(set) var lost = LostSamples()
 
-  /// Adds a listener.
+  /// Adds a listener to the tracker.
   ///
   /// - Parameter wantsAll: whether the listener wants every sample, so that a loss is worth a warning.
   mutating func add(_ limits: EventBacklog.Limits, wantsAll: Bool) -> ListenerQueue {

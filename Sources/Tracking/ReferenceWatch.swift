@@ -8,7 +8,7 @@ struct ReferenceWatch: Sendable {
 
   init(seconds: Double) { self.seconds = seconds }
 
-  /// Takes the next frame.
+  /// Takes the next frame, and notices a face that does not fit the calibration.
   ///
   /// - Parameter isCalibrated: whether there is a calibration that a face could fit.
   /// - Returns: whether the calibration is to be reported as useless for the face that is seen.

@@ -21,7 +21,7 @@ package struct ScriptScore: Codable, Hashable, Sendable {
   /// Seconds after the end of a look in which its recognition still counts; covers the filter's lag.
   package static let grace = 0.5
 
-  /// Compares frames with a script.
+  /// Compares the intents in frames with a recording's script.
   ///
   /// - Parameters:
   ///   - frames: frames in order, from the moment at which the reader runs.

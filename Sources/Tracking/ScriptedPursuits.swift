@@ -19,7 +19,7 @@ struct ScriptedPursuits: Sendable {
 
     /// Reads a moving target from its timeline row.
     ///
-    /// - Returns: nil for a row without a path.
+    /// - Returns: nil for a row without a path, or a target that does not move.
     fileprivate init?(_ row: TimelineRow) {
       let path = (row.path ?? []).filter { $0.x.isFinite && $0.y.isFinite }.sorted { $0.time < $1.time }
       guard let first = path.first else { return nil }

@@ -56,6 +56,8 @@ package final class SessionReplay {
   /// A calibration that is used in place of the script's; nil for none.
   private let given: CalibrationProfile?
 
+  /// Prepares the replay of a recorded session.
+  ///
   /// - Parameters:
   ///   - bundle: the recording.
   ///   - vision: tuning of the eyes' measurement.

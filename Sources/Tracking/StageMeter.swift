@@ -1,19 +1,19 @@
 import Statistics
 /// The pipeline's stages, for which durations are measured separately.
 package enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
-  /// From compressed bytes to a gray picture.
+  /// Decoding: from compressed bytes to a gray picture.
   case decode
-  /// From the picture to eyes.
+  /// Vision: from the picture to eyes.
   case vision
-  /// From eyes to gaze.
+  /// Calibration: from eyes to gaze.
   case calibration
-  /// From gaze to intents.
+  /// Attention: from gaze to intents.
   case attention
-  /// All stages together, for one frame.
+  /// All stages of the pipeline together, for one frame.
   case total
 }
 
-/// How long each frame spent in each stage.
+/// Measures how long each frame spent in each stage of the pipeline.
 ///
 /// No result depends on these durations, so replays stay identical.
 package struct StageMeter: Sendable {
@@ -45,11 +45,11 @@ package struct StageMeter: Sendable {
 package struct DurationSummary: Codable, Hashable, Sendable {
   /// How many durations the distribution is made of.
   package var count: Int
-  /// The median, ms.
+  /// The median of the durations, ms.
   package var median: Double
-  /// The 95th percentile, ms.
+  /// The 95th percentile of the durations, ms.
   package var p95: Double
-  /// The 99th percentile, ms.
+  /// The 99th percentile of the durations, ms.
   package var p99: Double
   /// The longest duration, ms.
   package var maximum: Double
@@ -64,7 +64,7 @@ package struct DurationSummary: Codable, Hashable, Sendable {
 }
 
 extension Duration {
-  /// This duration in ms.
+  /// The duration in milliseconds.
   package var milliseconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) * 1e3 + Double(attoseconds) / 1e15

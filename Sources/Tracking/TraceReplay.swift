@@ -15,6 +15,8 @@ package struct TraceReplay: Sendable {
   private var reader: GazeReader?
   private var isScrolling = false
 
+  /// Prepares the replay of a trace.
+  ///
   /// - Parameters:
   ///   - header: the trace's first line: the screen, and the layout that holds where no row says otherwise.
   ///   - hasSettings: whether a row says what reacts to gaze from then on. Where none does, as in a trace of another

@@ -140,7 +140,7 @@ extension Tracking {
     try? (source as? any ControllableSource)?.carryOut(wish)
   }
 
-  /// All cameras that could be used now.
+  /// The cameras that could be used now, of this program's own source or of the service.
   package func cameras() async -> [SourceIdentity] {
     if let attached { return await attached.cameras() }
     return await (source as? any ControllableSource)?.cameras() ?? []

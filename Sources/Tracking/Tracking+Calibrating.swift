@@ -79,7 +79,7 @@ extension Tracking {
         turnsPictures = mirrored
         attached?.order(.turnPictures(isMirrored: mirrored))
       case .show(let view, let actions, let time): tell(.calibrating(view, actions: actions, at: time))
-      // These are reported once the new calibration has been checked.
+      // A new calibration and its validation are reported together, once it has been checked.
       case .fitted, .validated: break
       case .checked(let report, let quality): tell(report, quality)
       case .calibrated(let new): keep(new)

@@ -77,6 +77,8 @@ package actor Tracking {
   /// Requests for a picture that have not been answered yet.
   var wantedPictures = WantedPictures()
 
+  /// Makes a tracker on a source of frames.
+  ///
   /// - Parameters:
   ///   - source: where frames come from.
   ///   - service: a gaze service that is looked for before the source is opened, and used in its place while it

@@ -7,13 +7,13 @@ import Signals
 package struct ValidationRounds: Sendable {
   /// One of the repeated validations.
   package struct Round: Sendable {
-    /// The number of the round, from 0.
+    /// The number of the validation round, from 0.
     package var number: Int
     /// When the round's first target was shown.
     package var start: Timestamp
-    /// The result for raw gaze, straight from the calibration.
+    /// The result of the validation for raw gaze, straight from the calibration.
     package var raw: ValidationReport
-    /// The result for filtered gaze.
+    /// The result of the validation for filtered gaze.
     package var filtered: ValidationReport
     /// Minutes from the beginning of the first round to the beginning of this one.
     package var minutes: Double
@@ -30,6 +30,8 @@ package struct ValidationRounds: Sendable {
   private let settle: Double
   private let screen: ScreenGeometry
 
+  /// Prepares to measure the validations of a recording.
+  ///
   /// - Parameters:
   ///   - bundle: the recording; its timeline says when which target was shown.
   ///   - screen: the screen that the targets were on.
