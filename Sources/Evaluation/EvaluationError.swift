@@ -1,18 +1,18 @@
 /// Why something cannot be measured. Damage that leaves the rest measurable is noted in the reports instead.
 package enum EvaluationError: Error, Equatable, CustomStringConvertible {
-  /// The folder does not exist.
+  /// The folder that is to be measured does not exist.
   case missingFolder(path: String)
   /// Neither the folder nor the folders in it hold anything that can be measured.
   case nothingToMeasure(path: String)
-  /// The recording has no truth.
+  /// The recording that is to be measured has no truth.
   case noTruth(path: String)
-  /// The table has no rows.
+  /// A table of labels or truth has no rows.
   case noRows(file: String)
   /// A picture that a table names does not exist.
   case missingPicture(file: String, line: Int, picture: String)
   /// None of the sessions to fit on is in the table.
   case unknownSession(file: String, session: String, known: [String])
-  /// A picture cannot be read.
+  /// A picture that is to be measured cannot be read.
   case unreadablePicture(path: String, reason: String)
 
   /// Blinks are labelled, but the pictures they are in are missing.

@@ -4,11 +4,11 @@ import Statistics
 
 /// A summary of errors, in the unit of the errors.
 package struct ErrorSummary: Codable, Hashable, Sendable {
-  /// The number of errors.
+  /// The number of errors that are summarised.
   package var count: Int
-  /// The mean error.
+  /// The mean of the errors.
   package var mean: Double
-  /// The median error.
+  /// The median of the errors.
   package var median: Double
   /// The 95th percentile of the errors.
   package var p95: Double

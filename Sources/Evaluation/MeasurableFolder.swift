@@ -16,7 +16,7 @@ package struct MeasurableFolder: Hashable, Sendable {
     case faces
   }
 
-  /// The folder's URL.
+  /// The URL of the folder to measure.
   package var url: URL
   /// The kind of measurement that the folder allows.
   package var kind: Kind

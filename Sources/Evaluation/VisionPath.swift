@@ -25,6 +25,8 @@ package struct TrackerMaker {
   let runs: NetworkRuns?
   private let make: (VisionConfiguration) -> EyeTracker
 
+  /// Loads what the trackers of a path share.
+  ///
   /// - Parameters:
   ///   - path: the path of its trackers.
   ///   - runtime: what runs the networks; nil for the quickest one available.

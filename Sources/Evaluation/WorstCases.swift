@@ -5,13 +5,13 @@ import Signals
 package struct WorstCase: Sendable {
   /// The picture's location: a file, or bytes in memory.
   package enum Picture: Sendable {
-    /// A picture file.
+    /// The picture is a file.
     case file(URL)
-    /// The bytes of a recording's frame.
+    /// The picture is the JPEG bytes of a recording's frame.
     case jpeg(Data)
   }
 
-  /// The picture's location.
+  /// Where the picture of the case is.
   package var picture: Picture
   /// The true iris centres, image px.
   package var truth: [ImagePoint]

@@ -17,6 +17,8 @@ package struct CalibrationEvaluation {
   private let drift: DriftEstimator.Configuration
   private let posture: PostureMonitor.Configuration
 
+  /// Prepares the evaluation of a recording with truth.
+  ///
   /// - Parameters:
   ///   - bundle: the recording.
   ///   - learnsDrift: whether implicit evidence is measured too; false measures without it only.
@@ -33,7 +35,7 @@ package struct CalibrationEvaluation {
     self.configuration = configuration
   }
 
-  /// Runs the evaluation.
+  /// Measures calibration, its ellipses and drift on the recording.
   ///
   /// - Parameter progress: called with the share that is done, 0 to 1.
   /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.
@@ -50,7 +52,7 @@ package struct CalibrationEvaluation {
     return try report(without: without, seen)
   }
 
-  /// As `run(progress:)`, on eyes that were measured before, in the order of the frames.
+  /// Runs the evaluation as `run(progress:)` does, on eyes that were measured before, in the order of the frames.
   package func run(seen: [EyesSample]) throws -> CalibrationSessionReport {
     var without = try Run(self, learnsDrift: false)
     for sample in seen { without.step(sample) }

@@ -22,7 +22,7 @@ package struct CalibrationSessionReport: Codable, Sendable {
   package var curve: [Round] = []
   /// Quality on the targets of all validations, with implicit evidence; nil without a validation.
   package var quality: QualityStatement?
-  /// What drift correction did; nil where none ran.
+  /// The state of drift correction at the end of the session; nil where none ran.
   package var drift: DriftReport?
 
   /// Gaze against the truth, frame by frame.

@@ -12,6 +12,8 @@ package struct FieldOfViewEvaluation {
   private let bundle: SessionBundle
   private let assumed: [Double]
 
+  /// Prepares the evaluation of a recording with truth.
+  ///
   /// - Parameters:
   ///   - bundle: the recording; its manifest states the true field of view.
   ///   - assumed: the fields of view to assume, degrees.
@@ -19,7 +21,7 @@ package struct FieldOfViewEvaluation {
     (self.bundle, self.assumed) = (bundle, assumed)
   }
 
-  /// Runs the evaluation.
+  /// Replays the recording once for each assumed field of view.
   ///
   /// - Parameter progress: called with the share that is done, 0 to 1.
   /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.

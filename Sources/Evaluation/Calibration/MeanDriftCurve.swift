@@ -18,6 +18,8 @@ package struct MeanDriftCurve: Codable, Sendable {
   /// Later validations, in order of their number; empty where no session has a second validation.
   package var rounds: [Round]
 
+  /// Averages the drift of several sessions.
+  ///
   /// - Parameter sessions: the sessions whose validations are averaged.
   package init(_ sessions: [CalibrationSessionReport]) {
     var seen: [Int: [(minutes: Double, with: Double, without: Double)]] = [:]

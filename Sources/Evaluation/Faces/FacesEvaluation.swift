@@ -21,7 +21,7 @@ package struct FacesEvaluation {
     folder = try FacesFolder(reading: url)
   }
 
-  /// Runs the evaluation.
+  /// Finds the eyes in all pictures and compares them with the truth.
   ///
   /// - Parameters:
   ///   - maker: makes the trackers that are measured.

@@ -20,7 +20,7 @@ package struct FacesReport: Codable, Sendable {
     package var subset: String
     /// The method that found the eyes.
     package var method: Method
-    /// The number of pictures.
+    /// The number of pictures in the subset.
     package var pictures: Int
     /// Pictures without both eyes, by reason. Each counts as a failure at every border.
     package var misses: [String: Int] = [:]

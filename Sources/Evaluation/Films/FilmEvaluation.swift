@@ -13,7 +13,7 @@ package struct FilmEvaluation {
   /// Any screen will do, because blinks do not depend on it.
   private static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
 
-  /// Reads the film.
+  /// Reads a film with labelled blinks.
   ///
   /// - Throws: as `FilmFolder`: `RecordingError`, `EvaluationError`.
   package init(
@@ -24,7 +24,7 @@ package struct FilmEvaluation {
     self.configuration = configuration
   }
 
-  /// Runs the evaluation.
+  /// Finds the blinks in the film and compares them with the labels.
   ///
   /// - Parameters:
   ///   - maker: makes the tracker that is measured.

@@ -2,7 +2,7 @@ import Tracking
 
 /// The results of a measurement on a film with labelled blinks.
 package struct FilmReport: Codable, Sendable {
-  /// The film's name.
+  /// The name of the measured film.
   package var name: String
   /// The number of frames in the film.
   package var frames: Int
@@ -25,11 +25,11 @@ package struct FilmReport: Codable, Sendable {
 
   /// The film's frame rate, frames a second.
   package struct Rate: Codable, Sendable {
-    /// The median rate.
+    /// The median frame rate of the film, frames a second.
     package var median: Double
-    /// The 5th percentile of the rate.
+    /// The 5th percentile of the frame rate, frames a second.
     package var low: Double
-    /// The 95th percentile of the rate.
+    /// The 95th percentile of the frame rate, frames a second.
     package var high: Double
   }
 }

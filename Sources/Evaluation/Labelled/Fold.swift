@@ -10,6 +10,8 @@ struct Fold {
 
   static let otherPoints = "other points"
 
+  /// Divides a person's pictures into folds.
+  ///
   /// - Parameters:
   ///   - fitSessions: sessions to fit on, while all others are tested; where the person has none of them, each session
   ///     is left out in turn, and a single one is divided by its points.
@@ -50,7 +52,7 @@ struct LabelledPoint {
 
   var hasEyes: Bool { pictures.contains { $0.sample.eyes.value != nil } }
 
-  /// Groups pictures into points.
+  /// Groups a person's pictures into calibration points.
   ///
   /// - Parameters:
   ///   - pictures: pictures of one person.

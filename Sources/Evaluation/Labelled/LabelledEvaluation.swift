@@ -25,7 +25,7 @@ package struct LabelledEvaluation {
     self.load = load
   }
 
-  /// Runs the evaluation.
+  /// Fits gaze to some of each person's pictures and tests it on others.
   ///
   /// - Parameters:
   ///   - maker: makes the trackers that are measured.
@@ -65,7 +65,7 @@ package struct LabelledEvaluation {
     return (run.report, run.worst.cases)
   }
 
-  /// Runs all tests of one person.
+  /// Fits and tests gaze on all folds of one person's pictures.
   private func measure(
     _ person: String, _ folds: [Fold], _ maker: TrackerMaker, _ run: inout LabelledRun,
     progress: (Double) -> Void

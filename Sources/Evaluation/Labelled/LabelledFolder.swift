@@ -24,10 +24,10 @@ package struct LabelledFolder: Sendable {
   }
 
   let url: URL
-  /// The pictures in the table's order.
+  /// The labelled pictures, in the order of the table.
   let pictures: [Picture]
 
-  /// Reads the table of a folder.
+  /// Reads the table of labelled pictures in a folder.
   ///
   /// - Throws: `RecordingError` for an invalid table, naming the line; `EvaluationError.noRows`, `.missingPicture`.
   init(reading folder: URL) throws {

@@ -61,15 +61,15 @@ extension LabelledReport {
   package struct Summary: Codable, Sendable {
     /// The number of points to fit to, as in `Row`.
     package var points: Int?
-    /// The number of persons.
+    /// The number of persons that were tested.
     package var persons: Int
     /// The number of persons with gaze.
     package var withGaze: Int
     /// Share of pictures with gaze, 0 to 1, mean over persons.
     package var coverage: Double?
-    /// Mean error, px.
+    /// Mean error of gaze, px, mean over the persons with gaze.
     package var meanPx: Double?
-    /// Median error, px.
+    /// Median error of gaze, px, mean over the persons with gaze.
     package var medianPx: Double?
     /// Mean error as a share of the screen's diagonal, 0 to 1.
     package var diagonalShare: Double?
@@ -102,7 +102,7 @@ extension LabelledReport {
 /// The errors of one test, picture by picture.
 struct LabelledErrors {
   struct Entry {
-    /// The error, px; nil without gaze.
+    /// The error of gaze in a picture, px; nil without gaze.
     var px: Double?
     var degrees: Double?
     var ellipse: Double?

@@ -2,7 +2,7 @@ import Calibration
 import Foundation
 import Signals
 
-/// What a measurement of labelled pictures collects from person to person.
+/// The results that a measurement of labelled pictures collects from person to person.
 struct LabelledRun {
   var report: LabelledReport
   var worst: WorstCases

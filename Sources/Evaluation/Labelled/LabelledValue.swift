@@ -7,7 +7,7 @@ package struct LabelledValue: Sendable {
   package var person: String
   /// The session's name in the folder.
   package var session: String
-  /// The picture file.
+  /// The file of the labelled picture.
   package var file: URL
   /// The test that the picture was measured in, named as in `LabelledReport.Row.test`.
   package var test: String

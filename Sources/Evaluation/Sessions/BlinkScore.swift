@@ -7,14 +7,14 @@ import Signals
 package struct BlinkScore: Codable, Hashable, Sendable {
   /// Counts for one kind of event, blinks or closures.
   package struct Count: Codable, Hashable, Sendable {
-    /// The number of true events.
+    /// The number of blinks or closures that really happened.
     package var happened = 0
-    /// The number of found events.
+    /// The number of blinks or closures that were found.
     package var found = 0
     /// The number of found events that match a true one; each matches one at most.
     package var matched = 0
 
-    /// The counts of no events.
+    /// The counts where no blink or closure happened or was found.
     package static let none = Count()
 
     /// The share of found events that are true; nil where none was found.
@@ -26,7 +26,7 @@ package struct BlinkScore: Codable, Hashable, Sendable {
       happened + found == 0 ? nil : 2 * Double(matched) / Double(happened + found)
     }
 
-    /// The sum of two counts.
+    /// The sum of two counts of blinks or closures.
     package static func + (a: Count, b: Count) -> Count {
       Count(happened: a.happened + b.happened, found: a.found + b.found, matched: a.matched + b.matched)
     }
@@ -50,6 +50,8 @@ package struct BlinkScore: Codable, Hashable, Sendable {
     self.init(samples, screen: screen, within: seconds, happened: Self.spans(samples, truth))
   }
 
+  /// Compares the blinks found in frames with known ones.
+  ///
   /// - Parameters:
   ///   - samples: every frame of a session, in order.
   ///   - seconds: how far the middle of a found blink, or the start of a found closure, may be off, s.

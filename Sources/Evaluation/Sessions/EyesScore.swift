@@ -12,7 +12,7 @@ package struct EyesScore: Codable, Hashable, Sendable {
   package var missingIrises = 0
   /// Distance from the true iris centre, image px; nil without irises.
   package var irisPx: ErrorSummary?
-  /// The same distance divided by the distance between the true irises, as in `FacesReport`.
+  /// Distance from the true iris centre divided by the distance between the true irises, as in `FacesReport`.
   package var irisShare: ErrorSummary?
   /// Mean error along x and y, image px: an offset, which a calibration removes.
   package var irisOffsetPx: ImagePoint?

@@ -3,7 +3,7 @@ import Signals
 
 /// Whether every frame has eyes, or a fitting reason why it has none.
 package struct HoldScore: Codable, Hashable, Sendable {
-  /// The true state of a frame.
+  /// The true state of the person's face in a frame.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     /// The face is in the picture, and the lids are open.
     case open

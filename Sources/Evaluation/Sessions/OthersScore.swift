@@ -5,7 +5,7 @@ import Signals
 package struct OthersScore: Codable, Hashable, Sendable {
   /// The number of frames since another face came into the picture.
   package var frames = 0
-  /// Of these, the frames in which the person is there too with open lids.
+  /// Of the frames with another face, those in which the person is there too with open lids.
   package var beside = 0
   /// Of the frames `beside`, those in which eyes were found.
   package var besideWithEyes = 0
@@ -16,6 +16,8 @@ package struct OthersScore: Codable, Hashable, Sendable {
   /// the person was away.
   package var takenForPerson = 0
 
+  /// Counts the frames of a session in which another face appears.
+  ///
   /// - Parameters:
   ///   - frames: all frames of a session, in order.
   ///   - timeline: the session's timeline; its row `other-face` says since when there is another face.

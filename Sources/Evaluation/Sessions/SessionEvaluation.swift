@@ -12,7 +12,7 @@ package struct SessionEvaluation {
   private let screen: ScreenGeometry
   private let configuration: EvaluationConfiguration
 
-  /// Opens a recording.
+  /// Opens a recording with truth, to be evaluated.
   ///
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
   package init(opening folder: URL, configuration: EvaluationConfiguration) throws {
@@ -22,7 +22,7 @@ package struct SessionEvaluation {
     self.configuration = configuration
   }
 
-  /// Runs the evaluation.
+  /// Measures eyes and gaze on the recording.
   ///
   /// - Parameters:
   ///   - maker: makes the trackers that are measured.

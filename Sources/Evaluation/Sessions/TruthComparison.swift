@@ -25,6 +25,8 @@ package struct TruthComparison {
   let rows: [Row]
   private let screen: ScreenGeometry
 
+  /// Selects the frames of a replay that take part in the comparison.
+  ///
   /// - Parameters:
   ///   - bundle: the recording, with its truth.
   ///   - screen: the screen that was looked at.

@@ -11,7 +11,7 @@ package struct DarknessRow: Codable, Sendable {
   package var lightShare: Double
   /// Mean grey level of the face, 0 to 255; median over the pictures.
   package var faceBrightness: Double
-  /// The number of pictures.
+  /// The number of darkened pictures.
   package var pictures: Int
   /// The number of pictures with eyes, where the face had been seen in good light just before.
   package var followed: Int
@@ -31,7 +31,7 @@ package struct DarknessEvaluation {
   /// The shares of the recording's light that are tried.
   package static let shares = [1, 0.7, 0.5, 0.4, 0.3, 0.25, 0.2, 0.16, 0.13, 0.1, 0.08, 0.06]
 
-  /// Opens a recording.
+  /// Opens a recording with truth, whose frames are darkened.
   ///
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
   package init(opening folder: URL, configuration: EvaluationConfiguration) throws {

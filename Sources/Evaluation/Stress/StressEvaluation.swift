@@ -5,11 +5,11 @@ import Vision
 
 /// The claimed error of irises compared with their true error, under one hardship.
 package struct StressRow: Codable, Sendable {
-  /// The hardship in words.
+  /// The hardship that was applied, in words.
   package var hardship: String
-  /// The number of pictures.
+  /// The number of pictures with the hardship.
   package var pictures = 0
-  /// The number of pictures with eyes.
+  /// The number of pictures with the hardship in which eyes were found.
   package var withEyes = 0
   /// The claim and error of both irises; under glare of the covered one only.
   package var claim: IrisClaim
@@ -21,7 +21,7 @@ package struct StressEvaluation {
   private let bundle: SessionBundle
   private let configuration: EvaluationConfiguration
 
-  /// Opens a recording.
+  /// Opens a recording with truth, to whose frames hardships are applied.
   ///
   /// - Throws: `RecordingError`; `EvaluationError.noTruth`.
   package init(opening folder: URL, configuration: EvaluationConfiguration) throws {
