@@ -153,7 +153,7 @@ struct TargetsBody: RequestBody {
 
 /// Checks names that clients give and that become file names.
 enum FileNames {
-  /// Checks a name.
+  /// Checks a name that becomes a file name.
   ///
   /// - Throws: a refusal (`invalid`) for a name that is not plain.
   static func checked(_ name: String) throws(ServiceRefusal) -> String {

@@ -105,7 +105,7 @@ extension JSONValue {
   }
 }
 
-/// The response to one call.
+/// The response to one call of the API.
 struct APIResponse: Sendable {
   var status: HTTPResponseStatus
   var body: Data

@@ -45,7 +45,7 @@ struct StatusValue: Encodable {
 
 struct ClockValue: Encodable {
   var clock = "CLOCK_MONOTONIC"
-  /// When the request had been read.
+  /// When the request had been read, ns on CLOCK_MONOTONIC.
   var received: Int64
   var sent: Int64
   /// The wall clock at `sent`, ns since 1970.

@@ -27,9 +27,9 @@ package struct AccessRules: Hashable, Sendable {
   package enum Verdict: Hashable, Sendable {
     /// The request is admitted.
     case allowed
-    /// 401: the token is missing or wrong.
+    /// The request is answered with 401: the token is missing or wrong.
     case unknown
-    /// 403: Host has another name, or the page is not on the list.
+    /// The request is answered with 403: Host has another name, or the page is not on the list.
     case refused(reason: String, remedy: String)
   }
 

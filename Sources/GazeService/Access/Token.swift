@@ -13,6 +13,8 @@ package struct Token: Hashable, Sendable {
 
   private init(unchecked text: String) { self.text = text }
 
+  /// Parses the token of a client.
+  ///
   /// - Returns: nil for an invalid token: less than 32 characters, or others than letters, digits, `-` and `_`.
   package init?(_ text: String) {
     guard text.utf8.count >= 32, text.utf8.count <= 512, text.utf8.allSatisfy(Self.isPlain) else {

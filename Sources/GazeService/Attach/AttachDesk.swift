@@ -27,6 +27,8 @@ package final class AttachDesk: Sendable {
   private let show: @Sendable (ScreenPoint) -> Void
   private let state = Mutex(State())
 
+  /// Prepares the service for attached programs.
+  ///
   /// - Parameters:
   ///   - core: the service whose eyes are offered.
   ///   - show: tells a stand-in where a program asks to look, screen px.

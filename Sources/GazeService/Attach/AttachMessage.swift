@@ -32,7 +32,7 @@ enum AttachFormat {
   }
 }
 
-/// From the attached program to the service. The first message is `hello`.
+/// A message from an attached program to the service. The first message is `hello`.
 enum AttachRequest: Codable, Sendable {
   case hello(version: Int, program: String, networks: [NetworkStamp])
   /// Asks to measure the eyes in the frame that was offered.
@@ -45,7 +45,7 @@ enum AttachRequest: Codable, Sendable {
   case look(x: Double, y: Double)
 }
 
-/// From the service to the attached program. The first message is `welcome` or `refused`.
+/// A message from the service to an attached program. The first message is `welcome` or `refused`.
 enum AttachAnswer: Codable, Sendable {
   case welcome(version: Int, program: String, source: String)
   /// Refuses the program; the connection ends after this.

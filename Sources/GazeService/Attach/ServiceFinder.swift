@@ -15,6 +15,8 @@ package struct ServiceFinder: EyesService {
   /// The time without a message after which the service counts as gone; longer in tests, whose machine may be busy.
   var silence = AttachFormat.silence
 
+  /// Looks for the service at a path.
+  ///
   /// - Parameters:
   ///   - path: the path of the service's private socket.
   ///   - program: the name of this program that the service is told.

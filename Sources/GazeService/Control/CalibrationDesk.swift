@@ -1,18 +1,18 @@
 import Calibration
 import Signals
 
-/// Which client calibrates: one at a time, over all connections. A pure value.
+/// Decides which client calibrates: one at a time, over all connections. A pure value.
 package struct CalibrationDesk: Sendable {
   /// A calibration target and its state.
   package struct Point: Hashable, Sendable {
-    /// The state of a target.
+    /// The state of a calibration target.
     package enum State: String, Hashable, Sendable {
       /// The target was not shown yet, is on the screen now, or is done.
       case waiting, shown, done
     }
     /// The target's place and name.
     package var target: CalibrationTarget
-    /// The target's state.
+    /// Whether the calibration target waits, is shown or is done.
     package var state: State
     /// How often the target was shown so far.
     package var attempts: Int

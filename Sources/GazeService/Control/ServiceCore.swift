@@ -26,7 +26,7 @@ package final class ServiceCore: @unchecked Sendable {
   package let control: any TrackerControl
   /// Properties that do not change while the service runs.
   package let facts: Facts
-  /// Logs faults of clients.
+  /// Logs faults of the service's clients.
   package let logger: Logger
   let started: Timestamp
   private let asks: TrackerAsks

@@ -13,7 +13,7 @@ package protocol TrackerControl: Sendable {
   ///
   /// - Parameter id: the camera's `SourceIdentity.id`.
   func useCamera(id: String) async throws(ServiceRefusal)
-  /// Pauses the camera.
+  /// Pauses the camera of the service.
   ///
   /// - Parameter seconds: the length of the pause; nil until it is resumed.
   func pauseCamera(seconds: Double?) async throws(ServiceRefusal)
@@ -101,9 +101,9 @@ package struct ProfileEntry: Hashable, Sendable {
 package struct RecordingEntry: Hashable, Sendable {
   /// The recording's name, given by a client.
   package var name: String
-  /// The number of frames so far.
+  /// The number of frames in the recording so far.
   package var frames: Int
-  /// The length so far, s.
+  /// The length of the recording so far, s.
   package var seconds: Double
   /// Whether the recording is in progress.
   package var isRunning: Bool
@@ -118,7 +118,7 @@ package struct ServiceRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   package enum Kind: String, Hashable, Sendable {
     /// The request is invalid.
     case invalid
-    /// Nothing of that name exists.
+    /// The profile, recording or other thing that the request names does not exist.
     case notFound = "not-found"
     /// Something else is in progress, or exists already.
     case conflict
@@ -134,6 +134,8 @@ package struct ServiceRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   package var reason: String
   /// What the client or person can do about the refusal, a sentence.
   package var remedy: String
+  /// A refusal with its reason and remedy.
+  ///
   /// - Parameters:
   ///   - kind: the kind of the refusal.
   ///   - reason: the reason for it, a sentence.

@@ -6,7 +6,7 @@ import Signals
 /// A camera that is gone or paused is no fault of the service, and a restart would not help. Frames that stop although
 /// the source reports to be streaming are a fault that a restart removes.
 package struct LifeSigns: Sendable {
-  /// What is known about the frames.
+  /// What is known about the frames of the service's source.
   package enum State: Hashable, Sendable {
     /// No frame has come yet since the start; the source may need some time.
     case starting(since: Timestamp)
@@ -22,9 +22,11 @@ package struct LifeSigns: Sendable {
   /// first.
   package static let startSeconds = 60.0
 
-  /// What is known about the frames now.
+  /// What is known now about the frames of the service's source.
   package private(set) var state: State
 
+  /// Begins to watch for frames.
+  ///
   /// - Parameter now: the time at which the service began.
   package init(at now: Timestamp) { state = .starting(since: now) }
 

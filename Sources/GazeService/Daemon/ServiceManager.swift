@@ -6,6 +6,8 @@ package struct ServiceManager: Sendable {
   /// The interval at which systemd expects a sign of life, s; nil where it expects none.
   package let watchdogSeconds: Double?
 
+  /// Finds out from the environment how to report to systemd.
+  ///
   /// - Parameters:
   ///   - environment: the variables in which systemd says how to report.
   ///   - pid: the number of this process, which has to be the one that is watched.

@@ -5,7 +5,7 @@ struct Inbox: Sendable {
   static let samples = 4
 
   enum State: Hashable, Sendable {
-    /// Nothing has been scheduled to fetch the updates.
+    /// No task has been scheduled to fetch the updates.
     case idle
     /// Fetching the updates is scheduled, or in progress.
     case fetched
@@ -15,7 +15,7 @@ struct Inbox: Sendable {
   private var updates: [GazeUpdate] = []
   private var waitingSamples = 0
 
-  /// Adds updates.
+  /// Adds updates that wait for the event loop.
   ///
   /// - Returns: whether fetching them has to be scheduled.
   mutating func add(_ new: [GazeUpdate]) -> Bool {

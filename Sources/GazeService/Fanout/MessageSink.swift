@@ -9,6 +9,8 @@ package enum ServedProtocol: String, CaseIterable, Hashable, Sendable {
 /// The identifier of a connection, unique in one run of the service.
 package struct ClientID: Hashable, Sendable, CustomStringConvertible {
   let number: Int
+  /// Makes an identifier of a connection.
+  ///
   /// - Parameter number: a number that is unique in one run of the service.
   package init(number: Int) { self.number = number }
   package var description: String { "\(number)" }
@@ -17,7 +19,7 @@ package struct ClientID: Hashable, Sendable, CustomStringConvertible {
 /// Encodes updates as bytes of one protocol. Equal encoders give equal bytes, and each update is encoded once for all
 /// clients whose encoders are equal.
 package protocol UpdateEncoder: Hashable, Sendable {
-  /// Encodes an update.
+  /// Encodes an update as a message of the protocol.
   ///
   /// - Returns: the body of one message without what differs between clients (see `MessageStamp`); nil where the
   ///   protocol, or the choice of fields, has no message for it.

@@ -15,7 +15,7 @@ package final class LabStreaming: Sendable {
     (self.core, self.id, self.gaze, self.markers) = (core, id, gaze, markers)
   }
 
-  /// Starts streaming.
+  /// Starts streaming gaze and markers over the Lab Streaming Layer.
   ///
   /// - Parameters:
   ///   - core: the service whose gaze is streamed.
@@ -52,7 +52,7 @@ package final class LabStreaming: Sendable {
     }
   }
 
-  /// Ends streaming.
+  /// Ends the streams of the Lab Streaming Layer.
   package func stop() async {
     let (core, id) = (core, id)
     try? await core.hub.eventLoop.submit { core.hub.remove(id) }.get()

@@ -70,7 +70,7 @@ enum OpenGazeCommand: Hashable, Sendable {
   /// The command is unknown, or its values are invalid.
   case refused(id: String)
 
-  /// Parses an element.
+  /// Parses an element of the Open Gaze API as a command.
   ///
   /// - Returns: nil for an element that is no command: it has another tag, or no ID.
   init?(_ element: OpenGazeElement) {

@@ -9,7 +9,7 @@ struct OpenGazeElement: Hashable, Sendable {
   /// The attributes, with values as they came, including entities.
   var attributes: [String: String]
 
-  /// Parses an element.
+  /// Parses an element of the Open Gaze API.
   ///
   /// - Parameter bytes: the bytes up to and including `/>`. Bytes before the element, such as a broken line, are
   ///   ignored.
@@ -97,7 +97,7 @@ struct OpenGazeSplitter: Sendable {
   /// The number of pieces that were longer than `OpenGazeElement.limit`.
   private(set) var tooLong: UInt64 = 0
 
-  /// Takes bytes.
+  /// Takes bytes that a client has sent.
   ///
   /// - Returns: the elements that ended in these bytes, in order.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [OpenGazeElement] {

@@ -17,7 +17,7 @@ struct OpenGazeEncoder: UpdateEncoder {
   static func == (a: Self, b: Self) -> Bool { a.fields == b.fields && a.box === b.box }
   func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
-  /// Encodes a record.
+  /// Encodes a record of the Open Gaze API.
   ///
   /// - Returns: nil while the client has records disabled.
   func encode(_ update: GazeUpdate, on screen: ScreenGeometry) -> ByteBuffer? {

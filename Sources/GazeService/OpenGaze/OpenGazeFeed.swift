@@ -110,7 +110,7 @@ struct OpenGazeFeed: Sendable {
 }
 
 extension OpenGazeFeed.Place {
-  /// Takes a gaze point.
+  /// Takes a gaze point for the next records.
   ///
   /// - Parameters:
   ///   - point: the point, screen px; nil where gaze is lost, and then the numbers stay.

@@ -25,7 +25,7 @@ package final class OpenGazeServer: Sendable {
     port = channel.localAddress?.port ?? 0
   }
 
-  /// Starts listening.
+  /// Starts listening for clients of the Open Gaze API.
   ///
   /// - Parameters:
   ///   - core: the service whose gaze is sent.
@@ -78,7 +78,7 @@ package final class OpenGazeServer: Sendable {
       }
   }
 
-  /// Stops listening and closes all connections.
+  /// Stops listening for clients of the Open Gaze API and closes all connections.
   package func stop() async {
     try? await channel.close().get()
     let clients = clients

@@ -125,7 +125,7 @@ struct OpenGazeSession: Sendable {
     return [keepAlive, calibration.deadline].compactMap { $0 }.min()
   }
 
-  /// Takes the time.
+  /// Tells the session the time, for its deadlines.
   ///
   /// - Parameters:
   ///   - now: the present time.

@@ -12,7 +12,7 @@ enum OpenGazeText {
 
   static func refusal(_ id: String) -> String { element("NACK", [("ID", clean(id))]) }
 
-  /// An element.
+  /// An element of the Open Gaze API as text.
   ///
   /// - Parameters:
   ///   - tag: the element's tag.

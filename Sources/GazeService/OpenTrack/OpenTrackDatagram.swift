@@ -9,6 +9,8 @@ import Signals
 struct OpenTrackDatagram: Hashable, Sendable {
   var values: [Double]
 
+  /// Converts a head pose to OpenTrack's axes and units.
+  ///
   /// - Returns: nil for a pose with a value that is not finite, which OpenTrack would drop.
   init?(_ head: HeadPose) {
     // The camera faces the person, so right in its picture is left for them.
@@ -32,7 +34,7 @@ package struct OpenTrackDestination: Hashable, Sendable {
   /// The UDP port.
   package var port: Int
 
-  /// Parses a destination.
+  /// Parses the destination of OpenTrack datagrams.
   ///
   /// - Parameter text: `HOST`, `HOST:PORT`, `[V6]` or `[V6]:PORT`.
   /// - Returns: nil for text that is no destination.

@@ -12,7 +12,7 @@ package final class OpenTrackSender: Sendable {
     (self.channel, self.core, self.id) = (channel, core, id)
   }
 
-  /// Starts sending.
+  /// Starts sending the head pose to OpenTrack.
   ///
   /// - Throws: `ServiceError.unreachable` for a name that has no address, or where no socket can be made.
   package static func start(
@@ -55,7 +55,7 @@ package final class OpenTrackSender: Sendable {
     }
   }
 
-  /// Stops sending.
+  /// Stops sending the head pose to OpenTrack.
   package func stop() async {
     let (core, id) = (core, id)
     try? await core.hub.eventLoop.submit { core.hub.remove(id) }.get()

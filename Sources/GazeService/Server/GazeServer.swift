@@ -17,12 +17,16 @@ package final class GazeServer: Sendable {
   private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 32 * 1024
   private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 4 * 1024, high: 16 * 1024)
 
+  /// Makes a server without listening sockets.
+  ///
   /// - Parameter group: a group of one event loop, the hub's.
   private init(group: MultiThreadedEventLoopGroup, core: ServiceCore, connections: NIOLoopBound<Connections>)
   {
     (self.group, self.core, self.connections) = (group, core, connections)
   }
 
+  /// Makes a server, which listens nowhere yet.
+  ///
   /// - Parameters:
   ///   - screen: the screen to which gaze points belong.
   ///   - control: passes requests to the tracker.
@@ -148,7 +152,7 @@ private final class Connections {
     return true
   }
 
-  /// Closes all sockets.
+  /// Closes all sockets of the service.
   ///
   /// - Returns: the places that were listened on.
   func end() -> [ServiceListener.Place] {

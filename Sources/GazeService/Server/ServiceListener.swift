@@ -5,7 +5,7 @@ import NIOSSL
 
 /// An address to listen on, with its access rules.
 package struct ServiceListener: Sendable {
-  /// A place to listen on.
+  /// Where the service listens: a Unix socket, a TCP port or an inherited socket.
   package enum Place: Hashable, Sendable {
     /// A Unix socket, made with mode 0600 in a folder of mode 0700.
     case unix(path: String)
@@ -26,11 +26,13 @@ package struct ServiceListener: Sendable {
 
   /// The place to listen on.
   package var place: Place
-  /// Who has access there.
+  /// The rules for access over this address.
   package var rules: AccessRules
   /// The files for TLS; nil for no encryption.
   package var tls: TLSFiles?
 
+  /// Describes an address to listen on.
+  ///
   /// - Parameters:
   ///   - place: the place to listen on.
   ///   - rules: who has access there.

@@ -6,7 +6,7 @@ struct SampleValue: Encodable {
   struct Point: Encodable {
     var valid: Bool
     var reason: String?
-    /// The point, screen px.
+    /// The gaze point's distance from the screen's left edge, px; `y` is that from its top.
     var x: Double?
     var y: Double?
     enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ struct SampleValue: Encodable {
 
   /// The ellipse of one standard deviation around the filtered gaze point.
   struct Ellipse: Encodable {
-    /// The semi-axes, px.
+    /// The ellipse's longer semi-axis, px; `minor` is the shorter one.
     var major: Double?
     var minor: Double?
     /// The direction of the longer axis, from x to y (clockwise on the screen), degrees, -90 to 90.

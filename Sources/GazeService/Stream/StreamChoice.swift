@@ -2,12 +2,12 @@ import Signals
 
 /// A client's choice of the stream, from the query of its request: `rate`, `fields`, `events`. A pure value.
 struct StreamChoice: Hashable, Sendable {
-  /// Parts of a sample.
+  /// Parts of a sample that a client can choose.
   enum Field: String, CaseIterable, Hashable, Sendable {
     case raw, filtered, error, eyes, openness, head, intents
   }
 
-  /// Kinds of events.
+  /// Kinds of events that a client can choose.
   enum Topic: String, CaseIterable, Hashable, Sendable {
     case fixations, saccades, blinks, gaze, intents, calibration, quality, posture, drift, source, markers
   }
@@ -21,7 +21,7 @@ struct StreamChoice: Hashable, Sendable {
 
   init() {}
 
-  /// Parses the query.
+  /// Parses the query of a request for the stream.
   ///
   /// - Throws: a refusal (`invalid`) that names an unknown parameter or value.
   init(query: [String: String]) throws(ServiceRefusal) {

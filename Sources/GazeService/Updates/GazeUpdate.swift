@@ -36,7 +36,7 @@ package struct StreamSample: Sendable {
 
 /// An event, with its time on the frames' clock.
 package struct StreamEvent: Sendable {
-  /// The kinds of events.
+  /// The kinds of events in the stream.
   package enum Kind: Sendable {
     /// A fixation has begun at this point, screen px; sent as soon as that is certain.
     case fixationStarted(ScreenPoint)
@@ -82,6 +82,8 @@ package struct StreamEvent: Sendable {
   package var time: Timestamp
   /// The kind of event, with its values.
   package var kind: Kind
+  /// An event of the stream at a moment.
+  ///
   /// - Parameters:
   ///   - kind: the kind of event, with its values.
   ///   - time: the time of the event, on the frames' clock.
@@ -162,6 +164,8 @@ package struct StoredCalibrationSummary: Hashable, Sendable {
 }
 
 extension StoredCalibrationSummary {
+  /// Summarises a new calibration.
+  ///
   /// - Parameter profile: the profile of the new calibration.
   package init(_ profile: CalibrationProfile) {
     (screen, points) = (profile.screen, profile.points)
