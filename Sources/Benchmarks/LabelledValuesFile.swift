@@ -15,7 +15,7 @@ struct LabelledValuesFile {
   private let url: URL
   private let file: FileHandle
 
-  /// Creates the file.
+  /// Creates the file of labelled values.
   ///
   /// - Throws: `TraceError.alreadyExists`, `CommandError.cannotMake`.
   init(creating url: URL) throws {

@@ -24,7 +24,7 @@ struct LightBenchCommand: ParsableCommand {
     guard (1...10_000).contains(pictures) else { throw ValidationError("--pictures takes 1 to 10000.") }
   }
 
-  /// The results by recording.
+  /// The results of `trackii bench light` by recording.
   private struct Report: Codable { var sessions: [String: [DarknessRow]] }
 
   func run() throws {

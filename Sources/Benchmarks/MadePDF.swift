@@ -2,7 +2,7 @@ import Foundation
 
 /// Generates a PDF of full pages of text (ISO 32000-1, 7.5): small, uncompressed and valid.
 package struct MadePDF {
-  /// The number of pages.
+  /// The number of pages in the PDF.
   package let pages: Int
   /// The number of first pages that take minutes to draw: a form that draws a form, eight levels deep, ten times each.
   package var slowPages = 0
@@ -15,12 +15,14 @@ package struct MadePDF {
   /// The number of lines on an A4 page in 11 pt at a pitch of 16 pt.
   private static let lines = 45
 
-  /// The file's bytes.
+  /// The bytes of the PDF.
   package var data: Data { Self.file(of: objects) }
 
   /// The file with these objects, the first of which is the catalog.
   package static func file(of objects: [String]) -> Data { file(of: objects.map { Data($0.utf8) }) }
 
+  /// The file with these objects, the first of which is the catalog.
+  ///
   /// - Parameter objects: the bodies of the objects, numbered from 1.
   package static func file(of objects: [Data]) -> Data {
     var file = Data("%PDF-1.4\n".utf8)

@@ -9,7 +9,7 @@ import Tracking
 struct StartupBench {
   let pages: Int
 
-  /// Runs the measurement.
+  /// Measures the time to the first page over several starts.
   ///
   /// - Throws: `CommandError.startupFailed`.
   func measured(repeats: Int) throws -> BenchReport.Startup? {

@@ -142,7 +142,7 @@ extension VisionBenchText {
       + blinks(all.map { $0.map { ($0.path, $0.report.name, $0.report.blinks) } })
   }
 
-  /// A table of blinks.
+  /// A table of blinks that were found, missed and made up.
   ///
   /// - Parameter scores: for each recording or film, the scores of all paths.
   func blinks(_ scores: [[(path: String, name: String, score: BlinkScore)]]) -> String {

@@ -68,8 +68,10 @@ struct HeldTrials {
       nearestMissed: looks.filter { $0.seconds == nil }.map(\.gap).min())
   }
 
-  /// - Parameters: the error as a validation measures it: root mean square of the offset, SD of a point per axis,
-  ///   degrees.
+  /// Simulates a look that is held at a target until it is recognised.
+  ///
+  /// The error is given as a validation measures it: `offset` is the root mean square of the offset, `noise` the SD of
+  /// a point per axis, degrees.
   func look(at target: DwellTarget, _ offset: Double, _ noise: Double, _ seed: UInt64) -> Look {
     let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
     let part = noise / 2.0.squareRoot()

@@ -28,8 +28,8 @@ struct ReadingTrials {
     var falseScrolls: PoissonBound
     /// The unwanted scrolls that began while the eyes were not in the zone.
     var falseScrollsElsewhere: PoissonBound
-    /// How far unwanted scrolls moved the page, median, lines of text, as if the eyes had read on; the other two are
-    /// the 95th percentile, and the sum an hour.
+    /// How far unwanted scrolls moved the page, as if the eyes had read on, in lines of text: the median; then the 95th
+    /// percentile, and the sum an hour.
     var falseScrollLines: Double?
     var falseScrollLinesP95: Double?
     var falseScrollLinesAnHour: Double

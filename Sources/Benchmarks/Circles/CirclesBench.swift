@@ -8,7 +8,7 @@ import Vision
 
 /// Measures choices by following a circling dot without a calibration, on rendered people with known truth.
 struct CirclesBench {
-  /// The results on one recording.
+  /// The choices that were found in one recording.
   struct Row: Codable {
     var session: String
     var tiles: Int
@@ -33,7 +33,7 @@ struct CirclesBench {
   let maker: TrackerMaker
   var configuration = CirclingMatch.Configuration()
 
-  /// Measures choices on a recording.
+  /// Measures choices by circling dots on a recording.
   ///
   /// - Throws: `RecordingError`; `CirclesError` where the recording has no circling dots.
   func run(_ bundle: SessionBundle, progress: (Double) -> Void) throws -> Row {
@@ -50,7 +50,7 @@ struct CirclesBench {
       progress(Double(frames) / Double(max(1, bundle.entries.count)))
       let sample = tracker.process(frame)
       let gaze = maker.uncalibrated?(sample, screen).gaze ?? .invalid(.notCalibrated)
-      // For a reaction time after the span the eyes still follow the dot.
+      // The span is extended by a reaction time, in which the eyes still follow the dot.
       let now = followings.firstIndex { $0.start <= frame.time && frame.time < $0.end + 0.3 }
       if now == nil, let last { row.idleSeconds += min(0.1, frame.time - last) }
       last = frame.time

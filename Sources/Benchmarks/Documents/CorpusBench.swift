@@ -33,7 +33,7 @@ struct CorpusBench: Sendable {
     return entry
   }
 
-  /// Measures one document.
+  /// Opens one document and draws its first pages.
   ///
   /// - Returns: the hash of the first page's pixels; nil where it was not drawn.
   private func measure(_ file: URL, _ entry: inout CorpusReport.Entry) async -> UInt64? {

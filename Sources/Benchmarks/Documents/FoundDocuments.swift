@@ -9,7 +9,7 @@ enum FoundDocuments {
     var description: String { "\(folder): holds no PDF that can be found; name a folder with some" }
   }
 
-  /// Finds the PDFs.
+  /// Finds the PDFs in a folder and its subfolders.
   ///
   /// - Throws: an error that ends the command, after a message that there are none.
   static func below(_ folder: String) throws -> [URL] {

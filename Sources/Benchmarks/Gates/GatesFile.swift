@@ -18,7 +18,7 @@ struct GatesFile: Codable, Equatable {
 
   init() {}
 
-  /// Reads the file.
+  /// Reads a file of gates.
   ///
   /// - Throws: `GateError.cannotRead`, `.badFile`.
   init(reading url: URL) throws(GateError) {
@@ -52,7 +52,7 @@ struct GatesFile: Codable, Equatable {
     gates.sort { $0.name < $1.name }
   }
 
-  /// Writes the file.
+  /// Writes the file of gates.
   ///
   /// - Throws: `GateError.cannotWrite`; then the file is unchanged.
   func write(to url: URL) throws(GateError) {

@@ -5,7 +5,7 @@ import Typing
 
 /// Simulates people who type sentences, with a word model learnt from other texts.
 struct KeysBench {
-  /// The results for one error.
+  /// The speed and accuracy of typing with one error of gaze.
   struct Row: Codable {
     var errorDegrees: Double
     var grid: String
@@ -23,7 +23,7 @@ struct KeysBench {
   let sentences: [String]
   let trials: InterfaceTrials
 
-  /// Measures typing with an error.
+  /// Measures typing with one error of gaze.
   ///
   /// - Parameters:
   ///   - degrees: the error of gaze.

@@ -74,7 +74,7 @@ struct KeysTypist {
     typing.know(.known(model), on: grid, at: Timestamp(seconds: 0))
   }
 
-  /// Types the sentence.
+  /// Simulates typing the sentence to its end.
   ///
   /// - Returns: the counts for the sentence.
   mutating func run() -> Tally {

@@ -115,7 +115,7 @@ private struct Writer {
       ["/proc/self/exe", "bench", LibraryWriterCommand.name, folder.path, "\(number)"]
       + (call == nil ? [] : ["--seconds", "\(10 * seconds)"]) + (member.map { ["--member", $0] } ?? [])
     if let call {
-      // Each kill is at a random later call, because the first calls belong to opening the library.
+      // The kill comes at a random one of the first 30 calls; the earliest of these belong to opening the library.
       let options = [
         "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
         "inject=\(call):signal=KILL:when=\(Int.random(in: 1...30))",

@@ -32,7 +32,7 @@ struct LibraryBenchReport: Codable, Sendable {
     var open: Times?
     /// Times to list twelve documents anywhere on the shelf, the last used first, and to count all.
     var shelfPage: Times?
-    /// The same times in each order, and with a filter in all orders in turn.
+    /// Times to list twelve documents of the shelf in each order, and with a filter in all orders in turn.
     var sorted: [Named] = []
     var wholeShelf: Times?
     var placeWrite: Times?

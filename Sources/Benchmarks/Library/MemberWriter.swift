@@ -26,6 +26,8 @@ struct MemberWriter: Sendable {
     for name in names { _ = try await accounts.register(name: name, password: password) }
   }
 
+  /// Logs a member in and opens their shelf.
+  ///
   /// - Parameter guest: an open shelf of the same household.
   init(_ name: String, in guest: Shelf) async throws {
     shelf = try await Self.shelf(of: name, guest)

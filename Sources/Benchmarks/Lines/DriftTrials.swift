@@ -23,7 +23,7 @@ struct DriftTrials {
     }
   }
 
-  /// What is wrong with the folder of the trials.
+  /// A fault in the folder of the trials.
   enum Problem: Error, CustomStringConvertible {
     case missing(file: String)
     case unreadable(file: String, reason: String)

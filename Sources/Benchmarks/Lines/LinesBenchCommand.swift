@@ -14,7 +14,7 @@ struct LinesBenchCommand: ParsableCommand {
       itself. Marks the sentence that those eyes have read last, and compares it with what is proposed.
       """)
 
-  /// The parts of the benchmark.
+  /// The parts of `trackii bench lines`.
   enum Part: String, CaseIterable, ExpressibleByArgument {
     /// Assigning fixations of recorded trials to lines.
     case trials

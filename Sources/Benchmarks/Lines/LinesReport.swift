@@ -53,7 +53,7 @@ struct LinesReport: Codable {
     /// The 99th percentile of the time of a fixation, ms; `millisecondsMax` is the longest.
     var millisecondsP99: Double?
     var millisecondsMax: Double?
-    /// The number of further fixations needed until a line was settled; nil where it is settled at once.
+    /// The number of further fixations needed until a line was settled; nil where that was not measured.
     var lag: Quartiles?
   }
 
@@ -77,7 +77,7 @@ struct LinesReport: Codable {
     }
   }
 
-  /// The report formatted for people.
+  /// The report of `trackii bench lines` formatted for people.
   var text: String {
     let head = ["\(program), \(build) build: \(command.joined(separator: " "))", "\(machine)"]
       .joined(separator: "\n")

@@ -41,7 +41,7 @@ struct MarkTrials {
   var marks = 60
   var seed: UInt64 = 1
 
-  /// Runs the measurement.
+  /// Measures marks for each error of gaze.
   ///
   /// - Throws: an error that keeps the made page from being opened.
   func measured(_ progress: (Double) -> Void) async throws -> [Result] {

@@ -31,6 +31,8 @@ struct ReadTrial {
   private static let frameSeconds = 1 / 30.0
   private static let linesToRead = 70
 
+  /// Prepares a simulated person in front of a document.
+  ///
   /// - Parameters:
   ///   - degrees: the calibrated error, degrees.
   ///   - pitch: the line pitch of whole pages, degrees; nil for the view that the reader chooses itself.
@@ -99,7 +101,7 @@ struct ReadTrial {
     for _ in 0..<10 { look(at: ScreenPoint(x: bounds.width / 2, y: 0.3 * bounds.height), counts: false) }
   }
 
-  /// Reads a line.
+  /// Simulates reading a line.
   ///
   /// - Parameters:
   ///   - line: the line to read.
@@ -126,7 +128,7 @@ struct ReadTrial {
     if let goal { fix(line, goal, seconds: random.uniform(habits.fixation)) }
   }
 
-  /// Looks at the menu until it opens.
+  /// Simulates a look at the menu until it opens.
   ///
   /// - Returns: false where that takes too long.
   mutating func lookAtMenu() -> Bool {
@@ -220,7 +222,7 @@ struct ReadTrial {
     }
   }
 
-  /// Turns the page deliberately, on which the line that was read is marked.
+  /// Scrolls a step down deliberately, and counts whether the line that was read is marked.
   private mutating func turn() {
     guard let line else { return }
     _ = session.perform(.step(.down))

@@ -3,7 +3,7 @@ import Reading
 import Signals
 
 extension ViewTrials {
-  /// The results formatted for people.
+  /// The results of simulated reading formatted for people.
   static func text(_ results: [Result]) -> String {
     var table = TextTable([
       "error", "gaze off", "pitch", "view", "right line", "within one", "highlighted", "of that right",

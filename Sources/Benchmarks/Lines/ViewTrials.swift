@@ -57,7 +57,7 @@ struct ViewTrials {
     return WebcamError(offset: 1.20 * part, sway: 0.40 * part, wobble: 0.52 * part, white: 0.52 * part)
   }
 
-  /// Runs the measurement.
+  /// Measures simulated reading for all errors and line pitches.
   ///
   /// - Throws: an error that keeps the made page from being opened.
   func measured(_ progress: (Double) -> Void) async throws -> [Result] {
@@ -73,7 +73,7 @@ struct ViewTrials {
     return results
   }
 
-  /// Runs one condition.
+  /// Simulates reading with one error and line pitch.
   ///
   /// - Parameters:
   ///   - text: the document that is read.

@@ -23,7 +23,7 @@ struct MadeScan {
   let height: Int
   private(set) var gray: [Float]
 
-  /// Makes a scan without flaws.
+  /// Makes a scan of a page without flaws.
   ///
   /// - Parameter page: a page drawn at `scale`.
   init(_ page: PagePixels) {

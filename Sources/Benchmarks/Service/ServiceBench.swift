@@ -35,7 +35,7 @@ struct ServiceBench: Sendable {
     try await served { hub, _, socket, screen in try await memory(hub, socket, screen: screen) }
   }
 
-  /// Runs the whole measurement.
+  /// Measures delays, costs and memory of the service.
   ///
   /// - Throws: `RecordingError`, `VisionError`, `ServiceError`, `CommandError.startupFailed`.
   func measured() async throws -> ServiceBenchReport {

@@ -63,6 +63,8 @@ struct ServiceBenchReport: Codable, Sendable {
     /// The largest 99th percentile among the clients.
     var worstClientP99: Double?
 
+    /// Summarises the delays of all clients.
+    ///
     /// - Parameter seconds: the delays of each client, s.
     init(_ seconds: [[Double]]) {
       let clients = seconds.map { $0.map { $0 * 1e3 } }
@@ -92,7 +94,8 @@ struct ServiceBenchReport: Codable, Sendable {
   var served: Tracker
   /// Delays from a sample's arrival in the fan-out until the kernel had taken it.
   var kernel: Delays
-  /// The same delays of samples during which all cores ran; nil where that could not be watched.
+  /// Delays until the kernel had taken a sample, for samples during which all cores ran; nil where that could not be
+  /// watched.
   var undisturbed: Delays?
   /// Delays from a sample's arrival in the fan-out until the client had read it.
   var client: Distribution?

@@ -8,7 +8,7 @@ struct ServiceBenchHelper<Result: Decodable & Sendable>: Sendable {
   private let input: Pipe
   private let output: Pipe
 
-  /// Starts the process.
+  /// Starts the helper process of `bench service`.
   ///
   /// - Parameter arguments: the arguments after `trackii bench`.
   /// - Throws: `CommandError.serviceClientsFailed`.
@@ -21,7 +21,7 @@ struct ServiceBenchHelper<Result: Decodable & Sendable>: Sendable {
     do { try process.run() } catch { throw CommandError.serviceClientsFailed(reason: "\(error)") }
   }
 
-  /// Ends the process.
+  /// Ends the helper process of `bench service`.
   ///
   /// - Returns: its result.
   /// - Throws: `CommandError.serviceClientsFailed`.

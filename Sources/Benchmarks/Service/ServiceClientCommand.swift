@@ -9,7 +9,7 @@ struct ServiceClientCommand: ParsableCommand {
     commandName: "service-client", abstract: "Read streams and tell how old samples were.",
     shouldDisplay: false)
 
-  /// What the clients received.
+  /// What the clients of `bench service` received.
   struct Result: Codable, Sendable {
     /// The delays from a sample's arrival in the fan-out until it was read, ms.
     var ages: [Double] = []

@@ -3,14 +3,14 @@ import Foundation
 /// An X server without a screen, so that windows are always measured on the same display. It ends when the value is
 /// released.
 final class BenchDisplay {
-  /// The size of the display, px.
+  /// The size of the X server's display, px.
   static let (width, height) = (1920, 1080)
 
   private let server = Process()
   /// The environment of a program that shows itself on this display, without that of the present desktop.
   let environment: [String: String]
 
-  /// Starts the server.
+  /// Starts the X server.
   ///
   /// - Throws: `StartBenchError.noXvfb`, `.noDisplay`.
   init() throws(StartBenchError) {

@@ -1,7 +1,7 @@
 import Signals
 
-/// What a process had used when it painted its first frame with content; `bench start` starts the application and reads
-/// this.
+/// The time and resources that a process had used when it painted its first frame with content; `bench start` starts
+/// the application and reads this.
 package struct FirstFrame: Codable {
   /// The subcommand of `bench` that opens the application, prints a `FirstFrame` as JSON and ends. Not shown in the
   /// help.

@@ -9,7 +9,7 @@ import Tracking
 ///
 /// Every start has a data folder of its own, so that each is a first start; a stand-in replaces the camera.
 struct StartBench {
-  /// Runs the measurement.
+  /// Measures several starts of the application.
   ///
   /// - Throws: `StartBenchError`.
   func measured(repeats: Int, progress: (Double) -> Void) throws(StartBenchError) -> [StartBenchReport.Start]

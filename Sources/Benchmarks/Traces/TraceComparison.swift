@@ -26,6 +26,8 @@ struct TraceComparison: Codable, Equatable {
 
   var isEqual: Bool { first == nil }
 
+  /// Compares the traces of two builds.
+  ///
   /// - Parameters:
   ///   - here: the file that this build wrote.
   ///   - there: the file that the other build wrote.

@@ -2,7 +2,7 @@ import CommandSupport
 import Signals
 
 extension ReadingOrderBench {
-  /// The results formatted for people.
+  /// The results on reading order formatted for people.
   static func text(_ results: [Result]) -> String {
     var table = TextTable([
       "page", "characters", "in order, %", "text view, %", "ms", "as the text layer has it, %",

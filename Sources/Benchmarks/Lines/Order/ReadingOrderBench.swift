@@ -26,7 +26,7 @@ struct ReadingOrderBench {
     var shareBefore: Double { Double(inOrderBefore) / Double(max(1, characters)) }
   }
 
-  /// Runs the measurement.
+  /// Measures the reading order of all generated pages.
   ///
   /// - Throws: an error that keeps a page from being written or opened.
   func run() async throws -> [Result] {

@@ -10,7 +10,7 @@ struct TraceDifferences {
   /// The tolerance of points, px: formats with another origin, or in fractions of the screen, lose the last digits.
   private static let rounding = 1e-9
 
-  /// Compares two traces.
+  /// Compares a trace with what was read back.
   ///
   /// - Parameters:
   ///   - trace: the original trace.

@@ -11,7 +11,7 @@ struct SpeedBench {
   /// The number of runs of each part, of which the median counts.
   var repeats: Int
 
-  /// Runs the measurement.
+  /// Measures the speed of reading and replaying a trace.
   ///
   /// - Parameters:
   ///   - folder: an existing folder, into which files are written.
@@ -64,7 +64,7 @@ struct SpeedBench {
     while try reader.next() != nil {}
   }
 
-  /// Replays the trace.
+  /// Replays the made trace once.
   ///
   /// - Returns: the number of lines read.
   @discardableResult

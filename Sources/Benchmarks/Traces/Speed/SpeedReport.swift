@@ -5,7 +5,7 @@ import Signals
 
 /// The results of `trackii bench traces --speed`.
 struct SpeedReport: Encodable {
-  /// The time of one run.
+  /// The processor and wall time of one run.
   struct Time: Encodable {
     var processorSeconds: Double
     var wallSeconds: Double
