@@ -12,7 +12,7 @@ actor RecordKeeper {
   enum State: Sendable {
     case waiting
     case recording(BundleWriter)
-    /// The bundle could not be created.
+    /// The bundle of the recording could not be created.
     case failed(RecordingError)
   }
   private(set) var state = State.waiting

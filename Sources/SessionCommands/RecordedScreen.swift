@@ -41,7 +41,7 @@ struct RecordedScreen {
     follow(bundle, placements: moments.map { ($0.time, [SheetView.Placement(sheet: $0.page)]) })
   }
 
-  /// For a trace, of which only the screen is known.
+  /// The screen of a trace, of which only the size and the layout are known.
   init(screen: ScreenGeometry, layout: GazeLayout, from start: Timestamp) {
     sheets = [Sheet(title: "Screen", width: screen.widthPx, height: screen.heightPx)]
     views = [

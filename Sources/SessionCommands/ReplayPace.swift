@@ -4,7 +4,7 @@ import Tracking
 
 /// The pace of a replay. Its results are the same at every pace.
 package enum ReplayPace {
-  /// Frames are not delayed.
+  /// The replay's frames are not delayed.
   case asFastAsPossible
   /// A multiple of the recording's own speed: 1 is the original speed, 2 twice as fast.
   case recorded(speed: Double)
@@ -20,6 +20,8 @@ package final class ReplayPacer {
   /// When the first frame came on the machine's clock, and the frame's own time; nil before that.
   private var start: (instant: ContinuousClock.Instant, time: Timestamp)?
 
+  /// Prepares a replay's pace.
+  ///
   /// - Parameter pace: the pace of the replay.
   package init(_ pace: ReplayPace) {
     self.pace = pace

@@ -99,6 +99,8 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     problems = []
   }
 
+  /// The report on the replay of a recorded session.
+  ///
   /// - Parameters:
   ///   - name: the recording's name.
   ///   - replay: the replay, at its end.

@@ -19,7 +19,7 @@ struct ReplayedSession {
   let problems: [BundleProblem]
   let layout: GazeLayout
 
-  /// Replays what is at a path.
+  /// Replays the session bundle or trace at a path.
   ///
   /// - Parameters:
   ///   - path: a session bundle or a trace.

@@ -14,11 +14,11 @@ package struct TraceInput: Equatable {
     case rendered
   }
 
-  /// The file or folder.
+  /// The file or folder that is replayed.
   package var url: URL
   /// Whether an import is needed before replay.
   package var kind: Kind
-  /// The name in messages and reports.
+  /// The recording's name in messages and reports.
   package var name: String { url.lastPathComponent }
 
   /// Finds the recordings at the given paths.

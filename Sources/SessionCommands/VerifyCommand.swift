@@ -41,7 +41,7 @@ struct BundleVerdict: Encodable {
     var frame: Int?
     var byteOffset: Int?
     var detail: String
-    /// The problem as one line of text.
+    /// The problem in the recording as one line of text.
     var text: String
 
     init(_ problem: BundleProblem) {
