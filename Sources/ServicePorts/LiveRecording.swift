@@ -11,7 +11,7 @@ import Tracking
 package final class LiveRecording: ControllableSource {
   /// Whether frames are held back by a pause, and until when.
   package enum Pause: Hashable, Sendable {
-    /// Frames are not held back.
+    /// The recording is not paused.
     case none
     /// Frames are held back until the given time; with nil, until the source is resumed.
     case until(Timestamp?)
@@ -31,6 +31,8 @@ package final class LiveRecording: ControllableSource {
   package let loops: Bool
   private let state = Mutex(State())
 
+  /// Prepares a recording to be played live.
+  ///
   /// - Parameters:
   ///   - bundle: the recording to play.
   ///   - loops: whether it begins again at its end.

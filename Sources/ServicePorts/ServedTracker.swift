@@ -15,7 +15,7 @@ package actor ServedTracker {
   package struct Running {
     /// The source of the tracker's frames.
     package var source: ServedSource
-    /// The tracker itself.
+    /// The tracker that takes the source's frames.
     package var tracking: Tracking
     /// Tasks that listen to the tracker; they are cancelled when it ends.
     package var tasks: [Task<Void, Never>]
@@ -58,9 +58,9 @@ package actor ServedTracker {
 
   /// The source that the service was started with.
   package let main: ServedSource
-  /// Where calibrations are kept.
+  /// The store of calibrations.
   package let profileStore: ProfileStore
-  /// Where recordings are kept.
+  /// The store of recordings.
   package let recordingStore: RecordingStore
   /// Logs faults that no client waits for.
   package let logger = Logger(label: "trackii.serve")
@@ -74,6 +74,8 @@ package actor ServedTracker {
   /// The recording that a client has started; nil while none runs.
   package var recording: RunningRecording?
 
+  /// Prepares a tracker for the service, which is started later.
+  ///
   /// - Parameters:
   ///   - source: the source that the service is started with.
   ///   - profiles: where calibrations are kept.
