@@ -61,6 +61,8 @@ package final class StandIn: ControllableSource {
   private let framesPerSecond: Double
   private let state = Mutex(State())
 
+  /// Makes a stand-in from recordings.
+  ///
   /// - Parameters:
   ///   - folders: recordings with a picture for each of many places looked at.
   ///   - framesPerSecond: the camera's frame rate.
