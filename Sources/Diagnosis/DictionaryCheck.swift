@@ -3,7 +3,7 @@ import ReaderPorts
 
 // The check of whether words can be looked up in a dictionary.
 extension DoctorChecks {
-  /// Checks the dictionaries.
+  /// Checks whether a dictionary of this computer answers.
   ///
   /// - Parameter dictionaries: the dictionaries of this computer; nil where no program to query them is installed.
   static func dictionary(_ dictionaries: LocalDictionaries? = .installed()) async -> Check {

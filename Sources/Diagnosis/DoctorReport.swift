@@ -9,10 +9,10 @@ struct Check: Encodable {
 
   enum State: String, Encodable {
     case fit
-    /// It works, but could be better.
+    /// What was checked works, but could be better.
     case note
     case unfit
-    /// It could not be checked, because something else is missing.
+    /// The check was not possible, because something else is missing.
     case unknown
   }
 

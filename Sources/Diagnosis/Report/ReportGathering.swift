@@ -16,7 +16,7 @@ enum ReportGathering {
   /// The number of lines of the log in a report: enough to show what led to a fault, and still readable by a person.
   private static let logLines = 200
 
-  /// Makes the report.
+  /// Makes the diagnostic report.
   ///
   /// - Parameter checks: the results of the doctor's checks.
   static func report(_ checks: [Check]) -> DiagnosticReport {
