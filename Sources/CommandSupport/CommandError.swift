@@ -5,7 +5,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case noSuchSession(String)
   /// The folder or other path that was named holds nothing that can be replayed.
   case noRecording(String)
-  /// The file contains no password.
+  /// The file that was named for a password contains none.
   case noPassword(file: String, reason: String)
   /// A password is needed, no file is named, and standard input is no terminal.
   case nobodyToAsk

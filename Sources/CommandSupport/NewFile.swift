@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes results to new files, completely or not at all.
 package enum NewFile {
-  /// Checks that a path is free.
+  /// Checks that no file exists at a path for results.
   ///
   /// - Throws: `CommandError.alreadyThere`.
   package static func check(_ path: String) throws {

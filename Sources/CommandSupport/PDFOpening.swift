@@ -16,7 +16,7 @@ package struct PDFOpening: ParsableArguments {
 
   package init() {}
 
-  /// Opens a PDF.
+  /// Opens a PDF with the options' password and trust.
   ///
   /// - Parameters:
   ///   - url: the file.

@@ -46,10 +46,12 @@ package struct ProgressBar {
   private var lastDrawn: ContinuousClock.Instant?
   private var line = StatusLine()
 
+  /// Prepares a progress bar.
+  ///
   /// - Parameter title: the name of the work.
   package init(_ title: String) { self.title = title }
 
-  /// Shows the progress.
+  /// Shows the progress on the bar.
   ///
   /// - Parameter fraction: the share that is done, 0 to 1.
   package mutating func show(_ fraction: Double) {
@@ -63,7 +65,7 @@ package struct ProgressBar {
     line.show("\(title) \(bar) \(Int(fraction * 100)) %")
   }
 
-  /// Clears the bar.
+  /// Clears the progress bar.
   package mutating func finish() { line.finish() }
 }
 
@@ -72,6 +74,8 @@ package struct TextTable {
   private var rows: [[String]]
   private let leftAligned: Set<Int>
 
+  /// Makes a table with a header.
+  ///
   /// - Parameters:
   ///   - header: the names of the columns.
   ///   - leftAligned: the indices of columns that are aligned left, for words; the others are aligned right, for
