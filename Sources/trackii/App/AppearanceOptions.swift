@@ -26,7 +26,7 @@ extension ThemeChoice: ExpressibleByArgument {}
 struct LightWish: ExpressibleByArgument, Hashable {
   let setting: LightSetting
 
-  /// Parses the light.
+  /// Parses the light of pages.
   ///
   /// - Returns: nil for anything but a light, “room” or two times of day.
   init?(argument: String) {

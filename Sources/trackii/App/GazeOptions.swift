@@ -141,7 +141,7 @@ struct GazeOptions: ParsableArguments {
       toldFieldOfView: fieldOfView.degrees)
   }
 
-  /// The setting of the app.
+  /// The setting that the options give the app.
   ///
   /// - Throws: as `storedCalibration()`; `RecordingError` for a session without a screen.
   func setting(_ start: AppSetting.Start, _ source: GazeSource) throws -> AppSetting {

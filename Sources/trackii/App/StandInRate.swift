@@ -10,7 +10,7 @@ struct StandInRate: ParsableArguments {
 
   var framesPerSecond: Double { standInFps ?? StandIn.rate }
 
-  /// Checks the option.
+  /// Checks that `--stand-in-fps` is given for a stand-in only.
   ///
   /// - Parameter isUsed: whether there is a stand-in.
   func validate(with isUsed: Bool) throws {

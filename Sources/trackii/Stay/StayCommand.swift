@@ -110,7 +110,7 @@ struct StayArguments: Sendable {
 
   init(_ words: [String], file: String?) { (self.words, self.file) = (words, file) }
 
-  /// The arguments of a start.
+  /// The arguments of one start of the reader.
   ///
   /// - Returns: the command that opens the reader, with all options except those of the supervisor itself.
   func ofReader(_ launch: Supervisor.Launch) -> [String] {
@@ -131,6 +131,8 @@ struct StayArguments: Sendable {
 struct DesktopSession: Sendable {
   private let file: String?
 
+  /// Finds the desktop session of this process.
+  ///
   /// - Parameters:
   ///   - environment: names the session.
   ///   - folder: the folder in which logind has a file for each session.

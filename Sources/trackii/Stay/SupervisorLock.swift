@@ -15,7 +15,7 @@ final class SupervisorLock: Sendable {
   /// leave, two times five for signals.
   static let endSeconds = 22.0
 
-  /// Takes the lock.
+  /// Takes the lock of a supervisor.
   ///
   /// - Parameters:
   ///   - environment: names the folder and the display.

@@ -19,6 +19,8 @@ final class RunRecording: NotesPort {
   /// The places of pages as they were last noted.
   private var pages: [TimelineRow.ShownPage] = []
 
+  /// Prepares the recording of a run.
+  ///
   /// - Parameters:
   ///   - folder: the new session bundle.
   ///   - screen: gives the screen that gaze is mapped to, once it is known.
@@ -84,7 +86,7 @@ final class RunRecording: NotesPort {
     }
   }
 
-  /// Finishes the recording.
+  /// Finishes the recording of the run.
   ///
   /// - Parameter bundle: a replayed recording, whose script the new recording takes over; nil for a live source.
   func finish(replaying bundle: SessionBundle?) async throws {
