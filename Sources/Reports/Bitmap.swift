@@ -57,6 +57,8 @@ struct HeatMap: Sendable {
   /// scales up smoothly.
   private static let mostCells = 360
 
+  /// Makes the heat map of a sheet.
+  ///
   /// - Parameters:
   ///   - weighted: the places of fixations in units of the sheet, and their durations, s.
   ///   - sigma: the Gaussian's sigma in units of the sheet: by custom one degree of visual angle.

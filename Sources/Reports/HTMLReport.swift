@@ -43,6 +43,8 @@ extension ReportInput {
 package struct HTMLReport: Sendable {
   private let input: ReportInput
 
+  /// Prepares an HTML report.
+  ///
   /// - Parameter input: the content of the report.
   package init(_ input: ReportInput) { self.input = input }
 

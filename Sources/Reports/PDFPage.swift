@@ -22,7 +22,7 @@ struct PDFPage {
 
   init(_ context: OpaquePointer, footer: String) { (self.context, self.footer) = (context, footer) }
 
-  /// Adds a heading.
+  /// Adds a heading to the page.
   ///
   /// - Parameters:
   ///   - text: the heading's text.
@@ -99,7 +99,7 @@ struct PDFPage {
     y += 8
   }
 
-  /// Ends the last page.
+  /// Ends the last page of the PDF.
   mutating func end() {
     let layout = TextRun(context, "\(footer)   \(number)", size: 8, width: Self.textWidth, isOneLine: true)
     layout.draw(x: Self.margin, y: Self.height - 36, Palette.color(.muted))
@@ -174,6 +174,8 @@ final class TextRun {
   let width: Double
   let height: Double
 
+  /// Lays a paragraph out.
+  ///
   /// - Parameter width: the width at which lines break, points; nil for one line.
   init(
     _ context: OpaquePointer, _ text: String, size: Double, isBold: Bool = false, width: Double?,

@@ -6,10 +6,12 @@ import Signals
 package struct PDFReport: Sendable {
   private let input: ReportInput
 
+  /// Prepares a PDF report.
+  ///
   /// - Parameter input: the content of the report.
   package init(_ input: ReportInput) { self.input = input }
 
-  /// The PDF file.
+  /// The report as the bytes of a PDF file.
   ///
   /// - Throws: `ReportError.pdfNotDrawn` where cairo fails.
   package func data() throws(ReportError) -> Data {

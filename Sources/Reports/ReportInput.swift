@@ -21,13 +21,13 @@ package struct ReportInput: Sendable {
   package struct Mark: Sendable {
     /// The kinds of marked spans.
     package enum Kind: String, Sendable { case calibration, validation, scroll, note }
-    /// The kind of the span.
+    /// The kind of the marked span.
     package var kind: Kind
     /// The name of the span, for people.
     package var label: String
-    /// When the span begins.
+    /// When the marked span begins.
     package var start: Timestamp
-    /// When the span ends; equal to `start` for a moment.
+    /// When the marked span ends; equal to `start` for a moment.
     package var end: Timestamp
     package init(kind: Kind, label: String, start: Timestamp, end: Timestamp) {
       (self.kind, self.label, self.start, self.end) = (kind, label, start, end)
@@ -58,7 +58,7 @@ package struct ReportInput: Sendable {
   package var quality: QualityStatement?
   /// The frame rate that the camera was set to, frames a second; nil where unknown.
   package var nominalHz: Double?
-  /// What drift correction did; nil where none ran.
+  /// The state of drift correction at the end of the session; nil where none ran.
   package var drift: DriftReport?
   /// Latencies from a frame's exposure to its gaze sample, ms; empty where the recording has no such times.
   package var latenciesMs: [Double] = []

@@ -7,7 +7,7 @@ struct ReportTable: Sendable {
   var words: Set<Int> = [0]
 }
 
-/// A part of a section.
+/// A part of a section of a report.
 enum ReportBlock: Sendable {
   case paragraph(String)
   /// A paragraph that is set off from the text, to be copied.
