@@ -15,7 +15,7 @@ package struct TypedText: Hashable, Sendable {
 
   /// The word in progress.
   package enum Pending: Hashable, Sendable {
-    /// No word is in progress.
+    /// No word is being typed.
     case nothing
     /// The word is typed with keys of several letters each; keys are numbered from 0.
     case keys([Int])
@@ -27,9 +27,9 @@ package struct TypedText: Hashable, Sendable {
   package enum Capitals: Hashable, Sendable, CaseIterable {
     /// The word keeps its own capitals, and is capitalised at the beginning of a sentence.
     case usual
-    /// The first letter is a capital.
+    /// The first letter of the word is a capital.
     case first
-    /// All letters are capitals.
+    /// All letters of the word are capitals.
     case all
   }
 
@@ -41,7 +41,7 @@ package struct TypedText: Hashable, Sendable {
 
   /// The largest number of characters in the text; a choice that would exceed it is not taken.
   package let longest: Int
-  /// The kind of text.
+  /// The kind of text that is typed: prose, search words or exact characters.
   package let style: Style
   private(set) var now: Moment
   private var past: [Moment] = []
@@ -50,6 +50,8 @@ package struct TypedText: Hashable, Sendable {
   /// The largest number of choices that can be undone.
   private static let mostPast = 200
 
+  /// Begins a typed text.
+  ///
   /// - Parameters:
   ///   - text: the text to begin with.
   ///   - style: the kind of text.
@@ -90,7 +92,7 @@ package struct TypedText: Hashable, Sendable {
   /// Adds a pressed key of several letters to the word in progress.
   package mutating func press(_ key: Int) {
     guard style != .exact else { return }
-    // The space and the key are one change, so that deleting undoes the key alone.
+    // Finishing a spelled word and pressing the key are one change, which a single deletion undoes.
     change { moment in
       switch moment.pending {
       case .nothing: moment.pending = .keys([key])
@@ -272,7 +274,7 @@ package struct TypedText: Hashable, Sendable {
     }
   }
 
-  /// Undoes the last deletion.
+  /// Undoes the last deletion of typed text.
   package mutating func undoDeleting() {
     guard let moment = deleted.popLast() else { return }
     past.append(now)

@@ -12,9 +12,9 @@ package struct WordCounts: Sendable {
 
   /// Two successive words, in lower case.
   package struct Pair: Hashable, Sendable {
-    /// The first word; empty at the beginning of a sentence.
+    /// The first word of the pair; empty at the beginning of a sentence.
     package var first: String
-    /// The second word.
+    /// The second word of the pair.
     package var second: String
   }
 
@@ -77,12 +77,12 @@ package struct WordCounts: Sendable {
     note(form, key, isFirst: false, weight)
   }
 
-  /// Adds a stored pair of words.
+  /// Adds a stored pair of words with its weight.
   package mutating func add(pair first: String, _ second: String, weight: Double) {
     pairs[Pair(first: first.lowercased(), second: second.lowercased()), default: 0] += weight
   }
 
-  /// Adds a stored word.
+  /// Adds a stored word with its weight.
   package mutating func add(_ form: String, weight: Double) {
     note(form, form.lowercased(), isFirst: false, weight)
   }

@@ -37,6 +37,8 @@ package struct WordModel: Sendable {
   /// A model that knows no words.
   package static let empty = WordModel(WordCounts(), .latin)
 
+  /// Makes a word model from counts of words.
+  ///
   /// - Parameters:
   ///   - counts: the counts of words and pairs.
   ///   - alphabet: the script on the keys.

@@ -24,7 +24,7 @@ struct WordTokenizer {
   /// Whether the character ends a sentence.
   static func isEnd(_ character: Character) -> Bool { ".!?…:;".contains(character) }
 
-  /// Splits a text.
+  /// Splits a text into words.
   ///
   /// - Parameters:
   ///   - text: the text.
