@@ -3,9 +3,9 @@ import Lines
 
 /// Lines of a page that are read aloud together, in reading order.
 package struct Passage: Hashable, Codable, Sendable {
-  /// One line of a passage.
+  /// One line of a passage that is read aloud.
   package struct Part: Hashable, Codable, Sendable {
-    /// The line of the document.
+    /// The line of the document that is read aloud.
     package var line: LineID
     /// The text that is said for the line; a word that is split at the line's end belongs to the line where it begins.
     package var text: String
@@ -18,6 +18,8 @@ package struct Passage: Hashable, Codable, Sendable {
   /// The passage's lines in reading order.
   package var parts: [Part]
 
+  /// Makes a passage of some lines of a page.
+  ///
   /// - Parameters:
   ///   - lines: the page's lines.
   ///   - range: the indices of the lines that are said.

@@ -13,7 +13,7 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
   case pageForward, pageBack
   /// Goes to the first page's top, or the last one's bottom.
   case toStart, toEnd
-  /// Goes to a page, from 0.
+  /// Goes to a page of the document, from 0.
   case goTo(page: Int)
   /// Makes pages one size larger or smaller, or returns to the comfortable size.
   case zoomIn, zoomOut, zoomDefault
@@ -59,9 +59,9 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
 package enum StyleChange: String, Hashable, Codable, Sendable, CaseIterable {
   /// Changes to the next face; after the last comes the first.
   case nextFace
-  /// Changes the space between lines.
+  /// Changes the space between lines in the text view.
   case moreSpacing, lessSpacing
-  /// Changes the length of lines.
+  /// Changes the length of lines in the text view.
   case wider, narrower
 }
 
@@ -89,9 +89,9 @@ package enum ReaderAction: Hashable, Codable, Sendable {
   case read(ReadingEvidence)
   /// The last line of this page, from 0, has been read to its end.
   case pageRead(Int)
-  /// The page moved on by itself, because the line before this one had been read.
+  /// The page moved on by itself, because this line had been read.
   case followed(LineID)
-  /// This passage is to be said, in place of what is being said.
+  /// The voice is to say this passage, in place of what it is saying.
   case spoken(Passage)
   /// The voice is to fall silent.
   case hushed
@@ -107,7 +107,7 @@ package enum ReaderAction: Hashable, Codable, Sendable {
   case reminderWanted
   /// The mark that was begun is to end here.
   case markEnded
-  /// Drawing is to end.
+  /// Drawing on the page is to end.
   case drawingEnded
   /// Gaze is lost for this reason, and moves nothing until it is found again.
   case gazePaused(InvalidReason)

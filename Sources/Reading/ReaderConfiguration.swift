@@ -6,7 +6,7 @@ package struct ReaderConfiguration: Hashable, Sendable {
   /// % of fixations on their line at 1 to 4 degrees of error (measured on the trials of Carr et al. 2022 with
   /// webcam-like error added, at 1.8; the rendered sessions use 1.6).
   package var linePitchDegrees = 1.6
-  /// The same line pitch as a multiple of the calibrated error. Own choice.
+  /// The line pitch at which gaze tells lines apart, as a multiple of the calibrated error. Own choice.
   package var linePitchErrors = 0.8
   /// The number of lines from which a page is taken to show how the document is set: title pages have fewer. Own
   /// choice.
@@ -95,6 +95,8 @@ package struct ReaderConfiguration: Hashable, Sendable {
   /// Seconds for which a hint is shown.
   package var hintSeconds = 8.0
 
+  /// The usual tuning, with lines closer or farther apart.
+  ///
   /// - Parameter lineDistance: the line pitch as a multiple of the usual one.
   package init(lineDistance: Double = 1) { linePitchDegrees *= lineDistance }
 }

@@ -11,6 +11,8 @@ package struct ReaderDocument: Hashable, Sendable {
   /// The usual distance between lines of the text, points; nil where the text is unknown, as in a scan.
   package var linePitch: Double?
 
+  /// Describes a document to the reader.
+  ///
   /// - Parameters:
   ///   - title: the title to show.
   ///   - pages: sizes that are not finite or not positive are shown as A4, so that one broken page does not keep the

@@ -5,7 +5,7 @@ extension ReaderScene {
   package struct Filling: Hashable, Sendable {
     /// The content of a field, by how it is drawn.
     package enum Content: Hashable, Sendable {
-      /// Text in one line.
+      /// The text of a form's field in one line.
       case line(String)
       /// Text that is broken into lines at the field's width.
       case lines(String)
@@ -15,9 +15,9 @@ extension ReaderScene {
       case dot(isOn: Bool)
     }
 
-    /// The field's box, screen px.
+    /// The box of the form's field, screen px.
     package var rect: ScreenRect
-    /// The content of the field.
+    /// The content of the form's field.
     package var content: Content
     package init(rect: ScreenRect, content: Content) { (self.rect, self.content) = (rect, content) }
   }

@@ -4,7 +4,7 @@ import Signals
 package struct ReaderScene: Equatable, Sendable {
   /// A page, or a part of it, on the screen.
   package struct PagePlacement: Hashable, Sendable {
-    /// The page, from 0.
+    /// The number of the placed page, from 0.
     package var page: Int
     /// The box of the whole page as it is shown, screen px.
     package var rect: ScreenRect
@@ -19,7 +19,7 @@ package struct ReaderScene: Equatable, Sendable {
 
   /// A line of text that is set anew.
   package struct TextRun: Hashable, Sendable {
-    /// The words of the line.
+    /// The words of the line of text.
     package var text: String
     /// The left end of the line on its baseline, screen px.
     package var origin: ScreenPoint
@@ -36,7 +36,7 @@ package struct ReaderScene: Equatable, Sendable {
     package var id: TargetID
     /// The target's box, screen px.
     package var rect: ScreenRect
-    /// The target's text.
+    /// The text on the target.
     package var label: String
     /// The part of the dwell that is done, 0 to 1.
     package var progress: Double
@@ -57,7 +57,7 @@ package struct ReaderScene: Equatable, Sendable {
   package struct Zone: Hashable, Sendable {
     /// The direction in which the zone scrolls the document.
     package var direction: ScrollDirection
-    /// The zone's box, screen px.
+    /// The scroll zone's box, screen px.
     package var rect: ScreenRect
     /// The speed asked for, 0 (at rest) to 1.
     package var activity: Double
@@ -74,7 +74,7 @@ package struct ReaderScene: Equatable, Sendable {
 
   /// A message to the person.
   package struct Banner: Hashable, Sendable {
-    /// The problem, in a few words.
+    /// The message's problem, in a few words.
     package var headline: String
     /// What the person can do about the problem; empty where nothing can be done.
     package var remedy: String

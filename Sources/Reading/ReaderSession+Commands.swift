@@ -185,7 +185,7 @@ extension ReaderSession {
     return [.pageTurned(from: from, to: to)] + speakFromTop(of: to)
   }
 
-  /// Changes the scale.
+  /// Changes the scale of the pages.
   ///
   /// - Parameter wished: px per point; nil for the comfortable scale.
   mutating func zoom(to wished: Double?) -> [ReaderAction] {

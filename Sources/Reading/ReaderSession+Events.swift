@@ -14,7 +14,7 @@ extension ReaderSession {
       case kept
     }
 
-    /// The change that can be undone.
+    /// The kind of change that can be undone.
     package var change: Change
     var until: Timestamp?
   }
@@ -47,7 +47,7 @@ extension ReaderSession {
   /// Offers to undo a change of something that is stored outside the reader.
   package mutating func offerUndo() { undo = Undo(change: .kept) }
 
-  /// Withdraws that offer, because the change was undone otherwise.
+  /// Withdraws the offer to undo a change of something stored outside the reader, because it was undone otherwise.
   package mutating func forgetUndo() { if undo?.change == .kept { undo = nil } }
 
   /// Sets whether a mark that was begun waits for its end.

@@ -111,6 +111,8 @@ package struct ReaderSession: Sendable {
   /// Whether the document is to be closed; the reader does nothing more then.
   package internal(set) var hasExited = false
 
+  /// Begins reading a document.
+  ///
   /// - Parameters:
   ///   - document: the document to read.
   ///   - screen: the screen, or the window's inner part.

@@ -50,7 +50,8 @@ struct ScrollMotion: Sendable {
 
   /// Sets the speed to approach along one axis, px/s; 0 lets the page coast to a stop.
   ///
-  /// A glide in progress is first moved to its end, so that a chosen place is not lost to eyes that were scrolling.
+  /// A glide in progress goes on to its end first, so that a chosen place is not lost to eyes that were scrolling, or
+  /// that end a scroll just then.
   mutating func drive(_ direction: ScrollDirection, pxPerSecond: Double) {
     switch direction {
     case .down: wished.y = pxPerSecond

@@ -20,6 +20,8 @@ package struct FindableText: Sendable {
   private let starts: [Int]
   private let ends: [Int]
 
+  /// Prepares a page's text for searches.
+  ///
   /// - Parameters:
   ///   - lines: the page's lines as the document gives them.
   ///   - page: the page's number, from 0.
@@ -151,7 +153,7 @@ package struct TextHit: Hashable, Sendable {
     package var match: String
     /// The words after the hit; may be empty.
     package var after: String
-    /// The whole context as one text.
+    /// The whole context of a search hit as one text.
     package var text: String { [before, match, after].filter { !$0.isEmpty }.joined(separator: " ") }
 
     /// The largest number of characters shown before and after a hit.
@@ -191,7 +193,7 @@ package struct TextHit: Hashable, Sendable {
     (self.page, self.boxes, self.context) = (page, boxes, context)
   }
 
-  /// A hit without words around it.
+  /// A search hit without words around it.
   package init(page: Int, box: PageRect) {
     self.init(page: page, boxes: [box], context: Context(before: [], match: [], after: []))
   }

@@ -1,7 +1,7 @@
 import Documents
 import Signals
 
-// Where pages and boxes are on the screen, jumps within the document, and messages.
+// Places of pages and boxes on the screen, jumps within the document, and messages.
 extension ReaderSession {
   /// The pages that are at least partly in view, from 0.
   package var pagesInView: Range<Int> { flow.visiblePages(at: motion.destination.y) }
@@ -35,6 +35,8 @@ package enum PlacePreview {
   /// The largest length of a quotation, characters.
   static let length = 320
 
+  /// The words at a link's destination.
+  ///
   /// - Parameters:
   ///   - place: the link's destination on the page.
   ///   - lines: the page's lines in reading order, as the document gives them.

@@ -15,7 +15,7 @@ struct ShownHits: Hashable, Sendable {
 extension ReaderScene {
   /// A box of a search hit on the screen.
   package struct FoundBox: Hashable, Sendable {
-    /// The box, screen px.
+    /// The place of the box on the screen, px.
     package var rect: ScreenRect
     /// Whether the hit is the one that the person went to last.
     package var isCurrent: Bool

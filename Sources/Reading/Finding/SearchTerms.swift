@@ -5,6 +5,8 @@ package enum SearchTerms {
   /// The largest number of words of a text that is offered as one search term.
   private static let mostWords = 5
 
+  /// The search terms in a text.
+  ///
   /// - Parameters:
   ///   - text: the text that was chosen, such as a sentence.
   ///   - most: the largest number of terms.

@@ -15,6 +15,8 @@ package struct PlacedInk: Hashable, Sendable {
     /// The box around the stroke, points of the sheet.
     package let box: PageRect
 
+    /// A stroke on a page's sheet.
+    ///
     /// - Parameters:
     ///   - points: the stroke's points in the order of drawing, points of the sheet.
     ///   - width: the pen's width, points of the sheet.
@@ -44,7 +46,7 @@ package struct PlacedInk: Hashable, Sendable {
 extension ReaderScene {
   /// Lines drawn by hand on one page in view.
   package struct Ink: Hashable, Sendable {
-    /// The page, from 0; 0 on a picture.
+    /// The number of the page with the drawing, from 0; 0 on a picture.
     package var page: Int
     /// The strokes, in points of the page's sheet.
     package var ink: PlacedInk
@@ -101,9 +103,9 @@ extension ReaderScene {
 
 /// A line that is being drawn, or that has not been stored yet.
 package struct DrawnLine: Hashable, Sendable {
-  /// The line's page, from 0.
+  /// The page on which the line is drawn, from 0.
   package var page: Int
-  /// The line's points, page points.
+  /// The points of the drawn line, page points.
   package var points: [PagePoint]
   /// The pen's width, page points.
   package var width: Double

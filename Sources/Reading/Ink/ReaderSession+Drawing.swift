@@ -3,7 +3,7 @@ import Signals
 
 /// The part of a page that a drawn line stays on from its beginning to its end.
 package struct DrawnPlace: Hashable, Sendable {
-  /// The page, from 0.
+  /// The page on which the line is drawn, from 0.
   package let page: Int
   /// The index among the sheet's pictures.
   let part: Int

@@ -20,6 +20,8 @@ package struct FigureProposal: Hashable, Sendable {
   /// The colour that the mark gets.
   package var colour = MarkColour.yellow
 
+  /// Proposes one of several figures for a mark.
+  ///
   /// - Parameters:
   ///   - figures: the figures in reading order.
   ///   - index: the index of the figure that is proposed first.

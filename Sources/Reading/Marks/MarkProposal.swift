@@ -7,7 +7,7 @@ package struct MarkProposal: Hashable, Sendable {
     case startEarlier, startLater, endEarlier, endLater
   }
 
-  /// The page, from 0.
+  /// The page with the proposed sentences, from 0.
   package let page: Int
   /// The page's text, split into sentences.
   package let text: MarkableText

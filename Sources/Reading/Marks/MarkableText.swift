@@ -10,6 +10,8 @@ package struct MarkableText: Hashable, Sendable {
   /// The direction of most of the page's text.
   private let turn: TextTurn
 
+  /// Divides a page's lines into words and sentences.
+  ///
   /// - Parameters:
   ///   - lines: the page's lines in reading order, page points.
   ///   - turn: the direction of most of the page's text.

@@ -7,7 +7,7 @@ package struct PageMark: Hashable, Sendable {
   package enum Shape: Hashable, Sendable {
     /// Words that are highlighted: boxes in page points, one for each piece of a line.
     case words([PageRect])
-    /// A place to come back to, page points.
+    /// A bookmark: a place to come back to, page points.
     case bookmark(PagePoint)
     /// A part of the page, page points.
     case area(PageRect)
@@ -40,7 +40,7 @@ struct ShownMarks: Hashable, Sendable {
 extension ReaderScene {
   /// A box of a mark on the screen.
   package struct MarkedBox: Hashable, Sendable {
-    /// The box, screen px.
+    /// The place of the mark's box on the screen, px.
     package var rect: ScreenRect
     /// The colour in which the mark is shown.
     package var colour: MarkColour

@@ -5,7 +5,7 @@ import Signals
 struct ReadingTrail: Hashable, Sendable {
   struct Place: Hashable, Sendable {
     var time: Timestamp
-    /// The page, from 0.
+    /// The page that was read, from 0.
     var page: Int
     /// The place that was read, page points.
     var point: PagePoint

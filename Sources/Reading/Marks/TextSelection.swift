@@ -4,7 +4,7 @@ import Signals
 /// Words of a page that are selected with the mouse: from the word where the button was pressed to the word at the
 /// pointer.
 package struct TextSelection: Hashable, Sendable {
-  /// The page, from 0.
+  /// The page with the selection, from 0.
   package let page: Int
   let text: MarkableText
   let anchor: Int
@@ -52,7 +52,7 @@ extension ReaderSession {
     if let focus { self.selection?.focus = focus }
   }
 
-  /// Clears the selection.
+  /// Clears the mouse selection.
   package mutating func clearSelection() { selection = nil }
 
   /// Whether there is a line of text at a place of the screen, px.

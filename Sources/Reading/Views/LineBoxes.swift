@@ -8,6 +8,8 @@ struct LineBoxes {
   /// The largest gap between words of one column, as a multiple of the line's height.
   private static let longestGap = 3.0
 
+  /// Begins to join boxes of words.
+  ///
   /// - Parameter turn: the direction of the page's text.
   init(_ turn: TextTurn) { self.turn = turn }
 
@@ -27,7 +29,7 @@ extension TextTurn {
   /// The box turned upright, to be compared with others and turned back. No page size is needed for that.
   func upright(_ box: PageRect) -> PageRect { upright(box, on: Self.noPage) }
 
-  /// The inverse of `upright(_:)`.
+  /// Turns an upright box back, the inverse of `upright(_:)`.
   func original(_ box: PageRect) -> PageRect { original(box, on: Self.noPage) }
 
   private static let noPage = PageSize(width: 0, height: 0)

@@ -43,6 +43,8 @@ package struct PageOrder: Hashable, Sendable {
   /// All lines of the page in reading order.
   package var lines: [TextLine] { regions.flatMap(\.lines) }
 
+  /// Finds the reading order of a page.
+  ///
   /// - Parameters:
   ///   - lines: the page's lines as the document gives them, in any order.
   ///   - pictures: boxes of what is no text, page points.

@@ -3,9 +3,9 @@ import Signals
 
 /// A place on a page, in points from the upper left corner of the page as it is shown.
 package struct PagePoint: Hashable, Codable, Sendable {
-  /// Distance to the right, points.
+  /// Distance from the page's left edge, points.
   package var x: Double
-  /// Distance downwards, points.
+  /// Distance from the page's upper edge, points.
   package var y: Double
   package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 

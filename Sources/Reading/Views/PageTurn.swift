@@ -32,7 +32,7 @@ package enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// The inverse of `turned`.
+  /// The place on the unturned page, the inverse of `turned`.
   ///
   /// - Parameters:
   ///   - point: a place on the turned page.

@@ -161,7 +161,7 @@ extension ReaderSession {
     return (view == .text ? switchView(to: .text, scale: scale) : []) + [.viewChosen(views.choice)]
   }
 
-  /// Changes the view.
+  /// Changes the view of the pages.
   ///
   /// - Parameters:
   ///   - view: the view to show.

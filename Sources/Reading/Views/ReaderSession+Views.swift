@@ -41,7 +41,7 @@ extension ReaderSession {
     let near = views.contents.keys.filter { self.view == .page || abs($0 - here) <= Self.pagesAround }
     for page in near.sorted() { lay(page, scale: scale) }
     makeFlow(scale: scale)
-    // These are pages whose text is not known yet, and whose sheets have another size now.
+    // Marks are placed anew on pages whose text is not known yet, because their sheets have another size now.
     let pages = Set(placed.marks.keys).union(placed.hits.keys).union(drawnLines.map(\.page))
     for page in pages where views.sheets[page] == nil {
       placeBoxes(on: page)

@@ -4,7 +4,7 @@ import Documents
 package struct SetText: Hashable, Sendable {
   /// A line of text that was set anew; points of the sheet.
   package struct Line: Hashable, Sendable {
-    /// The words of the line.
+    /// The words of the line that was set.
     package var text: String
     /// Distance from the sheet's left edge to the left end of the line.
     package var x: Double
@@ -20,7 +20,7 @@ package struct SetText: Hashable, Sendable {
     package var line: Int
   }
 
-  /// The lines in reading order.
+  /// The lines of text in reading order.
   package var lines: [Line]
   /// The boxes on the page, in points, of each word of each line of the sheet.
   package var sources: [[PageRect]]
@@ -28,7 +28,7 @@ package struct SetText: Hashable, Sendable {
 
 /// A face at a size, as it is used for a line.
 package struct SetFont: Hashable, Codable, Sendable {
-  /// The kind of letters.
+  /// The kind of letters of the font.
   package var face: TextStyle.Face
   /// The size of the letters, points of the sheet.
   package var size: Double

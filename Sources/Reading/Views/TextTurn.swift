@@ -40,7 +40,7 @@ package enum TextTurn: String, Hashable, Codable, Sendable {
     }
   }
 
-  /// The inverse of `upright`.
+  /// Turns an upright box back, the inverse of `upright`.
   func original(_ box: PageRect, on page: PageSize) -> PageRect {
     switch self {
     case .upright: box

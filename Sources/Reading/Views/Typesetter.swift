@@ -31,9 +31,9 @@ package struct TypesetLine: Hashable, Sendable {
   package var x: Double
   /// The distance from the line's left end to its right end.
   package var width: Double
-  /// The height above the baseline.
+  /// The line's height above the baseline.
   package var ascent: Double
-  /// Height below the baseline.
+  /// The line's height below the baseline.
   package var descent: Double
   /// The pieces between spaces, in the order of the text.
   package var words: [Word]
