@@ -1,11 +1,11 @@
 /// A place in a document: a page (from 0) and how far down it, as a share of its height (0 top, 1 bottom).
 package struct DocumentPosition: Hashable, Codable, Sendable {
-  /// Page number, from 0.
+  /// Page number in the document, from 0.
   package var page: Int
-  /// How far down the page, as a share of its height: 0 top, 1 bottom.
+  /// How far down the page the position is, as a share of the page's height: 0 top, 1 bottom.
   package var offset: Double
   package init(page: Int, offset: Double) { (self.page, self.offset) = (page, offset) }
-  /// The top of the first page.
+  /// The beginning of the document: the top of its first page.
   package static let start = DocumentPosition(page: 0, offset: 0)
 
   enum CodingKeys: String, CodingKey {

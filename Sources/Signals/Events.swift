@@ -1,39 +1,39 @@
-/// A pause of the eyes on one place.
+/// A fixation: a pause of the eyes on one place.
 package struct Fixation: Hashable, Codable, Sendable {
-  /// Time of its first sample.
+  /// Time of the fixation's first sample.
   package var start: Timestamp
-  /// Time of its last sample.
+  /// Time of the fixation's last sample.
   package var end: Timestamp
-  /// Mean of its samples, screen px.
+  /// Mean of the fixation's samples, screen px.
   package var center: ScreenPoint
-  /// Mean distance of its samples from `center`, screen px.
+  /// Mean distance of the fixation's samples from `center`, screen px.
   package var dispersion: Double
   package init(start: Timestamp, end: Timestamp, center: ScreenPoint, dispersion: Double) {
     (self.start, self.end, self.center, self.dispersion) = (start, end, center, dispersion)
   }
 }
 
-/// A span with the lids down.
+/// A span of time in which the eyelids are down.
 package struct Blink: Hashable, Codable, Sendable {
-  /// Time of the first frame with the lids down.
+  /// Time of the first frame with the eyelids down.
   package var start: Timestamp
-  /// Time of the first frame with the lids up again.
+  /// Time of the first frame with the eyelids up again.
   package var end: Timestamp
   package init(start: Timestamp, end: Timestamp) { (self.start, self.end) = (start, end) }
 }
 
-/// What was understood of the gaze signal, each stamped with the frame that settled it.
+/// An event in the gaze signal (fixation, blink, closure or loss), stamped with the frame that decided it.
 package enum GazeEvent: Hashable, Codable, Sendable {
-  /// The eyes rest here, screen px. It is told as soon as it is certain, so after the fixation began.
+  /// The eyes rest at this place, screen px. The event comes when the fixation is certain, so later than it began.
   case fixationBegan(ScreenPoint)
-  /// A fixation is over; only now its end and centre are known.
+  /// A fixation is over. Its end and its centre are known only now.
   case fixationEnded(Fixation)
-  /// The lids were down as briefly as a blink lasts.
+  /// The eyelids were down for no longer than a blink lasts.
   case blink(Blink)
-  /// The lids have been down longer than a blink lasts.
+  /// The eyelids have been down longer than a blink lasts.
   case eyesClosed(since: Timestamp)
   /// Gaze became invalid, for this reason.
   case lost(InvalidReason)
-  /// Gaze is valid again after `lost`.
+  /// Gaze is valid again after it was lost.
   case regained
 }

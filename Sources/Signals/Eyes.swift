@@ -1,8 +1,8 @@
 /// A face found in a frame.
 package struct Face: Hashable, Codable, Sendable {
-  /// Forehead to chin, px in the full frame.
+  /// Box of the face from forehead to chin, px in the full frame.
   package var box: ImageRect
-  /// 0 to 1.
+  /// Confidence that the box holds a face, 0 to 1.
   package var confidence: Double
   package init(box: ImageRect, confidence: Double) { (self.box, self.confidence) = (box, confidence) }
 
@@ -13,17 +13,17 @@ package struct Face: Hashable, Codable, Sendable {
 
 /// Where the head is and how it is turned, in camera mm (origin at the camera, x right, y down, z away).
 package struct HeadPose: Hashable, Codable, Sendable {
-  /// To the right from the camera to the midpoint between both eyes, mm.
+  /// Position of the midpoint between both eyes to the right of the camera, mm.
   package var xMm: Double
-  /// Downwards from the camera to the midpoint between both eyes, mm.
+  /// Position of the midpoint between both eyes below the camera, mm.
   package var yMm: Double
   /// From the camera away along its axis, mm: the person's distance, always positive.
   package var zMm: Double
-  /// > 0: nose to the image's right, degrees.
+  /// Yaw of the head, degrees; above 0 the nose points to the image's right.
   package var yawDegrees: Double
-  /// > 0: nose down, degrees.
+  /// Pitch of the head, degrees; above 0 the nose points down.
   package var pitchDegrees: Double
-  /// > 0: counterclockwise in the image, degrees.
+  /// Roll of the head, degrees; above 0 it is turned counterclockwise in the image.
   package var rollDegrees: Double
   package init(
     xMm: Double, yMm: Double, zMm: Double, yawDegrees: Double, pitchDegrees: Double,
@@ -40,20 +40,20 @@ package struct HeadPose: Hashable, Codable, Sendable {
 
 /// One eye as seen in a frame. All points are px in the full frame.
 package struct Eye: Hashable, Codable, Sendable {
-  /// Centre of the iris (of the limbus circle).
+  /// Centre of the iris (of the limbus circle), px in the full frame.
   package var iris: ImagePoint
-  /// Radius of the limbus, px.
+  /// Radius of the iris's outer edge, the limbus, px in the full frame.
   package var irisRadius: Double
-  /// The corner beside the nose, px in the full frame.
+  /// The corner of the eye beside the nose, px in the full frame.
   package var innerCorner: ImagePoint
-  /// The corner beside the temple, px in the full frame.
+  /// The corner of the eye beside the temple, px in the full frame.
   package var outerCorner: ImagePoint
-  /// The iris in the head's own frame: how far it lies from where it would be at rest, in units of
-  /// the distance between the eyes, with the head's position, size and roll taken out.
+  /// The iris in the head's own frame of reference: its displacement from its place at rest, in units of the distance between
+  /// the eyes. The head's position, size and roll are removed.
   package var inHead: ImagePoint
-  /// 1 as open as usual, 0 shut.
+  /// How far the lids are open: 1 is as usual for the person, 0 is shut.
   package var openness: Double
-  /// Variance of `iris` per axis, px².
+  /// Variance of the position of `iris` on each axis, px².
   package var variance: Double
   package init(
     iris: ImagePoint, irisRadius: Double, innerCorner: ImagePoint, outerCorner: ImagePoint,
@@ -73,18 +73,18 @@ package struct Eye: Hashable, Codable, Sendable {
   }
 }
 
-/// Where both eyes look together, as a network has it that knows nothing of the person.
+/// The direction in which both eyes look together, as a network gives it without knowing the person.
 ///
-/// Between people it is off by some degrees (the visual axis lies about 5 degrees beside the optical one); what is
-/// constant of that a calibration takes away.
+/// For each person the direction is off by some degrees (the visual axis lies about 5 degrees beside the optical one). A
+/// calibration removes the constant part of that error.
 package struct Sight: Hashable, Codable, Sendable {
-  /// To the image's right, of the unit vector from the eyes to what they look at, in camera axes; its z is negative.
+  /// Component to the image's right of the unit vector from the eyes to what they look at, in camera axes. Its z is negative.
   package var x: Double
-  /// Downwards, of the same unit vector as `x`.
+  /// Downward component of the unit vector from the eyes to what they look at, in camera axes.
   package var y: Double
-  /// Variance of `x`, nearly radians², since the vector has length 1.
+  /// Variance of the line of sight's `x`, nearly radians², since the vector has length 1.
   package var varianceX: Double
-  /// Variance of `y`, in the unit of `varianceX`.
+  /// Variance of `y`, nearly radians², since the vector has length 1.
   package var varianceY: Double
   package init(x: Double, y: Double, varianceX: Double, varianceY: Double) {
     (self.x, self.y, self.varianceX, self.varianceY) = (x, y, varianceX, varianceY)
@@ -98,7 +98,7 @@ package struct Sight: Hashable, Codable, Sendable {
 /// Both eyes and the head, from one frame. `left` and `right` are sides of the *image*: `left` is the
 /// person's right eye. One eye may be missing.
 package struct Eyes: Hashable, Codable, Sendable {
-  /// Where the face is in the picture.
+  /// The face in the picture.
   package var face: Face
   /// The eye on the left of the image, which is the person's right one; nil where it is not seen.
   package var left: Eye?
@@ -106,7 +106,7 @@ package struct Eyes: Hashable, Codable, Sendable {
   package var right: Eye?
   /// Where the head is and how it is turned, in camera mm and degrees.
   package var head: HeadPose
-  /// nil on the classical path.
+  /// The line of sight that a network measured; nil on the classical path, which uses no network.
   package var sight: Sight?
   package init(face: Face, left: Eye?, right: Eye?, head: HeadPose, sight: Sight? = nil) {
     (self.face, self.left, self.right, self.head, self.sight) = (face, left, right, head, sight)
@@ -136,13 +136,13 @@ package struct Eyes: Hashable, Codable, Sendable {
   }
 }
 
-/// What `Vision` says about one frame.
+/// What `Vision` measured in one frame: the eyes, or the reason why there are none.
 package struct EyesSample: Sendable {
-  /// `Frame.sequence` of the frame that was looked at.
+  /// `Frame.sequence` of the frame in which the eyes were measured.
   package var sequence: UInt64
-  /// When that frame was taken, on the source's clock.
+  /// When the frame was taken, on the source's clock.
   package var time: Timestamp
-  /// What was seen, or why nothing was.
+  /// The eyes in the frame, or the reason why none were measured.
   package var eyes: Observation<Eyes>
   package init(sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>) {
     (self.sequence, self.time, self.eyes) = (sequence, time, eyes)

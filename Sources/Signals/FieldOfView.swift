@@ -3,23 +3,23 @@
 /// Distances scale with it: a value that is too wide puts the person too near. One place decides which value is used:
 /// `init(told:recorded:table:estimate:)`.
 package enum FieldOfView: Hashable, Sendable {
-  /// By the person, with `--field-of-view`.
+  /// Told by the person with the option `--field-of-view`.
   case told(degrees: Double)
-  /// By the manifest of the recording that is played.
+  /// Given by the manifest of the recording that is played.
   case recorded(degrees: Double)
-  /// By the table of cameras whose field of view is known.
+  /// Given by the table of cameras whose field of view is known.
   case table(degrees: Double)
-  /// From a calibration, with the interval that the true value lies in.
+  /// Estimated from a calibration, with the interval in which the true value lies.
   case estimated(degrees: Double, within: ClosedRange<Double>)
-  /// Nobody knows.
+  /// The field of view is not known, and `assumedDegrees` is used.
   case assumed
 
-  /// Degrees where nobody knows: 60 is common among webcams.
+  /// The horizontal field of view that is assumed where it is not known, degrees: 60 is common among webcams.
   package static let assumedDegrees = 60.0
-  /// Degrees that a camera may have.
+  /// The horizontal fields of view that a camera can have, degrees; other values count as not given.
   package static let possibleDegrees = 20.0...150.0
 
-  /// The angle that the camera's picture spans horizontally, degrees, wherever it is known from.
+  /// The angle that the camera's picture spans horizontally, degrees, whatever the source of the value.
   package var degrees: Double {
     switch self {
     case .told(let degrees), .recorded(let degrees), .table(let degrees), .estimated(let degrees, _): degrees
@@ -27,8 +27,8 @@ package enum FieldOfView: Hashable, Sendable {
     }
   }
 
-  /// The best that is known: what a person says goes before what a recording says, that before the table, that before an
-  /// estimate. Values that no camera has count as not given.
+  /// Chooses the most trusted field of view that is given: the person's own value, then a recording's, then the table's, then
+  /// an estimate. Values that no camera has count as not given.
   package init(
     told: Double? = nil, recorded: Double? = nil, table: Double? = nil, estimate: FieldOfView? = nil
   ) {
@@ -45,7 +45,7 @@ package enum FieldOfView: Hashable, Sendable {
 }
 
 extension FieldOfView {
-  /// The field of view of a source's lens, with where the source knows it from.
+  /// The field of view of a source's lens, with where the source has the value from.
   package init(_ optics: SourceOptics) {
     let degrees = optics.horizontalFieldOfViewDegrees
     switch optics.origin {
@@ -57,7 +57,7 @@ extension FieldOfView {
 }
 
 extension FieldOfView: CustomStringConvertible {
-  /// One line for a person.
+  /// The field of view and where it comes from, one line for a person to read.
   package var description: String {
     let value = Self.words(degrees)
     return switch self {
@@ -76,7 +76,7 @@ extension FieldOfView: CustomStringConvertible {
   }
 }
 
-/// As JSON: `degrees` and `source`, for an estimate `low` and `high` too.
+/// A field of view in JSON has the keys `degrees` and `source`, and for an estimate also `low` and `high`.
 extension FieldOfView: Codable {
   private enum CodingKeys: String, CodingKey { case degrees, source, low, high }
   private enum Source: String, Codable { case told, recorded, table, estimated, assumed }
@@ -100,6 +100,7 @@ extension FieldOfView: Codable {
     try row.encode(within.upperBound, forKey: .high)
   }
 
+  /// Reads a field of view from JSON.
   /// - Throws: `DecodingError` for a value that no camera has.
   package init(from decoder: any Decoder) throws {
     let row = try decoder.container(keyedBy: CodingKeys.self)

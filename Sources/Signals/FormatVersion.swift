@@ -1,14 +1,16 @@
 import Foundation
 
-/// `major.minor`. A reader refuses another major version; a higher minor one only adds what may be ignored.
+/// The version of a file format, `major.minor`. A reader refuses another major version; a higher minor version only adds what
+/// older readers may ignore.
 package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Counts changes that older readers cannot read; they refuse another one than their own.
+  /// Counts the format's changes that older readers cannot read. A reader refuses any major version but its own.
   package var major: Int
-  /// Counts additions within `major` that older readers may ignore.
+  /// Counts the format's additions within `major`, which older readers may ignore.
   package var minor: Int
   package init(major: Int, minor: Int) { (self.major, self.minor) = (major, minor) }
 
-  /// - Returns: nil where `text` is not two numbers with a dot between.
+  /// Reads a version from text such as `1.2`.
+  /// - Returns: nil where `text` is not two numbers with a dot between them.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let major = parts[0], let minor = parts[1], major >= 0, minor >= 0 else {
@@ -34,12 +36,12 @@ package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertib
   }
 }
 
-/// What every format of ours begins with; read first, so that an unknown version is refused by name
-/// before anything else of it can fail to parse.
+/// The name and version with which each of this program's file formats begins. They are read first, so that an unknown version
+/// is refused by name before the rest of the file can fail to parse.
 package struct FormatStamp: Codable, CustomStringConvertible {
-  /// The format's name, compared exactly.
+  /// The file format's name, which must match exactly.
   package var format: String
-  /// The version that the file was written in.
+  /// The version of the file format in which the file was written.
   package var version: FormatVersion
 
   /// Whether a reader of `name` at version `supported` can read it: the same name and major version.
@@ -54,10 +56,10 @@ package struct FormatStamp: Codable, CustomStringConvertible {
   }
 }
 
-/// The one way JSON is written here: sorted keys, no escaped slashes, numbers in the shortest form that
-/// reads back exactly. Equal values therefore give equal bytes.
+/// The one JSON encoder of this program: sorted keys, no escaped slashes, numbers in the shortest form that reads back exactly.
+/// Equal values therefore give equal bytes.
 package enum StableJSON {
-  /// A new encoder of that form.
+  /// Makes a new encoder with sorted keys and shortest numbers, so that equal values give equal bytes.
   ///
   /// - Parameter pretty: with line breaks and indentation, for files that people read.
   package static func encoder(pretty: Bool = false) -> JSONEncoder {
@@ -67,7 +69,7 @@ package enum StableJSON {
     return encoder
   }
 
-  /// A decoding error in a few words, with the key it concerns.
+  /// A JSON decoding error in a few words, with the key that it concerns.
   package static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "no valid JSON" }
     func at(_ context: DecodingError.Context) -> String {

@@ -1,25 +1,25 @@
-/// A point of regard with the error it is believed to have.
+/// A point of regard on the screen with its expected error.
 package struct Gaze: Hashable, Codable, Sendable {
-  /// Screen px.
+  /// The point on the screen that is looked at, screen px.
   package var point: ScreenPoint
-  /// Screen px².
+  /// The expected error of `point` as a covariance, screen px².
   package var covariance: ScreenCovariance
   package init(point: ScreenPoint, covariance: ScreenCovariance) {
     (self.point, self.covariance) = (point, covariance)
   }
 }
 
-/// What calibration makes of one frame, before filtering.
+/// Raw gaze: what the calibration computes from one frame, before filtering.
 package struct GazeSample: Sendable, Equatable {
-  /// `Frame.sequence` of the frame that it was computed from.
+  /// `Frame.sequence` of the frame from which the gaze was computed.
   package var sequence: UInt64
-  /// When that frame was taken, on the source's clock.
+  /// When the frame was taken, on the source's clock.
   package var time: Timestamp
   /// The raw gaze point, or why there is none.
   package var gaze: Observation<Gaze>
-  /// From the eye to the screen's plane, mm; nil where the head is not seen.
+  /// Distance from the eyes to the screen's plane, mm; nil where the head is not seen.
   package var distanceMm: Double?
-  /// 1 as open as usual, 0 shut; nil where the eyes are not seen.
+  /// How far the lids are open: 1 is as usual, 0 is shut; nil where the eyes are not seen.
   package var openness: Double?
   package init(
     sequence: UInt64, time: Timestamp, gaze: Observation<Gaze>, distanceMm: Double? = nil,

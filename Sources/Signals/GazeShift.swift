@@ -1,12 +1,12 @@
-/// What drift correction has done to gaze points up to a frame.
+/// How far drift correction has moved gaze points up to a frame.
 ///
-/// Points of different frames compare only with it: whoever remembers points moves them by the change of `moved`.
+/// Points of different frames can be compared only with it: code that stores points has to move them by the change of `moved`.
 package struct GazeShift: Hashable, Codable, Sendable {
-  /// Counts calibrations: with another number everything begins anew.
+  /// Number of the calibration in use, counted up. When it changes, no earlier point can be compared.
   package var calibration: Int
-  /// The sum of all changes of the correction, each at the place looked at then, px.
+  /// Sum of all changes of the drift correction, each at the place that was looked at then, px.
   package var moved: ScreenPoint
-  /// The sum of the variances that changes of posture have left in the offset, per axis, px².
+  /// Sum of the variances that changes of posture have added to the offset, per axis, px².
   package var widened: Double
 
   package init(

@@ -1,19 +1,19 @@
-/// A place in a plane. Each frame of reference has a type of its own, so that they cannot be mixed up; what
-/// can be reckoned with any of them stands here.
+/// A point in a plane. Each frame of reference has a type of its own, so that they cannot be mixed up; this protocol has the
+/// arithmetic that they share.
 package protocol PlanarPoint {
-  /// To the right, in the unit of the conforming type's frame of reference.
+  /// Coordinate to the right, in the unit of the conforming type's frame of reference.
   var x: Double { get }
-  /// Downwards, in the same unit as `x`.
+  /// Coordinate downwards, in the same unit as `x`.
   var y: Double { get }
   init(x: Double, y: Double)
 }
 
 extension PlanarPoint {
-  /// The vector from `b` to `a`.
+  /// The vector from point `b` to point `a`.
   package static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
-  /// The sum by components, for adding a vector to a point.
+  /// The sum of two points by components, for adding a vector to a point.
   package static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
-  /// Euclidean length, in the unit of `x` and `y`.
+  /// Euclidean length of the vector from the origin to the point, in the unit of `x` and `y`.
   package var length: Double { (x * x + y * y).squareRoot() }
 }
 
@@ -31,18 +31,18 @@ package struct ImagePoint: PlanarPoint, Hashable, Codable, Sendable {
 
 /// An upright box in the camera's picture, px (see `ImagePoint`).
 package struct ImageRect: Hashable, Codable, Sendable {
-  /// Its left edge, px.
+  /// Left edge of the box, px.
   package var x: Double
-  /// Its upper edge, px.
+  /// Upper edge of the box, px.
   package var y: Double
-  /// From its left to its right edge, px.
+  /// Width of the box, px.
   package var width: Double
-  /// From its upper to its lower edge, px.
+  /// Height of the box, px.
   package var height: Double
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
-  /// Its middle, px.
+  /// Middle of the box, px.
   package var center: ImagePoint { ImagePoint(x: x + width / 2, y: y + height / 2) }
 
   enum CodingKeys: String, CodingKey {
@@ -63,30 +63,30 @@ package struct ScreenPoint: PlanarPoint, Hashable, Codable, Sendable {
 
 /// An upright box on the monitor, px (see `ScreenPoint`).
 package struct ScreenRect: Hashable, Codable, Sendable {
-  /// Its left edge, screen px.
+  /// Left edge of the box, screen px.
   package var x: Double
-  /// Its upper edge, screen px.
+  /// Upper edge of the box, screen px.
   package var y: Double
-  /// From its left to its right edge, px.
+  /// Width of the box, screen px.
   package var width: Double
-  /// From its upper to its lower edge, px.
+  /// Height of the box, screen px.
   package var height: Double
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
-  /// Its middle, screen px.
+  /// Middle of the box, screen px.
   package var center: ScreenPoint { ScreenPoint(x: x + width / 2, y: y + height / 2) }
-  /// Its right edge, screen px; not part of the box any more.
+  /// Right edge of the box, screen px; the edge itself does not belong to the box.
   package var maxX: Double { x + width }
-  /// Its lower edge, screen px; not part of the box any more.
+  /// Lower edge of the box, screen px; the edge itself does not belong to the box.
   package var maxY: Double { y + height }
 
-  /// Half open: the left and top edges belong to the box, the right and bottom ones do not.
+  /// Whether a screen point lies in the box. The left and top edges belong to the box, the right and bottom ones do not.
   package func contains(_ p: ScreenPoint) -> Bool {
     p.x >= x && p.x < maxX && p.y >= y && p.y < maxY
   }
 
-  /// The box grown by `dx`, `dy` px on every side.
+  /// The box enlarged by `dx` px on the left and right and by `dy` px at the top and bottom.
   package func grown(dx: Double, dy: Double) -> ScreenRect {
     ScreenRect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
   }
@@ -96,16 +96,16 @@ package struct ScreenRect: Hashable, Codable, Sendable {
   }
 }
 
-/// The covariance of a screen point, px².
+/// The covariance matrix of a screen point, px².
 package struct ScreenCovariance: Hashable, Codable, Sendable {
-  /// Variance of x, px².
+  /// Variance of the screen point's x, px².
   package var xx: Double
-  /// Covariance of x and y, px².
+  /// Covariance of the screen point's x and y, px².
   package var xy: Double
-  /// Variance of y, px².
+  /// Variance of the screen point's y, px².
   package var yy: Double
   package init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 
-  /// One number for the spread: the root of the mean variance over both axes, px.
+  /// The spread as one number: the root of the mean variance over both axes, px.
   package var radius: Double { (max(0, xx + yy) / 2).squareRoot() }
 }

@@ -1,17 +1,17 @@
 /// An 8-bit gray picture, rows from the top, that is never written after it is made.
 ///
-/// The bytes may belong to a camera's mapped buffer (no copy), to a decoder or to an array; whoever
-/// holds the picture holds the bytes, and they are given back when the last holder lets go.
+/// The bytes may belong to a camera's mapped buffer (no copy), to a decoder or to an array. They stay alive as long as a copy
+/// of the picture does and are released with the last one.
 package struct GrayImage: Sendable {
-  /// Pixels in a row.
+  /// Width of the picture: number of pixels in a row.
   package let width: Int
-  /// Number of rows.
+  /// Height of the picture: number of rows.
   package let height: Int
-  /// Bytes from one row to the next, at least `width`.
+  /// Number of bytes from one row of the picture to the next, at least `width`.
   package let stride: Int
   private let storage: PixelStorage
 
-  /// Takes over bytes that somebody else owns.
+  /// Makes a picture of bytes in foreign memory, without a copy.
   ///
   /// - Parameters:
   ///   - width: pixels in a row.
@@ -28,7 +28,7 @@ package struct GrayImage: Sendable {
     storage = PixelStorage(base: base, count: stride * (height - 1) + width, release: release)
   }
 
-  /// Copies `pixels` (row after row, `width` bytes each).
+  /// Makes a picture from a copy of `pixels` (row after row, `width` bytes each).
   package init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(pixels.count >= width * height)
     self.init(width: width, height: height) { buffer in
@@ -36,7 +36,7 @@ package struct GrayImage: Sendable {
     }
   }
 
-  /// Makes a tightly packed picture and lets `fill` write it once.
+  /// Makes a picture without gaps between rows and lets `fill` write its bytes once.
   package init(
     width: Int, height: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void
   ) rethrows {
@@ -51,16 +51,16 @@ package struct GrayImage: Sendable {
       release: { UnsafeMutableRawPointer(bitPattern: address)?.deallocate() })
   }
 
-  /// The bytes, valid during the call only.
+  /// Calls `body` with the picture's bytes, which are valid during the call only.
   package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try withExtendedLifetime(storage) { try body(storage.bytes) }
   }
 
-  /// The value at column `x`, row `y`.
+  /// The gray level (0 to 255) of the pixel at column `x`, row `y`.
   package subscript(x: Int, y: Int) -> UInt8 { withBytes { $0[y * stride + x] } }
 }
 
-// Unchecked because it holds a pointer: the bytes are read-only from the moment the picture is made.
+// Unchecked Sendable because it holds a pointer: the picture's bytes are read-only from the moment it is made.
 private final class PixelStorage: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void

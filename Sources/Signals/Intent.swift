@@ -1,13 +1,15 @@
-/// A direction of scrolling, as the page's content is explored: `down` shows what lies further down.
+/// A direction of scrolling in terms of the page: `down` shows what lies further down on it.
 package enum ScrollDirection: String, Codable, Hashable, Sendable, CaseIterable {
   case up, down, left, right
 }
 
-/// The name of something that can be chosen by looking at it.
+/// The name of a target that can be chosen by looking at it.
 package struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Unique within one `GazeLayout`, such as `page-forward`.
+  /// The target's name, unique within one `GazeLayout`, such as `page-forward`.
   package var name: String
-  /// - Parameter name: what the target is called in the layout, in intents and in recordings.
+  /// Names a target.
+  ///
+  /// - Parameter name: the target's name in the layout, in intents and in recordings.
   package init(_ name: String) { self.name = name }
   package init(stringLiteral value: String) { name = value }
   package var description: String { name }
@@ -19,27 +21,27 @@ package struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral
     try container.encode(name)
   }
 
-  /// Shows the next page.
+  /// The target that shows the next page.
   package static let pageForward: TargetID = "page-forward"
-  /// Shows the page before.
+  /// The target that shows the page before.
   package static let pageBack: TargetID = "page-back"
-  /// Leads out of what is shown, to where the person came from.
+  /// The target that leaves the present view and goes back to where the person came from.
   package static let exit: TargetID = "exit"
 
-  /// Whether another page is shown when it is chosen.
+  /// Whether choosing this target shows another page.
   package var turnsPage: Bool { self == .pageForward || self == .pageBack }
 }
 
-/// A place that is chosen by resting the gaze on it.
+/// A target: a place on the screen that is chosen by resting the gaze on it.
 package struct DwellTarget: Hashable, Codable, Sendable {
   package var id: TargetID
-  /// What is drawn, screen px. The hit area grows from it with the calibrated error.
+  /// The box of the target as it is drawn, screen px. The hit area is larger by the calibrated error.
   package var rect: ScreenRect
-  /// Where several hit areas hold the gaze, the highest priority wins, then the nearest centre.
+  /// Rank among targets whose hit areas overlap: the highest priority wins, then the nearest centre.
   package var priority: Int
-  /// Seconds of looking until it is chosen; nil takes the stage's default.
+  /// The target's dwell time, s; nil takes the default of the dwell stage.
   package var dwellSeconds: Double?
-  /// Seconds until it is chosen again while the eyes stay; nil: they have to look away first.
+  /// Seconds until the target is chosen again while the eyes stay on it; nil requires them to look away first.
   package var repeatSeconds: Double?
   package init(
     id: TargetID, rect: ScreenRect, priority: Int = 0, dwellSeconds: Double? = nil,
@@ -57,11 +59,11 @@ package struct DwellTarget: Hashable, Codable, Sendable {
   }
 }
 
-/// A strip along a screen edge that scrolls while it is looked at.
+/// A scroll zone: a strip along a screen edge that scrolls while it is looked at.
 package struct ScrollZone: Hashable, Codable, Sendable {
-  /// Where the page goes while gaze is in the strip.
+  /// Where the page scrolls while gaze is in the strip.
   package var direction: ScrollDirection
-  /// Screen px; reaches the screen's edge.
+  /// The strip's box, screen px; it reaches the screen's edge.
   package var rect: ScreenRect
   package init(direction: ScrollDirection, rect: ScreenRect) {
     (self.direction, self.rect) = (direction, rect)
@@ -72,11 +74,11 @@ package struct ScrollZone: Hashable, Codable, Sendable {
   }
 }
 
-/// Everything on the screen that reacts to gaze at one moment.
+/// The layout: all targets and scroll zones that react to gaze at one moment.
 package struct GazeLayout: Hashable, Codable, Sendable {
-  /// What can be chosen by dwell.
+  /// The targets that can be chosen by dwell.
   package var targets: [DwellTarget]
-  /// Strips along the edges that scroll while they are looked at.
+  /// The scroll zones along the screen's edges.
   package var zones: [ScrollZone]
   package init(targets: [DwellTarget] = [], zones: [ScrollZone] = []) {
     (self.targets, self.zones) = (targets, zones)
@@ -87,20 +89,20 @@ package struct GazeLayout: Hashable, Codable, Sendable {
   }
 }
 
-/// What the gaze asks for. The reader decides what becomes of it.
+/// What gaze asks for. The reader decides what to do about it.
 package enum Intent: Hashable, Codable, Sendable {
-  /// Keep scrolling at `speed`, 0 (creep) to 1 (as fast as the reader scrolls).
+  /// Keep scrolling in this direction at `speed`, 0 (slowest) to 1 (as fast as the reader scrolls).
   case scroll(ScrollDirection, speed: Double)
-  /// Scrolling in this direction is over: gaze has left the zone.
+  /// Stop scrolling in this direction: gaze has left the scroll zone.
   case scrollEnded(ScrollDirection)
-  /// The gaze rests on a target; `progress` runs from 0 to 1.
+  /// Gaze rests on a target; `progress` of the dwell runs from 0 to 1.
   case dwell(TargetID, progress: Double)
-  /// The gaze left before the dwell was done.
+  /// Gaze left the target before the dwell was complete.
   case dwellInterrupted(TargetID)
   /// The dwell on a target is complete: the person has chosen it.
   case chosen(TargetID)
-  /// The gaze is lost: whatever was moving must stop.
+  /// Gaze is lost for this reason: all motion has to stop.
   case paused(InvalidReason)
-  /// Gaze is back after `paused`.
+  /// Gaze is valid again after `paused`.
   case resumed
 }

@@ -1,5 +1,5 @@
 extension GrayImage {
-  /// Left side right.
+  /// The picture mirrored, left side right.
   package var mirrored: GrayImage {
     withBytes { bytes in
       GrayImage(width: width, height: height) { turned in
@@ -12,7 +12,7 @@ extension GrayImage {
 }
 
 extension Frame {
-  /// The same moment, left side right.
+  /// The frame of the same moment with its picture mirrored, left side right.
   package var mirrored: Frame {
     var frame = Frame(sequence: sequence, time: time, arrival: arrival, image: image.mirrored)
     frame.damagedShare = damagedShare

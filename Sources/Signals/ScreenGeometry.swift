@@ -5,13 +5,13 @@ import Foundation
 /// Screen mm share the origin and axes of screen px (top left, x right, y down):
 /// mm = px × size in mm / size in px, with no half-pixel shift.
 package struct ScreenGeometry: Hashable, Codable, Sendable {
-  /// Width of the picture area, px.
+  /// Width of the screen's picture area, px.
   package var widthPx: Double
-  /// Height of the picture area, px.
+  /// Height of the screen's picture area, px.
   package var heightPx: Double
-  /// Width of the picture area, mm.
+  /// Width of the screen's picture area, mm.
   package var widthMm: Double
-  /// Height of the picture area, mm.
+  /// Height of the screen's picture area, mm.
   package var heightMm: Double
   /// To the right from the left edge of the picture area to the camera's centre, mm.
   package var cameraXMm: Double
@@ -35,12 +35,12 @@ package struct ScreenGeometry: Hashable, Codable, Sendable {
     self.cameraTiltDownDegrees = cameraTiltDownDegrees
   }
 
-  /// The whole picture area in px.
+  /// The monitor's whole picture area, screen px.
   package var bounds: ScreenRect { ScreenRect(x: 0, y: 0, width: widthPx, height: heightPx) }
 
-  /// Pixels in a millimetre along a row.
+  /// Pixels per millimetre along a row of the screen.
   package var pxPerMmX: Double { widthPx / widthMm }
-  /// Pixels in a millimetre down a column.
+  /// Pixels per millimetre along a column of the screen.
   package var pxPerMmY: Double { heightPx / heightMm }
 
   /// Visual angle in degrees between two screen points for an eye `distanceMm` in front of the screen.
@@ -58,10 +58,10 @@ package struct ScreenGeometry: Hashable, Codable, Sendable {
     return atan2(sine, cosine) * 180 / .pi
   }
 
-  /// From the eyes to the screen, mm, where nobody has measured it: 10 mm on the screen are one degree then.
+  /// The distance from the eyes to the screen where nobody has measured it, mm: one degree is then 10 mm on the screen.
   package static let usualDistanceMm = 570.0
 
-  /// Px that one degree spans horizontally at the screen's centre.
+  /// Pixels that one degree of visual angle spans horizontally at the screen's centre.
   package func pxPerDegree(distanceMm: Double) -> Double {
     distanceMm * tan(.pi / 180) * pxPerMmX
   }

@@ -1,13 +1,15 @@
 import Dispatch
 
-/// A serial executor on a queue of its own: what works long there, or waits for something that may never answer,
-/// takes no thread away from everything else on a machine with few cores.
+/// A serial executor with a queue of its own, for work that takes long or waits for something that may never answer: it takes
+/// no thread from the program's other work on a machine with few cores.
 package final class SerialThread: SerialExecutor {
   private let queue: DispatchQueue
 
+  /// Makes an executor with a serial queue of its own.
+  ///
   /// - Parameters:
   ///   - label: names the thread, for debuggers.
-  ///   - qos: how the thread is scheduled against others.
+  ///   - qos: the thread's priority in scheduling.
   package init(label: String, qos: DispatchQoS = .userInteractive) {
     queue = DispatchQueue(label: label, qos: qos)
   }

@@ -1,26 +1,26 @@
-/// Who gives the frames: a camera as it runs now, or the camera that a recording was made with.
+/// Identity and mode of a source of frames: of a camera as it runs now, or of the camera that made a recording.
 package struct SourceIdentity: Hashable, Codable, Sendable {
-  /// Stable across reboots and replugging as far as the hardware allows.
+  /// The source's identifier, stable across reboots and replugging as far as the hardware allows.
   ///
-  /// Of a USB camera `usb:VENDOR:PRODUCT:SERIAL`, or `usb:VENDOR:PRODUCT@PORT` where it has no serial number or
-  /// shares it with another camera that is plugged in. Of any other the driver's place and name. Of a
-  /// recording the id in its manifest, else `recording:` and the camera's name.
+  /// For a USB camera it is `usb:VENDOR:PRODUCT:SERIAL`, or `usb:VENDOR:PRODUCT@PORT` where the camera has no serial number or
+  /// shares it with another one that is plugged in. For any other camera it is the driver's place and name. For a recording it
+  /// is the id in the manifest, else `recording:` and the camera's name.
   package var id: String
   /// The camera's own name.
   package var name: String
-  /// `/dev/videoN` at present; nil for what is no device.
+  /// The camera's device file at present, `/dev/videoN`; nil where the source is no device.
   package var path: String?
-  /// Width of the pictures as they come, px.
+  /// Width of the pictures as the source delivers them, px.
   package var widthPx: Int
-  /// Height of the pictures as they come, px.
+  /// Height of the pictures as the source delivers them, px.
   package var heightPx: Int
-  /// As the driver says; 0 where it does not.
+  /// Frame rate that the driver states, frames per second; 0 where it states none.
   package var framesPerSecond: Double
-  /// The pixel format's four letters: `MJPG`, `YUYV`, `GREY`.
+  /// The four letters of the pictures' pixel format: `MJPG`, `YUYV` or `GREY`.
   package var format: String
-  /// nil where nothing is known of the lens.
+  /// The source's lens; nil where nothing is known of it.
   package var optics: SourceOptics?
-  /// What else is unusual about how it runs, each as a part of a sentence.
+  /// Remarks on what is unusual about how the source runs, each as a part of a sentence.
   package var notes: [String]
 
   package init(
@@ -47,7 +47,7 @@ package struct SourceIdentity: Hashable, Codable, Sendable {
 }
 
 extension SourceIdentity: CustomStringConvertible {
-  /// One line: device, format, size, rate and what is unusual.
+  /// The source in one line: device, format, size, frame rate and anything unusual.
   package var description: String {
     let place = path.map { "\(name) (\($0))" } ?? name
     let tenths = (framesPerSecond * 10).rounded() / 10
@@ -60,19 +60,19 @@ extension SourceIdentity: CustomStringConvertible {
 
 /// What is known of a source's lens.
 package struct SourceOptics: Hashable, Codable, Sendable {
-  /// Where it is known from.
+  /// Where the lens's field of view is known from.
   package enum Origin: String, Codable, Hashable, Sendable {
-    /// A recording's manifest.
+    /// The value is from a recording's manifest.
     case manifest
-    /// The person's table of cameras by USB id.
+    /// The value is from the person's table of cameras by USB id.
     case table
-    /// The command line or a setting.
+    /// The value is from the command line or a setting.
     case option
   }
 
-  /// Of the whole picture from left to right, degrees.
+  /// Field of view of the whole picture from left to right, degrees.
   package var horizontalFieldOfViewDegrees: Double
-  /// Who gave the value.
+  /// Where the value of the field of view comes from.
   package var origin: Origin
 
   package init(horizontalFieldOfViewDegrees: Double, origin: Origin) {

@@ -1,7 +1,7 @@
-/// SplitMix64 (Steele, Lea and Flood 2014): small, seeded, the same everywhere.
+/// The random number generator SplitMix64 (Steele, Lea and Flood 2014): small, seeded, the same on every machine.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
-  /// Equal seeds give equal sequences, on every machine.
+  /// Starts the random sequence of a seed. Equal seeds give equal sequences on every machine.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
@@ -12,6 +12,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// At least 0, below 1.
+  /// The next random number, uniformly distributed, at least 0 and below 1.
   package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -1,26 +1,26 @@
-/// One frame's way through the whole pipeline, as taps and recordings see it.
+/// The results of every stage of the pipeline for one frame, for listeners and recordings.
 package struct TrackedFrame: Sendable {
-  /// `Frame.sequence` of the frame: consecutive where the source lost none.
+  /// `Frame.sequence` of the frame; consecutive where the source lost none.
   package var sequence: UInt64
   /// When the frame was taken, on the source's clock.
   package var time: Timestamp
-  /// What `Vision` measured in it, or why nothing.
+  /// The eyes that `Vision` measured in the frame, or the reason why there are none.
   package var eyes: Observation<Eyes>
-  /// Straight from calibration.
+  /// Raw gaze, as the calibration computes it.
   package var raw: Observation<Gaze>
-  /// After the filter: what the dwell logic consumes.
+  /// Filtered gaze, which the dwell logic uses.
   package var filtered: Observation<Gaze>
-  /// Fixations, blinks and losses that were settled by this frame, in their order.
+  /// Fixations, blinks and losses that this frame decided, in their order.
   package var events: [GazeEvent]
-  /// What gaze asks for from this frame on, in the order in which it is to be carried out.
+  /// The intents that follow from this frame, in the order in which they are to be carried out.
   package var intents: [Intent]
-  /// From the eye to the screen's plane, mm.
+  /// Distance from the eyes to the screen's plane, mm.
   package var distanceMm: Double?
-  /// What drift correction has done to the points up to here.
+  /// How far drift correction has moved gaze points up to this frame.
   package var shift: GazeShift
-  /// From the frame's exposure until this was made of it, ms; nil in a replay of frames, which has no such moment.
+  /// Time from the frame's exposure until its results were complete, ms; nil in a replay of frames, where it has no meaning.
   package var latencyMs: Double?
-  /// Mean grey level of the face in the frame, 0 to 255; nil where no face was seen lately, or no frame.
+  /// Mean gray level of the face in the frame, 0 to 255; nil where no face was seen lately, or there was no frame.
   package var faceBrightness: Double?
   package init(
     sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>, raw: Observation<Gaze>,

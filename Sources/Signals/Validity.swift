@@ -1,4 +1,4 @@
-/// Why a frame gave no value. Invalid is a value of its own, never an exception.
+/// Why a frame gave no value. An invalid frame is a result of its own, never an exception.
 package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   /// No face is in the picture.
   case noFace = "no-face"
@@ -6,7 +6,7 @@ package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   case twoFaces = "two-faces"
   /// A face is there, but not the one that the calibration belongs to.
   case otherFace = "other-face"
-  /// The lids are down.
+  /// The eyelids are down.
   case eyesClosed = "eyes-closed"
   /// A face is there, but neither eye could be measured.
   case eyesNotFound = "eyes-not-found"
@@ -16,16 +16,16 @@ package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   case tooBlurred = "too-blurred"
   /// The face is too small in the picture: the person sits too far away.
   case tooFar = "too-far"
-  /// The eyes are measured, but there is no calibration to make a point on the screen of them.
+  /// The eyes are measured, but without a calibration no point on the screen can be computed from them.
   case notCalibrated = "not-calibrated"
   /// The person looks beside the screen.
   case offScreen = "off-screen"
   /// No frame came when one was due.
   case noFrame = "no-frame"
-  /// Nothing was seen while the camera's pictures arrive damaged.
+  /// No face or eyes were measured, and the camera's pictures arrive damaged.
   case damagedPictures = "damaged-pictures"
 
-  /// What the person can do about it, one plain sentence.
+  /// What the person can do about the invalid gaze, one plain sentence.
   package var remedy: String {
     switch self {
     case .noFace: "Move until your face is in the picture."
@@ -44,19 +44,19 @@ package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A value or the reason why there is none.
+/// A frame's value, or the reason why it has none.
 package enum Observation<Value: Sendable>: Sendable {
-  /// What was measured or computed in this frame.
+  /// The value that was measured or computed in this frame.
   case valid(Value)
-  /// There is no value in this frame, and this is why; never a value of an earlier frame.
+  /// The frame has no value, for this reason; the value of an earlier frame is never repeated.
   case invalid(InvalidReason)
 
-  /// The value; nil where there is none.
+  /// The frame's value; nil where it is invalid.
   package var value: Value? { if case .valid(let v) = self { v } else { nil } }
-  /// Why there is no value; nil where there is one.
+  /// The reason why the frame has no value; nil where it has one.
   package var reason: InvalidReason? { if case .invalid(let r) = self { r } else { nil } }
 
-  /// Carries an invalid observation over to another kind of value.
+  /// Converts the value; an invalid observation keeps its reason.
   package func map<New>(_ transform: (Value) -> New) -> Observation<New> {
     switch self {
     case .valid(let v): .valid(transform(v))
@@ -66,12 +66,12 @@ package enum Observation<Value: Sendable>: Sendable {
 }
 
 extension Observation {
-  /// Share of damaged pictures from which on they are taken for the cause. Own choice: a sound cable damages
-  /// none, and a reset of the bus a few at once.
+  /// Least share of damaged pictures that is taken for the cause of an invalid frame. Own choice: a sound cable damages none,
+  /// and a reset of the bus damages a few at once.
   private static var damagingShare: Double { 0.05 }
 
-  /// This observation; but where the pictures arrive damaged, the camera is told as the reason for what was not seen
-  /// in this one, and not the person.
+  /// This observation; where many of the camera's pictures arrive damaged, an invalid one has the camera as its reason and not
+  /// the person.
   package func blaming(_ frame: Frame) -> Self {
     guard frame.damagedShare >= Self.damagingShare, let reason else { return self }
     switch reason {
