@@ -1,8 +1,8 @@
-/// A symmetric positive definite system, solved by Cholesky's factorisation A = L Lᵀ.
+/// Solves a symmetric positive definite system of linear equations by Cholesky's factorisation A = L Lᵀ.
 ///
-/// For a handful of unknowns; nothing here is tuned for large systems.
+/// It is meant for a handful of unknowns and not tuned for large systems.
 package enum LinearSolve {
-  /// The x with A x = b for each right side.
+  /// Solves A x = b for each right side b.
   ///
   /// - Parameters:
   ///   - a: n rows of n; only the lower triangle is read.
@@ -13,7 +13,7 @@ package enum LinearSolve {
     return b.map { backward(lower, forward(lower, $0)) }
   }
 
-  /// The lower triangle L with L Lᵀ = A, or nil where there is none.
+  /// The lower triangle L of Cholesky's factorisation L Lᵀ = A; nil where A is not positive definite.
   package static func cholesky(_ a: [[Double]]) -> [[Double]]? {
     let n = a.count
     var lower = [[Double]](repeating: [Double](repeating: 0, count: n), count: n)
@@ -22,7 +22,7 @@ package enum LinearSolve {
         var sum = a[i][j]
         for k in 0..<j { sum -= lower[i][k] * lower[j][k] }
         if i == j {
-          // A pivot this far below its diagonal is rounding, not information.
+          // A pivot this far below its diagonal element is a rounding error and holds no information.
           guard sum.isFinite, sum > 1e-13 * a[i][i] else { return nil }
           lower[i][i] = sum.squareRoot()
         } else {

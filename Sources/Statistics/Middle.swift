@@ -1,12 +1,11 @@
-// The one place for means, medians and quantiles. None of them says anything about no values: callers decide what that
-// means to them.
+// The one place for means, medians and quantiles. For an empty list each returns nil, and its caller decides what that means.
 
-/// The arithmetic mean; nil for no values.
+/// The arithmetic mean of the values; nil for no values.
 package func mean(_ values: [Double]) -> Double? {
   values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
 }
 
-/// The middle value, the mean of the two middle ones of an even number; nil for no values.
+/// The median of the values, the mean of the two middle ones where their number is even; nil for no values.
 package func median(_ values: [Double]) -> Double? {
   guard !values.isEmpty else { return nil }
   let sorted = values.sorted()
@@ -14,13 +13,13 @@ package func median(_ values: [Double]) -> Double? {
   return sorted.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
 }
 
-/// The middle value, the upper one of two: one of the values themselves. nil for no values.
+/// The upper median: the middle value, or the upper one of the two middle values, so always one of them. nil for no values.
 package func upperMedian(_ values: [Double]) -> Double? {
   values.isEmpty ? nil : values.sorted()[values.count / 2]
 }
 
-/// The value below which a share of the others lies, interpolated between two (type 7 of Hyndman & Fan 1996, American
-/// Statistician 50:361); nil for no values.
+/// The quantile: the value below which a share of the others lies, interpolated between two (type 7 of Hyndman & Fan 1996,
+/// American Statistician 50:361); nil for no values.
 ///
 /// - Parameters:
 ///   - values: in any order.
@@ -34,7 +33,7 @@ package func quantile(_ values: [Double], _ share: Double) -> Double? {
   return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
 }
 
-/// The value whose rank is nearest to that share of the ranks: one of the values themselves. nil for no values.
+/// The value whose rank is nearest to the share of the ranks, without interpolation. nil for no values.
 ///
 /// - Parameters:
 ///   - values: in any order.
@@ -43,14 +42,14 @@ package func nearestRank(_ values: [Double], _ share: Double) -> Double? {
   nearestRank(ofSorted: values.sorted(), share)
 }
 
-/// The value whose rank is nearest to that share of the ranks, 0 to 1, of values that are sorted upwards already, so that
-/// several ranks need one sort; nil for no values.
+/// The value whose rank is nearest to a share (0 to 1) of the ranks. The values have to be in ascending order, so that several
+/// ranks need one sort; nil for no values.
 package func nearestRank(ofSorted values: [Double], _ share: Double) -> Double? {
   values.isEmpty ? nil : values[Int((Double(values.count - 1) * share).rounded())]
 }
 
-/// The value with at least so many percent of the values below it in rank, or the last one: one of the values themselves.
-/// nil for no values.
+/// The value with at least `percent` percent of the values below it in rank, or the last one, without interpolation. nil for no
+/// values.
 ///
 /// - Parameters:
 ///   - values: in any order.

@@ -1,4 +1,4 @@
-/// Second moments of vectors in a plane, in the square of their unit.
+/// Second moments (variances and covariance) of vectors in a plane, in the square of their unit.
 package struct Spread: Hashable, Codable, Sendable {
   package var xx = 0.0
   package var xy = 0.0
@@ -10,7 +10,7 @@ package struct Spread: Hashable, Codable, Sendable {
     (self.xx, self.xy, self.yy) = (xx, xy, yy)
   }
 
-  /// Mean of v vᵀ.
+  /// The mean of v vᵀ over the vectors v.
   package init(of vectors: [SIMD2<Double>]) {
     guard !vectors.isEmpty else { return }
     for v in vectors { self = self + Spread(xx: v.x * v.x, xy: v.x * v.y, yy: v.y * v.y) }
@@ -19,12 +19,12 @@ package struct Spread: Hashable, Codable, Sendable {
 
   package var trace: Double { xx + yy }
 
-  /// v vᵀ times a number.
+  /// The second moments of one vector v, v vᵀ, times the number k.
   package init(_ v: SIMD2<Double>, times k: Double) {
     self.init(xx: k * v.x * v.x, xy: k * v.x * v.y, yy: k * v.y * v.y)
   }
 
-  /// Squared Mahalanobis distance of an error; nil where the spread has no area.
+  /// Squared Mahalanobis distance of an error vector; nil where the spread has no area.
   package func mahalanobis2(_ e: SIMD2<Double>) -> Double? {
     let determinant = xx * yy - xy * xy
     guard determinant > 0 else { return nil }
@@ -42,17 +42,17 @@ package struct Spread: Hashable, Codable, Sendable {
   }
 }
 
-/// The mean vector, zero where there is none.
+/// The mean of the vectors; zero where there are none.
 package func average(_ vectors: [SIMD2<Double>]) -> SIMD2<Double> {
   vectors.isEmpty ? .zero : vectors.reduce(.zero, +) / Double(vectors.count)
 }
 
-/// Zero where nothing has weight.
+/// The mean of the vectors by their weights; zero where no vector has weight.
 package func weightedMean(_ vectors: [SIMD2<Double>], _ weights: [Double]) -> SIMD2<Double> {
   zip(vectors, weights).reduce(.zero) { $0 + $1.0 * $1.1 } / max(weights.reduce(0, +), 1e-12)
 }
 
-/// How much each vector is to be trusted: Huber's weights about the median, 0 for outliers.
+/// How much each vector can be trusted: Huber's weights about the median, 0 for outliers.
 ///
 /// The robust SD is 1.4826 times the median absolute deviation (Huber 1981).
 package func robustWeights(_ vectors: [SIMD2<Double>], outlierSDs: Double, huberSDs: Double) -> [Double] {
