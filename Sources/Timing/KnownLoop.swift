@@ -1,13 +1,14 @@
 import Statistics
 
-/// A fixed piece of work that times are held against, because processors differ by two and more.
+/// A fixed piece of work against which processor times are compared, because processors differ in speed by a factor of two and
+/// more.
 ///
-/// It never changes with the program: 40 passes of a small filter over a gray picture of 640 x 480 px, much like what
-/// vision does, in plain Swift. Figures are comparable only between builds of one kind (debug or release).
+/// The work never changes with the program: 40 passes of a small filter over a gray picture of 640 x 480 px, similar to the
+/// vision stage, in plain Swift. Figures can be compared only between builds of one kind (debug or release).
 package enum KnownLoop {
   private static let (width, height, passes) = (640, 480, 40)
 
-  /// Processor time that it takes now, ms: the middle one of five.
+  /// Processor time that the fixed work takes now, ms: the median of five runs.
   package static func milliseconds() -> Double {
     let times = (0..<5).map { _ in
       let start = ProcessorTime.seconds
@@ -17,7 +18,8 @@ package enum KnownLoop {
     return upperMedian(times) ?? 0
   }
 
-  /// - Returns: a number that depends on every step, so that none is left out.
+  /// Does the fixed work once.
+  /// - Returns: a number that depends on every step, so that the compiler leaves no step out.
   @discardableResult
   @inline(never)
   package static func work() -> Float {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Processor time, which other work beside hardly changes.
+/// Processor time of this process, which other processes on the machine hardly change.
 package enum ProcessorTime {
-  /// Of all threads of this process so far, s.
+  /// Processor time of all threads of this process so far, s.
   package static var seconds: Double {
     var used = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
