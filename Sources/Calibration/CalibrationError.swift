@@ -1,34 +1,34 @@
 import Signals
 
-/// Why there is no calibration, and what to do next.
+/// Why a calibration failed or a stored one cannot be used, and what to do next.
 package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The eyes were not seen for `seconds`; `reason` is the last one given.
+  /// The eyes were not seen for `seconds`; `reason` is the last reason that was given.
   case noFace(InvalidReason, seconds: Double)
-  /// Only `usable` of the points shown gave enough samples; `needed` are needed.
+  /// Only `usable` of the calibration points gave enough samples; `needed` are needed.
   case tooFewPoints(usable: Int, needed: Int)
-  /// All targets lie in one place.
+  /// The calibration targets all lie in one place.
   case targetsTooClose
-  /// The eyes hardly moved while the targets did.
+  /// The eyes hardly moved while the calibration targets did.
   case eyesDoNotMove
-  /// The eyes moved, but not as the targets did.
+  /// The eyes moved, but not as the calibration targets did.
   case eyesDoNotFollow
-  /// The eyes went left where the targets went right, and did so well.
+  /// The eyes followed the targets mirrored: left where the targets went right.
   case mirrored
-  /// The point is off by more than a repair can mend.
+  /// Gaze is off by more than a repair can correct.
   case driftTooLarge
-  /// The features of a point hold a value that is no number.
+  /// The features of the calibration point with this label hold a value that is no number.
   case notANumber(label: String)
-  /// A screen's size in px and mm must be positive and finite.
+  /// The screen's size in px and mm is impossible: it must be positive and finite.
   case impossibleScreen
   /// The profile belongs to another monitor or another place of the camera.
   case otherScreen(profile: String, now: String)
   /// The profile belongs to another camera or another picture size.
   case otherCamera(profile: String, now: String)
-  /// The profile takes features of other networks than those in use.
+  /// The profile uses features of other networks than those in use.
   case otherNetworks
   /// The profile is of a version that this program does not know.
   case unknownVersion(Int)
-  /// What was given is no stored calibration; `detail` says where it breaks.
+  /// The data are no stored calibration; `detail` says where reading failed.
   case unreadableProfile(detail: String)
   /// A target layout is missing or damaged.
   case unreadableLayout(name: String, detail: String)

@@ -1,9 +1,9 @@
-/// How targets follow each other where another program draws them by a clock of its own: the session must neither wait
-/// for the eyes nor show a target again.
+/// The timing of targets that another program draws by a clock of its own. The session then neither waits for the eyes nor
+/// shows a target again.
 package struct CalibrationPace: Hashable, Sendable {
-  /// Seconds in which the eyes travel to a target; what they do then is dropped.
+  /// Seconds in which the eyes move to a target; the samples in them are dropped.
   package var travelSeconds: Double
-  /// Seconds in which a target is looked at after that.
+  /// Seconds in which a target is looked at after the eyes have moved to it.
   package var dwellSeconds: Double
 
   package init(travelSeconds: Double, dwellSeconds: Double) {
@@ -12,7 +12,7 @@ package struct CalibrationPace: Hashable, Sendable {
 }
 
 extension CalibrationConfiguration {
-  /// This configuration with targets that follow each other at a fixed pace, whether the eyes are seen or not.
+  /// This configuration for targets that follow each other at a fixed pace, whether the eyes are seen or not.
   package func at(_ pace: CalibrationPace) -> Self {
     var fixed = self
     (fixed.settleSeconds, fixed.lookSeconds) = (pace.travelSeconds, pace.travelSeconds + pace.dwellSeconds)

@@ -1,35 +1,34 @@
 import Signals
 
-/// What a session asks of its screen.
+/// What a calibration session asks of its screen.
 package enum CalibrationAction: Hashable, Sendable {
-  /// Show this target, and no other, from now on.
+  /// Show this target, and no other, from now on; `attempt` counts how often it has been shown.
   case show(CalibrationTarget, attempt: Int)
-  /// The target's time is up.
+  /// The time of the target with this label is up.
   case collected(label: String)
-  /// These points went badly and will be shown again.
+  /// The points of these targets were bad; the targets will be shown again.
   case repeating([CalibrationTarget])
-  /// The eyes are not seen; time stands still.
+  /// The eyes are not seen, for this reason; the session's time stands still.
   case paused(InvalidReason)
-  /// They are seen again; the point starts over.
+  /// The eyes are seen again; the target's point starts over.
   case resumed
-  /// Every target was shown and the session's purpose is met.
+  /// Every target was shown and the session has what it needs.
   case finished
-  /// The session is over without a result, for this reason.
+  /// The session has failed with this error.
   case failed(CalibrationError)
 }
 
 /// A live calibration or validation: shows one target after another and collects what the eyes do.
 ///
-/// A pure state machine on the data's own time: feed it every frame's sample in order and carry out
-/// the actions it returns. The first 0.6 s of each 2.0 s look are dropped; bad points are shown again
-/// at the end, at most twice; while the eyes are not seen it pauses, and after 20 s of that it gives
-/// up. All numbers sit in `CalibrationConfiguration`.
+/// A pure state machine on the data's own time: feed it every frame's sample in order and carry out the actions that it
+/// returns. The first 0.6 s of each 2.0 s look are dropped. Bad points are shown again at the end, at most twice. While the
+/// eyes are not seen the session pauses, and after 20 s of that it fails. All these numbers are in `CalibrationConfiguration`.
 package struct CalibrationSession: Sendable {
-  /// What the points are for.
+  /// What the collected points are for.
   package enum Purpose: Hashable, Sendable {
-    /// To fit a model: points are judged by how they fit together.
+    /// The points are for fitting a model; they are judged by how well they fit together.
     case calibration
-    /// To check one: points are judged by their data only, never by how well the model does there.
+    /// The points are for checking a model; they are judged by their data only, never by the model's error on them.
     case validation
   }
 
@@ -39,34 +38,36 @@ package struct CalibrationSession: Sendable {
     case failed(CalibrationError)
   }
 
-  /// What is shown, in order; targets that go badly are shown again at the end.
+  /// The targets in the order in which they are shown; those with bad points are shown again at the end.
   package let targets: [CalibrationTarget]
-  /// What was collected, in the order of `targets`; complete once finished.
+  /// The points collected so far, in the order of `targets`; complete once the session has finished.
   package private(set) var points: [CollectedPoint]
-  /// The fitted calibration, once a session of that purpose has finished.
+  /// The fitted calibration, once a session whose purpose is calibration has finished.
   package private(set) var result: FittedCalibration?
 
   let configuration: CalibrationConfiguration
   private(set) var state = State.waiting
   private(set) var shownAt = Timestamp(nanoseconds: 0)
   private(set) var now = Timestamp(nanoseconds: 0)
-  /// Indices of `targets` still to be shown in this round, the current one first.
+  /// Indices of the `targets` that are still to be shown in this round, the current one first.
   private(set) var queue: [Int]
-  /// Points shown to their end and to be shown, repetitions included.
+  /// Number of points shown to their end; `planned` is the number to be shown. Both count repetitions.
   private(set) var completed = 0
   private(set) var planned: Int
   private let screen: ScreenGeometry
   private let purpose: Purpose
   private var collecting: CollectedPoint?
   private var lastSeen = Timestamp(nanoseconds: 0)
-  /// Since a point was last completed.
+  /// Seconds without visible eyes since a point was last completed.
   private var unseenSeconds = 0.0
 
+  /// Makes a calibration or validation session that begins with the first frame.
+  ///
   /// - Parameters:
   ///   - targets: what is shown, in order, screen px.
-  ///   - screen: the screen they are on.
-  ///   - purpose: whether a model is fitted or one is measured.
-  ///   - configuration: tuning.
+  ///   - screen: the screen on which the targets are shown.
+  ///   - purpose: whether a model is fitted or an existing one is measured.
+  ///   - configuration: tuning of the calibration.
   package init(
     targets: [CalibrationTarget], screen: ScreenGeometry, purpose: Purpose = .calibration,
     configuration: CalibrationConfiguration = .init()
@@ -80,8 +81,8 @@ package struct CalibrationSession: Sendable {
     planned = targets.count
   }
 
-  /// Takes the next frame. Frames that are not later than the last one are ignored, and so is
-  /// everything after `finished` or `failed`.
+  /// Takes the next frame's sample. Frames that are not later than the last one are ignored, and so is every frame after
+  /// `finished` or `failed`.
   package mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
     switch state {
     case .done, .failed: return []
@@ -89,15 +90,15 @@ package struct CalibrationSession: Sendable {
     case .showing, .paused: break
     }
     let step = sample.time - now
-    // The same frame again, or one that came late.
+    // The sample is of the same frame again, or of a frame that came late.
     guard step > 0 || step < -configuration.clockSetSeconds else { return [] }
     now = sample.time
-    // A clock that was set back: what was begun by the old one begins anew.
+    // The clock was set back: times by the old clock no longer apply, so the current point starts over.
     if step < 0 {
       lastSeen = now
       restartPoint()
     }
-    // Nobody knows how long a long gap was: the clock may have been set.
+    // A long gap between frames may come from a clock that was set, so its true length is not known.
     let gap = step < 0 ? 0 : min(step, configuration.longestGapSeconds)
     let seen = sample.seenEyes != nil
     if seen { lastSeen = now } else { unseenSeconds += gap }
@@ -110,7 +111,7 @@ package struct CalibrationSession: Sendable {
       state = .paused(reason)
       return [.paused(reason)]
     }
-    // Nothing is known of a long gap between frames: the eyes may have been anywhere.
+    // During a long gap between frames the eyes may have been anywhere, so the point starts over.
     if gap > configuration.pauseAfterSeconds { restartPoint() }
     return collect(sample)
   }
@@ -195,9 +196,9 @@ package struct CalibrationSession: Sendable {
     return [.finished]
   }
 
-  /// The one point without which the others make a calibration: of a few points, one looked at elsewhere spoils all.
+  /// The one point without which the others make a calibration. Among few points, one that was not looked at spoils the fit.
   ///
-  /// - Returns: nil where leaving out one makes none, or too few are left to tell.
+  /// - Returns: the point's index; nil where leaving out no single point helps, or too few points are there to judge.
   private func oddOneOut() -> Int? {
     guard points.count > configuration.minimumPointsToJudge else { return nil }
     let without = points.indices.compactMap { index -> (index: Int, degrees: Double)? in

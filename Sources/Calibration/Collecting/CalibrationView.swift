@@ -1,34 +1,34 @@
 import Signals
 
-/// What a calibration's screen shows at one moment.
+/// What the screen of a calibration shows at one moment.
 package struct CalibrationView: Hashable, Sendable {
-  /// What is happening in the session.
+  /// What is happening in the calibration session.
   package enum Phase: Hashable, Sendable {
-    /// No frame has come yet.
+    /// The session waits for its first frame.
     case waiting
-    /// The eyes travel to the target; what they do now is dropped.
+    /// The eyes move to the target; the samples of this phase are dropped.
     case settling
-    /// The eyes are on the target, and what they do counts.
+    /// The eyes are on the target, and samples are collected.
     case collecting
-    /// The eyes are not seen, for this reason; time stands still.
+    /// The eyes are not seen, for this reason; the session's time stands still.
     case paused(InvalidReason)
-    /// The session has its result.
+    /// The session has finished with its result.
     case done
-    /// The session is over without a result, for this reason.
+    /// The session has failed with this error.
     case failed(CalibrationError)
   }
 
-  /// What is happening.
+  /// The phase of the calibration session.
   package var phase: Phase
-  /// What to look at; nil where nothing is to be shown.
+  /// The target to look at; nil where none is to be shown.
   package var target: CalibrationTarget?
-  /// How much of this target's time has passed, 0 to 1.
+  /// Share of this target's time that has passed, 0 to 1.
   package var pointProgress: Double
-  /// How much of the whole session has passed, 0 to 1; falls when points are to be repeated.
+  /// Share of the whole session that has passed, 0 to 1; it falls when points are to be repeated.
   package var progress: Double
-  /// What is happening, one sentence.
+  /// One sentence to the person about what is happening.
   package var message: String
-  /// What to do about it, where something is wrong.
+  /// What the person can do, where something is wrong; otherwise nil.
   package var remedy: String?
 
   package init(
@@ -41,7 +41,7 @@ package struct CalibrationView: Hashable, Sendable {
 }
 
 extension CalibrationSession {
-  /// What to show now.
+  /// What the calibration's screen has to show now.
   package var current: CalibrationView {
     let fraction =
       state == .showing ? min(1, max(0, (now - shownAt) / configuration.lookSeconds)) : 0
@@ -77,7 +77,7 @@ extension CalibrationSession {
 }
 
 extension PursuitSession {
-  /// What to show now; the target moves with every frame.
+  /// What the screen has to show now; the target moves with every frame.
   package var current: CalibrationView {
     let share = min(1, max(0, pathSeconds / path.seconds))
     return CalibrationView(
@@ -123,7 +123,7 @@ extension PursuitSession {
 }
 
 extension InvalidReason {
-  /// What the camera sees, in the program's own voice.
+  /// One sentence to the person about what the camera sees.
   fileprivate var sight: String {
     switch self {
     case .noFace: "I cannot see your face."

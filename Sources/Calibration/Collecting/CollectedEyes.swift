@@ -1,10 +1,10 @@
 import Signals
 
-/// What the eyes did while a person looked at known places: what a calibration is fitted to.
+/// What the eyes did while a person looked at known places: the data to which a calibration is fitted.
 package enum CollectedEyes: Sendable {
-  /// Targets that stood still.
+  /// The eyes looked at targets that stood still.
   case points([CollectedPoint])
-  /// One target that moved.
+  /// The eyes followed one target that moved.
   case pursuit(PursuitSamples)
 
   /// Every sample in which the eyes were seen.
@@ -15,7 +15,7 @@ package enum CollectedEyes: Sendable {
     }
   }
 
-  /// Those of targets that stood still.
+  /// The points of targets that stood still; empty for a pursuit.
   package var points: [CollectedPoint] {
     switch self {
     case .points(let points): points
@@ -23,7 +23,7 @@ package enum CollectedEyes: Sendable {
     }
   }
 
-  /// Fits a model: the one way to a calibration outside of this module.
+  /// Fits a model to the collected eyes. Code outside of this module calibrates only by this method.
   ///
   /// - Throws: as `Calibrator.fit`.
   package func fit(
@@ -37,7 +37,7 @@ package enum CollectedEyes: Sendable {
 }
 
 extension GazeModel {
-  /// How well this model meets targets that took no part in its fit.
+  /// Measures this model's accuracy and precision on targets that took no part in its fit.
   package func validated(on points: [CollectedPoint]) -> ValidationReport {
     ValidationReport(points: points, model: self)
   }

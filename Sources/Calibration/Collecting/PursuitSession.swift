@@ -1,25 +1,25 @@
 import Signals
 
-/// A live calibration or repair with a target that moves: for people who cannot hold a dot, or in a few seconds.
+/// A live calibration or repair with a target that moves: for people who cannot hold their eyes on a dot, or to save time.
 ///
-/// A pure state machine on the data's own time, as `CalibrationSession` is: feed it every frame's sample, show
-/// `current.target` where it is with each. The target waits while the eyes are not seen and goes on from where they
-/// were lost; a pass that tells nothing is shown once more. What a pass is to tell, `Outcome`, is a fitted calibration
-/// or, of an existing one, how far it is off.
+/// A pure state machine on the data's own time, as `CalibrationSession` is: feed it every frame's sample and show
+/// `current.target` where it is after each. The target waits while the eyes are not seen and goes on from where they were lost.
+/// A pass without a usable result is shown once more. The result, `Outcome`, is a fitted calibration or, for an existing
+/// calibration, how far it is off.
 package struct PursuitSession<Outcome: Sendable>: Sendable {
   enum State: Hashable, Sendable {
     case waiting, moving, done
-    /// The target rests and the eyes come to it, since then.
+    /// The target rests, and since this moment the eyes move to it.
     case settling(Timestamp)
     case paused(InvalidReason)
     case failed(CalibrationError)
   }
 
-  /// The way that the target takes.
+  /// The path along which the target moves.
   package let path: PursuitPath
-  /// What the eyes told, once the session has finished.
+  /// The result of the pass, once the session has finished.
   package private(set) var result: Outcome?
-  /// What was collected so far.
+  /// The samples of the eyes collected so far.
   package private(set) var pursuit: PursuitSamples
 
   let screen: ScreenGeometry
@@ -33,11 +33,13 @@ package struct PursuitSession<Outcome: Sendable>: Sendable {
   private var lastSeen: (time: Timestamp, pathSeconds: Double)?
   private var unseenSeconds = 0.0
 
+  /// Makes a pursuit session that begins with the first frame.
+  ///
   /// - Parameters:
-  ///   - path: the way that the target takes.
-  ///   - screen: the screen it moves on.
-  ///   - configuration: tuning.
-  ///   - outcome: what eyes that have followed the target tell; it throws where they tell nothing.
+  ///   - path: the path along which the target moves.
+  ///   - screen: the screen on which the target moves.
+  ///   - configuration: tuning of the calibration.
+  ///   - outcome: computes the result from eyes that have followed the target; throws where they give none.
   package init(
     path: PursuitPath, screen: ScreenGeometry, configuration: CalibrationConfiguration,
     outcome: @escaping @Sendable (PursuitSamples) throws(CalibrationError) -> Outcome
@@ -49,7 +51,7 @@ package struct PursuitSession<Outcome: Sendable>: Sendable {
     pursuit = PursuitSamples(track: PursuitTrack(path, on: screen))
   }
 
-  /// Takes the next frame. Frames that come late are ignored, and so is everything after `finished` or `failed`.
+  /// Takes the next frame's sample. Frames that come late are ignored, and so is every frame after `finished` or `failed`.
   package mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
     switch state {
     case .done, .failed: return []
@@ -60,19 +62,19 @@ package struct PursuitSession<Outcome: Sendable>: Sendable {
     case .settling, .moving, .paused: break
     }
     let step = sample.time - now
-    // The same frame again, or one that came late.
+    // The sample is of the same frame again, or of a frame that came late.
     guard step > 0 || step < -configuration.clockSetSeconds else { return [] }
     now = sample.time
-    // A clock that was set back: the target rests where the eyes were last seen, on the new clock.
+    // The clock was set back: the target rests where the eyes were last seen, timed by the new clock.
     if step < 0 { goBack() }
-    // Nobody knows how long a long gap was: the clock may have been set.
+    // A long gap between frames may come from a clock that was set, so its true length is not known.
     let gap = step < 0 ? 0 : min(step, configuration.longestGapSeconds)
     let eyes = sample.seenEyes
     if eyes == nil { unseenSeconds += gap } else { unseenSeconds = 0 }
     if unseenSeconds >= configuration.giveUpAfterSeconds {
       return fail(.noFace(sample.eyes.reason ?? .eyesNotFound, seconds: unseenSeconds))
     }
-    // Nothing is known of a long gap between frames.
+    // During a long gap between frames the eyes may have been anywhere, so the target goes back.
     if gap > configuration.pauseAfterSeconds { goBack() }
     return follow(sample, eyes, after: gap)
   }
@@ -112,7 +114,7 @@ package struct PursuitSession<Outcome: Sendable>: Sendable {
     return pathSeconds >= path.seconds + slowest ? conclude() : []
   }
 
-  /// The target rests where it was when the eyes were last seen.
+  /// Moves the target back to where it was when the eyes were last seen, and lets it rest there.
   private mutating func goBack() {
     pathSeconds = min(pathSeconds, lastSeen?.pathSeconds ?? 0)
     pursuit.samples.removeAll { $0.pathSeconds > pathSeconds }
@@ -139,7 +141,7 @@ package struct PursuitSession<Outcome: Sendable>: Sendable {
 }
 
 extension PursuitSession where Outcome == FittedCalibration {
-  /// A session that fits a calibration.
+  /// Makes a pursuit session that fits a calibration.
   package init(
     path: PursuitPath, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init()
   ) {

@@ -1,36 +1,38 @@
 import Signals
 
-/// A target and when it was shown, from a recording's timeline.
+/// A calibration target and when it was shown, from a recording's timeline.
 package struct ScriptedTarget: Hashable, Codable, Sendable {
-  /// What was shown, and where.
+  /// The target that was shown, and its place.
   package var target: CalibrationTarget
-  /// From when on it was shown.
+  /// When the target was first shown.
   package var start: Timestamp
-  /// The target is gone from this moment on.
+  /// When the target was gone.
   package var end: Timestamp
   package init(target: CalibrationTarget, start: Timestamp, end: Timestamp) {
     (self.target, self.start, self.end) = (target, start, end)
   }
 }
 
-/// Calibration or validation from a recording: the script says when which target was shown.
+/// Calibration or validation from a recording: the recording's script says when which target was shown.
 ///
-/// Drops the same settling time and judges points by the same rules as `CalibrationSession`, but
-/// nothing can be shown again. A pure state machine on the data's own time.
+/// It drops the same settling time and judges points by the same rules as `CalibrationSession`, but nothing can be shown again.
+/// A pure state machine on the data's own time.
 package struct ScriptedCalibration: Sendable {
   /// The targets in the order in which they were shown.
   package let script: [ScriptedTarget]
-  /// What was collected so far, in the order of `script`.
+  /// The points collected so far, in the order of `script`.
   package private(set) var points: [CollectedPoint]
-  /// Whether the last target's time has passed.
+  /// Whether the time of the script's last target has passed.
   package private(set) var isComplete = false
   private let configuration: CalibrationConfiguration
   private let lastEnd: Timestamp
   private var lastReason = InvalidReason.noFace
 
+  /// Makes a calibration or validation that follows a recording's script.
+  ///
   /// - Parameters:
-  ///   - script: in any order; spans must not overlap.
-  ///   - configuration: tuning.
+  ///   - script: the targets in any order; their spans must not overlap.
+  ///   - configuration: tuning of the calibration.
   package init(script: [ScriptedTarget], configuration: CalibrationConfiguration = .init()) {
     self.script = script.sorted { $0.start < $1.start }
     self.configuration = configuration
@@ -42,10 +44,10 @@ package struct ScriptedCalibration: Sendable {
     lastEnd = self.script.map(\.end).max() ?? Timestamp(nanoseconds: .min)
   }
 
-  /// Whether anything was collected yet; from here on the head's reference must stay.
+  /// Whether any sample has been collected. From then on the head's reference must stay the same.
   package var hasSamples: Bool { points.contains { !$0.samples.isEmpty } }
 
-  /// Takes the next frame. Returns true with the frame that completes the script, once.
+  /// Takes the next frame's sample. Returns true once, with the frame that completes the script.
   @discardableResult
   package mutating func step(_ sample: EyesSample) -> Bool {
     guard !isComplete else { return false }

@@ -1,16 +1,18 @@
 import Signals
 
-/// The points that agree with one another, and what is fitted to them.
+/// The calibration points that agree with one another, and the fit to them.
 struct AgreeingPoints {
-  /// Indices of the points that are fitted to.
+  /// Indices of the points to which the maps are fitted.
   private(set) var kept: [Int]
   private(set) var fit: PointsFit
-  /// Those of which the others say that the gaze was elsewhere.
+  /// Indices of the points at which gaze was elsewhere, by what the other points predict.
   private(set) var elsewhere: Set<Int> = []
 
-  /// Leaves out the point that is furthest off what the others say, then the next, as long as they are too far off, and
-  /// goes by the most that can be left out such that all of them stand out: two may hide each other. Where none does
-  /// the whole signal is poor, and all points stay.
+  /// Leaves out calibration points that contradict the others, and fits to the rest.
+  ///
+  /// The point furthest from what the others predict is left out, then the next, as long as they are too far off. The largest
+  /// set is used in which every point left out stands out against the rest, because two bad points may hide each other. Where
+  /// no set does so the whole signal is poor, and all points stay.
   ///
   /// - Parameter usable: indices of the points that may be fitted to.
   /// - Throws: as `PointsFit.init`.

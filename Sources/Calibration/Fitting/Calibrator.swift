@@ -1,29 +1,30 @@
 import Signals
 import Statistics
 
-/// A model and how each point contributed to it.
+/// A fitted gaze model and how each calibration point contributed to it.
 package struct FittedCalibration: Hashable, Codable, Sendable {
-  /// What turns eyes into gaze.
+  /// The fitted model, which computes gaze from eyes.
   package var model: GazeModel
-  /// In the order the points were given.
+  /// How well each calibration point went, in the order in which the points were given.
   package var points: [PointQuality]
-  /// Root mean square of the offsets on held-out points, degrees: what to expect elsewhere.
+  /// Held-out error: root mean square of the offsets on held-out points, degrees. It is the error to expect elsewhere.
   package var heldOutDegrees: Double
-  /// Which maps serve, and what was tried.
+  /// The families of maps that were chosen, and those that were tried.
   package var choice: MapChoice
 }
 
-/// Fits a `GazeModel` to collected points.
+/// Fits a `GazeModel` to collected calibration points.
 ///
-/// For each eye a map (`MapFamily`: ridge polynomials, Gaussian processes) takes the iris's place in the head to
-/// the direction of the sight line, a unit vector in camera axes levelled by the head's roll. The head's place, and
-/// optionally its yaw and pitch, enter by geometry (`EyeAnatomy`, `SightGeometry`): nine points could
-/// not determine weights for them. Family, strengths and the eye corners' depth are those that do
-/// best on held-out points, and the errors there, not those of the fit, become the model's covariance.
-/// Pure; takes some 10 ms for nine points in an optimised build.
+/// For each eye a map (`MapFamily`: ridge polynomials, Gaussian processes) takes the iris's place in the head to the direction
+/// of the sight line, a unit vector in camera axes levelled by the head's roll. The head's place, and optionally its yaw and
+/// pitch, enter by geometry (`EyeAnatomy`, `SightGeometry`), because nine points could not determine weights for them. The
+/// family, its strengths and the eye corners' depth are chosen by the held-out error, and that error, not the fit's own,
+/// becomes the model's covariance. Pure; takes some 10 ms for nine points in an optimised build.
 package enum Calibrator {
-  /// - Throws: `CalibrationError`: too few points, targets or eyes that do not move, eyes that do not
-  ///   follow, values that are no numbers, an impossible screen.
+  /// Fits a model to points whose targets stood still.
+  ///
+  /// - Throws: `CalibrationError`: too few points, targets or eyes that do not move, eyes that do not follow, values that are
+  ///   no numbers, an impossible screen.
   package static func fit(
     _ points: [CollectedPoint], screen: ScreenGeometry,
     configuration: CalibrationConfiguration = .init()
@@ -41,7 +42,7 @@ package enum Calibrator {
 
   /// Fits a model to eyes that followed a moving target.
   ///
-  /// - Throws: as for points; `eyesDoNotFollow` where no lag makes the eyes' path the target's.
+  /// - Throws: as for points; `eyesDoNotFollow` where at no lag the eyes' path matches the target's.
   package static func fit(
     _ pursuit: PursuitSamples, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) -> FittedCalibration {
@@ -71,7 +72,7 @@ package enum Calibrator {
     }
     let xs = usable.map(\.target.point.x)
     let ys = usable.map(\.target.point.y)
-    // A tenth of the screen: less determines no slope.
+    // The targets have to span a tenth of the screen: a smaller span determines no slope.
     guard (xs.max() ?? 0) - (xs.min() ?? 0) > screen.widthPx / 10,
       (ys.max() ?? 0) - (ys.min() ?? 0) > screen.heightPx / 10
     else { throw .targetsTooClose }

@@ -1,19 +1,21 @@
 import Signals
 import Statistics
 
-/// The frames of one cue at one point, ready for regression: features, labels and trust.
+/// The frames of one gaze cue at one calibration point, ready for regression: features, labels and weights.
 struct EyePoint {
-  /// Which of the point's samples each entry comes from.
+  /// For each entry, the index of the sample of the point from which it was taken.
   var indices: [Int] = []
   var features: [SIMD2<Double>] = []
-  /// Directions to the target in levelled camera axes.
+  /// Directions to the target in camera axes levelled by the head's roll.
   var labels: [SIMD2<Double>] = []
-  /// The robust means of both: this point's row in the regression.
+  /// The robust means of the features and of the labels: this point's row in the regression.
   var row = Ridge.Row(feature: .zero, label: .zero)
-  /// As of the `CollectedPoint`.
+  /// The sitting to which the point belongs, as in `CollectedPoint`.
   var sitting: Int
 
-  /// - Returns: nil where too few frames show it.
+  /// Collects the frames of a calibration point that show a gaze cue.
+  ///
+  /// - Returns: nil where too few frames of the point show the cue.
   init?(
     _ point: CollectedPoint, _ cue: GazeCue, _ anatomy: EyeAnatomy?, _ sight: SightGeometry,
     _ configuration: CalibrationConfiguration
@@ -23,7 +25,7 @@ struct EyePoint {
     var seen: [(index: Int, head: HeadPose, feature: SIMD2<Double>)] = []
     for (index, eyes) in point.samples.enumerated() {
       guard let feature = cue.feature(eyes) else { continue }
-      // While the target moves the eye moves along: that movement is subtracted before outliers are looked for.
+      // The eye moves along with a moving target: that movement is subtracted before outliers are looked for.
       let way =
         point.places.isEmpty
         ? .zero
@@ -52,26 +54,26 @@ struct EyePoint {
   }
 }
 
-/// One cue fitted under one assumption about anatomy, with its errors on held-out points.
+/// One gaze cue fitted under one assumption about anatomy, with its errors on held-out points.
 struct EyeFit {
   var family: MapFamily
   var map: GazeMap
-  /// For each point (nil where the cue did not see it), the error of each sample in turn, from a
-  /// map that never saw the point.
+  /// For each point, the error of each of its samples in order, from a map that was fitted without that point; nil where the
+  /// cue was not seen at the point.
   var heldOut: [[SIMD2<Double>]?]
-  /// For each point, how far that map had to reach for it (`GazeMap.leverage`).
+  /// For each point, the leverage of its feature in the map that was fitted without it (`GazeMap.leverage`).
   var reach: [Double?]
-  /// Mean square error as it will be once filtered, each point counting once; a little more for maps that take
-  /// more freedom.
+  /// Held-out mean square error as it will be after the filter, each point counting once; increased a little for maps with more
+  /// freedom.
   var score: Double { score(without: nil) }
-  /// What each point adds to it.
+  /// Each point's contribution to `score`; nil where the cue was not seen at the point.
   private var scores: [Double?]
-  /// For each point, which samples the errors belong to.
+  /// For each point, the indices of the samples to which the errors belong.
   var indices: [[Int]?]
 
-  /// Chooses a family's strengths by leave-one-out: of points, or of sittings where there are several.
+  /// Chooses the regularisation strengths of a family of maps by leave-one-out: of points, or of sittings if there are several.
   ///
-  /// - Returns: nil where fewer than `minimumPoints` show this cue, or none of the fits is determined.
+  /// - Returns: nil where fewer than `minimumPoints` show this cue, or the rows determine none of the fits.
   init?(
     _ points: [EyePoint?], _ cue: GazeCue, _ family: MapFamily, _ configuration: CalibrationConfiguration
   ) {
@@ -80,7 +82,7 @@ struct EyeFit {
     let fitters = MapFitter.candidates(family, cue, configuration)
     var best: (fitter: MapFitter, score: Double)?
     for fitter in fitters {
-      // A few frames of each point tell the candidates apart.
+      // To compare the candidates, a few frames of each point are enough.
       let fitted = fitters.count == 1 ? nil : EyeFit(points, fitter, every: 5, configuration)
       let score = fitted?.score ?? (fitters.count == 1 ? 0 : .infinity)
       if score < best?.score ?? .infinity { best = (fitter, score) }
@@ -127,7 +129,7 @@ struct EyeFit {
     indices = points.map { $0?.indices }
   }
 
-  /// Whether there are several sittings, and enough points without any of them.
+  /// Whether the points are held out by sittings: there are several, and enough points remain without any of them.
   private static func holdsOutSittings(
     _ points: [EyePoint], _ configuration: CalibrationConfiguration
   ) -> Bool {
@@ -135,14 +137,14 @@ struct EyeFit {
     return sizes.count > 1 && sizes.allSatisfy { points.count - $0 >= configuration.leastBesideSitting }
   }
 
-  /// `score` as it is without a point.
+  /// The held-out `score` computed without one of the points.
   func score(without point: Int?) -> Double {
     let all = scores.indices.compactMap { $0 == point ? nil : scores[$0] }
     return mean(all) ?? .infinity
   }
 }
 
-/// One family with its strengths settled: takes rows to a map.
+/// One family of maps with its regularisation strengths: fits a map to rows.
 struct MapFitter {
   var family: MapFamily
   var lambda: Double
@@ -170,9 +172,10 @@ struct MapFitter {
     }
   }
 
+  /// Fits a map to the rows of the regression.
   /// - Returns: nil where the rows do not determine the map.
   func fit(_ rows: [Ridge.Row]) -> GazeMap? {
-    // Without their centre, five points say nothing of curvature.
+    // Of five points in a cross, the four without the centre do not determine curvature.
     let terms = rows.count < 5 ? PolynomialTerms.linear : family.terms
     let plane = Ridge(
       rows, terms: terms, lambda: lambda, secondOrderPenalty: secondOrderPenalty, prior: prior)

@@ -2,40 +2,42 @@ import Foundation
 import Signals
 import Statistics
 
-/// What one calibration tells of the camera's field of view, cue by cue.
+/// What one calibration tells about the camera's field of view, for each gaze cue.
 ///
 /// A head of known size gives its distance as a multiple of the focal length. How far the eyes turn from target to target,
-/// whose distances on the screen are known in mm, gives its distance in mm. Both together give the focal length:
-/// each cue is a ratio of it to the one that the eyes were placed by. Only the horizontal way counts: up and down the lids
-/// pull along what is seen of the eye, by a third on rendered people. Leaning adds nothing, since it changes the size and
-/// the way of the eyes alike.
+/// whose distances on the screen are known in mm, gives its distance in mm. Both together give the focal length: each cue gives
+/// its ratio to the focal length by which the eyes were placed. Only horizontal turns count, because up and down the lids pull
+/// along what is seen of the eye, by a third on rendered people. Leaning adds nothing, since it changes the size and the
+/// movement of the eyes alike.
 package struct FieldOfViewCues: Hashable, Codable, Sendable {
-  /// What one cue says.
+  /// The focal length as one gaze cue measures it.
   package struct Cue: Hashable, Codable, Sendable {
-    /// A cue of `GazeModel`, by name: of an eye's iris, or the network's line of sight.
+    /// Name of the gaze cue of `GazeModel`: an eye's iris, or the network's line of sight.
     package var cue: String
-    /// Natural logarithm of the focal length over the assumed one.
+    /// Natural logarithm of the camera's focal length over the assumed one.
     package var logRatio: Double
-    /// Standard error of that from what the targets leave unexplained.
+    /// Standard error of `logRatio`, from what the targets leave unexplained.
     package var standardError: Double
-    /// Whether it turns an iris's displacement into an angle, by anatomy; the network's line of sight is one already.
+    /// Whether the cue converts an iris's displacement to an angle by anatomy; the network's line of sight is an angle already.
     package var isAnatomical: Bool
   }
 
-  /// One for each measure of how far the eyes turned.
+  /// One entry for each gaze cue that measures how far the eyes turned.
   package var cues: [Cue]
-  /// Distance between the eyes that irises and what is usual give together, mm, and its SD.
+  /// Distance between the eyes, mm, estimated from the irises' size and the usual distance.
   package var interocularMm: Double
-  /// SD of `interocularMm`, mm.
+  /// SD of the distance between the eyes in `interocularMm`, mm.
   package var interocularSD: Double
 
+  /// Measures the focal length with each gaze cue.
+  ///
   /// - Parameters:
   ///   - points: looked at from about one place; at least four, spread over the screen.
-  ///   - screen: the screen that the targets were on.
-  ///   - assumedInterocularMm: between the person's eyes, by which they were placed.
+  ///   - screen: the screen with the targets.
+  ///   - assumedInterocularMm: the distance between the person's eyes by which they were placed, mm.
   ///   - configuration: tuning of how points are judged.
   ///   - prior: how people differ.
-  /// - Returns: nil where the points are too few or too close together, or hold what is no number.
+  /// - Returns: nil where the points are too few or too close together, or hold a value that is no number.
   package init?(
     _ points: [CollectedPoint], screen: ScreenGeometry, assumedInterocularMm: Double,
     configuration: CalibrationConfiguration = .init(), prior: FieldOfViewEstimate.Configuration = .init()
@@ -51,7 +53,7 @@ package struct FieldOfViewCues: Hashable, Codable, Sendable {
     guard !cues.isEmpty else { return nil }
   }
 
-  /// Irises and what is usual, each by its variance.
+  /// Combines the distance between the eyes as the irises give it with the usual distance, each by its variance.
   private static func interocular(_ points: [CollectedPoint], _ prior: FieldOfViewEstimate.Configuration)
     -> (mm: Double, sd: Double)
   {
@@ -78,7 +80,7 @@ package struct FieldOfViewCues: Hashable, Codable, Sendable {
   ) -> Cue? {
     var logRatio = 0.0
     var fit: Line?
-    // The slope falls nearly in proportion to the focal length, so a few steps settle it.
+    // The slope falls nearly in proportion to the focal length, so a few iterations converge.
     for _ in 0..<8 {
       let placed = points.map { $0.placed(size: head.size, focalRatio: exp(logRatio)) }
       fit = Line(placed, cue, screen, configuration, prior)
@@ -93,12 +95,14 @@ package struct FieldOfViewCues: Hashable, Codable, Sendable {
     }
   }
 
-  /// A straight line through the points' means: how the direction to the target grows with the feature, across.
+  /// A straight line through the points' means: how the horizontal direction to the target grows with the feature.
   private struct Line {
     var slope: Double
     var standardError: Double
 
-    /// - Returns: nil where the points do not determine it, or the eyes go the wrong way.
+    /// Fits the line of a gaze cue.
+    ///
+    /// - Returns: nil where the points do not determine the line, or the eyes turn the wrong way.
     init?(
       _ points: [CollectedPoint], _ cue: GazeCue, _ screen: ScreenGeometry,
       _ configuration: CalibrationConfiguration, _ prior: FieldOfViewEstimate.Configuration
@@ -127,7 +131,7 @@ package struct FieldOfViewCues: Hashable, Codable, Sendable {
 }
 
 extension CollectedPoint {
-  /// The same eyes as a camera of another focal length, and a head of another size, would have put them.
+  /// The same eyes as a camera of another focal length, and a head of another size, would have placed them.
   fileprivate func placed(size: Double, focalRatio: Double) -> CollectedPoint {
     var point = self
     for index in point.samples.indices {
@@ -140,7 +144,7 @@ extension CollectedPoint {
 }
 
 extension Eye {
-  /// Midway between its corners, px.
+  /// The middle between the eye's corners, px.
   fileprivate var middle: ImagePoint {
     ImagePoint(x: (innerCorner.x + outerCorner.x) / 2, y: (innerCorner.y + outerCorner.y) / 2)
   }

@@ -1,61 +1,61 @@
 import Foundation
 import Signals
 
-/// The camera's horizontal field of view as a calibration tells it, with the interval that holds it twice in three times.
+/// The camera's horizontal field of view, estimated from a calibration, with an interval of one SD to each side.
 package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
-  /// What tunes the estimate, and how people differ.
+  /// Tuning of the estimate, and how people differ.
   package struct Configuration: Hashable, Sendable {
-    /// Fewer points leave nothing over from which to tell the error of a slope.
+    /// Least number of points; fewer leave nothing from which to estimate the error of a slope.
     package var minimumPoints = 5
-    /// Fewer frames with both eyes do not tell how far these are apart: a second at 30 frames a second. Own choice.
+    /// Least number of frames with both eyes for measuring the distance between them: a second at 30 frames a second. Own
+    /// choice.
     package var minimumFrames = 30
-    /// Between which distances of the eyes irises are believed, mm: nearly all adults have 45 to 80 (Dodgson 2004).
+    /// Distances between the eyes that are accepted from the irises' size, mm: nearly all adults have 45 to 80 (Dodgson 2004).
     package var possibleInterocularMm = 45.0...85.0
-    /// Largest logarithm of a cue's focal length over the assumed one: beyond half or twice any camera's the eyes do
-    /// not follow.
+    /// Largest logarithm of a cue's focal length over the assumed one. Beyond half or twice any camera's focal length the eyes
+    /// do not follow the targets.
     package var largestLogRatio = 1.5
-    /// Diameter of the iris, mm, and how far people and the measured rims scatter about it, as a share: 11.7 +- 0.5 mm
-    /// between people (Rufer et al. 2005), 2 % for rims.
+    /// Diameter of the iris, mm: 11.7 +- 0.5 mm between people (Rufer et al. 2005).
     package var irisMm = 11.7
-    /// How far people and the measured rims scatter about `irisMm`, as a share.
+    /// SD of `irisMm` between people, together with 2 % for measured rims, as a share.
     package var irisShareSD = 0.047
-    /// Between the eyes, mm (Dodgson 2004).
+    /// Usual distance between the eyes, mm (Dodgson 2004).
     package var interocularMm = 63.0
-    /// SD of `interocularMm` between people, mm.
+    /// SD of the distance between the eyes (`interocularMm`) between people, mm.
     package var interocularSD = 3.6
-    /// From the eyeball's centre of rotation to the iris, mm, and how people scatter about it, as a share: eyes are 24 +- 1
-    /// mm long, and where they turn about differs as much again.
+    /// Usual distance from the eyeball's centre of rotation to the iris, mm.
     package var irisDepthMm = EyeAnatomy.irisDepthMm
-    /// How people scatter about `irisDepthMm`, as a share.
+    /// SD of `irisDepthMm` between people, as a share: eyes are 24 +- 1 mm long, and their centres of rotation differ as much
+    /// again.
     package var irisDepthShareSD = 0.05
     /// How far the eyes' corners lie behind the iris, mm.
     package var cornerDepthMm = 4.0
-    /// By how much what the cues measure of a turn of the eyes is off, as a share: on people rendered from one set of
-    /// heads by -0.03 on the mean, on people from another, whose lids fit another eyeball, by 0.20. What it is on people
-    /// nobody knows.
+    /// SD of the error with which the cues measure a turn of the eyes, as a share. The error was -0.03 on the mean on people
+    /// rendered from one set of heads, and 0.20 on people from another, whose lids fit another eyeball; on real people it is
+    /// not known.
     package var turnShareSD = 0.12
-    /// The half-width up to which the interval counts as narrow enough to go by, degrees.
+    /// Largest half-width of the interval with which the estimate is still used, degrees.
     package var widestDegrees = 6.0
 
     package init() {}
 
-    /// By how much the direction grows with a cue's feature for an eye of the usual size.
+    /// How much the direction grows with a gaze cue's feature for an eye of the usual size.
     func slope(_ cue: GazeCue, interocularMm: Double) -> Double {
       cue.side == nil ? 1 : interocularMm / irisDepthMm
     }
   }
 
-  /// Horizontal, degrees.
+  /// The estimated horizontal field of view, degrees.
   package var degrees: Double
-  /// The interval's ends: one standard deviation to each side, as the focal length has it.
+  /// The lower end of the field of view's interval, degrees: one standard deviation of the focal length from the estimate.
   package var low: Double
-  /// The interval's upper end, degrees.
+  /// The upper end of the field of view's interval, degrees.
   package var high: Double
 
-  /// Whether the interval is narrow enough to go by the value; a damaged one never is.
+  /// Whether the interval is narrow enough for the estimate to be used; damaged values never are.
   package var isUsable: Bool { fieldOfView != nil }
 
-  /// To place eyes by; nil where the interval is too wide.
+  /// The field of view by which eyes can be placed; nil where the interval is too wide.
   package var fieldOfView: FieldOfView? {
     let widest = Configuration().widestDegrees
     guard low.isFinite, high.isFinite, FieldOfView.possibleDegrees.contains(degrees), low <= degrees,
@@ -64,13 +64,13 @@ package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
     return .estimated(degrees: degrees, within: low...high)
   }
 
-  /// Puts the cues of a calibration together.
+  /// Combines the gaze cues of a calibration to one estimate of the field of view.
   ///
   /// - Parameters:
-  ///   - cues: what the calibration tells of it.
-  ///   - assumedDegrees: the field of view by which the eyes were placed.
+  ///   - cues: the focal length as each cue of the calibration measures it.
+  ///   - assumedDegrees: the field of view by which the eyes were placed, degrees.
   ///   - configuration: tuning, and how people differ.
-  /// - Returns: nil where there is no cue, or the result is none that a camera has.
+  /// - Returns: nil where there is no cue, or no camera has the resulting field of view.
   package init?(_ cues: FieldOfViewCues, assumedDegrees: Double, configuration: Configuration = .init()) {
     guard FieldOfView.possibleDegrees.contains(assumedDegrees), !cues.cues.isEmpty else { return nil }
     let turn = configuration.turnShareSD * configuration.turnShareSD
@@ -82,7 +82,7 @@ package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
       let own = cue.0.standardError * cue.1 / total
       return sum + own * own
     }
-    // The size of the head counts twice where an iris's way is measured against it: for the distance and for the turn.
+    // The head's size counts twice where an iris's displacement is measured in units of it: for the distance and for the turn.
     let size = cues.interocularSD / cues.interocularMm * (1 + anatomical)
     let depth = configuration.irisDepthShareSD
     let sd = (noise + turn + size * size + depth * depth).squareRoot()

@@ -2,28 +2,28 @@ import Foundation
 import Signals
 import Statistics
 
-/// All cues fitted to one choice of points, each under the best assumption about anatomy.
+/// All gaze cues fitted to one choice of calibration points, each under the best assumption about anatomy.
 struct PointsFit {
-  /// One point as a model that never saw it puts it, degrees.
+  /// The error of one calibration point by a model that was fitted without it, degrees.
   struct Held {
     var offset: Double
     var sd: Double
-    /// Screen px; nil where nothing was seen of the eyes, or they look past the screen's plane.
+    /// Gaze at the point by that model, screen px; nil where the eyes were not seen, or look past the screen's plane.
     var gaze: ScreenPoint?
   }
 
-  /// A cue with the map that does best.
+  /// A gaze cue with its maps, of which the one with the smallest held-out error is used.
   struct Chosen {
-    /// Every family, the best first.
+    /// The cue's fits with every family of maps, the best first.
     var fits: [EyeFit]
     var anatomy: EyeAnatomy?
-    /// Median of the variance that the eye tracker reported for it during calibration; 0 where it reported none.
+    /// Median of the variance that vision reported for the cue during calibration; 0 where it reported none.
     var variance: Double
 
     var fit: EyeFit { fits[0] }
 
-    /// What the other points would have chosen: a point's error with the map that did best on that very point says
-    /// too little of points to come.
+    /// The fit that the other points would have chosen. A point's error with the map that was chosen for being best on that
+    /// very point is smaller than the error at points to come.
     func fit(without point: Int) -> EyeFit {
       fits.min { $0.score(without: point) < $1.score(without: point) } ?? fits[0]
     }
@@ -32,7 +32,7 @@ struct PointsFit {
   let cues: [GazeCue: Chosen]
   let points: [Held]
   let choice: MapChoice
-  /// The fused errors of each point's samples, by the eyes that are used.
+  /// The errors of each point's samples with all cues combined, by which eyes are used.
   private let held: [Eyes.Seen: [HeldPoint]]
   private let labelSpread: Double
   private let head: HeadReference
@@ -61,7 +61,7 @@ struct PointsFit {
           let labels = seen.compactMap { $0?.row.label }
           labelSpread = max(labelSpread, Spread(of: labels.map { $0 - average(labels) }).trace)
         }
-        // Planes tell anatomies apart as well as any map does, and sooner.
+        // Planes rank the anatomies as well as any map does, and are faster to fit.
         let score = anatomies.count == 1 ? 0 : Self.score(prepared, anatomy, rotation, configuration)
         if let score, score < best?.score ?? .infinity { best = (score, anatomy, prepared) }
       }
@@ -104,7 +104,7 @@ struct PointsFit {
     meanDistance = median(heads.map { sight.distance(SIMD3($0.xMm, $0.yMm, $0.zMm)) }) ?? 0
   }
 
-  /// How planes do on held-out points under an assumption about anatomy; nil where none can be fitted.
+  /// The held-out score of planes under an assumption about anatomy; nil where none can be fitted.
   private static func score(
     _ prepared: [GazeCue: [EyePoint?]], _ anatomy: EyeAnatomy?, _ rotation: HeadRotation?,
     _ configuration: CalibrationConfiguration
@@ -120,7 +120,7 @@ struct PointsFit {
     return mean * (1 + configuration.cornerDepthPrior * unusual * unusual + left)
   }
 
-  /// Every family, the best first.
+  /// The cue's fits with every family of maps, the best first.
   private static func families(
     _ points: [EyePoint?], _ cue: GazeCue, _ configuration: CalibrationConfiguration
   ) -> [EyeFit] {
@@ -129,7 +129,7 @@ struct PointsFit {
       .sorted { $0.score < $1.score }
   }
 
-  /// Where vision carries the corners along with the skin, they say nothing of their own.
+  /// Drops the cues of the eyes' corners where vision moves the corners along with the skin: they then add no information.
   private static func withoutEchoes<Fits>(
     _ found: [GazeCue: Fits], _ points: [CollectedPoint]
   ) -> [GazeCue: Fits] {
@@ -141,7 +141,7 @@ struct PointsFit {
         return a - b
       }
       let middle = average(apart)
-      // A hundredth of what one degree moves an iris.
+      // 3e-5 is a hundredth of the iris's displacement for one degree.
       return Spread(of: apart.map { $0 - middle }).trace.squareRoot() > 3e-5
     }
   }
@@ -169,7 +169,7 @@ struct PointsFit {
       tried: tried.sorted { $0.heldOutDegrees < $1.heldOutDegrees })
   }
 
-  /// Where a mean error in direction puts the gaze that was meant for a target.
+  /// Gaze on the screen at a target, given the mean error of its direction.
   private static func gaze(
     _ point: CollectedPoint, error: SIMD2<Double>, _ sight: SightGeometry
   ) -> ScreenPoint? {
@@ -186,7 +186,7 @@ struct PointsFit {
     (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
   }
 
-  /// Root mean square of the points' offsets, degrees.
+  /// Held-out error: root mean square of the points' offsets, degrees.
   var heldOutDegrees: Double {
     Self.rms(points.map(\.offset))
   }
@@ -196,13 +196,13 @@ struct PointsFit {
       .map { ($0.offset, $0.element.offset) }
   }
 
-  /// Refuses eyes that move at random, or the wrong way.
+  /// Throws if the eyes' features are unrelated to the targets, or related the wrong way.
   func checkFollows() throws(CalibrationError) {
     let slopes = cues.values.map(\.fit.map.slopes)
     let areTurned = slopes.allSatisfy { $0.x <= 0 }
-    // With no relation at all the held-out error is at least the targets' own spread.
+    // With no relation at all the held-out error is at least as large as the targets' own spread.
     let unrelated = Spread(of: (held[.both] ?? []).map(\.mean)).trace > 0.64 * labelSpread
-    // Looking at the other end of the screen turns up and down too.
+    // Mirrored eyes keep up and down. Someone who looks at the opposite end of the screen reverses the vertical too.
     if !unrelated, areTurned, slopes.allSatisfy({ $0.y > 0 }) { throw .mirrored }
     if unrelated || areTurned { throw .eyesDoNotFollow }
   }
@@ -225,15 +225,16 @@ struct PointsFit {
       maximumOffsetPx: configuration.maximumDriftDegrees * screen.pxPerDegree(distanceMm: meanDistance))
   }
 
-  /// Whether features differ between points by more than noise: a glass eye's do not, and the other serves alone.
+  /// Whether a cue's features differ between points by more than noise. Those of a glass eye do not, and the other eye is then
+  /// used alone.
   private static func moves(_ points: [EyePoint], _ cue: GazeCue) -> Bool {
     let features = points.map(\.row.feature)
     let mean = average(features)
     return Spread(of: features.map { $0 - mean }).trace.squareRoot() > cue.leastMove
   }
 
-  /// Held-out errors of all these cues together, weighted much as `GazeModel` does; of each point by maps and
-  /// weights that the other points chose.
+  /// Held-out errors of all these cues combined, weighted nearly as in `GazeModel`. The maps and weights for each point are
+  /// those that the other points chose.
   private static func fuse(
     _ chosen: [GazeCue: Chosen], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
   ) -> [HeldPoint] {
@@ -280,7 +281,7 @@ struct PointsFit {
 }
 
 extension GazeCue {
-  /// Whether it can speak where only this eye is seen.
+  /// Whether the gaze cue can be used where only this eye is seen.
   func serves(_ seen: Eyes.Seen) -> Bool {
     switch self {
     case .leftBand: seen == .left

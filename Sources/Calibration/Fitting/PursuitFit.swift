@@ -2,9 +2,9 @@ import Foundation
 import Signals
 import Statistics
 
-/// Smooth pursuit turned into calibration points.
+/// Converts smooth pursuit to calibration points.
 enum PursuitFit {
-  /// Seconds that the eyes are behind, by how well the target's place tells both eyes' features.
+  /// The lag of the eyes behind the moving target, s: the one with which the target's place explains both eyes' features best.
   ///
   /// - Returns: nil where too few frames show the eyes, or they do not follow at any lag.
   static func lag(
@@ -32,8 +32,8 @@ enum PursuitFit {
     return share >= configuration.pursuitExplained ? lag.seconds : nil
   }
 
-  /// What places leave of the features, a second-order polynomial fitted to each axis: eyes turn less than in
-  /// proportion towards a screen's edges, and that must not pass for a lag.
+  /// The residual of the features after a second-order polynomial of the target's places is fitted to each axis. Towards a
+  /// screen's edges eyes turn less than in proportion, and that must not be taken for a lag.
   private static func rest(
     of features: [SIMD2<Double>], told places: [SIMD2<Double>], _ weights: [Double]
   ) -> [SIMD2<Double>]? {
@@ -56,7 +56,7 @@ enum PursuitFit {
     }
   }
 
-  /// The path cut into short pieces, each a point whose target moves.
+  /// Cuts the path into short pieces, each a calibration point whose target moves.
   static func points(
     _ pursuit: PursuitSamples, lag: Double, _ configuration: CalibrationConfiguration
   ) -> [CollectedPoint] {

@@ -3,21 +3,23 @@ import Statistics
 
 /// How late the eyes follow a moving target.
 ///
-/// The lag is the one with which their path fits the target's best: least squares over a grid, refined by a parabola.
-/// Frames in catch-up saccades, or of eyes that were elsewhere, stand out and count little or nothing; which ones is
-/// settled between passes over the grid, so that lags are told apart by the same frames.
+/// The lag is the one with which the eyes' path fits the target's best: least squares over a grid, refined by a parabola.
+/// Frames in catch-up saccades, or of eyes that were elsewhere, stand out and get little or no weight. The weights are updated
+/// between passes over the grid, so that all lags of a pass are compared on the same frames.
 package struct PursuitLag {
   package let seconds: Double
-  /// Of the frames, as `robustWeights` gives them.
+  /// Weight of each frame, as `robustWeights` gives it.
   let weights: [Double]
-  /// Weighted mean square of what is left of each axis at the best lag of the grid.
+  /// Weighted mean square of the residual on each axis, at the best lag of the grid.
   let rest: SIMD2<Double>
 
   private static let passes = 3
 
+  /// Finds the lag that fits best.
+  ///
   /// - Parameters:
-  ///   - frames: how many there are.
-  ///   - residuals: what a lag leaves of each frame, fitted by these weights; nil where nothing can be fitted.
+  ///   - frames: number of frames.
+  ///   - residuals: the residual of each frame at a lag, fitted with the given weights; nil where nothing can be fitted.
   /// - Returns: nil where no lag can be fitted.
   package init?(
     _ configuration: CalibrationConfiguration, frames: Int,
@@ -28,7 +30,7 @@ package struct PursuitLag {
     var best: (seconds: Double, weights: [Double], rest: SIMD2<Double>)?
     for _ in 0..<Self.passes {
       let left = lags.map { lag in residuals(lag, weights).map { ($0, Self.meanSquare($0, weights)) } }
-      // Each axis has units of its own noise: the product, not the sum.
+      // The axes' noise differs in its unit, so the product of both residuals is compared, not the sum.
       let fits = left.map { fit in
         fit.map { -log(max($0.1.x, 1e-18)) - log(max($0.1.y, 1e-18)) } ?? -.infinity
       }
@@ -46,7 +48,7 @@ package struct PursuitLag {
     weightedMean(values.map { $0 * $0 }, weights)
   }
 
-  /// The peak of a parabola through the best value and its neighbours.
+  /// The peak of a parabola through the best value of the grid and its neighbours.
   private static func peak(_ values: [Double], _ best: Int, _ grid: [Double]) -> Double {
     guard best > 0, best < values.count - 1 else { return grid[best] }
     let (a, b, c) = (values[best - 1], values[best], values[best + 1])

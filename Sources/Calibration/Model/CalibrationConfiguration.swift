@@ -1,130 +1,127 @@
 /// Everything that tunes calibration: how points are shown, judged and fitted.
 package struct CalibrationConfiguration: Hashable, Codable, Sendable {
-  /// How long a target is looked at, s. Common practice in eye tracking: 2.0.
+  /// How long a calibration target is looked at, s. Common practice in eye tracking: 2.0.
   package var lookSeconds = 2.0
-  /// The first part of that is dropped while the eyes travel and settle, s. Common practice: 0.6.
+  /// Settling: the first part of `lookSeconds`, dropped while the eyes move to the target, s. Common practice: 0.6.
   package var settleSeconds = 0.6
-  /// Least share of valid frames in a good point. Tobii Pro's guide to calibration: 0.8.
+  /// Least share of valid frames in a good calibration point. Tobii Pro's guide to calibration: 0.8.
   package var minimumValidShare = 0.8
-  /// Largest standard deviation of a good point, degrees. Tobii Pro's guide: 1.5.
+  /// Largest standard deviation of gaze at a good calibration point, degrees. Tobii Pro's guide: 1.5.
   package var maximumSDDegrees = 1.5
-  /// A noisy camera is no fault of one point: it is noisy only where it also exceeds the median
-  /// point by this factor. Chosen so that uniform noise never asks for nine repetitions.
+  /// A point counts as noisy only where its SD also exceeds the median point's by this factor, since a noisy camera is no fault
+  /// of one point. Chosen so that uniform noise never asks for nine repetitions.
   package var noisyPointRatio = 1.5
-  /// Largest offset of a good point from what the other points predict, degrees. Tobii Pro's guide: 5.
+  /// Largest offset of a good calibration point from what the other points predict, degrees. Tobii Pro's guide: 5.
   package var maximumOffsetDegrees = 5.0
-  /// How often one point is shown again at most. Two: a third rarely goes better.
+  /// How often one calibration target is shown again at most. Two: a third repetition rarely goes better.
   package var maximumRedos = 2
-  /// Invalid for longer than this and the session pauses, s. Blinks last 0.1 to 0.4 s.
+  /// The session pauses when the eyes have been invalid for longer than this, s. Blinks last 0.1 to 0.4 s.
   package var pauseAfterSeconds = 0.4
-  /// Without visible eyes for this long the session gives up, s. Long enough to sit down again.
+  /// The session fails when the eyes have not been visible for this long, s. It is long enough to sit down again.
   package var giveUpAfterSeconds = 20.0
-  /// A frame that is more than this older than the one before comes by a clock that was set back, s; one that is less
-  /// came late. As attention has it.
+  /// A frame older than the one before by more than this means that the clock was set back, s; a frame that is older by less
+  /// came late. The attention stage uses the same value.
   package var clockSetSeconds = 1.0
-  /// A longer gap between two frames counts as this much time without eyes, s: a clock set forward is no absence.
+  /// A longer gap between two frames counts as this much time without eyes, s: a clock that was set forward is no absence.
   package var longestGapSeconds = 5.0
 
-  /// A point takes part in the fit from this many samples on. Two blinks of a 1.4 s look leave more.
+  /// Least number of samples with which a calibration point takes part in the fit. Two blinks of a 1.4 s look leave more.
   package var minimumSamples = 8
-  /// Two points settle the offset, the eyeball's anatomy lends the slope; more make it better.
+  /// Least number of points for a calibration. Two determine the offset, and the eyeball's anatomy gives the slope; more points
+  /// make it better.
   package var minimumPoints = 2
-  /// From so many points on one of them can be found to contradict the others.
+  /// Least number of points among which one can be found to contradict the others.
   package var minimumPointsToJudge = 4
-  /// From so many points on the eyes' corners are asked too: fewer do not tell their bias from the gaze.
+  /// Least number of points with which the eyes' corners are used too: fewer cannot separate the corners' bias from gaze.
   package var minimumPointsForCorners = 6
-  /// At most this many points are left out because the others contradict them, or this share of many.
+  /// Most points that may be left out because the others contradict them; where there are many, `maximumDroppedShare` counts.
   package var maximumDroppedPoints = 2
-  /// Where there are many points, this share of them may be left out at most.
+  /// Largest share of the points that may be left out where there are many.
   package var maximumDroppedShare = 0.25
-  /// Points that must be left where those of a whole sitting are held out; else they are held out one by one.
+  /// Least number of points that must remain where those of a whole sitting are held out; else points are held out one by one.
   package var leastBesideSitting = 12
-  /// How many times further off than the others are on the mean such a point must be: of normal errors one in
-  /// ten million is.
+  /// A point contradicts the others where its offset is this many times their mean one: of normal errors one in ten million is.
   package var standsOutRatio = 4.0
-  /// Samples further from their point's median than this many robust SDs are dropped. 3: usual.
+  /// Samples further from their point's median than this many robust SDs are dropped. 3 is usual.
   package var outlierSDs = 3.0
   /// Huber's tuning constant, robust SDs: 1.345 gives 95 % efficiency on normal data (Huber 1981).
   package var huberSDs = 1.345
 
-  /// Lags of a pursuing eye to try, s: 0 to 0.4; trained adults are 0.1 to 0.2 s behind, cameras add theirs.
+  /// Lags of the eyes in pursuit that are tried, s: 0 to 0.4. Trained adults are 0.1 to 0.2 s behind, and cameras add theirs.
   package var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
-  /// A pursuit tells nothing where fewer frames show the eyes: a second at 30 frames a second. Own choice.
+  /// Least number of frames with visible eyes in a usable pursuit: a second at 30 frames a second. Own choice.
   package var minimumPursuitFrames = 30
-  /// Least share of the features' variance that the target's path must explain on both axes.
+  /// Least share of the features' variance that the target's path must explain on both axes of a pursuit.
   package var pursuitExplained = 0.4
   /// A pursuit is cut into pieces of this length, s, each fitted as a point: short enough for the map to be straight
   /// along a piece, long enough for its noise to average out.
   package var pursuitPieceSeconds = 1.2
 
-  /// Frames this far apart, s, say something new: noise of irises lasts a few frames.
+  /// Frames this far apart are taken for independent, s: noise of irises lasts a few frames.
   package var independentSeconds = 0.2
 
   /// Ridge strengths to choose from, on standardised terms. A decade apart, as usual.
   package var lambdas = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1]
-  /// How much more strongly x², y² and xy are held than x and y. Measured on rendered sessions: any
-  /// value from 1 to 10 serves nine points; five points want the stronger one.
+  /// How much more strongly x², y² and xy are penalised than x and y. Measured on rendered sessions: any value from 1 to 10
+  /// serves nine points; five points need the stronger one.
   package var secondOrderPenalty = 10.0
-  /// The same for departures from the slope of a turning eyeball, the most careful first: two points leave nothing
-  /// to choose by.
+  /// Ridge strengths to choose from for departures from the slope of a turning eyeball, the strongest first: two points leave
+  /// nothing to choose by.
   package var anatomicalLambdas = [1, 0.3, 0.1, 0.03, 0.01]
-  /// SD of an eye's feature over a screen, units of the interocular distance: 8 degrees of a turning eyeball.
+  /// SD of an eye's feature over a screen, in units of the interocular distance: 8 degrees of a turning eyeball.
   package var usualFeatureSD = 0.024
-  /// Ridge strength of the plane under a Gaussian process: light, as the process bends the rest.
+  /// Ridge strength of the plane under a Gaussian process: weak, as the process models the rest.
   package var processPlaneLambda = 1e-3
-  /// Over which distances a process may bend, standard deviations of the features.
+  /// Length scales of the Gaussian process to choose from, in standard deviations of the features.
   package var processLengths = [0.7, 1.2, 2.0]
-  /// How far it may bend, variances of a target's mean.
+  /// Variances of the Gaussian process to choose from, in units of the variance of a target's mean.
   package var processAmplitudes = [1.0, 4.0]
-  /// Share of the cues' scatter about the fused point that counts as error. Less than all of it: most of their
-  /// scatter is what the fusion takes away. Chosen with the two numbers below and `usualSystematicDegrees` on nine
-  /// development sessions.
+  /// Share of the cues' scatter about the combined point that counts as error. Less than all of it, since combining the cues
+  /// removes most of their scatter. Chosen together with the numbers that follow on nine development sessions.
   package var scatterShare = 0.3
-  /// How far a target's mean is usually off, degrees, before anything is known of a person, and how many
-  /// targets that counts as.
+  /// How far the mean gaze at a target is usually off, degrees, before anything is known of a person.
   package var usualSystematicDegrees = 0.8
-  /// How many targets `usualSystematicDegrees` counts as.
+  /// How many targets the prior `usualSystematicDegrees` counts as.
   package var systematicPriorPoints = 3.0
-  /// By how much targets to come are further off than held-out ones: maps, anatomy and weights were chosen to do well
-  /// on these, and minutes have passed. Chosen on 14 development sessions, 9 of them with glasses: 69 and 93 % of the
-  /// truth are then within the contours of 68 and 95 %.
+  /// By how much targets to come are further off than held-out ones: maps, anatomy and weights were chosen to do well on the
+  /// held-out ones, and minutes have passed. Chosen on 14 development sessions, 9 of them with glasses: 69 and 93 % of the true
+  /// points are then within the contours of 68 and 95 %.
   package var unseenRatio = 1.2
-  /// Least share of the frames' noise that is kept where their scatter tells of it already. Own choice.
+  /// Least share of the frames' noise that is kept where the cues' scatter accounts for it already. Own choice.
   package var leastNoiseShare = 0.3
-  /// How many targets the factor 1 counts as, where held-out targets say how wide the ellipse must be.
+  /// How many targets the prior factor 1 counts as when held-out targets determine how wide the ellipse must be.
   package var scalePriorPoints = 9.0
-  /// By how much a map must do better on held-out targets per freedom that it takes.
+  /// By how much a map's held-out score must be better for each degree of freedom that it has beyond a plane.
   package var simplicityPrior = 0.03
-  /// How many frames the filter after calibration averages: held-out noise counts that much less
-  /// than held-out offset. A third of a second at 30 frames per second, the length of a fixation.
+  /// How many frames the filter after calibration averages: held-out noise counts that much less than held-out offset. A third
+  /// of a second at 30 frames per second, the length of a fixation.
   package var filteredFrames = 10.0
-  /// How far the eye corners may lie behind the iris, mm; the best is chosen on held-out targets.
-  /// 1.3 to 5.4 mm in rendered heads. Also says how much the head's rotation moves the corners.
+  /// How far the eye corners may lie behind the iris, mm; the best is chosen on held-out targets. 1.3 to 5.4 mm in rendered
+  /// heads. The depth also determines how much a rotation of the head moves the corners.
   package var cornerDepthsMm = [1.5, 2.75, 4, 5.25]
-  /// The depth where nothing tells, mm. More than the mean of those heads: lids pull what is seen of the iris along,
-  /// which looks the same. Of 4 to 5.25 the best on nine development sessions.
+  /// The depth of the eye corners where calibration cannot determine it, mm. More than the mean of the rendered heads, because
+  /// lids pull along what is seen of the iris, which has the same effect. Of 4 to 5.25 the best on nine development sessions.
   package var usualCornerDepthMm = 5.25
-  /// SD of that depth between heads as far as calibration does not tell it, mm, and the share of a turn of the head
-  /// that measuring it misses: what is uncertain of the gaze when the head has gone elsewhere. Three times as far as
-  /// depths of rendered heads differ, since lids and light change with the head's place too: `docs/measurements.md`,
-  /// “Another seat”.
+  /// SD between heads of the depth of the eye corners as far as calibration does not determine it, mm. It makes gaze uncertain
+  /// when the head has moved elsewhere. Three times the spread in rendered heads, since lids and light change with the head's
+  /// place too: `docs/measurements.md`, “Another seat”.
   package var cornerDepthSDMm = 3.0
-  /// The share of a turn of the head that measuring it misses; `cornerDepthSDMm` has the source.
+  /// The share of a turn of the head that its measurement misses; the source is that of `cornerDepthSDMm`.
   package var turnErrorShare = 0.03
-  /// Student's degrees of freedom in fusing cues: 8 keeps nearly all of what normal errors would give, and one
-  /// that is off by three of its SDs counts little more than half. Of 4, 8 and 16 none was better throughout.
+  /// Student's degrees of freedom in combining cues. With 8, nearly all precision on normal errors is kept, and a cue that is
+  /// off by three of its SDs counts little more than half. Of 4, 8 and 16 none was better throughout.
   package var fusionFreedom = 8.0
-  /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
+  /// By how much the score of a corner depth must be better per mm² of distance from the usual depth: enough to decide a tie.
   package var cornerDepthPrior = 0.03
-  /// Whether the head's yaw and pitch may be used.
+  /// Whether the head's yaw and pitch may be used in the fit.
   package var usesHeadRotation = true
-  /// They are left out only where that does better on held-out targets by this share: heads turn less during a
-  /// calibration than after it, so what geometry is good for shows too little there.
+  /// Yaw and pitch are left out only where the held-out score is better by this share without them. Heads turn less during a
+  /// calibration than after it, so held-out targets show too little of what the geometry is good for.
   package var rotationPrior = 0.5
-  /// Least share of a repair's frames that show the eyes. Own choice.
+  /// Least share of a repair's frames in which the eyes are seen. Own choice.
   package var repairValidShare = 0.5
-  /// Eyes follow a repair's target where what it leaves of the gaze varies by less than this share of the target's own
-  /// variance: eyes that stay put leave all of it. Own choice.
+  /// Eyes follow a repair's target where the residual of gaze varies by less than this share of the target's own variance: eyes
+  /// that stay still leave all of it. Own choice.
   package var repairRest = 0.5
   /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
   /// The largest offset that a good point may have.
@@ -132,7 +129,7 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
 
   package init() {}
 
-  /// A turning eyeball: the iris moves by its depth times the sine of the angle.
+  /// The prior slope of a turning eyeball: the iris moves by its depth times the sine of the angle.
   func anatomicalPrior(_ cue: GazeCue) -> Ridge.Prior {
     let usual = EyeAnatomy.interocularMm / EyeAnatomy.irisDepthMm
     return Ridge.Prior(slope: cue.slope, featureSD: usualFeatureSD * usual / cue.slope)

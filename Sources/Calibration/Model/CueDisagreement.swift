@@ -2,18 +2,18 @@ import Foundation
 import Signals
 import Statistics
 
-/// How far cues of one gaze disagree, degrees: nothing of it is gaze, whichever way the eyes look.
+/// How far the gaze cues of one frame disagree, degrees. The disagreement is error, whichever way the eyes look.
 ///
-/// Each cue was fitted to the same targets, so right after calibration all of this is error of the maps. It stays
-/// so while the person looks about and moves the head, as far as geometry is right; glasses that have slipped bend
-/// what each cue sees in another way.
+/// Each cue was fitted to the same targets, so right after calibration all disagreement is error of the maps. It stays so while
+/// the person looks about and moves the head, as far as the geometry is right. Glasses that have slipped change what each cue
+/// sees in a different way.
 package struct CueDisagreement: Hashable, Sendable {
-  /// The left eye's point less the right's, the line of sight's less the eyes', and what the eyes' corners say less
-  /// what the skin around them says. Each x, then y; NaN where one of both is not there.
+  /// Differences of gaze: the left eye's point less the right's, the line of sight's less the eyes', and that of the eyes'
+  /// corners less that of the skin around them. Each x, then y, degrees; NaN where one of the two is missing.
   package var values: [Double]
-  /// SD of each over the screen, as the calibration's held-out targets have it.
+  /// SD of each of `values` over the screen, from the calibration's held-out targets.
   package var sds: [Double]
-  /// Where the eyes look, nearly degrees; NaN where no eye says so.
+  /// Where the eyes look, nearly degrees; NaN where no eye's cue gives a direction.
   package var gaze: SIMD2<Double>
   package init(values: [Double], sds: [Double], gaze: SIMD2<Double>) {
     (self.values, self.sds, self.gaze) = (values, sds, gaze)
@@ -21,7 +21,7 @@ package struct CueDisagreement: Hashable, Sendable {
 }
 
 extension GazeModel {
-  /// Before any drift correction.
+  /// How far the gaze cues disagree in a frame, before any drift correction.
   package func split(_ eyes: Eyes) -> CueDisagreement {
     let all = Dictionary(
       uniqueKeysWithValues: GazeCue.allCases.compactMap { cue -> (GazeCue, Said)? in
@@ -50,7 +50,7 @@ extension GazeModel {
   }
 }
 
-/// The direction that one cue gives, or the mean of two.
+/// The direction that one gaze cue gives, or the mean of two cues.
 private struct Said {
   var direction: SIMD2<Double>
   var variance: SIMD2<Double>
@@ -59,7 +59,7 @@ private struct Said {
     (self.direction, self.variance) = (direction, variance)
   }
 
-  /// nil where one of them is not there.
+  /// The mean direction of several cues; nil where one of them is missing.
   static func mean(_ said: [Said?]) -> Said? {
     let all = said.compactMap { $0 }
     guard all.count == said.count, !all.isEmpty else { return nil }

@@ -1,31 +1,31 @@
 import Signals
 
-/// What is added to a model's points against drift, and how sure that is.
+/// What is added to a model's gaze points to remove drift, and how uncertain that is.
 ///
-/// Offset and stretch are independent on each axis: shift(p) = offset + stretch * u, u running from -1 to 1 over the
-/// screen; the tilt adds tilt * u.x to the vertical one.
+/// Offset and stretch are independent on each axis: shift(p) = offset + stretch * u, where u runs from -1 to 1 over the screen.
+/// The tilt adds tilt * u.x to the vertical shift.
 package struct DriftCorrection: Hashable, Codable, Sendable {
-  /// At the screen's middle, px.
+  /// Shift of gaze at the screen's middle, px.
   package var offset = ScreenPoint(x: 0, y: 0)
-  /// At the right (lower) edge beyond `offset`, px; as much the other way at the left (upper) one.
+  /// Shift at the right (lower) edge beyond `offset`, px; the opposite at the left (upper) edge.
   package var stretch = ScreenPoint(x: 0, y: 0)
-  /// Downwards at the right edge, upwards at the left one, px.
+  /// Shift downwards at the right edge and upwards at the left one, px.
   package var tilt = 0.0
-  /// Variance of `offset` per axis, px².
+  /// Variance of the correction's `offset` per axis, px².
   package var offsetVariance = ScreenPoint(x: 0, y: 0)
-  /// Variance of `stretch` per axis, px².
+  /// Variance of the correction's `stretch` per axis, px².
   package var stretchVariance = ScreenPoint(x: 0, y: 0)
-  /// Variance of `tilt`, px².
+  /// Variance of the correction's `tilt`, px².
   package var tiltVariance = 0.0
-  /// Whether the variance includes the uncertainty from leaning; otherwise the model's own estimate of it counts.
+  /// Whether the variances include the uncertainty from leaning; otherwise the model's own estimate of it is used.
   package var knowsLean = false
 
-  /// Nothing is added; the model's own estimate of its error counts.
+  /// No correction: nothing is added, and the model's own estimate of its error counts.
   package static let none = DriftCorrection()
 
   package init() {}
 
-  /// Both, one after the other.
+  /// The sum of two drift corrections, one applied after the other.
   package static func + (a: DriftCorrection, b: DriftCorrection) -> DriftCorrection {
     var sum = a
     sum.offset = a.offset + b.offset
@@ -38,27 +38,27 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
     return sum
   }
 
-  /// Where a point lies between the screen's edges, -1 to 1 on each axis; kept within twice that.
+  /// The place of a point between the screen's edges, -1 to 1 on each axis; limited to twice that range.
   package static func share(_ p: ScreenPoint, _ screen: ScreenGeometry) -> SIMD2<Double> {
     let u = SIMD2(2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)
     return u.clamped(lowerBound: SIMD2(repeating: -2), upperBound: SIMD2(repeating: 2))
   }
 
-  /// What is added to a point as the model's maps give it, px.
+  /// The shift that is added to a gaze point of the model's maps, px.
   package func shift(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
     let u = Self.share(p, screen)
     return ScreenPoint(x: offset.x + stretch.x * u.x, y: offset.y + stretch.y * u.y + tilt * u.x)
   }
 
-  /// The point before it was shifted.
+  /// Removes the correction from a gaze point: the point before it was shifted, px.
   package func undone(_ p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
-    // Stretch is a few percent of the screen: three rounds settle it to a hundredth of a px.
+    // Stretch is a few percent of the screen, so three iterations are exact to a hundredth of a px.
     var raw = p - offset
     for _ in 0..<3 { raw = p - shift(at: raw, on: screen) }
     return raw
   }
 
-  /// px².
+  /// The covariance that the correction's uncertainty adds at a gaze point, px².
   func covariance(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenCovariance {
     let u = Self.share(p, screen)
     return ScreenCovariance(
@@ -66,7 +66,7 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
       yy: offsetVariance.y + stretchVariance.y * u.y * u.y + tiltVariance * u.x * u.x)
   }
 
-  /// The same with offset, stretch and tilt kept within bounds, px per axis; none where anything is no number.
+  /// This correction with offset, stretch and tilt limited, px per axis; `none` where any value is no number.
   package func bounded(offset limit: Double, stretch stretchLimit: Double) -> DriftCorrection {
     let all = [offset, stretch, offsetVariance, stretchVariance, ScreenPoint(x: tilt, y: tiltVariance)]
     guard all.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .none }

@@ -1,41 +1,41 @@
 import Foundation
 import Signals
 
-/// What drift correction has done, for the person and for a file.
+/// What drift correction has done in a session, for the person and for a file.
 package struct DriftReport: Hashable, Codable, Sendable {
-  /// One moment of it.
+  /// The drift correction at one moment.
   package struct Moment: Hashable, Codable, Sendable {
-    /// When, on the source's clock.
+    /// The moment on the source's clock.
     package var time: Timestamp
-    /// The offset that is added to gaze, to the right, degrees.
+    /// The offset to the right that is added to gaze, degrees.
     package var offsetX: Double
-    /// The same downwards, degrees.
+    /// The offset downwards that is added to gaze, degrees.
     package var offsetY: Double
-    /// SD of the offset, degrees, mean of both axes.
+    /// SD of the offset, degrees, as the mean of both axes.
     package var sd: Double
   }
 
-  /// The correction now, px.
+  /// The drift correction in force, px.
   package var correction = DriftCorrection.none
-  /// Labels that counted, by kind.
+  /// Number of drift labels that were used, by kind.
   package private(set) var applied: [DriftLabelKind: Int] = [:]
-  /// Labels that were not believed, by kind.
+  /// Number of drift labels that were rejected, by kind.
   package private(set) var refused: [DriftLabelKind: Int] = [:]
-  /// Labels taken back.
+  /// Number of drift labels that were taken back.
   package var revoked = 0
-  /// Labels that wait for their confirmation.
+  /// Number of drift labels that wait for confirmation.
   package var waiting = 0
-  /// Changes of posture.
+  /// Number of posture events: changes of posture since calibration.
   package var postures = 0
-  /// In order; the older half is thinned when it grows long.
+  /// The correction over time, in order; the older half is thinned when the list grows long.
   package private(set) var history: [Moment] = []
   private let pxPerDegree: Double
 
   package init(pxPerDegree: Double) { self.pxPerDegree = pxPerDegree }
 
-  /// Length of the offset in force, degrees.
+  /// Length of the drift correction's offset, degrees.
   package var offsetDegrees: Double { correction.offset.length / pxPerDegree }
-  /// SD of the offset, degrees, root of the mean over both axes.
+  /// SD of the drift correction's offset, degrees, root of the mean over both axes.
   package var sdDegrees: Double {
     ((correction.offsetVariance.x + correction.offsetVariance.y) / 2).squareRoot() / pxPerDegree
   }

@@ -1,27 +1,27 @@
 import Foundation
 import Statistics
 
-/// One frame as models that never saw its target put it.
+/// One frame's error by models that were fitted without its target.
 struct HeldFrame {
-  /// Predicted minus true direction of all cues fused, units of `Spread`.
+  /// Predicted minus true direction with all cues combined, in units of `Spread`.
   var error: SIMD2<Double>
-  /// Of the cues about it.
+  /// Scatter of the cues' directions about the combined one.
   var scatter = Spread.zero
-  /// Variance of its irises against those of the calibration.
+  /// Variance of the frame's irises relative to those of the calibration.
   var noiseRatio: Double
 }
 
-/// The frames of one held-out target.
+/// The errors of the frames of one held-out target.
 struct HeldPoint {
   var frames: [HeldFrame]
-  /// How far the map had to reach for it.
+  /// The leverage of the target: how far the map had to extrapolate to it.
   var reach: Double
-  /// Of the cues' mean errors: the scatter that lasts.
+  /// Scatter of the cues' mean errors at the target: the part that does not change from frame to frame.
   var settledScatter = Spread.zero
 
   var mean: SIMD2<Double> { average(frames.map(\.error)) }
 
-  /// As it would be expected later: its lasting part that many times as large.
+  /// The errors as they are expected later: their constant part is `ratio` times as large.
   func asLater(_ ratio: Double) -> HeldPoint {
     let more = (ratio - 1) * mean
     var later = self
@@ -30,21 +30,21 @@ struct HeldPoint {
   }
 }
 
-/// How wrong a prediction is expected to be, learnt from held-out targets.
+/// How large a prediction's error is expected to be, learnt from held-out targets.
 ///
-/// Three parts add up: what stays while a target is looked at and grows with the distance from the calibrated
-/// places, what changes from frame to frame with the iris's variance, and a share of the cues' scatter, because
-/// where they disagree some of them are wrong.
+/// Three parts are added: what is constant while a target is looked at and grows with the distance from the calibrated places,
+/// what changes from frame to frame with the iris's variance, and a share of the cues' scatter, because where the cues disagree
+/// some of them are wrong.
 struct ErrorModel: Hashable, Codable, Sendable {
-  /// Of a target's mean, where the map need not reach at all.
+  /// Second moments of the mean error at a target, without any leverage.
   var systematic: Spread
-  /// Of single frames about it, for the calibration's usual iris.
+  /// Second moments of single frames' errors about the target's mean, for the calibration's usual iris.
   var noise: Spread
   /// Share of the cues' scatter that counts as error.
   var scatterShare: Double
-  /// What held-out frames asked all of it to be multiplied by.
+  /// Factor on the whole error, so that the held-out frames lie within their contours as often as they should.
   var scale = 1.0
-  /// Held-out targets that it rests on.
+  /// Number of held-out targets from which the error was learnt.
   let points: Int
 
   init(_ points: [HeldPoint], _ configuration: CalibrationConfiguration) {
@@ -61,7 +61,7 @@ struct ErrorModel: Hashable, Codable, Sendable {
       return point.frames.map { ($0.error - mean) / max(1, $0.noiseRatio).squareRoot() }
     }
     noise = Spread(of: within)
-    // What the scatter tells frame by frame is not to be counted twice.
+    // The part of the noise that the cues' scatter already accounts for frame by frame must not be counted twice.
     let changing = points.reduce(0) { sum, point in
       let mean = point.frames.reduce(0) { $0 + $1.scatter.trace } / Double(point.frames.count)
       return sum + max(0, mean - point.settledScatter.trace) / Double(points.count)
@@ -72,16 +72,18 @@ struct ErrorModel: Hashable, Codable, Sendable {
     scale = fittedScale(points, configuration)
   }
 
+  /// The expected error of a prediction.
+  ///
   /// - Parameters:
-  ///   - reach: `GazeMap.leverage`, the mean where several are fused.
-  ///   - noiseRatio: variance of the frame's irises against those of the calibration.
+  ///   - reach: `GazeMap.leverage`, the mean where several cues are combined.
+  ///   - noiseRatio: variance of the frame's irises relative to those of the calibration.
   ///   - scatter: of the cues' directions.
   func spread(reach: Double, noiseRatio: Double, scatter: Spread = .zero) -> Spread {
     (systematic * (1 + reach) + noise * noiseRatio + scatter * scatterShare) * scale
   }
 
-  /// The factor with which 68 and 95 % of the held-out frames lie within their contours, as far as one factor can
-  /// do both; drawn towards 1 where points are few.
+  /// The factor with which 68 and 95 % of the held-out frames lie within their contours, as far as one factor can serve both;
+  /// drawn towards 1 where points are few.
   private func fittedScale(_ points: [HeldPoint], _ configuration: CalibrationConfiguration) -> Double {
     var distances: [(d: Double, weight: Double)] = []
     for point in points {
@@ -119,7 +121,7 @@ struct ErrorModel: Hashable, Codable, Sendable {
   }
 }
 
-/// How uncertain a frame's iris is against those of the calibration, kept within 1/25 and 25.
+/// Variance of a frame's iris relative to those of the calibration, limited to 1/25 to 25.
 func noiseRatio(_ variance: Double, reference: Double) -> Double {
   guard variance.isFinite, variance > 0, reference > 0 else { return 1 }
   return min(max(variance / reference, 0.04), 25)

@@ -1,31 +1,33 @@
 import Signals
 import Statistics
 
-/// What a number of cues say together.
+/// The combination of what several gaze cues say.
 ///
-/// Each counts by its precision, and the less the further it is from the others: the skin that slid under a frame of
-/// glasses, or an iris found on a reflection, is off by many times what it claims, and a mean would follow it.
-/// Student's distribution has such tails; its weights are found by turns with the mean (Lange, Little & Taylor 1989).
+/// Each cue is weighted by its precision, and less the further it is from the others: with skin that slid under a frame of
+/// glasses, or an iris found on a reflection, a cue is off by many times its claimed error, and a mean would follow it.
+/// Student's distribution has such tails; its weights and the mean are found in alternation (Lange, Little & Taylor 1989).
 struct Fused {
-  /// What one cue says.
+  /// The value of one gaze cue.
   struct Word {
     var value: SIMD2<Double>
-    /// One over its variance on each axis.
+    /// One over the variance of `value` on each axis.
     var precision: SIMD2<Double>
-    /// How much it counts besides.
+    /// Weight of the cue in addition to its precision.
     var share: Double
   }
 
   var mean: SIMD2<Double>
-  /// Of the cues about `mean`, each by its weight.
+  /// Weighted scatter of the cues about `mean`.
   var scatter: Spread
 
+  /// Combines the values of several gaze cues.
+  ///
   /// - Parameters:
-  ///   - said: not empty.
-  ///   - freedom: Student's degrees of freedom; the fewer, the less a stray counts.
+  ///   - said: the cues' values, not empty.
+  ///   - freedom: Student's degrees of freedom; the fewer, the less an outlier counts.
   init(_ said: [Word], freedom: Double) {
     var weights = said.map { $0.precision * $0.share }
-    // Begun at the median: from a mean that a stray has pulled along, the others would look like strays.
+    // The iteration starts at the median: from a mean that an outlier has moved, the others would look like outliers.
     var middle = SIMD2(
       Self.median(said.map(\.value.x), weights.map(\.x)), Self.median(said.map(\.value.y), weights.map(\.y)))
     for _ in 0..<(said.count > 1 ? 5 : 1) {
@@ -44,12 +46,12 @@ struct Fused {
     }
   }
 
-  /// How much each of these counts besides its own precision: the two of one eye share its iris and count half.
+  /// A cue's weight in addition to its precision: the two cues of one eye share its iris and count half each.
   static func share(_ cue: GazeCue, among seen: some Sequence<GazeCue>) -> Double {
     1 / Double(max(1, seen.count { $0.side == cue.side }))
   }
 
-  /// Between the two halves of the weight: of two that weigh the same it takes neither's side.
+  /// The weighted median, halfway between two values of equal weight.
   private static func median(_ values: [Double], _ weights: [Double]) -> Double {
     let order = values.indices.sorted { values[$0] < values[$1] }
     let half = weights.reduce(0, +) / 2

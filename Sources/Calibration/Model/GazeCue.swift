@@ -1,18 +1,18 @@
 import Signals
 
-/// One account of where a person looks, with a map of its own. What several of them say is fused.
+/// One estimate of where a person looks, with a map of its own. The estimates of several gaze cues are combined.
 ///
-/// An eye is asked twice. The skin around it, registered from frame to frame, is the steadier frame for its iris, but
-/// slides when the head has gone far from where it was; the corners that the network sees in every frame jitter, and
-/// stay where they are. The network's own line of sight needs neither, and differs between people.
+/// Each eye gives two cues. The skin around the eye, registered from frame to frame, is the steadier reference for the iris,
+/// but slides when the head has moved far. The eye's corners, which the network finds in every frame, jitter but do not slide.
+/// The network's own line of sight needs neither, and is off by a different angle for each person.
 enum GazeCue: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
-  /// The iris against the skin around the eye; `left` is the image's.
+  /// The iris relative to the skin around the eye; `left` is the image's left.
   case leftBand = "left"
   case rightBand = "right"
-  /// The iris against the corners of its own eye; both eyes must be seen for the line between them.
+  /// The iris relative to the corners of its own eye; both eyes must be seen for the line between them.
   case leftCorners = "left-corners"
   case rightCorners = "right-corners"
-  /// `Eyes.sight`.
+  /// The line of sight of the network, `Eyes.sight`.
   case sight
 
   enum Kind: CaseIterable, Sendable { case band, corners, sight }
@@ -25,7 +25,7 @@ enum GazeCue: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
     }
   }
 
-  /// Of the image; nil for both eyes together.
+  /// The side of the image on which the cue's eye is; nil for a cue of both eyes together.
   var side: Side? {
     switch self {
     case .leftBand, .leftCorners: .left
@@ -36,8 +36,8 @@ enum GazeCue: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
 
   static func all(_ kind: Kind) -> [GazeCue] { allCases.filter { $0.kind == kind } }
 
-  /// The feature before anatomy: levelled by the head's roll; in units of the distance between the eyes, of a sight
-  /// line its direction. nil where it is not seen or holds what is no number.
+  /// The cue's feature before anatomy, levelled by the head's roll: a displacement in units of the distance between the eyes,
+  /// or the direction of a sight line. nil where it is not seen or holds a value that is no number.
   func feature(_ eyes: Eyes) -> SIMD2<Double>? {
     let found: SIMD2<Double>? =
       switch kind {
@@ -60,33 +60,33 @@ enum GazeCue: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
     let axis = r - l
     let square = (axis * axis).sum()
     let eye = side == .left ? left : right
-    // Narrower than ten px are no eyes.
+    // Eyes less than ten px apart are no eyes.
     guard square > 100 else { return nil }
     let away = SIMD2(eye.iris.x, eye.iris.y) - (side == .left ? l : r)
     return SIMD2((away * axis).sum(), away.y * axis.x - away.x * axis.y) / square
   }
 
-  /// Of the feature, in whatever unit vision has it; only its changes count.
+  /// Variance of the cue's feature, in whatever unit vision gives it; only its changes are used.
   func variance(_ eyes: Eyes) -> Double? {
     guard let side else { return eyes.sight.map { ($0.varianceX + $0.varianceY) / 2 } }
     return side.eye(of: eyes)?.variance
   }
 
-  /// Where its sight line begins, camera mm.
+  /// Where the cue's sight line begins, camera mm.
   func position(_ head: HeadPose) -> SIMD3<Double> {
     side.map { EyeAnatomy.position($0, head: head) } ?? SIMD3(head.xMm, head.yMm, head.zMm)
   }
 
-  /// By how much the direction changes with the feature, as anatomy has it.
+  /// How much the direction changes with the feature, by anatomy.
   var slope: Double {
     side == nil ? 1 : EyeAnatomy.interocularMm / EyeAnatomy.irisDepthMm
   }
 
-  /// SD of the direction per unit of lean (`GazeModel.lean`, as an angle): skin slides and is lit otherwise when the head
-  /// has gone elsewhere. Of 28 development sessions with changes of posture, in which the skin's word went wrong by
-  /// 2 to 3 degrees at a lean of 6, and the corners' and the sight line's by a third of that.
+  /// SD of the cue's direction per unit of lean (`GazeModel.lean`, as an angle): skin slides and is lit differently when the
+  /// head has moved. From 28 development sessions with changes of posture, in which the skin's cues were off by 2 to 3 degrees
+  /// at a lean of 6, and those of the corners and the sight line by a third of that.
   var leanError: Double { kind == .band ? 0.4 : 0 }
 
-  /// The SD of features below which an eye does not move, a third of a degree: a glass eye.
+  /// SD of the cue's features below which the eye does not move, such as a glass eye: a third of a degree.
   var leastMove: Double { 0.006 / slope }
 }

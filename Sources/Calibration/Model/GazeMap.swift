@@ -1,11 +1,11 @@
 import Foundation
 
-/// A fitted map of one eye, of one of the kinds that leave-one-target-out chooses among.
+/// A fitted map of one gaze cue, of one of the kinds that are compared by the held-out error.
 enum GazeMap: Hashable, Codable, Sendable {
   case ridge(Ridge)
   case process(GaussianProcess)
 
-  /// The direction for a feature, in levelled camera axes.
+  /// The direction for a feature, in camera axes levelled by the head's roll.
   func predict(_ feature: SIMD2<Double>) -> SIMD2<Double> {
     switch self {
     case .ridge(let map): map.predict(feature)
@@ -13,7 +13,7 @@ enum GazeMap: Hashable, Codable, Sendable {
     }
   }
 
-  /// Variance of the prediction in units of the variance of one target's mean.
+  /// Variance of the prediction, in units of the variance of one target's mean.
   func leverage(_ feature: SIMD2<Double>) -> Double {
     switch self {
     case .ridge(let map): map.leverage(feature)
@@ -28,7 +28,7 @@ enum GazeMap: Hashable, Codable, Sendable {
     }
   }
 
-  /// How the direction's x grows with the feature's x, and its y with the feature's y, at the middle of what was fitted.
+  /// How the direction's x grows with the feature's x, and its y with the feature's y, in the middle of the fitted features.
   var slopes: SIMD2<Double> {
     switch self {
     case .ridge(let map): map.slopes
@@ -36,7 +36,7 @@ enum GazeMap: Hashable, Codable, Sendable {
     }
   }
 
-  // Stored under these names, the map itself under `_0`.
+  // Stored profiles have these key names; the map itself is under `_0`.
   enum CodingKeys: String, CodingKey {
     case ridge, process
   }
@@ -50,23 +50,23 @@ enum GazeMap: Hashable, Codable, Sendable {
   }
 }
 
-/// The kinds of maps that are tried, each with its own strengths.
+/// The kinds of maps that are tried in a calibration, each with its own regularisation strengths.
 package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The slope of a turning eyeball, corrected as far as two or three points can tell.
+  /// The slope of a turning eyeball, corrected as far as two or three points allow.
   case anatomical
-  /// A plane.
+  /// A plane: the direction is linear in x and y of the feature.
   case linear
-  /// A plane and the product of x and y.
+  /// A plane and the product of the feature's x and y.
   case bilinear
-  /// Second order in y alone: the lids.
+  /// Second order in y alone, as the lids make it.
   case lidded
-  /// Second order in y alone, and the product of x and y.
+  /// A polynomial of second order in the feature's y alone, with the product of x and y.
   case liddedBilinear = "lidded-bilinear"
-  /// Second order in x and y.
+  /// A polynomial of second order in the feature's x and y.
   case quadratic
-  /// A plane and a Gaussian process with one length on both axes.
+  /// A plane and a Gaussian process with one length scale for both axes.
   case process = "gaussian-process"
-  /// The same with a length for each axis (automatic relevance determination).
+  /// A plane and a Gaussian process with a length scale for each axis (automatic relevance determination).
   case processARD = "gaussian-process-ard"
 
   var terms: PolynomialTerms {
@@ -79,7 +79,7 @@ package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is free to be fitted beyond a plane: the simpler of two that do alike is the better bet.
+  /// Degrees of freedom beyond a plane: of two maps with equal errors the simpler one is the better choice.
   var freedom: Double {
     switch self {
     case .anatomical, .linear: 0
@@ -89,8 +89,8 @@ package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What `points` points can choose between. Four corners and a centre depart from a plane in the centre
-  /// alone, which cannot say whether x or y is curved; the lids say y.
+  /// The kinds of maps among which `points` points can choose. Four corners and a centre depart from a plane in the centre
+  /// alone, which cannot tell whether x or y is curved; the lids suggest y.
   static func candidates(points: Int) -> [MapFamily] {
     switch points {
     case ..<4: [.anatomical]
@@ -100,11 +100,11 @@ package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How one kind of map did on targets that it had not seen.
+/// The held-out error of one kind of map.
 package struct MapScore: Hashable, Codable, Sendable {
-  /// Which kind of map it is.
+  /// The kind of map that was tried.
   package var family: MapFamily
-  /// Root mean square of the offsets with this kind for every cue, fused, degrees.
+  /// Root mean square of the offsets on held-out targets with this kind of map for every cue, combined, degrees.
   package var heldOutDegrees: Double
 
   enum CodingKeys: String, CodingKey {
@@ -112,21 +112,21 @@ package struct MapScore: Hashable, Codable, Sendable {
   }
 }
 
-/// Which maps serve, and what was tried.
+/// Which kinds of maps a calibration uses, and how each kind did.
 package struct MapChoice: Hashable, Codable, Sendable {
-  /// Of the image-left eye against the skin around it; nil where it is not used.
+  /// Kind of map for the image-left eye relative to the skin around it; nil where the cue is not used.
   package var left: MapFamily?
-  /// Of the image-right eye against the skin around it; nil where it is not used.
+  /// Kind of map for the image-right eye relative to the skin around it; nil where the cue is not used.
   package var right: MapFamily?
-  /// Of the same against the eyes' corners.
+  /// Kind of map for the image-left eye relative to the eyes' corners; nil where the cue is not used.
   package var leftCorners: MapFamily?
-  /// Of the image-right eye against the eyes' corners; nil where it is not used.
+  /// Kind of map for the image-right eye relative to the eyes' corners; nil where the cue is not used.
   package var rightCorners: MapFamily?
-  /// Of the network's own line of sight.
+  /// Kind of map for the network's own line of sight; nil where the cue is not used.
   package var sight: MapFamily?
-  /// Root mean square of the offsets on held-out targets with these, all fused, degrees.
+  /// Root mean square of the offsets on held-out targets with the chosen maps, all cues combined, degrees.
   package var heldOutDegrees: Double
-  /// Every kind, the best first.
+  /// The held-out error of every kind of map that was tried, the best first.
   package var tried: [MapScore]
 
   enum CodingKeys: String, CodingKey {

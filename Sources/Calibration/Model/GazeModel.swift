@@ -2,18 +2,18 @@ import Foundation
 import Signals
 import Statistics
 
-/// A fitted calibration: from eyes to where they look on the screen, with the error to expect.
+/// A fitted calibration: computes from eyes where they look on the screen, with the expected error.
 ///
-/// Where the head is enters by geometry; only how the iris's place in the head relates to the sight
-/// line is fitted (see `Calibrator`). A pure value: use from any thread.
+/// Where the head is enters by geometry; only the relation of the iris's place in the head to the sight line is fitted (see
+/// `Calibrator`). A pure value that can be used from any thread.
 package struct GazeModel: Hashable, Codable, Sendable {
-  /// One cue's map and its error on held-out targets.
+  /// One gaze cue's map and its error on held-out targets.
   struct CueModel: Hashable, Codable, Sendable {
     var map: GazeMap
-    /// nil for a cue that anatomy does not concern.
+    /// Anatomy with which the cue's feature is corrected; nil for a cue that anatomy does not concern.
     var anatomy: EyeAnatomy?
     var error: ErrorModel
-    /// Median of the variance that the eye tracker reported for it during calibration; 0 where it reported none.
+    /// Median of the variance that vision reported for the cue during calibration; 0 where it reported none.
     var variance: Double
 
     enum CodingKeys: String, CodingKey {
@@ -21,19 +21,19 @@ package struct GazeModel: Hashable, Codable, Sendable {
     }
   }
 
-  /// The screen it was fitted on.
+  /// The screen on which the model was fitted.
   package let screen: ScreenGeometry
-  /// Drift correction in force, added to every point, its uncertainty to every covariance.
+  /// The drift correction in force: it is added to every gaze point, and its uncertainty to every covariance.
   package private(set) var drift = DriftCorrection.none
-  /// The largest offset on either axis, px.
+  /// The largest offset of a drift correction on either axis, px.
   package let maximumOffsetPx: Double
   let cues: [GazeCue: CueModel]
-  /// Of all cues together, and of those that are left where one eye alone is seen.
+  /// Error of all cues together, and of the cues that remain where one eye alone is seen.
   let errors: SeenErrors
   /// Where the head was during calibration.
   let head: HeadReference
   let posture: PostureError
-  /// Student's degrees of freedom where cues are fused.
+  /// Student's degrees of freedom with which cues are combined.
   let fusionFreedom: Double
 
   struct SeenErrors: Hashable, Codable, Sendable {
@@ -60,7 +60,7 @@ package struct GazeModel: Hashable, Codable, Sendable {
     }
   }
 
-  /// Where the head was during calibration, as the camera saw it: x / z and y / z of the way to it.
+  /// Place of the head during calibration as the camera saw it: x / z and y / z of the head's position.
   package var usualPlace: SIMD2<Double> { head.place }
 
   init(
@@ -82,7 +82,7 @@ package struct GazeModel: Hashable, Codable, Sendable {
   /// (`offScreen`) where the sight line does not meet the screen's plane.
   package func predict(_ eyes: Eyes) -> Observation<Gaze> {
     let seen = GazeCue.allCases.compactMap { look($0, eyes) }
-    // A line of sight alone is not enough: it is there for eyes that nobody calibrated, too.
+    // A line of sight alone is not enough for gaze, because the network also gives one for eyes that were not calibrated.
     guard seen.contains(where: { $0.cue.side != nil }) else { return .invalid(.eyesNotFound) }
     let sight = SightGeometry(screen)
     var used: [(look: Look, point: ScreenPoint)] = []
@@ -108,8 +108,8 @@ package struct GazeModel: Hashable, Codable, Sendable {
         covariance: ScreenCovariance(xx: own.xx + more.xx, xy: own.xy + more.xy, yy: own.yy + more.yy)))
   }
 
-  /// 1 on the screen and falling beside it: where the eyes disagree, the one that would look at the wall is the
-  /// one that a reflection has misled. A share of the weight, so one eye alone may look wherever it does.
+  /// Weight of a cue by its gaze point: 1 on the screen and falling beside it. Where the eyes disagree, the one whose point is
+  /// far beside the screen has been misled by a reflection. Weights are relative, so one eye alone may look anywhere.
   private func plausibility(_ point: ScreenPoint) -> Double {
     let beside = ScreenPoint(
       x: max(0, -point.x, point.x - screen.widthPx), y: max(0, -point.y, point.y - screen.heightPx))
@@ -117,7 +117,7 @@ package struct GazeModel: Hashable, Codable, Sendable {
     return max(1e-3, exp(-far * far / 2))
   }
 
-  /// The gaze of a frame of the pipeline, as `predict`, with the eyes' distance and openness.
+  /// The gaze of one frame of the pipeline, as `predict`, with the eyes' distance and openness.
   package func sample(_ sample: EyesSample) -> GazeSample {
     let gaze: Observation<Gaze> =
       switch sample.eyes {
@@ -130,45 +130,46 @@ package struct GazeModel: Hashable, Codable, Sendable {
       openness: sample.eyes.value.map(\.openness))
   }
 
-  /// From the eyes to the screen's plane, mm.
+  /// Distance from the eyes to the screen's plane, mm.
   package func distanceMm(_ head: HeadPose) -> Double {
     SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
   }
 
-  /// How far the gaze moves on the screen with its direction. A direction's sine grows more slowly than its tangent; at
-  /// a reader's 20° by 6 %, left out here.
+  /// How far gaze moves on the screen with its direction, px per radian. A direction's sine grows more slowly than its tangent,
+  /// at a reader's 20° by 6 %, which is neglected here.
   private func pxPerRadian(_ head: HeadPose) -> SIMD2<Double> {
     distanceMm(head) * SIMD2(screen.pxPerMmX, screen.pxPerMmY)
   }
 
-  /// SD of the offset that is left right after calibration, degrees: of one target by the targets it was fitted to.
+  /// SD of the offset that remains right after calibration, degrees: the error of one target divided among all that were
+  /// fitted.
   package var offsetSDDegrees: Double? {
     guard let both = errors.both, both.points > 0 else { return nil }
     return (both.systematic.trace / 2 / Double(both.points)).squareRoot() * 180 / .pi
   }
 
-  /// SD of the error of a single place, degrees: of targets that the calibration had not seen.
+  /// SD of the gaze error at a single place, degrees: that of targets to which the calibration was not fitted.
   package var placeSDDegrees: Double? {
     errors.both.map { ($0.systematic.trace / 2 * $0.scale).squareRoot() * 180 / .pi }
   }
 
-  /// How far the head has gone and turned from where it was during calibration, as px of gaze: a head that is `lean`
-  /// away moves the gaze by that times the relative error of the anatomy that compensates for it.
+  /// How far the head has moved and turned since calibration, as px of gaze: the gaze's error is this lean times the relative
+  /// error of the anatomy that compensates for it.
   package func lean(of head: HeadPose) -> ScreenPoint {
     let away: SIMD2<Double> = lean(of: head)
     let mm = distanceMm(head)
     return ScreenPoint(x: -away.x * mm * screen.pxPerMmX, y: away.y * mm * screen.pxPerMmY)
   }
 
-  /// The same as an angle, radians, camera axes.
+  /// How far the head has moved and turned since calibration, as an angle, radians in camera axes.
   private func lean(of head: HeadPose) -> SIMD2<Double> {
     self.head.shift(of: head) + self.head.turn(of: head)
   }
 
-  /// Corrects drift: this is added to every later point, in place of what was before.
+  /// Sets the drift correction that is added to every later gaze point, in place of the one before.
   ///
-  /// Nothing else that is learnt while reading changes the model. Offset and stretch are bounded by `maximumOffsetPx`
-  /// on each axis; a correction that holds what is no number takes all correction away.
+  /// Nothing else that is learnt while reading changes the model. Offset and stretch are limited to `maximumOffsetPx` on each
+  /// axis; a correction that holds a value that is no number removes all correction.
   /// - Returns: the correction now in force.
   @discardableResult
   package mutating func correct(by new: DriftCorrection) -> DriftCorrection {
@@ -176,18 +177,18 @@ package struct GazeModel: Hashable, Codable, Sendable {
     return drift
   }
 
-  /// Whether a stored model can be used.
+  /// Whether a model that was read from a profile can be used: its numbers are complete and finite.
   var isWhole: Bool {
     cues.keys.contains { $0.side != nil }
       && cues.values.allSatisfy { $0.map.isWhole && $0.error.isWhole }
       && errors.isWhole && head.isWhole && posture.isWhole && fusionFreedom > 0 && screen.isPossible
   }
 
-  /// One cue's sight line.
+  /// The sight line that one gaze cue gives in a frame.
   private struct Look {
     var cue: GazeCue
     var position: SIMD3<Double>
-    /// Camera axes.
+    /// Direction of the sight line, camera axes.
     var direction: SIMD2<Double>
     var noiseRatio: Double
     var reach: Double
@@ -208,8 +209,8 @@ package struct GazeModel: Hashable, Codable, Sendable {
       spread: model.error.spread(reach: reach, noiseRatio: ratio) + Spread(xx: moved, yy: moved))
   }
 
-  /// To the point from the middle between both eyes, as a cue has it: a sine on each axis, camera axes; nil where
-  /// it says nothing.
+  /// Direction from the middle between both eyes to the cue's gaze point: a sine on each axis, camera axes; nil where the cue
+  /// gives none.
   func direction(_ cue: GazeCue, _ eyes: Eyes) -> SIMD2<Double>? {
     guard let look = look(cue, eyes) else { return nil }
     let sight = SightGeometry(screen)
@@ -218,14 +219,15 @@ package struct GazeModel: Hashable, Codable, Sendable {
     }
   }
 
-  /// - Parameter scatter: of the cues' points about the fused one, px².
+  /// The covariance of the combined gaze point, px².
+  /// - Parameter scatter: of the cues' points about the combined one, px².
   private func covariance(of seen: [Look], scatter: Spread, _ head: HeadPose) -> ScreenCovariance {
     let scale = pxPerRadian(head)
     let (kx, ky) = (scale.x, scale.y)
     let sides = Set(seen.compactMap(\.cue.side))
     let eyes: Eyes.Seen = sides.count == 2 ? .both : sides.contains(.left) ? .left : .right
     let n = Double(seen.count)
-    // Screen x runs against camera x.
+    // The screen's x axis is opposite to the camera's, so the covariance of x and y changes its sign.
     let apart = Spread(xx: scatter.xx / (kx * kx), xy: -scatter.xy / (kx * ky), yy: scatter.yy / (ky * ky))
     var spread =
       errors[eyes]?.spread(
@@ -240,14 +242,14 @@ package struct GazeModel: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case screen, drift, maximumOffsetPx, errors, head, posture, fusionFreedom
-    // As in profiles that were stored under an older name.
+    // Profiles store the cues under this older name.
     case cues = "witnesses"
   }
 }
 
-/// Weight of an eye on each axis when both are fused: the inverse of its error's variance.
+/// Weight of a cue on each axis when cues are combined: the inverse of its error's variance.
 func fusionWeight(_ spread: Spread) -> SIMD2<Double> {
-  // The floor (0.01°)² keeps a perfect synthetic eye from an infinite weight.
+  // The floor of (0.01°)² keeps the perfect eye of a synthetic test from an infinite weight.
   let floor = 3e-8
   return SIMD2(1 / max(spread.xx, floor), 1 / max(spread.yy, floor))
 }

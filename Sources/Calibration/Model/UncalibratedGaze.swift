@@ -1,13 +1,15 @@
 import Signals
 
-/// Where eyes look on a screen before anybody has calibrated: the networks' line of sight, followed from the middle
-/// between the eyes to the screen's plane.
+/// Gaze on a screen before any calibration: the network's line of sight, followed from the middle between the eyes to the
+/// screen's plane.
 ///
-/// Off by the person's own angle between the optical and the visual axis, some degrees: enough to tell a half of
-/// the screen from the other, not to read by.
+/// It is off by the person's angle between the optical and the visual axis, some degrees: enough to tell one half of the screen
+/// from the other, but not to read by.
 package enum UncalibratedGaze {
-  /// - Returns: the point in screen px with the covariance of the line of sight; invalid where no network said one,
-  ///   or where the line runs away from the screen.
+  /// The gaze of one frame without a calibration.
+  ///
+  /// - Returns: the point in screen px with the covariance of the line of sight; invalid where no network gave a line of sight,
+  ///   or where it points away from the screen.
   package static func sample(_ sample: EyesSample, on screen: ScreenGeometry) -> GazeSample {
     var result = GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
     guard case .valid(let eyes) = sample.eyes else {

@@ -1,14 +1,14 @@
 import Foundation
 import Statistics
 
-/// How a Gaussian process departs from the plane that it is laid on.
+/// The kernel of a Gaussian process: how it departs from the plane under it.
 struct ProcessShape: Hashable, Codable, Sendable {
-  /// Over which distance departures stay alike, in standard deviations of the features, per axis.
+  /// Length scale over which departures stay alike, in standard deviations of the features, per axis.
   var length: SIMD2<Double>
-  /// Variance of the departures in units of the rows' own variance.
+  /// Variance of the departures, in units of the rows' own variance.
   var amplitude: Double
 
-  /// Squared exponential kernel (Rasmussen & Williams 2006, 4.9), of standardised features.
+  /// The squared exponential kernel of two standardised features (Rasmussen & Williams 2006, 4.9).
   func kernel(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
     let d = (a - b) / length
     return amplitude * exp(-(d * d).sum() / 2)
@@ -19,21 +19,23 @@ struct ProcessShape: Hashable, Codable, Sendable {
   }
 }
 
-/// A fitted map from an eye's feature to a direction: a ridge's plane, and a Gaussian process on what it leaves.
+/// A fitted map from an eye's feature to a direction: a ridge regression's plane, and a Gaussian process on its residuals.
 ///
-/// m(f) + k(f, F) (K + I)⁻¹ (y - m(F)) with the rows' variance as the unit (Rasmussen & Williams 2006, 2.25).
-/// Far from all rows it falls back to the plane, which curved polynomials do not.
+/// m(f) + k(f, F) (K + I)⁻¹ (y - m(F)) with the rows' variance as the unit (Rasmussen & Williams 2006, 2.25). Far from all rows
+/// the map returns to the plane, which curved polynomials do not.
 struct GaussianProcess: Hashable, Codable, Sendable {
   var plane: Ridge
   var shape: ProcessShape
-  /// The rows' features, standardised as the plane's.
+  /// The features of the fitted rows, standardised as for the plane.
   var inputs: [SIMD2<Double>]
-  /// (K + I)⁻¹ (y - m).
+  /// The process's weights (K + I)⁻¹ (y - m).
   var weights: [SIMD2<Double>]
-  /// (K + I)⁻¹.
+  /// The inverse (K + I)⁻¹ of the kernel matrix with unit noise.
   var inverse: [[Double]]
 
-  /// - Returns: nil where the plane is not determined.
+  /// Fits a Gaussian process to the residuals of a plane.
+  ///
+  /// - Returns: nil where the kernel matrix cannot be inverted.
   init?(_ rows: [Ridge.Row], plane: Ridge, shape: ProcessShape) {
     let inputs = rows.map { Self.standardised($0.feature, plane) }
     var gram = inputs.map { a in inputs.map { shape.kernel(a, $0) } }
@@ -61,7 +63,7 @@ struct GaussianProcess: Hashable, Codable, Sendable {
     zip(kernels(feature), weights).reduce(plane.predict(feature)) { $0 + $1.0 * $1.1 }
   }
 
-  /// The plane's leverage and the process's own variance, in units of the variance of one row.
+  /// The plane's leverage plus the process's own variance, in units of the variance of one row.
   func leverage(_ feature: SIMD2<Double>) -> Double {
     let k = kernels(feature)
     let known = inverse.indices.reduce(0.0) { sum, i in

@@ -1,16 +1,16 @@
 import Statistics
 
-/// Which terms of the second-order polynomial a regression has; the intercept always is one.
+/// The terms of the second-order polynomial in a regression; an intercept is always added.
 enum PolynomialTerms: String, Codable, Hashable, Sendable, CaseIterable {
   case linear
   case bilinear
-  /// Curved vertically only: lids cover more of the iris the further it turns down or up, and pull what is
-  /// seen of it towards the middle. Nothing of the kind happens sideways.
+  /// Curved vertically only: the further the iris turns down or up, the more of it the lids cover, which pulls its visible part
+  /// towards the middle. Nothing of the kind happens sideways.
   case lidded
   case liddedBilinear
   case quadratic
 
-  /// x, y first; then those of xy, y², x² that belong to it.
+  /// The polynomial terms of a feature: x, y first; then those of xy, x², y² that the case has.
   func values(_ f: SIMD2<Double>) -> [Double] {
     switch self {
     case .linear: [f.x, f.y]
@@ -35,27 +35,29 @@ struct Ridge: Hashable, Codable, Sendable {
   var scale: [Double]
   var intercept: SIMD2<Double>
   var weights: [SIMD2<Double>]
-  /// (ZᵀZ / n + λ P)⁻¹ / n: how uncertain the weights are, per unit of a row's variance.
+  /// (ZᵀZ / n + λ P)⁻¹ / n: covariance of the weights, per unit of a row's variance.
   var weightSpread: [[Double]]
-  /// Rows that were fitted.
+  /// Number of rows that were fitted.
   var rowCount: Int
 
-  /// One row of the regression.
+  /// One row of the regression: a feature and the direction that belongs to it.
   struct Row {
     var feature: SIMD2<Double>
     var label: SIMD2<Double>
   }
 
-  /// What the weights are held to where rows are few.
+  /// The values towards which the weights are drawn where rows are few.
   struct Prior {
-    /// Direction per unit of feature, on both axes.
+    /// Slope of the direction with the feature, on both axes.
     var slope: Double
-    /// The SD that features have over a screen; a few rows do not tell it.
+    /// The SD that features have over a screen; a few rows cannot determine it.
     var featureSD: Double
   }
 
-  /// - Parameter prior: for the linear terms; nil holds all weights to zero and takes scales from the rows.
-  /// - Returns: nil where the rows determine nothing, for example because all features are equal.
+  /// Fits the map to rows by ridge regression.
+  ///
+  /// - Parameter prior: for the linear terms; nil draws all weights towards zero and takes scales from the rows.
+  /// - Returns: nil where the rows do not determine the weights, for example because all features are equal.
   init?(
     _ rows: [Row], terms: PolynomialTerms, lambda: Double, secondOrderPenalty: Double, prior: Prior? = nil
   ) {
@@ -97,13 +99,13 @@ struct Ridge: Hashable, Codable, Sendable {
     rowCount = rows.count
   }
 
-  /// The feature in units of the rows' standard deviations, a number a term.
+  /// The polynomial terms of a feature in units of the rows' standard deviations.
   private func standardised(_ feature: SIMD2<Double>) -> [Double] {
     terms.values(feature).enumerated().map { ($1 - mean[$0]) / scale[$0] }
   }
 
-  /// Variance of the prediction at a feature, in units of the variance of one row: small amid the rows, growing
-  /// with the distance from them.
+  /// Variance of the prediction at a feature, in units of the variance of one row: small amid the rows, and growing with the
+  /// distance from them.
   func leverage(_ feature: SIMD2<Double>) -> Double {
     let z = standardised(feature)
     var sum = 1 / Double(rowCount)
@@ -111,19 +113,19 @@ struct Ridge: Hashable, Codable, Sendable {
     return max(0, sum)
   }
 
-  /// The direction for a feature.
+  /// The map's direction for a feature.
   func predict(_ feature: SIMD2<Double>) -> SIMD2<Double> {
     zip(weights, standardised(feature)).reduce(intercept) { $0 + $1.0 * $1.1 }
   }
 
-  /// Whether a stored map can be used: as many numbers as its terms need, no scale of zero.
+  /// Whether a stored map can be used: it has as many numbers as its terms need, and no scale of zero.
   var isWhole: Bool {
     mean.count == terms.count && scale.count == terms.count && weights.count == terms.count
       && scale.allSatisfy { $0 > 0 } && rowCount > 0 && weightSpread.count == terms.count
       && weightSpread.allSatisfy { $0.count == terms.count }
   }
 
-  /// How the direction's x grows with the feature's x, and its y with the feature's y, at the middle of what was fitted.
+  /// How the direction's x grows with the feature's x, and its y with the feature's y, in the middle of the fitted features.
   var slopes: SIMD2<Double> {
     let middle = SIMD2(mean[0], mean[1])
     let (x, y) = (SIMD2(scale[0], 0), SIMD2(0, scale[1]))

@@ -1,43 +1,45 @@
 import Foundation
 import Signals
 
-/// A calibration that can be kept: the model, what it was made with and how good it was.
+/// A calibration that can be stored: the model, its camera, networks and screen, and its quality.
 ///
-/// A value without a place: whoever stores it decides where, and for whom.
+/// A value without a place: the code that stores it decides where, and for which person.
 package struct CalibrationProfile: Hashable, Codable, Sendable {
-  /// The version that this program writes and reads.
+  /// The version of stored profiles that this program writes and reads.
   package static let currentVersion = 4
 
-  /// The version that it was written in.
+  /// The version in which the profile was written.
   package var version = Self.currentVersion
-  /// Whole seconds.
+  /// When the calibration was made, in whole seconds.
   package var created: Date
-  /// The camera that it was made with; the eyes look the same to no other.
+  /// The camera with which the profile was made; to another camera the eyes look different.
   package var camera: CameraIdentity
-  /// The networks whose features the model takes; empty for none, nil in a profile made before that was kept.
+  /// The networks whose features the model uses; empty for none, nil in a profile made before networks were stored.
   package var networks: [NetworkStamp]?
-  /// The screen that the targets were on.
+  /// The screen on which the targets were shown.
   package var screen: ScreenGeometry
-  /// What turns eyes into gaze.
+  /// The fitted model, which computes gaze from eyes.
   package var model: GazeModel
-  /// How well each target went, in the order they were given.
+  /// How well each calibration point went, in the order in which the points were given.
   package var points: [PointQuality]
-  /// Root mean square error expected away from the targets, degrees.
+  /// Held-out error: root mean square error expected away from the targets, degrees.
   package var heldOutDegrees: Double
-  /// Which maps serve, and how others did on held-out points.
+  /// Which kinds of maps the model uses, and how others did on held-out points.
   package var choice: MapChoice
-  /// Where it was validated.
+  /// The report of the validation; nil where none was made.
   package var report: ValidationReport?
-  /// The camera's, by which the eyes were placed: gaze by this calibration needs the same. nil in those kept before it
-  /// was told.
+  /// The camera's field of view by which the eyes were placed; gaze with this calibration needs the same. nil in profiles
+  /// stored before it was kept.
   package var fieldOfView: FieldOfView?
 
+  /// Makes the profile of a fitted calibration.
+  ///
   /// - Parameters:
-  ///   - created: now, from whoever may read a clock.
+  ///   - created: the present time, given by the caller because this module reads no clock.
   ///   - camera: the camera in use.
-  ///   - networks: what measures the eyes; nil where that is not known.
+  ///   - networks: the networks that measure the eyes; nil where they are not known.
   ///   - fitted: the model and how its points went.
-  ///   - report: the validation after it; nil without one.
+  ///   - report: the validation after the calibration; nil without one.
   ///   - fieldOfView: the camera's, by which the eyes were placed.
   package init(
     created: Date, camera: CameraIdentity, networks: [NetworkStamp]? = nil, fitted: FittedCalibration,
@@ -55,10 +57,10 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
     self.report = report
   }
 
-  /// Refuses the profile where the screen, the camera or the networks are others now.
+  /// Throws where the screen, the camera or the networks differ from those of the profile.
   ///
-  /// Sizes in px must agree exactly; mm and degrees within what a tape measure gives: 2 mm, 1 degree. A camera
-  /// of the same name passes: whether it is the same one, the caller knows (`fit(camera:networks:)`).
+  /// Sizes in px must agree exactly; mm and degrees within what a tape measure gives: 2 mm, 1 degree. A camera of the same name
+  /// passes: the caller decides whether it is the same one (`fit(camera:networks:)`).
   package func check(
     screen now: ScreenGeometry, camera nowCamera: CameraIdentity, networks nowNetworks: [NetworkStamp]? = nil
   ) throws(CalibrationError) {
@@ -81,7 +83,7 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
     else { throw .otherScreen(profile: Self.words(screen), now: Self.words(now)) }
   }
 
-  /// As JSON, keys sorted: the same profile always gives the same bytes.
+  /// Encodes the profile as JSON with sorted keys: the same profile always gives the same bytes.
   package func encoded() throws(CalibrationError) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
@@ -91,9 +93,9 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
     }
   }
 
-  /// Reads what `encoded` wrote.
+  /// Decodes a profile that `encoded` wrote.
   ///
-  /// - Throws: `unknownVersion`, or `unreadableProfile` with the place that breaks.
+  /// - Throws: `unknownVersion`, or `unreadableProfile` with the place at which reading failed.
   package init(decoding data: Data) throws(CalibrationError) {
     struct Version: Decodable { var version: Int }
     let decoder = JSONDecoder()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension QualityStatement {
-  /// For the person who looked, a few sentences.
+  /// The quality of gaze in a few plain sentences, for the person who looked.
   package var words: String {
     guard let degrees = filtered.whole.accuracyDegrees, let mm = filtered.whole.accuracyMm else {
       return "Your eyes were not seen on any of the check points."
@@ -39,10 +39,10 @@ extension QualityStatement {
     return sentences.joined(separator: " ")
   }
 
-  /// Above this a result is poor: twice what a webcam's usual one is.
+  /// Accuracy above which a result counts as poor, degrees: twice what is usual for a webcam.
   private static let poorDegrees = 2.0
 
-  /// EyeLink's manual: good is a mean of at most 1 degree.
+  /// The accuracy in words. EyeLink's manual: good is a mean of at most 1 degree.
   private func judgement(_ degrees: Double) -> String {
     switch degrees {
     case ...1: ": good"
@@ -51,7 +51,7 @@ extension QualityStatement {
     }
   }
 
-  /// For a paper's methods section, one paragraph.
+  /// The quality of gaze in one paragraph, for a paper's methods section.
   package var journal: String {
     let figures = { (signal: Figures) in
       "accuracy \(number(signal.accuracyDegrees)) deg, precision \(number(signal.precisionRMSDegrees)) deg (RMS-S2S) and "

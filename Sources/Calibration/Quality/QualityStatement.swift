@@ -2,15 +2,15 @@ import Foundation
 import Signals
 import Statistics
 
-/// One look at a known target, as gaze came out then.
+/// One look at a known target with the gaze that was measured during it.
 package struct QualityLook: Sendable {
-  /// What was looked at.
+  /// The target that was looked at.
   package var target: CalibrationTarget
   /// Minutes since the calibration.
   package var minutes: Double
-  /// In order, the invalid ones included; settling left out.
+  /// Raw gaze in order, including invalid samples, without settling.
   package var raw: [GazeSample]
-  /// The same frames after the filter.
+  /// Filtered gaze in the same frames.
   package var filtered: [GazeSample]
   package init(target: CalibrationTarget, minutes: Double, raw: [GazeSample], filtered: [GazeSample]) {
     self.target = target
@@ -20,17 +20,17 @@ package struct QualityLook: Sendable {
   }
 }
 
-/// How good the gaze was: in numbers that a journal wants, by region and over time, and in words for a person.
+/// How good gaze was: in the figures that journals ask for, by region and over time, and in words for a person.
 ///
 /// Definitions are those of `GazeMeasures`; each figure is the mean over looks.
 package struct QualityStatement: Hashable, Codable, Sendable {
-  /// The measures of some looks. Angles in degrees for an eye opposite the screen's centre.
+  /// The measures of several looks. Angles are in degrees for an eye opposite the screen's centre.
   package struct Figures: Hashable, Codable, Sendable {
-    /// How many looks they are the mean of.
+    /// Number of looks over which the figures are averaged.
     package var looks: Int
-    /// Valid samples of all those looks.
+    /// Number of valid samples in all those looks.
     package var validSamples: Int
-    /// Accuracy, degrees; nil, as all below, where no look has a valid sample.
+    /// Accuracy, degrees; like all figures below it is nil where no look has a valid sample.
     package var accuracyDegrees: Double?
     /// Accuracy on the screen, mm.
     package var accuracyMm: Double?
@@ -40,53 +40,55 @@ package struct QualityStatement: Hashable, Codable, Sendable {
     package var precisionSDDegrees: Double?
     /// BCEA of 68 %, degrees².
     package var bcea68Degrees2: Double?
-    /// Share of samples that are invalid, 0 to 1.
+    /// Data loss: share of samples that are invalid, 0 to 1.
     package var lossFromInvalid: Double?
     /// Share of the samples expected at the nominal rate that are missing or invalid, 0 to 1.
     package var lossFromExpected: Double?
-    /// Valid samples a second.
+    /// Effective sampling rate: valid samples a second.
     package var effectiveHz: Double?
   }
 
-  /// One signal, as a whole and for the ninths of the screen that had targets.
+  /// The figures of one signal (raw or filtered gaze), as a whole and for the ninths of the screen that had targets.
   package struct Signal: Hashable, Codable, Sendable {
-    /// Over the whole screen.
+    /// Figures over the whole screen.
     package var whole: Figures
-    /// By `top-left`, `top`, `top-right`, `left`, `centre`, `right`, `bottom-left`, `bottom`, `bottom-right`.
+    /// Figures by region: `top-left`, `top`, `top-right`, `left`, `centre`, `right`, `bottom-left`, `bottom`, `bottom-right`.
     package var regions: [String: Figures]
   }
 
-  /// One stretch of the session.
+  /// The figures of one stretch of the session.
   package struct Moment: Hashable, Codable, Sendable {
-    /// Since the calibration.
+    /// Minutes since the calibration.
     package var minutes: Double
-    /// Of raw gaze.
+    /// Figures of raw gaze.
     package var raw: Figures
-    /// Of filtered gaze.
+    /// Figures of filtered gaze.
     package var filtered: Figures
   }
 
-  /// Of raw gaze, straight from the calibration.
+  /// Quality of raw gaze, straight from the calibration.
   package var raw: Signal
-  /// Of filtered gaze, which is what targets react to.
+  /// Quality of filtered gaze, to which targets react.
   package var filtered: Signal
-  /// How it went over the session, in order: looks less than two minutes apart are one moment.
+  /// Quality over the session, in order: looks less than two minutes apart are one moment.
   package var curve: [Moment]
-  /// Share of targets within the ellipses of the raw signal.
+  /// Share of targets within the ellipses of raw gaze.
   package var ellipses: EllipseShares
-  /// What the camera was set to, frames a second.
+  /// Frame rate to which the camera was set, frames a second.
   package var nominalHz: Double
-  /// From a frame's arrival to its intents, ms, median; nil where it was not measured, as in a replay.
+  /// Latency from a frame's arrival to its intents, ms, median; nil where it was not measured, as in a replay.
   package var latencyMs: Double?
-  /// What drift correction did meanwhile; nil where none ran.
+  /// What drift correction did during the session; nil where none ran.
   package var drift: DriftReport?
 
+  /// Computes the quality of gaze from looks at known targets.
+  ///
   /// - Parameters:
   ///   - looks: in order of time.
-  ///   - screen: the screen that the targets were on.
-  ///   - nominalHz: what the camera was set to, frames a second.
+  ///   - screen: the screen on which the targets were shown.
+  ///   - nominalHz: frame rate to which the camera was set, frames a second.
   ///   - latencyMs: from a frame's arrival to its intents, ms, median; nil where it was not measured.
-  ///   - drift: what drift correction did meanwhile; nil where none ran.
+  ///   - drift: what drift correction did during the session; nil where none ran.
   package init(
     looks: [QualityLook], screen: ScreenGeometry, nominalHz: Double, latencyMs: Double? = nil,
     drift: DriftReport? = nil
@@ -133,7 +135,7 @@ package struct QualityStatement: Hashable, Codable, Sendable {
   }
 }
 
-/// A look's figures.
+/// The figures of one look at a target.
 private struct MeasuredLook {
   var minutes: Double
   var region: String

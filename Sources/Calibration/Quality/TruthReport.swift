@@ -1,26 +1,28 @@
 import Signals
 import Statistics
 
-/// Gaze against where the eyes are known to have looked, frame by frame.
+/// Gaze compared, frame by frame, with where the eyes are known to have looked.
 package struct TruthReport: Hashable, Codable, Sendable {
-  /// Frames with gaze.
+  /// Number of frames with gaze.
   package var frames: Int
-  /// Frames without.
+  /// Number of frames without gaze.
   package var invalid: Int
-  /// Over frames with gaze; nil where there are none.
+  /// The mean angle between gaze and the true point, degrees; nil where no frame has gaze.
   package var meanDegrees: Double?
-  /// The median angle, degrees.
+  /// The median angle between gaze and the true point, degrees.
   package var medianDegrees: Double?
-  /// The angle that 95 % of the frames do not exceed, degrees.
+  /// The angle between gaze and the true point that 95 % of the frames do not exceed, degrees.
   package var p95Degrees: Double?
-  /// The mean distance on the screen, mm.
+  /// The mean distance of gaze from the true point on the screen, mm.
   package var meanMm: Double?
-  /// The mean distance on the screen, px.
+  /// The mean distance of gaze from the true point on the screen, px.
   package var meanPx: Double?
 
+  /// Compares gaze with the true points of a session.
+  ///
   /// - Parameters:
-  ///   - frames: each sample with the true point, screen px. A valid sample without a distance counts as invalid: no
-  ///     angle can be given.
+  ///   - frames: each sample with the true point, screen px. A valid sample without a distance counts as invalid, since its
+  ///     angle cannot be computed.
   ///   - screen: the screen that was looked at.
   package init(_ frames: [(sample: GazeSample, truth: ScreenPoint)], screen: ScreenGeometry) {
     var (degrees, mm, px): ([Double], [Double], [Double]) = ([], [], [])

@@ -2,35 +2,34 @@ import Foundation
 import Signals
 import Statistics
 
-/// How well gaze meets targets that took no part in the fit, as the field measures it.
+/// Accuracy and precision of gaze on targets that took no part in the fit, as the field measures them.
 ///
-/// Accuracy of a target is the angle between its direction and that of the mean gaze; the whole
-/// accuracy is the mean over targets. Angles are for an eye opposite the screen's centre at the
-/// measured distance.
+/// Accuracy at a target is the angle between its direction and that of the mean gaze; the overall accuracy is the mean over
+/// targets. Angles are for an eye opposite the screen's centre at the measured distance.
 package struct ValidationReport: Hashable, Codable, Sendable {
   /// What was measured while one target was looked at.
   package struct Target: Hashable, Codable, Sendable {
-    /// What was looked at.
+    /// The target that was looked at.
     package var target: CalibrationTarget
-    /// Mean of the valid gaze points, screen px; nil (and so is all below) where there are none.
+    /// Mean of the valid gaze points, screen px; nil, like the measures below, where there are none.
     package var meanGaze: ScreenPoint?
     /// The angle between the target and `meanGaze`, degrees.
     package var accuracyDegrees: Double?
-    /// The distance between them on the screen, mm.
+    /// The distance between the target and `meanGaze` on the screen, mm.
     package var accuracyMm: Double?
-    /// The distance between them on the screen, px.
+    /// The distance between the target and `meanGaze` on the screen, px.
     package var accuracyPx: Double?
-    /// RMS-S2S, degrees.
+    /// Precision as RMS-S2S, degrees.
     package var precisionRMSDegrees: Double?
-    /// STD, degrees.
+    /// Precision as standard deviation (STD), degrees.
     package var precisionSDDegrees: Double?
     /// BCEA of 68 %, degrees².
     package var bceaDegrees2: Double?
-    /// Valid samples.
+    /// Number of valid samples.
     package var samples: Int
-    /// Share of samples that were invalid, 0 to 1.
+    /// Data loss: share of samples that were invalid, 0 to 1.
     package var dataLoss: Double
-    /// Valid samples per second.
+    /// Effective sampling rate: valid samples per second.
     package var effectiveHz: Double
 
     enum CodingKeys: String, CodingKey {
@@ -39,14 +38,14 @@ package struct ValidationReport: Hashable, Codable, Sendable {
     }
   }
 
-  /// One for each look, in the order they were shown.
+  /// The measures of each look at a target, in the order in which the targets were shown.
   package var targets: [Target]
 
-  /// Mean over the targets that have gaze; nil where none has.
+  /// Accuracy, mean over the targets that have gaze, degrees; nil where none has.
   package var accuracyDegrees: Double? { mean(targets.compactMap(\.accuracyDegrees)) }
-  /// Mean over the targets that have gaze, mm; nil where none has.
+  /// Accuracy on the screen, mean over the targets that have gaze, mm; nil where none has.
   package var accuracyMm: Double? { mean(targets.compactMap(\.accuracyMm)) }
-  /// Mean over the targets that have gaze, px; nil where none has.
+  /// Accuracy on the screen, mean over the targets that have gaze, px; nil where none has.
   package var accuracyPx: Double? { mean(targets.compactMap(\.accuracyPx)) }
   /// The accuracy of the worst target that has gaze, degrees; nil where none has.
   package var worstDegrees: Double? { targets.compactMap(\.accuracyDegrees).max() }
@@ -61,14 +60,14 @@ package struct ValidationReport: Hashable, Codable, Sendable {
   /// Valid samples a second, mean over the targets; 0 without targets.
   package var effectiveHz: Double { mean(targets.map(\.effectiveHz)) ?? 0 }
 
-  /// Good as EyeLink's manual has it: mean at most 1.0, worst at most 1.5 degrees.
+  /// Whether the calibration is good by EyeLink's manual: mean at most 1.0, worst at most 1.5 degrees.
   package var isGood: Bool {
     guard let accuracyDegrees, let worstDegrees, !targets.contains(where: { $0.samples == 0 })
     else { return false }
     return accuracyDegrees <= 1.0 && worstDegrees <= 1.5
   }
 
-  /// Measures a model on collected points.
+  /// Measures a model's gaze on collected points.
   package init(points: [CollectedPoint], model: GazeModel) {
     targets = points.map { point in
       let gaze: [GazeSample] = zip(point.samples, point.times).map { eyes, time in
@@ -79,12 +78,12 @@ package struct ValidationReport: Hashable, Codable, Sendable {
     }
   }
 
-  /// Measures gaze from anywhere, filtered gaze for example.
+  /// Measures given gaze samples, for example filtered gaze.
   ///
   /// - Parameters:
-  ///   - looks: each target with the samples taken while it was looked at (settling left out), the invalid ones
-  ///     included, and how long that was, s.
-  ///   - screen: the screen that the targets were on.
+  ///   - looks: each target with the samples taken while it was looked at (without settling, including invalid ones), and how
+  ///     long that was, s.
+  ///   - screen: the screen on which the targets were shown.
   package init(
     looks: [(target: CalibrationTarget, samples: [GazeSample], seconds: Double)],
     screen: ScreenGeometry
@@ -130,7 +129,7 @@ package struct ValidationReport: Hashable, Codable, Sendable {
 }
 
 extension ValidationReport: CustomStringConvertible {
-  /// A plain-text table, one line a target and a last one for the whole.
+  /// The report as a plain-text table, one line for each target and a last one for the whole.
   package var description: String {
     let head = Self.line(["target", "deg", "mm", "px", "RMS deg", "SD deg", "loss %", "Hz"])
     let rows = targets.map {

@@ -1,23 +1,23 @@
 import Signals
 
-/// What was seen while one target was looked at, after settling.
+/// A calibration point: the samples collected while one target was looked at, after settling.
 package struct CollectedPoint: Sendable {
-  /// What was looked at.
+  /// The target that was looked at.
   package var target: CalibrationTarget
-  /// The frames with visible eyes.
+  /// The eyes of the frames in which they were seen.
   package var samples: [Eyes]
-  /// Their times, one for each of `samples`.
+  /// The timestamps of the frames in `samples`, one for each.
   package var times: [Timestamp]
-  /// Where the target was at each of `samples`, where it moved; empty where it stood at `target`.
+  /// Where the target was at each of `samples` if it moved; empty where it stood still at `target`.
   package var places: [ScreenPoint] = []
-  /// Which sitting it belongs to. Where there are several, all points of one are held out together: to serve in another
-  /// seat and another light asks more of a map than to serve at another point.
+  /// The sitting in which the point was collected. Where there are several, all points of one are held out together: to serve
+  /// in another seat and another light asks more of a map than to serve at another point.
   package var sitting = 0
-  /// Frames without, blinks included.
+  /// Number of frames without visible eyes, including blinks.
   package var invalid: Int
-  /// How often the target was shown, this time included.
+  /// How often the target was shown, including this time.
   package var attempts: Int
-  /// Seconds over which frames were collected.
+  /// Seconds during which frames were collected.
   package var seconds: Double
 
   package init(target: CalibrationTarget, attempts: Int = 1) {
@@ -26,16 +26,16 @@ package struct CollectedPoint: Sendable {
     (samples, times, invalid, seconds) = ([], [], 0, 0)
   }
 
-  /// Where the target was at a sample.
+  /// Where the target was at the sample with this index, screen px.
   func place(_ index: Int) -> ScreenPoint { places.isEmpty ? target.point : places[index] }
 
-  /// Share of frames in which the eyes were seen, 0 to 1; 0 where there were none.
+  /// Share of frames in which the eyes were seen, 0 to 1; 0 without frames.
   package var validShare: Double {
     let all = samples.count + invalid
     return all == 0 ? 0 : Double(samples.count) / Double(all)
   }
 
-  /// Files a frame. Eyes whose numbers are unusable count as not seen.
+  /// Adds a frame to the point. Eyes whose numbers are unusable count as not seen.
   ///
   /// - Parameter place: where the target was, if it moved.
   package mutating func add(_ sample: EyesSample, at place: ScreenPoint? = nil) {
@@ -50,44 +50,44 @@ package struct CollectedPoint: Sendable {
 }
 
 extension EyesSample {
-  /// The eyes, if at least one can be used.
+  /// The frame's eyes if at least one of them can be used, otherwise nil.
   package var seenEyes: Eyes? {
     guard let eyes = self.eyes.value else { return nil }
     return Side.allCases.contains { eyes.isUsable($0) } ? eyes : nil
   }
 }
 
-/// How well one point went.
+/// How well one calibration point went.
 package struct PointQuality: Hashable, Codable, Sendable {
-  /// What is wrong with a point, if anything.
+  /// What is wrong with a calibration point, if anything.
   package enum Verdict: String, Codable, Hashable, Sendable {
-    /// Nothing is wrong.
+    /// Nothing is wrong with the point.
     case good
-    /// Too few frames with visible eyes.
+    /// The point has too few frames with visible eyes.
     case tooFewValid = "too-few-valid"
-    /// The gaze wandered.
+    /// Gaze was unsteady while the target was looked at.
     case unsteady
-    /// The other points say that the gaze was elsewhere.
+    /// The other points predict that gaze was elsewhere.
     case elsewhere
   }
 
-  /// What was looked at.
+  /// The target that was looked at.
   package var target: CalibrationTarget
-  /// 0 to 1.
+  /// Share of frames in which the eyes were seen, 0 to 1.
   package var validShare: Double
-  /// Frames with visible eyes.
+  /// Number of frames with visible eyes.
   package var samples: Int
-  /// Spread of the gaze while looking at it: hypot(SD x, SD y), degrees; nil where it was not fitted.
+  /// Spread of gaze while the target was looked at: hypot(SD x, SD y), degrees; nil where the point was not fitted.
   package var sdDegrees: Double?
-  /// From the target to where a model fitted on the other points puts the gaze, degrees.
+  /// Angle from the target to the gaze predicted by a model fitted on the other points, degrees.
   package var offsetDegrees: Double?
-  /// Where that model puts the gaze, screen px; nil also in calibrations that were made before it was kept.
+  /// Gaze at the target by a model fitted on the other points, screen px; nil also in calibrations made before it was stored.
   package var gaze: ScreenPoint?
-  /// How often the target was shown.
+  /// How often the calibration target was shown.
   package var attempts: Int
-  /// What is wrong with the point, if anything.
+  /// What is wrong with the calibration point, if anything.
   package var verdict: Verdict
-  /// Whether the point took part in the final fit.
+  /// Whether the calibration point took part in the final fit.
   package var used: Bool
 
   enum CodingKeys: String, CodingKey {

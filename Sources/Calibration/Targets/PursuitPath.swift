@@ -2,17 +2,17 @@ import CalibrationAssets
 import Foundation
 import Signals
 
-/// The way of a moving target: a sine on each axis, smooth everywhere, back where it began at the end.
+/// The path of a moving target: a sine on each axis, smooth everywhere, ending where it began.
 ///
 /// Eyes follow up to some 30 degrees per second; slow targets (10 to 15) are followed best (Blignaut 2017).
 package struct PursuitPath: Hashable, Codable, Sendable {
-  /// One axis, as shares of the screen.
+  /// The sine of one axis, in shares of the screen.
   package struct Wave: Hashable, Codable, Sendable {
-    /// About the screen's middle, 0 to 0.5.
+    /// Amplitude about the screen's middle, as a share of the screen, 0 to 0.5.
     package var amplitude: Double
-    /// Full waves over the whole time.
+    /// Number of full waves over the whole time.
     package var turns: Double
-    /// Where the wave begins, in turns.
+    /// Where the wave begins, in turns of a full wave.
     package var phase: Double
     package init(amplitude: Double, turns: Double, phase: Double) {
       (self.amplitude, self.turns, self.phase) = (amplitude, turns, phase)
@@ -21,13 +21,13 @@ package struct PursuitPath: Hashable, Codable, Sendable {
     func place(_ share: Double) -> Double { 0.5 + amplitude * sin(2 * .pi * (turns * share + phase)) }
   }
 
-  /// The name of its file: `pursuit` or `repair`.
+  /// The name of the path's file: `pursuit` or `repair`.
   package var name: String
-  /// How the target moves from left to right.
+  /// How the target of the pursuit moves from left to right.
   package var x: Wave
-  /// How the target moves up and down.
+  /// How the target of the pursuit moves up and down.
   package var y: Wave
-  /// How long the target moves.
+  /// How long the target moves, s.
   package var seconds: Double
   package init(name: String, x: Wave, y: Wave, seconds: Double) {
     (self.name, self.x, self.y, self.seconds) = (name, x, y, seconds)
@@ -50,29 +50,29 @@ package struct PursuitPath: Hashable, Codable, Sendable {
       && [x, y].allSatisfy { (0...0.5).contains($0.amplitude) && $0.turns.isFinite && $0.phase.isFinite }
   }
 
-  /// Where the target is, screen px; it rests at either end before and after.
+  /// Where the target is at a time, screen px; before and after its movement it rests at an end of the path.
   ///
   /// - Parameters:
-  ///   - time: seconds since it began to move.
-  ///   - screen: the screen it moves on.
+  ///   - time: seconds since the target began to move.
+  ///   - screen: the screen on which it moves.
   package func point(at time: Double, on screen: ScreenGeometry) -> ScreenPoint {
     let share = min(max(time / seconds, 0), 1)
     return ScreenPoint(x: x.place(share) * screen.widthPx, y: y.place(share) * screen.heightPx)
   }
 }
 
-/// Where a moving target was when: straight between its places, at rest before and after.
+/// Where a moving target was at each time: interpolated linearly between known places, at rest before and after.
 package struct PursuitTrack: Hashable, Sendable {
-  /// Seconds since it began to move, and screen px; in order.
+  /// The known places, in order: seconds since the target began to move, and screen px.
   package let places: [(seconds: Double, point: ScreenPoint)]
 
-  /// Places in any order; those that are no numbers are left out.
+  /// Takes places in any order; those with values that are no numbers are left out.
   package init(_ places: [(seconds: Double, point: ScreenPoint)]) {
     self.places = places.filter { $0.seconds.isFinite && $0.point.x.isFinite && $0.point.y.isFinite }
       .sorted { $0.seconds < $1.seconds }
   }
 
-  /// A path of sines, 50 places a second.
+  /// Samples a path of sines at 50 places a second.
   package init(_ path: PursuitPath, on screen: ScreenGeometry) {
     let count = path.isPossible ? max(2, Int(min(path.seconds, 600) * 50)) : 2
     self.init(
@@ -85,7 +85,7 @@ package struct PursuitTrack: Hashable, Sendable {
   /// How long the target moves; 0 without places.
   package var seconds: Double { places.last?.seconds ?? 0 }
 
-  /// nil where there are no places.
+  /// Where the target was at a time in seconds since it began to move, screen px; nil where there are no places.
   package func point(at time: Double) -> ScreenPoint? {
     guard let first = places.first, let last = places.last else { return nil }
     guard time > first.seconds else { return first.point }
@@ -111,28 +111,28 @@ package struct PursuitTrack: Hashable, Sendable {
   }
 }
 
-/// What was seen while a target moved.
+/// The eyes measured while a target moved.
 package struct PursuitSamples: Sendable {
-  /// One frame.
+  /// One frame during the target's movement.
   package struct Sample: Sendable {
-    /// Seconds since the target began to move; stands still while the session pauses.
+    /// Seconds since the target began to move; it stands still while the session pauses.
     package var pathSeconds: Double
     /// When the frame was taken, on the source's clock.
     package var time: Timestamp
-    /// nil where the eyes were not seen.
+    /// The eyes in the frame; nil where they were not seen.
     package var eyes: Eyes?
     package init(pathSeconds: Double, time: Timestamp, eyes: Eyes?) {
       (self.pathSeconds, self.time, self.eyes) = (pathSeconds, time, eyes)
     }
   }
 
-  /// Where the target was when.
+  /// Where the target was at each time.
   package var track: PursuitTrack
-  /// One for each frame in which it moved, in order.
+  /// The frames in which the target moved, in order.
   package var samples: [Sample]
   package init(track: PursuitTrack, samples: [Sample] = []) { (self.track, self.samples) = (track, samples) }
 
-  /// Files a frame of a target that began to move at `start`.
+  /// Adds a frame of a target that began to move at `start`.
   package mutating func add(_ sample: EyesSample, start: Timestamp) {
     samples.append(Sample(pathSeconds: sample.time - start, time: sample.time, eyes: sample.seenEyes))
   }
@@ -142,7 +142,7 @@ package struct PursuitSamples: Sendable {
     samples.isEmpty ? 0 : Double(samples.count { $0.eyes != nil }) / Double(samples.count)
   }
 
-  /// Where the target was for eyes that are `lag` seconds behind, screen px.
+  /// Where the target was for eyes that are `lag` seconds behind it, screen px.
   package func place(_ pathSeconds: Double, lag: Double) -> ScreenPoint {
     track.point(at: pathSeconds - lag) ?? ScreenPoint(x: .nan, y: .nan)
   }

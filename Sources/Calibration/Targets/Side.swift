@@ -8,14 +8,13 @@ package enum Side: CaseIterable, Sendable {
 }
 
 extension Eyes {
-  /// Whether place and turn of the head are numbers, and it is in front of the camera.
+  /// Whether the head's position and rotation are numbers, and the head is in front of the camera.
   var hasUsableHead: Bool {
     [head.xMm, head.yMm, head.zMm, head.yawDegrees, head.pitchDegrees, head.rollDegrees]
       .allSatisfy(\.isFinite) && head.zMm > 0
   }
 
-  /// Whether everything that calibration reads of this eye and the head is a number, the head in
-  /// front of the camera.
+  /// Whether all values that calibration reads of this eye and the head are numbers, and the head is in front of the camera.
   func isUsable(_ side: Side) -> Bool {
     guard let eye = side.eye(of: self) else { return false }
     return hasUsableHead && eye.inHead.x.isFinite && eye.inHead.y.isFinite

@@ -2,11 +2,11 @@ import CalibrationAssets
 import Foundation
 import Signals
 
-/// A place to look at during calibration or validation.
+/// A calibration target: a place to look at during calibration or validation.
 package struct CalibrationTarget: Hashable, Codable, Sendable {
-  /// A short name, unique in its layout, such as `tl`.
+  /// The target's short name, unique in its layout, such as `tl`.
   package var label: String
-  /// Screen px.
+  /// Place of the target, screen px.
   package var point: ScreenPoint
   package init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
 
@@ -15,15 +15,15 @@ package struct CalibrationTarget: Hashable, Codable, Sendable {
   }
 }
 
-/// Where targets stand, as shares of the screen's width and height, in the order they are shown.
+/// Where calibration targets are, as shares of the screen's width and height, in the order in which they are shown.
 package struct TargetLayout: Hashable, Codable, Sendable {
-  /// One target, 0 to 1 from the screen's top left corner.
+  /// The place of one target, 0 to 1 from the screen's top left corner.
   package struct Place: Hashable, Codable, Sendable {
     /// The target's name in recordings.
     package var label: String
-    /// To the right, as a share of the screen's width.
+    /// Place of the target to the right, as a share of the screen's width.
     package var x: Double
-    /// Downwards, as a share of the screen's height.
+    /// Place of the target downwards, as a share of the screen's height.
     package var y: Double
     package init(label: String, x: Double, y: Double) {
       (self.label, self.x, self.y) = (label, x, y)
@@ -34,17 +34,17 @@ package struct TargetLayout: Hashable, Codable, Sendable {
     }
   }
 
-  /// The name of its file.
+  /// The name of the layout's file.
   package var name: String
-  /// In the order they are shown.
+  /// The places of the targets in the order in which they are shown.
   package var targets: [Place]
   package init(name: String, targets: [Place]) { (self.name, self.targets) = (name, targets) }
 
-  /// The targets of a calibration.
+  /// The target layout for a calibration.
   ///
   /// - Parameters:
-  ///   - points: 5, 9 or 13; what lies between takes the next smaller layout.
-  ///   - corners: also four targets at 5 % margins, where errors are largest.
+  ///   - points: 5, 9 or 13; a number between them takes the next smaller layout.
+  ///   - corners: whether four targets at 5 % margins are added, where errors are largest.
   /// - Throws: `CalibrationError.unreadableLayout` with the cause.
   package static func session(points: Int, corners: Bool = false) throws(CalibrationError) -> TargetLayout {
     let name =
@@ -92,7 +92,7 @@ package struct TargetLayout: Hashable, Codable, Sendable {
     }
   }
 
-  /// The targets in px of a screen.
+  /// The layout's targets in px of a screen.
   package func targets(on screen: ScreenGeometry) -> [CalibrationTarget] {
     targets.map {
       CalibrationTarget(
