@@ -1,53 +1,54 @@
 import Signals
 
-/// What one frame of gaze came to.
+/// The result of the attention stage for one frame of gaze.
 package struct AttentionOutput: Sendable, Equatable {
-  /// After the filter. Invalid whenever this frame's own gaze was: a held gap shows no frozen point.
+  /// Filtered gaze. It is invalid whenever this frame's own gaze was: during a bridged gap no frozen point is shown.
   package var filtered: Observation<Gaze>
-  /// Fixations, blinks and losses that this frame settled, in their order.
+  /// Fixations, blinks and losses that this frame decided, in their order.
   package var events: [GazeEvent]
-  /// What gaze asks for from this frame on, in the order in which it is to be carried out.
+  /// The intents that follow from this frame, in the order in which they are to be carried out.
   package var intents: [Intent]
   package init(filtered: Observation<Gaze>, events: [GazeEvent] = [], intents: [Intent] = []) {
     (self.filtered, self.events, self.intents) = (filtered, events, intents)
   }
 }
 
-/// From gaze to what the person wants: filter, blinks, gaps, fixations, targets and scroll zones.
+/// The attention stage, from gaze to intents: filter, blinks, gaps, fixations, targets and scroll zones.
 ///
-/// A value that is driven by the times in its samples alone: the same samples give the same output.
+/// A value that is driven by the timestamps of its samples alone: the same samples give the same output.
 package struct AttentionPipeline: Sendable {
-  /// The tuning of every stage; each default names its source where it is declared.
+  /// The tuning of every part of the attention stage; each default names its source where it is declared.
   package struct Configuration: Hashable, Sendable {
-    /// Tuning of the filter.
+    /// Tuning of the gaze filter.
     package var filter = GazeFilter.Configuration()
-    /// Tuning of what counts as a blink.
+    /// Tuning of the detection of blinks.
     package var blink = BlinkDetector.Configuration()
-    /// Tuning of which gaps in the gaze are bridged.
+    /// Tuning of which gaps in gaze are bridged.
     package var dropout = DropoutGate.Configuration()
-    /// Tuning of what counts as a fixation.
+    /// Tuning of the detection of fixations.
     package var fixation = FixationDetector.Configuration()
     /// Tuning of choosing by dwell.
     package var dwell = DwellSelector.Configuration()
     /// Tuning of scrolling by gaze.
     package var scroll = ScrollZoneMachine.Configuration()
-    /// A sample that is at most this much older than the one before came late and is passed over;
-    /// an older one means that the clock has been set back.
+    /// A sample that is older than the one before by at most this many seconds came late and is skipped; a larger step back
+    /// means that the clock was set back.
     package var lateSeconds = 1.0
     package init() {}
   }
 
   package let configuration: Configuration
-  /// The screen that gaze is on.
+  /// The screen on which gaze is measured.
   package let screen: ScreenGeometry
-  /// What reacts to gaze. Set it whenever targets or zones come, go or move; the filter goes on.
+  /// All targets and scroll zones. Set it whenever they appear, disappear or move; the filter keeps its state.
   package var layout: GazeLayout { didSet { if layout != oldValue { showLayout() } } }
-  /// How far gaze is off; the less is known, the longer a target is looked at before it is believed. Before it is known, a webcam's usual error.
+  /// How far gaze is off. The less is known, the longer a target has to be looked at. Before it is measured, a webcam's usual
+  /// error is assumed.
   package var calibratedError: CalibratedError {
     didSet { if calibratedError != oldValue { showLayout() } }
   }
 
-  /// How long this person dwells, as a multiple of the usual time; worth keeping with the person.
+  /// This person's dwell time as a multiple of the usual one. It should be stored with the person.
   package var dwellPace: Double {
     get { dwell.pace.factor }
     set { dwell.pace.factor = newValue }
@@ -79,10 +80,10 @@ package struct AttentionPipeline: Sendable {
     showLayout()
   }
 
-  /// Takes the next frame in.
+  /// Takes the next frame's gaze.
   ///
-  /// A sample with the time of the one before, or slightly older, changes nothing. A clock that was set
-  /// back, or a hole in the samples, counts as a gap in the gaze.
+  /// A sample with the time of the one before, or slightly older, changes nothing. A clock that was set back, or a gap between
+  /// samples, counts as a gap in gaze.
   package mutating func step(_ sample: GazeSample) -> AttentionOutput {
     var output = AttentionOutput(filtered: lastFiltered)
     if let lastTime {
@@ -95,7 +96,7 @@ package struct AttentionPipeline: Sendable {
       }
     }
     lastTime = sample.time
-    // Eyes that were found to be closed may come without a number.
+    // Where vision finds the eyes closed, the openness may be missing.
     let openness = sample.openness ?? (sample.gaze.reason == .eyesClosed ? 0 : nil)
     let isHeadHeld = sample.gaze.reason == .eyesNotFound
     let lids = blinks.step(openness: openness, isHeadHeld: isHeadHeld, at: sample.time)
@@ -112,7 +113,7 @@ package struct AttentionPipeline: Sendable {
     guard let value = gaze.value else { return gaze }
     guard value.point.x.isFinite, value.point.y.isFinite else { return .invalid(.eyesNotFound) }
     guard lidsTrusted else { return .invalid(.eyesClosed) }
-    // Half a screen beyond the edge is still somebody who looks at the edge; farther is no gaze at the screen.
+    // A point up to half a screen beyond the edge still comes from somebody who looks at the edge; one further away is invalid.
     let plausible = screen.bounds.grown(dx: screen.widthPx / 2, dy: screen.heightPx / 2)
     return plausible.contains(value.point) ? gaze : .invalid(.offScreen)
   }
@@ -145,7 +146,7 @@ package struct AttentionPipeline: Sendable {
     output.intents += scroll.stop() + dwell.lose(at: time) + [.paused(reason)]
   }
 
-  /// The clock was set back: what was running ends, and time begins anew.
+  /// Restarts after the clock was set back: running dwells and scrolling end.
   private mutating func restart(_ output: inout AttentionOutput) {
     if let lastTime { output.intents += scroll.stop() + dwell.lose(at: lastTime) }
     output.events += fixations.end()

@@ -1,43 +1,44 @@
 import Signals
 
-/// Tells blinks and closed eyes from the openness of the lids, and distrusts the gaze around them.
+/// Detects blinks and closures from the openness of the lids, and distrusts gaze around them.
 ///
-/// The lids count as shut below a share of their own running level, so that narrow eyes, glasses and a
-/// level that drifts do no harm. Frames in which the lids fall or have just risen are no use for gaze:
-/// the lid covers the iris and drags the point down.
+/// The lids count as shut below a share of their own running level, so that narrow eyes, glasses and a drifting level do no
+/// harm. Frames in which the lids fall or have just risen are useless for gaze: the lid covers the iris and drags the point
+/// down.
 package struct BlinkDetector: Sendable {
-  /// Tuning; openness is 1 as usual, 0 shut.
+  /// Tuning of the detection of blinks; openness is 1 as usual and 0 shut.
   package struct Configuration: Hashable, Sendable {
-    /// Shut below this share of the running level. Eye aspect ratio work uses 0.8 of the mean of 50
-    /// frames; here openness falls to 0.64 by looking down alone, hence less.
+    /// Share of the running level below which the lids count as shut. Work on the eye aspect ratio uses 0.8 of the mean of 50
+    /// frames; here openness falls to 0.64 by looking down alone, so the share is smaller.
     package var shutShare = 0.55
-    /// Open again above this share.
+    /// Share of the running level above which shut lids count as open again.
     package var openShare = 0.62
-    /// Shut below this openness whatever the level, so that long closed eyes never become the new normal.
+    /// Openness below which the lids count as shut whatever the level, so that eyes closed for long never become the new level.
     package var alwaysShut = 0.3
-    /// Time constant of the running level, s (50 frames at 30 Hz).
+    /// Time constant of the running level of openness, s (50 frames at 30 Hz).
     package var levelSeconds = 1.7
-    /// The same while shut: a level that was too high comes down within seconds.
+    /// Time constant of the running level while the lids are shut, s: a level that was too high falls within seconds.
     package var shutLevelSeconds = 8.0
-    /// A fall by this share of the level since the frame before means the lids are on their way down.
+    /// A fall of openness by this share of the level since the frame before means that the lids are closing.
     package var fallShare = 0.15
-    /// Seconds after reopening in which the gaze is not trusted: two frames at 30 Hz.
+    /// Time after the lids have opened in which gaze is not trusted, s: two frames at 30 Hz.
     package var recoverySeconds = 0.07
-    /// Shorter dips are noise. Blinks last 100 to 400 ms; two thirds of that lie below `shutShare`.
+    /// Shortest time with shut lids that counts as a blink, s; shorter dips are noise. Blinks last 100 to 400 ms, and two
+    /// thirds of that lie below `shutShare`.
     package var minimumBlink = 0.05
-    /// Longer is a closure.
+    /// Longest time with shut lids that counts as a blink, s; a longer one is a closure.
     package var maximumBlink = 0.4
-    /// For so many seconds shut eyes that are not seen count as shut, as long as the head is held: of a shut eye little
-    /// may be seen. A blink is over by then.
+    /// For this long, s, shut eyes that are not seen still count as shut if the head is seen: little may be visible of a shut
+    /// eye. A blink is over by then.
     package var unseenSeconds = 0.5
     package init() {}
   }
 
-  /// What one frame tells.
+  /// What the detector concludes from one frame.
   package struct Output: Hashable, Sendable {
-    /// The lids leave the gaze of this frame trustworthy.
+    /// Whether gaze of this frame can be trusted, as far as the lids are concerned.
     package var isTrusted: Bool
-    /// A blink that has ended or a closure that has been recognised.
+    /// A blink that has ended, or a closure that has been detected.
     package var event: GazeEvent?
   }
 
@@ -50,12 +51,14 @@ package struct BlinkDetector: Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  /// The lids are down at the moment.
+  /// Whether the lids are shut now.
   package var isShut: Bool { shutSince != nil }
 
+  /// Takes the next frame's openness.
+  ///
   /// - Parameters:
   ///   - openness: 1 as usual, 0 shut; nil or not finite where the eyes are not seen.
-  ///   - isHeadHeld: whether the head is in its place all the same, where the eyes are not seen.
+  ///   - isHeadHeld: whether the head is still seen in its place where the eyes are not.
   ///   - time: of the frame, on the source's clock.
   package mutating func step(openness: Double?, isHeadHeld: Bool = false, at time: Timestamp) -> Output {
     guard let openness, openness.isFinite else {

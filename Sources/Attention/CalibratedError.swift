@@ -1,6 +1,6 @@
 import Signals
 
-/// How far gaze is off, as the validation of a calibration measured it.
+/// How far a person's gaze is off, as the validation of a calibration measured it.
 package struct CalibratedError: Hashable, Codable, Sendable {
   /// Accuracy: mean distance between where a person looks and the mean of the gaze there, screen px.
   package var offset: Double
@@ -9,14 +9,14 @@ package struct CalibratedError: Hashable, Codable, Sendable {
 
   package init(offset: Double, sigma: Double) { (self.offset, self.sigma) = (offset, sigma) }
 
-  /// From the covariance of all validation residuals, which holds bias and noise in one: half of the
-  /// variance is put down to each.
+  /// The error from the covariance of all validation residuals, which contains bias and noise: half of the variance is assigned
+  /// to each.
   package init(_ covariance: ScreenCovariance) {
     let share = (covariance.radius * covariance.radius / 2).squareRoot()
     self.init(offset: share * 2.0.squareRoot(), sigma: share)
   }
 
-  /// Where nothing was measured: a webcam's usual 2° and 2°, that is 20 mm each at 570 mm.
+  /// The error that is assumed where nothing was measured: a webcam's usual 2° and 2°, that is 20 mm each at 570 mm.
   package static func typical(on screen: ScreenGeometry) -> CalibratedError {
     CalibratedError(offset: 20 * screen.pxPerMmX, sigma: 20 * screen.pxPerMmX)
   }

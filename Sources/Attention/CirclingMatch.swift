@@ -1,102 +1,107 @@
 import Foundation
 import Signals
 
-/// Dots on circles of one size and speed around places on the screen, each at its own phase.
+/// Dots that circle around places on the screen with one radius and speed, each at its own phase.
 package struct Circling: Hashable, Sendable {
-  /// Screen px.
+  /// Centres of the dots' circles, screen px.
   package var centers: [ScreenPoint]
-  /// Of every circle, screen px.
+  /// Radius of every dot's circle, screen px.
   package var radius: Double
-  /// Clockwise on the screen, rad/s.
+  /// Angular speed of the dots, clockwise on the screen, rad/s.
   package var speed: Double
-  /// When the first dot is to the right of its centre.
+  /// The time at which the first dot is to the right of its circle's centre.
   package var start: Timestamp
 
+  /// Makes circling dots.
+  ///
   /// - Parameters:
   ///   - centers: of the circles, screen px.
   ///   - radius: of every circle, screen px.
   ///   - speed: clockwise on the screen, rad/s.
-  ///   - start: when the first dot is to the right of its centre.
+  ///   - start: when the first dot is to the right of its circle's centre.
   package init(_ centers: [ScreenPoint], radius: Double, speed: Double, start: Timestamp) {
     (self.centers, self.radius, self.speed, self.start) = (centers, radius, speed, start)
   }
 
-  /// Spread evenly, so that no dot goes like another.
+  /// Phase of a dot at a time, rad. Phases are spread evenly, so that no two dots move alike.
   package func phase(of index: Int, at time: Timestamp) -> Double {
     speed * (time - start) + 2 * .pi * Double(index) / Double(max(1, centers.count))
   }
 
-  /// Where a dot is at a time, screen px.
+  /// Place of a dot at a time, screen px.
   package func dot(_ index: Int, at time: Timestamp) -> ScreenPoint {
     let phase = phase(of: index, at: time)
     return centers[index] + ScreenPoint(x: radius * cos(phase), y: radius * sin(phase))
   }
 
-  /// How the dots look and move, at the distance of the eyes.
+  /// Size and speed of the circles of dots, in degrees at the distance of the eyes.
   ///
-  /// Radius, speed and count of dots were found by simulation, by how far a webcam's gaze trembles: 1.2 degrees let six
-  /// dots be told apart, 1.6 four.
+  /// Radius, speed and number of dots were found by simulation, depending on the noise of a webcam's gaze: with 1.2 degrees six
+  /// dots can be told apart, with 1.6 four.
   package struct Pace: Hashable, Codable, Sendable {
-    /// The circles' radius, degrees of visual angle.
+    /// The radius of the dots' circles, degrees of visual angle.
     package var radiusDegrees: Double
-    /// How fast the dots go along their circles.
+    /// Speed of the dots along their circles, degrees of visual angle per second.
     package var degreesPerSecond: Double
 
-    /// For up to six tiles.
+    /// The usual pace, for up to six tiles.
     package static let usual = Pace(radiusDegrees: 3, degreesPerSecond: 7)
-    /// For four tiles, or where the usual one has led to nothing.
+    /// A wider pace for four tiles, or where the usual one has led to no choice.
     package static let wide = Pace(radiusDegrees: 4, degreesPerSecond: 7)
-    /// After that: slower for eyes that cannot follow, and larger.
+    /// The last pace to try: slower, for eyes that cannot follow, and larger.
     package static let slow = Pace(radiusDegrees: 5, degreesPerSecond: 5)
   }
 }
 
-/// Which of several circling dots is followed by eyes that nobody has calibrated.
+/// Finds which of several circling dots is followed by uncalibrated eyes.
 ///
-/// Each axis of where the eyes seem to look is correlated with each dot's over the last seconds: neither scale nor offset
-/// matters, so that a line of sight that is off by many degrees will do. A value; time comes with the samples.
+/// Each axis of the eyes' line of sight is correlated with that of each dot over the last seconds. Scale and offset do not
+/// matter, so a line of sight that is off by many degrees is good enough. A value; time comes with the samples.
 package struct CirclingMatch: Sendable {
-  /// Correlation, lead, radii and sigmas were chosen on 40 choices of five rendered people, three of them with glasses.
+  /// Tuning of when a dot counts as followed. Correlation, lead, radii and sigmas were chosen on 40 choices of five rendered
+  /// people, three of them with glasses.
   package struct Configuration: Hashable, Codable, Sendable {
-    /// Seconds that are compared.
+    /// Length of the time window in which gaze and dots are compared, s.
     package var window = 2.5
-    /// The lesser of both axes' correlations that counts as following.
+    /// Least correlation, as the smaller one of both axes, that counts as following a dot.
     package var correlation = 0.65
-    /// How far ahead of the second dot.
+    /// By how much the best dot's correlation must exceed that of the second.
     package var lead = 0.20
-    /// Seconds for which that has to hold.
+    /// How long, s, one dot must be the best until it is chosen.
     package var hold = 0.3
-    /// Seconds that eyes are behind what they follow.
+    /// Lag of the eyes behind the dot that they follow, s.
     package var lag = 0.1
-    /// The gaze moves within so many radii, and so many standard deviations of its noise more: who looks about moves
-    /// farther. Behind glasses an uncalibrated line of sight was seen to move farther than the circle does.
+    /// Gaze must stay within this many radii, plus `sigmas` standard deviations of its noise: the gaze of a person who looks
+    /// about moves further. Behind glasses, an uncalibrated line of sight was seen to move further than the circle does.
     package var radii = 3.2
-    /// How many standard deviations of its noise the gaze may move beyond `radii`.
+    /// How many standard deviations of its noise gaze may move beyond `radii`.
     package var sigmas = 3.0
-    /// Share of the window's frames that have to show the eyes.
+    /// Least share of the window's frames in which the eyes must be seen.
     package var seen = 0.7
     package init() {}
   }
 
   package let configuration: Configuration
-  /// The dots that are compared.
+  /// The circling dots with which gaze is compared.
   package let circling: Circling
   private var samples: [(time: Timestamp, point: ScreenPoint)] = []
   private var frames: [Timestamp] = []
   private var candidate: (index: Int, since: Timestamp)?
-  /// How well each dot is followed now, -1 to 1; empty until the window is full.
+  /// How well each dot is followed now, as a correlation from -1 to 1; empty until the window is full.
   package private(set) var scores: [Double] = []
 
+  /// Makes a comparison of gaze with circling dots.
+  ///
   /// - Parameters:
   ///   - circling: the dots as they are drawn.
-  ///   - configuration: tuning.
+  ///   - configuration: tuning of when a dot counts as followed.
   package init(_ circling: Circling, _ configuration: Configuration = Configuration()) {
     (self.circling, self.configuration) = (circling, configuration)
   }
 
-  /// A frame of gaze without a calibration; blinks and gaps are bridged.
+  /// Takes the next frame of uncalibrated gaze; blinks and gaps are bridged.
   ///
-  /// - Returns: the dot that is followed, once that is sure.
+  /// - Returns: the index of the dot that is followed, once that is certain.
   package mutating func follow(_ gaze: Observation<Gaze>, at time: Timestamp) -> Int? {
     frames.append(time)
     if let point = gaze.value?.point { samples.append((time, point)) }
@@ -128,7 +133,7 @@ package struct CirclingMatch: Sendable {
     return time - candidate.since >= configuration.hold ? best : nil
   }
 
-  /// Whether the gaze keeps to a place as large as a circle.
+  /// Whether gaze stays within a place as large as a circle.
   private var staysNear: Bool {
     for axis in [\ScreenPoint.x, \ScreenPoint.y] {
       let values = samples.map { $0.point[keyPath: axis] }
@@ -140,7 +145,7 @@ package struct CirclingMatch: Sendable {
     return true
   }
 
-  /// The lesser of both axes' correlations with a dot.
+  /// The smaller one of both axes' correlations of gaze with a dot.
   private func score(_ index: Int) -> Double {
     let dots = samples.map { circling.dot(index, at: $0.time + -configuration.lag) }
     return min(

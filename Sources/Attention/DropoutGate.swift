@@ -1,21 +1,22 @@
 import Signals
 
-/// Bridges short gaps in the gaze and declares it lost after longer ones.
+/// Bridges short gaps in gaze and declares gaze lost after longer ones.
 package struct DropoutGate: Hashable, Sendable {
-  /// Tuning of which gaps are bridged, s.
+  /// Tuning of which gaps in gaze are bridged, s.
   package struct Configuration: Hashable, Sendable {
-    /// A gap up to this many seconds is held. OptiKey drops points older than 150 ms.
+    /// Longest gap that is bridged, s. OptiKey drops points older than 150 ms.
     package var holdSeconds = 0.15
-    /// With the lids down, as long as a blink may last (100 to 400 ms) and the eyes need to recover.
+    /// Longest gap that is bridged while the lids are down, s: as long as a blink may last (100 to 400 ms) and the eyes need to
+    /// recover.
     package var blinkHoldSeconds = 0.5
     package init() {}
   }
 
-  /// A step over the line between seeing and not seeing.
+  /// A change between gaze that is there and gaze that is lost.
   package enum Change: Hashable, Sendable {
-    /// The gap outlasted the hold, or a lost gaze is now lost for another reason.
+    /// Gaze is lost: the gap was too long to be bridged, or a lost gaze now has another reason.
     case lost(InvalidReason)
-    /// There is gaze again after it was lost.
+    /// Gaze is there again after it was lost.
     case regained
   }
 
@@ -25,15 +26,18 @@ package struct DropoutGate: Hashable, Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  /// Whether the gaze counts as lost now; false while a gap is held.
+  /// Whether gaze counts as lost now; false while a gap is bridged.
   package var isLost: Bool { lostFor != nil }
 
-  /// The clock was set: times before mean nothing any more.
+  /// Forgets the time of the last gaze, because the clock was set and earlier times no longer apply.
   package mutating func restartClock() { lastSeen = nil }
 
+  /// Takes the next frame's validity.
+  ///
   /// - Parameters:
   ///   - reason: why this frame has no gaze; nil where it has one.
   ///   - time: of the frame, on the source's clock.
+  /// - Returns: whether gaze was lost or regained with this frame; nil where nothing changed.
   package mutating func step(_ reason: InvalidReason?, at time: Timestamp) -> Change? {
     guard let reason else {
       lastSeen = time

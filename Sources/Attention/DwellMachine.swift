@@ -1,61 +1,60 @@
 import Signals
 
-/// Watches one target until it is chosen by resting the gaze on it.
+/// Watches one target until it is chosen by dwell.
 ///
 ///     idle -> locked (progress) -> spent (chosen once) -> looked away -> idle
 ///                 \-> remembered (interrupted) -> locked again, or forgotten
 ///
-/// Evidence is gathered in seconds of certain looking, as a sequential test does: a frame that surely lies on
-/// the target adds its whole time, a doubtful one a part of it, one that lies off it takes away. So a good
-/// signal chooses as fast as the dwell time allows, a poor one waits, and single stray points neither start
-/// nor stop a dwell.
+/// Evidence is gathered in seconds of certain looking, as in a sequential test: a frame that surely lies on the target adds its
+/// whole duration, a doubtful one a part of it, and one off the target takes some away. So a good signal chooses as fast as the
+/// dwell time allows, a poor one takes longer, and single stray points neither start nor stop a dwell.
 package struct DwellMachine: Hashable, Sendable {
-  /// Tuning of when a target is chosen.
+  /// Tuning of when a target is chosen by dwell.
   package struct Configuration: Hashable, Sendable {
-    /// Seconds of evidence until the target locks on and shows progress. 250 to 350 ms (OptiKey 250, Windows 350).
+    /// Seconds of evidence until lock-on, when the target shows progress. 250 to 350 ms (OptiKey 250, Windows 350).
     package var lockOnSeconds = 0.3
-    /// Seconds of evidence in all until it is chosen; a target's own value goes first.
+    /// Dwell time: seconds of evidence in all until a target is chosen. A target's own dwell time takes precedence.
     package var dwellSeconds = 0.8
-    /// Odds of looking at the target at which a frame counts in full; at even odds it counts nothing, below
-    /// it takes away, by the logarithm of the odds. 3: wrong once in four.
+    /// Odds of looking at the target at which a frame counts in full. At even odds a frame counts nothing, and below them it
+    /// takes evidence away, by the logarithm of the odds. 3: wrong once in four.
     package var certainOdds = 3.0
-    /// Seconds taken away per second that is surely off the target.
+    /// Seconds of evidence taken away per second of gaze that is surely off the target.
     package var leak = 0.6
-    /// Eyes that move farther than this from where they rested, mm (about 2°) or, if that is more, standard
-    /// deviations of a sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
+    /// Eyes that move further than this from where they rested, mm (about 2°), or further than `travelSigmas` if that is more,
+    /// may be reading text under the target: only the share `kept` of the evidence remains.
     package var travelMm = 20.0
-    /// The same in standard deviations of a sample's noise.
+    /// The limit of `travelMm` in standard deviations of a sample's noise.
     package var travelSigmas = 3.0
-    /// The share of the evidence that stays then.
+    /// The share of the evidence that remains after the eyes have moved within the target.
     package var kept = 0.75
-    /// Seconds off the target after which a dwell counts as interrupted.
+    /// Seconds of gaze off the target after which a dwell counts as interrupted.
     package var graceSeconds = 0.15
-    /// An interrupted dwell goes on where it was within this time; 750 ms, OptiKey.
+    /// Seconds within which an interrupted dwell continues where it was; 750 ms, OptiKey.
     package var memorySeconds = 0.75
-    /// Seconds the eyes must be seen elsewhere before the target can be chosen again.
+    /// Seconds that the eyes must be seen elsewhere before the target can be chosen again.
     package var rearmSeconds = 0.3
-    /// A gap between two points on the target counts as looking for up to this long (a blink).
+    /// A gap between two points on the target counts as looking at it for up to this many seconds (a blink).
     package var bridgeSeconds = 0.4
     package init() {}
   }
 
-  /// Where a target is on the way to being chosen, as the picture above shows.
+  /// The state of a target's dwell, as in the diagram of `DwellMachine`.
   package enum Phase: Hashable, Sendable { case idle, locked, remembered, spent }
 
-  /// What a frame brought about.
+  /// The outcome of one frame for the target.
   package enum Output: Hashable, Sendable {
-    /// 0 when locked on to 1 when chosen.
+    /// The progress of the dwell, from 0 at lock-on to 1 when the target is chosen.
     case progress(Double)
-    /// The gaze left before the target was chosen.
+    /// Gaze left the target before it was chosen.
     case interrupted
-    /// The target is chosen.
+    /// The target has been chosen.
     case chosen
   }
 
   package let configuration: Configuration
-  /// Where the target is on the way to being chosen.
+  /// The state of the target's dwell.
   package private(set) var phase = Phase.idle
-  /// No evidence is gathered.
+  /// Whether no evidence has been gathered for the target.
   package var isEmpty: Bool { gathered == 0 }
   private var gathered = 0.0
   private var wasOn = false
@@ -65,13 +64,13 @@ package struct DwellMachine: Hashable, Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  /// A frame with gaze.
+  /// Takes a frame with gaze.
   ///
   /// - Parameters:
-  ///   - probability: of the gaze resting on the target, 0 to 1.
-  ///   - hasMoved: the eyes have begun to rest elsewhere.
+  ///   - probability: of gaze resting on the target, 0 to 1.
+  ///   - hasMoved: whether the eyes have begun to rest elsewhere.
   ///   - time: of the frame, on the source's clock.
-  ///   - dwellSeconds: the target's own dwell time; nothing, or nonsense, takes the default.
+  ///   - dwellSeconds: the target's own dwell time; nil or an unusable value takes the default.
   package mutating func step(
     probability: Double, hasMoved: Bool = false, at time: Timestamp, dwellSeconds: Double? = nil
   ) -> Output? {
@@ -83,24 +82,24 @@ package struct DwellMachine: Hashable, Sendable {
     if !isOn { on = 0 }
     guard isOn else { return leave(-share * dt) }
     on += wasOn ? dt : 0
-    // Coming to the target is a movement too; only one that was within it counts.
+    // The eyes' movement to the target does not count here, only one within the target.
     if hasMoved, on > configuration.graceSeconds { gathered *= configuration.kept }
     let own = dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     return stay(wasOn ? share * dt : 0, own ?? configuration.dwellSeconds)
   }
 
-  /// The gaze is lost. A running dwell is interrupted and remembered for when the gaze comes back at
-  /// once; a chosen target is not re-armed, since nobody was seen to look away.
+  /// Takes the loss of gaze. A running dwell is interrupted and remembered in case gaze comes back at once. A chosen target is
+  /// not re-armed, since nobody was seen to look away.
   package mutating func lose(at time: Timestamp) -> Output? {
     let dt = max(0, lastTime.map { time - $0 } ?? 0)
     wasOn = false
     return phase == .locked ? interrupt(after: dt) : nil
   }
 
-  /// It may be chosen again at once: what repeats while it is looked at.
+  /// Lets a chosen target be chosen again at once, for targets that repeat while they are looked at.
   mutating func allowAgain() { if phase == .spent { (phase, gathered) = (.idle, 0) } }
 
-  /// The clock was set: times before mean nothing any more.
+  /// Forgets the time of the last frame, because the clock was set and earlier times no longer apply.
   package mutating func restartClock() { lastTime = nil }
 
   private mutating func stay(_ dt: Double, _ dwell: Double) -> Output? {

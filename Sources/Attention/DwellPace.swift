@@ -1,40 +1,41 @@
 import Signals
 
-/// How long one person has to dwell: the usual time, times a factor that what becomes of choices moves.
+/// One person's dwell time: the usual one times a factor that is learnt from what happens after each choice.
 ///
-/// - A choice that is taken back (its opposite is chosen within `undoSeconds`) was none: longer.
-/// - A choice whose target the eyes leave at once was no wish to choose either, since the saccade was under
-///   way before the choice could be seen: a little longer.
-/// - A choice on whose target the eyes still rest well after it was meant, and could have come sooner: a
-///   little shorter. Špakov and Miniotas, "On-line adjustment of dwell time", NordiCHI 2004, use the same
-///   time of leaving.
+/// - A choice that is taken back (its opposite is chosen within `undoSeconds`) was a false choice: dwell times grow.
+/// - A choice whose target the eyes leave at once was not meant either, since the saccade was under way before the choice could
+///   be seen: dwell times grow a little.
+/// - A choice on whose target the eyes still rest well after it was meant, and could have come sooner: dwell times shrink a
+///   little. Špakov and Miniotas, "On-line adjustment of dwell time", NordiCHI 2004, use the same time of leaving.
 ///
-/// The factor stays between bounds, and one taking back outweighs several meant choices.
+/// The factor stays between bounds, and one choice taken back outweighs several that were meant.
 package struct DwellPace: Sendable {
-  /// Tuning of how a person's pace follows their choices.
+  /// Tuning of how a person's dwell pace is learnt from their choices.
   package struct Configuration: Hashable, Sendable {
-    /// Bounds of the factor; with 0.8 s, 0.72 to 1.2 s. Lower brought more unwanted choices than it saved time
-    /// (simulated reading, `trackii bench attention`).
+    /// Bounds of the dwell pace; with a dwell time of 0.8 s, 0.72 to 1.2 s. A lower bound brought more false choices than it
+    /// saved time (simulated reading, `trackii bench attention`).
     package var range = 0.9...1.5
-    /// Reaction to feedback takes 0.2 s and more: eyes that leave sooner had not seen it.
+    /// Eyes that leave a target sooner than this after its choice, s, had not seen it: reaction to feedback takes 0.2 s and
+    /// more.
     package var atOnceSeconds = 0.12
-    /// Eyes that stay this long after a choice meant it.
+    /// Eyes that stay on a target this long after its choice, s, meant the choice.
     package var stayedSeconds = 0.3
-    /// A choice that another one takes back within so many seconds was not wanted.
+    /// A choice whose opposite is chosen within this many seconds was a false choice.
     package var undoSeconds = 3.0
-    /// Factors for each of the three.
+    /// Factor on the dwell pace for a choice that is taken back.
     package var undone = 1.2
-    /// The factor for a choice whose target the eyes left at once.
+    /// Factor on the dwell pace for a choice whose target the eyes left at once.
     package var leftAtOnce = 1.05
-    /// The factor for a choice on whose target the eyes stayed.
+    /// Factor on the dwell pace for a choice on whose target the eyes stayed.
     package var stayed = 0.97
-    /// Targets that take each other back.
+    /// Pairs of targets whose choices take each other back.
     package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
     package init() {}
   }
 
   package let configuration: Configuration
-  /// What dwell times are multiplied with; what is no number or out of bounds is brought back.
+  /// The dwell pace, with which dwell times are multiplied; a value out of bounds is limited, and one that is no number is
+  /// replaced.
   package var factor = 1.0 {
     didSet {
       let (low, high) = (configuration.range.lowerBound, configuration.range.upperBound)
@@ -46,15 +47,17 @@ package struct DwellPace: Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
+  /// The dwell time of a target for this person, s.
+  ///
   /// - Parameters:
-  ///   - target: what is looked at.
-  ///   - usual: seconds where the target has none of its own.
+  ///   - target: the target that is looked at.
+  ///   - usual: dwell time in seconds for a target that has none of its own.
   package func seconds(for target: DwellTarget, usual: Double) -> Double {
     let own = target.dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     return factor * (own ?? usual)
   }
 
-  /// Choosing this would take back what was chosen just before.
+  /// Whether choosing this target would take back the choice before.
   func takesBack(_ id: TargetID, at time: Timestamp) -> Bool {
     guard let last else { return false }
     return configuration.opposites[id] == last.id && time - last.time <= configuration.undoSeconds
@@ -65,7 +68,7 @@ package struct DwellPace: Sendable {
     (last, isLeaving) = ((id, time), true)
   }
 
-  /// The eyes are seen off a target.
+  /// Takes note that the eyes are seen off a target.
   mutating func isOff(_ id: TargetID, at time: Timestamp) {
     guard isLeaving, let last, last.id == id else { return }
     isLeaving = false
@@ -74,6 +77,6 @@ package struct DwellPace: Sendable {
     if rest >= configuration.stayedSeconds { factor *= configuration.stayed }
   }
 
-  /// Times before mean nothing any more.
+  /// Forgets the last choice, because the clock was set and earlier times no longer apply.
   mutating func restartClock() { (last, isLeaving) = (nil, false) }
 }

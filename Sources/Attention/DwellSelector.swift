@@ -1,45 +1,46 @@
 import Foundation
 import Signals
 
-/// All targets on the screen: at most one of them is looked at.
+/// Choosing by dwell among all targets on the screen, of which at most one is looked at.
 package struct DwellSelector: Sendable {
-  /// Tuning of choosing among all targets.
+  /// Tuning of choosing by dwell among all targets.
   package struct Configuration: Hashable, Sendable {
-    /// Tuning of each target's own machine.
+    /// Tuning of each target's own dwell machine.
     package var machine = DwellMachine.Configuration()
-    /// Tuning of which target is looked at.
+    /// Tuning of the belief in which target is looked at.
     package var belief = TargetBelief.Configuration()
-    /// Tuning of how the person's pace is learnt.
+    /// Tuning of how the person's dwell pace is learnt.
     package var pace = DwellPace.Configuration()
-    /// Tuning of how long the eyes have rested.
+    /// Tuning of how it is measured how long the eyes have rested.
     package var rest = RestClock.Configuration()
-    /// Eyes that rest longer than a reading fixation look at something: the odds of a target grow by this factor a
-    /// second beyond `patienceSeconds` of rest, up to `mostBoost`, which reaches some four SDs of the ellipse. So
-    /// whoever goes on looking is understood in the end, however far off the gaze is. Chosen, with the values
-    /// below, on simulated reading and held looks (`trackii bench attention`) and the five rendered sessions.
+    /// Eyes that rest longer than a fixation in reading look at something: the odds of a target grow by this factor for each
+    /// second of rest beyond `patienceSeconds`, up to `mostBoost`, which reaches some four SDs of the ellipse. So a person who
+    /// keeps looking is understood in the end, however far gaze is off. Chosen, with the values below, on simulated reading and
+    /// held looks (`trackii bench attention`) and the five rendered sessions.
     package var growth = 12.0
-    /// Seconds of rest from which the odds grow.
+    /// Seconds of rest from which a target's odds grow.
     package var patienceSeconds = 0.9
-    /// As much later where the eyes may rest on text that runs under the target, or off the screen.
+    /// Seconds added to `patienceSeconds` where the eyes may rest on text under the target, or off the screen.
     package var doubtSeconds = 1.0
-    /// The largest factor that rest brings.
+    /// The largest factor that rest brings to a target's odds.
     package var mostBoost = 1e5
-    /// Tuning of telling reading from looking.
+    /// Tuning of distinguishing reading from looking at a target.
     package var trail = LineTrail.Configuration()
-    /// Eyes that came along a line of text have to dwell so much longer, s.
+    /// Seconds added to the dwell time where the eyes came along a line of text.
     package var levelSeconds = 0.35
-    /// Whoever has turned a page looks for its first line at the upper left: eyes that come there within
-    /// `turnedSeconds` have to dwell so much longer, s.
+    /// Seconds added to the dwell time of a target at the upper left within `turnedSeconds` after a page turn, because a person
+    /// who has turned a page looks there for its first line.
     package var firstLineSeconds = 1.0
-    /// Seconds after a turn in which that holds.
+    /// Seconds after a page turn in which `firstLineSeconds` is added.
     package var turnedSeconds = 5.0
-    /// Odds, as natural logarithms, that eyes on a target read on along a line under it, before anything is known of
-    /// how they move: if they came along a line of text, and if not. Chosen on simulated reading (seeds 6001 to 6003, 7001 to
+    /// Prior odds, as a natural logarithm, that eyes on a target read on along a line under it, if they came along a line of
+    /// text. They hold before anything is known of how the eyes move. Chosen on simulated reading (seeds 6001 to 6003, 7001 to
     /// 7003).
     package var levelOdds = -2.6
-    /// The same if they did not come along a line.
+    /// Prior odds, as a natural logarithm, that eyes on a target read a line under it, if they did not come along a line.
     package var otherOdds = -3.0
-    /// Part of their way to a target is seen as if they were there already, s; it is no reading.
+    /// Seconds after arrival that are left out as evidence of reading, since the filter shows part of the eyes' way to a target
+    /// as if they were there already.
     package var landingSeconds = 0.15
     package init() {}
   }
@@ -47,19 +48,19 @@ package struct DwellSelector: Sendable {
   private struct Entry: Sendable {
     var target: DwellTarget
     var machine: DwellMachine
-    /// From where the eyes came, screen px.
+    /// Where the eyes came from, screen px.
     var origin: ScreenPoint?
-    /// When they came.
+    /// When the eyes came to the target.
     var arrival: Timestamp?
-    /// False for a target that has gone while the eyes still rest on its place.
+    /// False for a target that has disappeared while the eyes still rest on its place.
     var isShown = true
-    /// It was chosen, and the eyes have stayed since: the next choice takes its `repeatSeconds`.
+    /// Whether the target was chosen and the eyes have stayed since: the next choice then takes its `repeatSeconds`.
     var isRepeating = false
   }
 
   package let configuration: Configuration
   private let belief: TargetBelief
-  /// How fast this person chooses; what becomes of choices moves it.
+  /// This person's dwell pace, which is learnt from what happens after choices.
   package var pace: DwellPace
   private var error: CalibratedError
   private let screen: ScreenGeometry
@@ -69,12 +70,14 @@ package struct DwellSelector: Sendable {
   private var trail: LineTrail
   private var entries: [Entry] = []
   private var pending: [Intent] = []
-  /// When a page was turned last.
+  /// When a page was last turned.
   private var turnedAt: Timestamp?
 
+  /// Makes a selector without targets.
+  ///
   /// - Parameters:
-  ///   - configuration: tuning.
-  ///   - screen: the screen that targets are on.
+  ///   - configuration: tuning of choosing by dwell.
+  ///   - screen: the screen on which the targets are.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     belief = TargetBelief(configuration: configuration.belief, screen: screen)
@@ -86,12 +89,12 @@ package struct DwellSelector: Sendable {
     pxPerMm = screen.pxPerMmX
   }
 
-  /// Shows other targets or takes on another error.
+  /// Replaces the targets and the calibrated error.
   ///
-  /// A target that stays where it was goes on as it is. One that moved or came begins afresh. One that
-  /// was chosen stays spent, even when it vanishes and comes back, until the eyes were elsewhere: a page
-  /// turn that redraws its own target must not turn two pages. So does another one that takes its place under the
-  /// eyes: one look chooses one thing. Of two targets with one id the first counts.
+  /// A target that stays where it was keeps its state. One that moved or is new starts anew. One that was chosen stays spent,
+  /// even when it disappears and comes back, until the eyes were elsewhere: a page turn that redraws its own target must not
+  /// turn two pages. The same holds for another target that takes its place under the eyes: one look chooses one thing. Of two
+  /// targets with one id the first counts.
   package mutating func show(_ targets: [DwellTarget], error: CalibratedError) {
     let old = entries
     self.error = error
@@ -123,13 +126,13 @@ package struct DwellSelector: Sendable {
     }
   }
 
-  /// A frame with gaze, filtered.
+  /// Takes a frame with filtered gaze.
   ///
   /// - Parameters:
-  ///   - gaze: after the filter, screen px.
+  ///   - gaze: filtered gaze, screen px.
   ///   - time: of the frame, on the source's clock.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
-  /// - Returns: the target that holds the gaze, if any, the probability of the likeliest one, and what came of it.
+  /// - Returns: the target on which gaze is held, if any, the probability of the likeliest target, and the intents that follow.
   package mutating func step(
     _ gaze: Gaze, at time: Timestamp, noise: Double
   ) -> (held: TargetID?, share: Double, intents: [Intent]) {
@@ -153,7 +156,7 @@ package struct DwellSelector: Sendable {
     var probabilities = [Double](repeating: 0, count: entries.count)
     for (i, p) in zip(shown, found) { probabilities[i] = p }
     for i in entries.indices {
-      // A target that has gone holds nothing, but its place must be left all the same.
+      // A target that has disappeared cannot hold gaze, but the eyes must still leave its place.
       let p =
         entries[i].isShown
         ? probabilities[i] : belief.probabilities(of: [entries[i].target], given: gaze, error: error)[0]
@@ -182,15 +185,16 @@ package struct DwellSelector: Sendable {
     return (best.flatMap { share > 0.5 ? entries[$0].target.id : nil }, share, intents)
   }
 
-  /// The offset is another at other places: it may lift or lower one end of a line.
+  /// Whether the eyes came to a target along a line of text. The calibrated offset is added to the limit, since the offset
+  /// differs between places and may lift or lower one end of a line.
   private func isLevel(_ entry: Entry) -> Bool {
     let limit = configuration.trail.limitMm * screen.pxPerMmY + max(0, error.offset.finiteOr(0))
     return trail.isLevel(entry.origin, clock.home, limit: limit, pxPerMm: pxPerMm)
   }
 
-  /// The probability that the eyes look at one thing instead of reading on along a line that runs under it.
+  /// The probability that the eyes look at the target instead of reading on along a line under it.
   private func lookingShare(_ entry: Entry, at time: Timestamp, noise: Double) -> Double {
-    // Who takes back what was done just now does not read.
+    // A person who takes back their last choice is not reading.
     guard !pace.takesBack(entry.target.id, at: time) else { return 1 }
     let landed = entry.arrival.map { $0 + configuration.landingSeconds }
     return trail.lookingShare(
@@ -198,7 +202,7 @@ package struct DwellSelector: Sendable {
       pxPerMm: pxPerMm, noise: noise)
   }
 
-  /// How long this target has to be looked at.
+  /// How long this target has to be looked at until it is chosen, s.
   private func dwellSeconds(_ entry: Entry, at time: Timestamp) -> Double {
     let seconds = pace.seconds(for: entry.target, usual: usualSeconds)
     let isDoubtful = isLevel(entry) && !pace.takesBack(entry.target.id, at: time)
@@ -206,7 +210,7 @@ package struct DwellSelector: Sendable {
       + (mayBeFirstLine(entry) ? configuration.firstLineSeconds : 0)
   }
 
-  /// Whether the eyes came soon after a page was turned, and the target lies where its first line begins.
+  /// Whether the eyes came soon after a page turn, and the target lies where the page's first line begins.
   private func mayBeFirstLine(_ entry: Entry) -> Bool {
     guard let turnedAt, let arrival = entry.arrival, arrival - turnedAt < configuration.turnedSeconds
     else { return false }
@@ -216,7 +220,7 @@ package struct DwellSelector: Sendable {
 
   private var usualSeconds: Double { configuration.machine.dwellSeconds }
 
-  /// The gaze is lost.
+  /// Takes the loss of gaze: a running dwell is interrupted.
   package mutating func lose(at time: Timestamp) -> [Intent] {
     var intents = takePending()
     for i in entries.indices {
@@ -227,7 +231,7 @@ package struct DwellSelector: Sendable {
     return intents
   }
 
-  /// The clock was set: times before mean nothing any more.
+  /// Forgets all times, because the clock was set and earlier times no longer apply.
   package mutating func restartClock() {
     for i in entries.indices { entries[i].machine.restartClock() }
     pace.restartClock()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How much a moment counts for or against something that is believed with a probability.
+/// The weight of a moment for or against something that has a probability.
 enum Evidence {
-  /// 1 at `certainOdds` or better, 0 at even odds, -1 where the opposite is as certain; between by the
-  /// logarithm of the odds. What is no number counts as impossible.
+  /// Weight of a probability: 1 at `certainOdds` or better, 0 at even odds, -1 where the opposite is as certain; in between by
+  /// the logarithm of the odds. A value that is no number counts as impossible.
   static func share(of probability: Double, certainOdds: Double) -> Double {
     let p = min(max(probability.finiteOr(0), 1e-9), 1 - 1e-9)
     return min(max(log(p / (1 - p)) / log(certainOdds), -1), 1)

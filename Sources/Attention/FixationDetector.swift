@@ -1,47 +1,47 @@
 import Signals
 
-/// Finds fixations, one point at a time, in signals from a laboratory's to a webcam's.
+/// Detects fixations, one point at a time, in signals from a laboratory's to a webcam's.
 ///
-/// Every sample is told to be rest or not by `RestModel`, which adapts to the noise that the signal has, a
-/// little later than it came (at most `lagSeconds`); runs of rest that last long enough are fixations. What comes
-/// back at once to where it was is no movement, and a movement begins a little before it is seen.
+/// `RestModel`, which adapts to the signal's noise, decides for each sample whether the eyes rest, at most `lagSeconds` after
+/// it came; runs of rest that last long enough are fixations. An excursion that returns at once to where it began is no
+/// movement, and a movement begins a little before it is seen.
 package struct FixationDetector: Sendable {
-  /// Tuning of what counts as a fixation.
+  /// Tuning of the detection of fixations.
   package struct Configuration: Hashable, Sendable {
-    /// How much later a sample may be judged, s: three frames at 30 Hz.
+    /// Longest delay until a sample is judged, s: three frames at 30 Hz.
     package var lagSeconds = 0.12
     /// Probability of rest from which a sample belongs to a fixation.
     package var threshold = 0.97
-    /// Shorter runs are none, s; 60 ms, Tobii's I-VT filter.
+    /// Shortest fixation, s; 60 ms as in Tobii's I-VT filter.
     package var minimumSeconds = 0.06
-    /// A gap longer than this ends a fixation; 75 ms, Tobii's I-VT filter.
+    /// A gap between samples longer than this ends a fixation, s; 75 ms as in Tobii's I-VT filter.
     package var gapSeconds = 0.075
-    /// Eyes that rest again within this, s, as near as this, mm, to where they rested before have not moved between:
-    /// 75 ms and 0.5°, Tobii's I-VT filter.
+    /// Two rests that follow within this time, s, and are nearer than `mergeMm` are one fixation: 75 ms and 0.5°, Tobii's I-VT
+    /// filter.
     package var mergeSeconds = 0.075
-    /// How near they have to rest to where they rested before, mm.
+    /// Largest distance between two rests that are merged to one fixation, mm.
     package var mergeMm = 5.0
-    /// A saccade begins this long, s, before it is seen: so long it takes to leave what noise and drift hide.
+    /// A saccade begins this long before it is seen, s: the time that it takes to exceed noise and drift.
     package var onsetSeconds = 0.003
-    /// Tuning of what tells rest from movement.
+    /// Tuning of the model that distinguishes rest from movement.
     package var model = RestModel.Configuration()
-    /// Tuning of how the noise is measured.
+    /// Tuning of how the signal's noise is measured.
     package var noise = NoiseGauge.Configuration()
-    /// Tuning of how bursts of noise are noticed.
+    /// Tuning of how bursts of noise are detected.
     package var flutter = FlutterGauge.Configuration()
     package init() {
-      // A laboratory's tracker trembles ten times less than the guess that is made before anything is known.
+      // A laboratory's eye tracker has a tenth of the noise that is guessed before anything is measured.
       noise.priorCount = 2
-      // What a good tracker does not tremble, the eye itself does (0.04°).
+      // Below this, the noise of a good eye tracker is the eye's own tremor (0.04°).
       noise.floorMm = 0.4
     }
   }
 
-  /// One sample, judged.
+  /// One sample with the decision whether the eyes rested in it.
   package struct Judgement: Hashable, Sendable {
-    /// Of the sample, on the source's clock.
+    /// Timestamp of the sample, on the source's clock.
     package var time: Timestamp
-    /// Whether the eyes rested in it.
+    /// Whether the eyes rested in the sample.
     package var isFixation: Bool
   }
 
@@ -53,14 +53,16 @@ package struct FixationDetector: Sendable {
   private var model: RestModel
   private var waiting: [(time: Timestamp, point: ScreenPoint)] = []
   private var run: [(time: Timestamp, point: ScreenPoint)] = []
-  /// The last sample of the run that the model itself calls rest.
+  /// The last sample of the run that the model itself classifies as rest.
   private var rested: (time: Timestamp, point: ScreenPoint)?
   private var hasBegun = false
   private var last: Timestamp?
 
+  /// Makes a detector of fixations.
+  ///
   /// - Parameters:
-  ///   - configuration: tuning.
-  ///   - screen: the screen that gaze is on; its size in mm turns px into mm.
+  ///   - configuration: tuning of the detection of fixations.
+  ///   - screen: the screen on which gaze is measured; its size in mm converts px to mm.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     (mmPerPxX, mmPerPxY) = (1 / screen.pxPerMmX, 1 / screen.pxPerMmY)
@@ -69,15 +71,18 @@ package struct FixationDetector: Sendable {
     model = RestModel(configuration: configuration.model)
   }
 
+  /// Takes the next point of gaze.
+  ///
   /// - Parameters:
-  ///   - point: unfiltered, screen px.
+  ///   - point: unfiltered gaze, screen px.
   ///   - time: of the sample, on the source's clock.
-  ///   - sigma: what the noise of a single point is believed to be per axis, px, until it has been measured.
+  ///   - sigma: the expected noise of a single point per axis, px, which is used until the noise has been measured.
+  /// - Returns: the fixations that have begun or ended.
   package mutating func step(_ point: ScreenPoint, at time: Timestamp, sigma: Double) -> [GazeEvent] {
     judge(point, at: time, sigma: sigma).events
   }
 
-  /// As `step`, with what became of each sample that is judged by now, in order.
+  /// Does the same as `step` and also returns the judgement of each sample that is judged by now, in order.
   package mutating func judge(
     _ point: ScreenPoint, at time: Timestamp, sigma: Double
   ) -> (samples: [Judgement], events: [GazeEvent]) {
@@ -100,10 +105,11 @@ package struct FixationDetector: Sendable {
     return (samples, events)
   }
 
-  /// The gaze is lost or starts anew: what is waiting is judged, and a running fixation ends with its last point.
+  /// Ends the signal where gaze is lost or starts anew: waiting samples are judged, and a running fixation ends with its last
+  /// point.
   package mutating func end() -> [GazeEvent] { finish().events }
 
-  /// As `end`, with what became of each sample that was waiting, in order.
+  /// Does the same as `end` and also returns the judgement of each waiting sample, in order.
   package mutating func finish() -> (samples: [Judgement], events: [GazeEvent]) {
     var samples: [Judgement] = []
     var events: [GazeEvent] = []
@@ -116,7 +122,7 @@ package struct FixationDetector: Sendable {
     return (samples, events)
   }
 
-  /// Judges the sample that has waited longest.
+  /// Judges the sample of gaze that has waited longest.
   private mutating func settle(_ samples: inout [Judgement], _ events: inout [GazeEvent]) {
     let rests = model.rested(waiting.count - 1) >= configuration.threshold
     if rests { rested = waiting.first }
@@ -144,8 +150,8 @@ package struct FixationDetector: Sendable {
     return false
   }
 
-  /// Whether the eyes, not at rest in a waiting sample, soon rest again where they rested a moment ago. Not so of eyes
-  /// that pursue: what they follow keeps them as near while they slow down on the way.
+  /// Whether the eyes, not at rest in a waiting sample, soon rest again where they rested a moment ago. In a pursuit this does
+  /// not count: what the eyes follow keeps them as near while they slow down.
   private func comesBack(from index: Int) -> Bool {
     guard let rested, model.pursuing < 0.5 else { return false }
     for (i, sample) in waiting.enumerated().dropFirst(index + 1) {

@@ -1,17 +1,17 @@
 import Signals
 
-/// Noise that comes and goes: how much the gaze turns about from one sample to the next, of late.
+/// Measures noise that comes in bursts: how much gaze has reversed from one sample to the next lately.
 ///
-/// An eye that moves goes on the same way for many samples of a fast tracker, in a saccade and in the swing after it; a
-/// signal that turns about at every other sample is the tracker's own trembling, such as while it takes now one
-/// reflection in the eye for the right one and now another. Such a burst is over before `NoiseGauge` has heard of it.
-/// A camera is too slow for this, for a saccade may lie between two of its frames: nothing is measured then.
+/// In a saccade, and in the swing after it, an eye moves the same way for many samples of a fast tracker. A signal that
+/// reverses at every other sample is the tracker's own noise, for example while it takes different reflections in the eye for
+/// the right one. Such a burst is over before `NoiseGauge` has measured it. A camera is too slow for this, since a saccade may
+/// lie between two of its frames: nothing is measured then.
 package struct FlutterGauge: Sendable {
-  /// Tuning of what counts as a burst.
+  /// Tuning of the detection of bursts of noise.
   package struct Configuration: Hashable, Sendable {
-    /// What counts as of late, s.
+    /// Length of the time window in which reversals are averaged, s.
     package var windowSeconds = 0.05
-    /// Fewer samples than this in the window tell nothing.
+    /// Least number of samples in the window; with fewer, nothing is measured.
     package var leastSamples = 12
     package init() {}
   }
@@ -23,10 +23,10 @@ package struct FlutterGauge: Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  /// The gaze was gone: samples before it tell nothing of the next one.
+  /// Forgets all samples, because after a gap in gaze they are unrelated to the next one.
   package mutating func reset() { (turns, last, lastStep) = ([], nil, nil) }
 
-  /// Takes a sample in, mm.
+  /// Takes the next sample, mm.
   ///
   /// - Returns: standard deviation of a sample for each axis, mm; 0 while nothing is known.
   package mutating func step(_ z: SIMD2<Double>, at time: Timestamp) -> SIMD2<Double> {
@@ -42,9 +42,9 @@ package struct FlutterGauge: Sendable {
     return sum / Double(turns.count) / Self.meanOfNormal
   }
 
-  /// Of two steps that go opposite ways the shorter one's length, else nothing.
+  /// The length of the shorter one of two steps in opposite directions; 0 for steps in the same direction.
   private static func turn(_ a: Double, _ b: Double) -> Double { a * b < 0 ? min(abs(a), abs(b)) : 0 }
 
-  /// The mean of turns of normal noise with a standard deviation of one (drawn 400 000 times).
+  /// The mean reversal of normal noise with a standard deviation of one (drawn 400 000 times).
   private static let meanOfNormal = 0.567
 }

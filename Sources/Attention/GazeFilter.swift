@@ -3,43 +3,42 @@ import Signals
 
 /// Smooths gaze within fixations and follows saccades at once.
 ///
-/// The eyes rest and jump. So several accounts of the last moments are kept side by side, each saying that the
-/// present fixation began at another sample ("run lengths" of Adams and MacKay, "Bayesian Online Changepoint
-/// Detection", 2007); each predicts the next sample from the mean of its own, with the noise that the samples
-/// have, and is believed as far as it was right. What comes out is the mean of all accounts, weighted by
-/// belief: within a fixation the samples' weighted mean (1/n), after a jump the new sample, in between as much
-/// of both as the evidence says. A wild point is an account of its own, which dies with the next sample.
+/// The eyes rest and jump. So several hypotheses about the last moments are kept side by side, each saying that the present
+/// fixation began at another sample ("run lengths" of Adams and MacKay, "Bayesian Online Changepoint Detection", 2007). Each
+/// predicts the next sample from the mean of its own samples with the signal's noise, and gains or loses belief by how right it
+/// was. The output is the mean of all hypotheses, weighted by belief: within a fixation the samples' weighted mean (1/n), after
+/// a jump the new sample, in between as much of both as the evidence says. An outlier is a hypothesis of its own, which
+/// disappears with the next sample.
 package struct GazeFilter: Sendable {
   /// Tuning of how strongly gaze is smoothed.
   package struct Configuration: Hashable, Sendable {
-    /// Tuning of how the noise is measured.
+    /// Tuning of how the signal's noise is measured.
     package var noise = NoiseGauge.Configuration()
     /// Mean length of a fixation, s; fixations in reading last 0.2 to 0.3 s.
     package var fixationSeconds = 0.3
-    /// Slow wandering within a fixation, as a share of the sample noise per root second; the noise of a
-    /// webcam is correlated in time, and old samples tell less than new ones.
+    /// Slow wandering within a fixation, as a share of the sample noise per root second: a webcam's noise is correlated in
+    /// time, and old samples tell less than new ones.
     package var wander = 1.5
-    /// How far the eyes usually jump, mm on the screen (SD per axis): saccades in reading are 2° at 570 mm; larger
-    /// ones are plain anyway. With `heavyShare` chosen on simulated eyes for the lag at 2° in 1° of noise.
+    /// How far the eyes usually jump, mm on the screen (SD per axis): saccades in reading are 2° at 570 mm; larger ones are
+    /// obvious anyway. Chosen together with `heavyShare` on simulated eyes for the lag at 2° in 1° of noise.
     package var jumpMm = 25.0
-    /// Share of jumps that go anywhere on the screen.
+    /// Share of jumps that may end anywhere on the screen.
     package var farJumpShare = 0.3
-    /// Share of samples that are wild: neither noise nor a look.
+    /// Share of samples that are outliers: neither noise nor a look.
     package var wildShare = 0.01
-    /// Noise of a sample beyond the gauge's level, for tails heavier than normal: its variance is this much
-    /// larger in `heavyShare` of samples.
+    /// Factor of the variance in `heavyShare` of samples, for tails heavier than those of a normal distribution.
     package var heavyVariance = 9.0
-    /// The share of samples whose noise has that larger variance.
+    /// The share of samples whose noise has the larger variance of `heavyVariance`.
     package var heavyShare = 0.08
-    /// Accounts kept; the least believed go.
+    /// Number of hypotheses that are kept; the least believed ones are dropped.
     package var accounts = 16
     package init() {}
   }
 
-  /// One account: a fixation that began `age` samples ago.
+  /// One hypothesis: the present fixation began `age` samples ago.
   struct Account: Sendable {
     var mean: SIMD2<Double>
-    /// Of the mean, px².
+    /// Variance of the fixation's mean on each axis, px².
     var variance: SIMD2<Double>
     var weight: Double
     var age: Int
@@ -52,25 +51,29 @@ package struct GazeFilter: Sendable {
   private var lastTime: Timestamp?
   private var usualSpread: Double?
 
+  /// Makes a filter of gaze.
+  ///
   /// - Parameters:
-  ///   - configuration: tuning.
-  ///   - screen: the screen that gaze is on.
+  ///   - configuration: tuning of the filter.
+  ///   - screen: the screen on which gaze is measured.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     (self.configuration, self.screen) = (configuration, screen)
     gauge = NoiseGauge(configuration: configuration.noise, screen: screen)
   }
 
-  /// Standard deviation of a single sample about the place that is looked at, px per axis, as measured.
+  /// Measured standard deviation of a single sample about the place that is looked at, px per axis.
   package func noise(guess: Double) -> NoiseGauge.Level { gauge.level(guess: guess) }
 
-  /// Belief that the present sample began a new fixation (or is a wild one), 0 to 1.
+  /// Belief that the present sample began a new fixation (or is an outlier), 0 to 1.
   package var novelty: Double { accounts.first { $0.age == 1 }?.weight ?? 1 }
 
+  /// Takes the next sample of raw gaze.
+  ///
   /// - Parameters:
   ///   - gaze: screen px, finite; its covariance says how good this sample is compared with others.
   ///   - time: of the sample, on the source's clock.
   ///   - error: what is known of the person's gaze.
-  /// - Returns: where the eyes are believed to rest, with the covariance of that.
+  /// - Returns: filtered gaze: where the eyes are believed to rest, with the covariance of that place.
   package mutating func step(_ gaze: Gaze, at time: Timestamp, error: CalibratedError) -> Gaze {
     let dt = lastTime.map { max(1e-3, time - $0) } ?? 0
     lastTime = time
@@ -87,18 +90,18 @@ package struct GazeFilter: Sendable {
     return estimate(of: gaze, noise: noise)
   }
 
-  /// Forgets where the eyes were; the next point passes unchanged. How noisy the signal is stays known.
+  /// Forgets where the eyes were, so that the next point passes unchanged. The measured noise is kept.
   package mutating func reset() {
     gauge.interrupt()
     (accounts, lastTime) = ([], nil)
   }
 
-  /// How much worse this sample is than usual, by its covariance; absurd ones count as bounded.
+  /// How much worse this sample is than usual by its covariance, as a ratio of variances; extreme ratios are limited.
   private mutating func quality(_ covariance: ScreenCovariance) -> Double {
     let spread = covariance.xx + covariance.yy
     guard spread.isFinite, spread > 0 else { return 1 }
     let usual = usualSpread ?? spread
-    // The usual level follows in the long run, by ratio, so that one absurd sample does not move it.
+    // The usual covariance follows slowly and by ratio, so that one absurd sample does not move it.
     usualSpread = usual * min(max(spread / usual, 0.97), 1.03)
     return min(max(spread / usual, 0.5), 25)
   }
@@ -113,7 +116,7 @@ package struct GazeFilter: Sendable {
       account.variance += drift
       let fit = density(z - account.mean, account.variance + noise)
       let total = (1 - configuration.wildShare) * fit + wild
-      // A wild sample says nothing of the mean: it counts by how likely it is not one.
+      // An outlier says nothing about the mean: a sample counts by the probability that it is not one.
       let trust = (1 - configuration.wildShare) * fit / max(total, .leastNormalMagnitude)
       let gain = account.variance / (account.variance + noise) * trust
       account.mean += gain * (z - account.mean)
@@ -131,7 +134,7 @@ package struct GazeFilter: Sendable {
 
   private mutating func settle() {
     if accounts.count > configuration.accounts {
-      // The newest stays whatever its weight: tomorrow it may be the one.
+      // The newest hypothesis stays whatever its weight, as it may turn out to be right.
       let weakest = accounts.indices.dropLast().min { accounts[$0].weight < accounts[$1].weight }
       if let weakest { accounts.remove(at: weakest) }
     }
@@ -146,7 +149,7 @@ package struct GazeFilter: Sendable {
     for i in accounts.indices { accounts[i].weight /= total }
   }
 
-  /// A normal density with heavier tails.
+  /// The density of a normal distribution with heavier tails, for the error of a sample.
   private func density(_ d: SIMD2<Double>, _ variance: SIMD2<Double>) -> Double {
     let q = (d * d / variance).sum()
     let scale = 2 * Double.pi * (variance.x * variance.y).squareRoot()
@@ -158,7 +161,7 @@ package struct GazeFilter: Sendable {
     accounts.reduce(.zero) { $0 + $1.weight * $1.mean }
   }
 
-  /// The offset part of the sample's covariance stays; its noise shrinks to that of the mean.
+  /// The filtered gaze: the offset part of the sample's covariance stays, and its noise shrinks to that of the mean.
   private func estimate(of gaze: Gaze, noise: SIMD2<Double>) -> Gaze {
     let center = mean(of: accounts)
     let spread = accounts.reduce(SIMD2<Double>.zero) {

@@ -4,11 +4,11 @@ import Signals
 extension LineTrail {
   /// How much likelier it is that the eyes read on along a line, from left to right, than that they look at one thing.
   ///
-  /// Places one fixation apart are compared: where somebody reads, a saccade lies between them; eyes that look at
-  /// one thing only scatter about it. This holds for any position of the gaze, so an offset does not disturb it.
+  /// Places one fixation apart are compared: in reading a saccade lies between them, while eyes that look at one thing only
+  /// scatter about it. This holds for any position of gaze, so a constant offset does not matter.
   ///
   /// - Parameters:
-  ///   - start: only what was seen from then on counts, such as after the way to a target; nil for all.
+  ///   - start: only gaze from this time on counts, for example after the way to a target; nil for all.
   ///   - time: now, on the source's clock.
   ///   - pxPerMm: of the screen.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, px.
@@ -27,9 +27,9 @@ extension LineTrail {
       let now = seen[i].time
       while earlier + 1 < i, now - seen[earlier + 1].time >= reading.stepSeconds { earlier += 1 }
       let gap = now - seen[earlier].time
-      // No step can be told across a gap in the gaze.
+      // Across a gap in gaze no step can be measured.
       guard gap >= reading.stepSeconds, gap < reading.stepSeconds + Self.mostGap else { continue }
-      // Steps overlap: each counts for the part of it that is new.
+      // Steps overlap, so each counts only for the part of it that is new.
       let share = min(Self.mostGap, now - seen[i - 1].time) / reading.stepSeconds
       let way = seen[i].place - seen[earlier].place
       evidence += share * model.evidence(dx: way.x / pxPerMm, dy: way.y / pxPerMm)
@@ -40,8 +40,8 @@ extension LineTrail {
   /// The probability that the eyes look at one thing instead of reading on along a line.
   ///
   /// - Parameters:
-  ///   - odds: of reading, as a natural logarithm, before it is known how the eyes move.
-  ///   - start: only what was seen from then on counts; nil for all.
+  ///   - odds: prior odds of reading, as a natural logarithm, before it is known how the eyes move.
+  ///   - start: only gaze from this time on counts; nil for all.
   ///   - time: now, on the source's clock.
   ///   - pxPerMm: of the screen.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, px.
@@ -52,28 +52,28 @@ extension LineTrail {
     return 1 / (1 + exp(min(odds + evidence, configuration.reading.mostOdds)))
   }
 
-  /// Seconds between two points that belong together.
+  /// Longest time between two successive points of gaze, s; a longer one is a gap.
   private static let mostGap = 0.1
 }
 
-/// Likelihoods of how far the eyes get in the time of one fixation, mm.
+/// Likelihoods of the distance that the eyes cover in the time of one fixation, mm.
 private struct StepModel {
-  /// Saccades back are shorter than those forward, by this factor.
+  /// Length of saccades back, as a share of that of saccades forward.
   private static let backFactor = 0.8
-  /// Of all steps, so many are what neither model foresees, with a standard deviation of `anySD` mm per axis: they say
-  /// nothing.
+  /// Share of steps that neither model foresees. Their standard deviation is `anySD` mm per axis, and they are evidence for
+  /// neither.
   private static let stray = 0.02
   private static let anySD = 100.0
 
   private let reading: LineTrail.Reading
-  /// Variances, mm²: of a saccade's length in reading, of a step across the line in reading, of a step of eyes that look
-  /// at one thing, and of any step at all.
+  /// Variances, mm²: of a saccade's length in reading, of a step across the line in reading, of a step of eyes that look at one
+  /// thing, and of a step that neither model foresees.
   private let (step, line, rest, any): (Double, Double, Double, Double)
 
   init(_ reading: LineTrail.Reading, noiseMm: Double) {
     self.reading = reading
     let left = reading.filteredShare * noiseMm
-    // Two places are compared, each with noise and scatter of its own.
+    // Two places are compared, each with its own noise and scatter, so variances count twice.
     let noise = 2 * left * left
     step = reading.stepScatterMm * reading.stepScatterMm + noise
     line = 2 * reading.lineScatterMm * reading.lineScatterMm + noise
@@ -94,7 +94,7 @@ private struct StepModel {
     return log(reads / looks)
   }
 
-  /// Of a normal distribution, but for a constant that cancels.
+  /// The density of a normal distribution, without a constant factor that cancels.
   private static func density(_ d: Double, _ variance: Double) -> Double {
     exp(-d * d / (2 * variance)) / variance.squareRoot()
   }

@@ -1,31 +1,31 @@
 import Signals
 
-/// How much the gaze trembles from one sample to the next while the eyes rest, measured from the gaze itself.
+/// Measures from gaze itself how noisy it is from one sample to the next while the eyes rest.
 ///
-/// The median of successive differences over the last second or two: saccades are a minority of all
-/// differences and hardly move it. What stays the same from sample to sample (a calibration's offset) is not
-/// in it, which is why it is no measure of accuracy.
+/// It takes the median of successive differences over the last second or two: saccades are a minority of all differences and
+/// hardly move it. An error that stays the same from sample to sample (a calibration's offset) is not contained, so it is no
+/// measure of accuracy.
 package struct NoiseGauge: Sendable {
-  /// Tuning of how the noise is measured.
+  /// Tuning of how the noise of gaze is measured.
   package struct Configuration: Hashable, Sendable {
-    /// Differences that are remembered: 2 s at 30 Hz, some eight fixations.
+    /// Number of differences that are kept: 2 s at 30 Hz, some eight fixations.
     package var window = 60
-    /// Of faster signals not every difference is kept, so that the window spans a second at least.
+    /// Least time between differences that are kept, s, so that the window of a faster signal spans at least a second.
     package var spacingSeconds = 0.016
-    /// How many differences the first guess is worth.
+    /// How many differences the initial guess counts as.
     package var priorCount = 8
-    /// Samples farther apart in time than this, s, are not successive; 75 ms, Tobii's gap.
+    /// Samples further apart in time than this are not successive, s; 75 ms as in Tobii's I-VT filter.
     package var gapSeconds = 0.075
-    /// No camera is better than this, mm on the screen (0.03° at 570 mm): keeps a perfect signal finite.
+    /// Least noise that is assumed, mm on the screen (0.03° at 570 mm): no camera is better, and a perfect signal stays finite.
     package var floorMm = 0.3
     package init() {}
   }
 
-  /// Standard deviation of a single sample for each axis, px.
+  /// Noise of gaze: standard deviation of a single sample for each axis, px.
   package struct Level: Hashable, Sendable {
-    /// To the right, px.
+    /// Standard deviation of a sample to the right, px.
     package var x: Double
-    /// Downwards, px.
+    /// Standard deviation of a sample downwards, px.
     package var y: Double
   }
 
@@ -36,9 +36,11 @@ package struct NoiseGauge: Sendable {
   private var last: (point: ScreenPoint, time: Timestamp)?
   private var keptAt: Timestamp?
 
+  /// Makes a gauge without samples.
+  ///
   /// - Parameters:
-  ///   - configuration: tuning.
-  ///   - screen: the screen that gaze is on.
+  ///   - configuration: tuning of how the noise is measured.
+  ///   - screen: the screen on which gaze is measured.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
     dx = RunningMedian(window: configuration.window)
@@ -47,10 +49,10 @@ package struct NoiseGauge: Sendable {
       x: configuration.floorMm * screen.pxPerMmX, y: configuration.floorMm * screen.pxPerMmY)
   }
 
-  /// The gaze was gone: the next sample follows none.
+  /// Takes note of a gap in gaze: the next sample is not compared with the one before.
   package mutating func interrupt() { last = nil }
 
-  /// Takes the unfiltered point of the next sample in, screen px.
+  /// Takes the unfiltered point of the next sample, screen px.
   package mutating func note(_ point: ScreenPoint, at time: Timestamp) {
     defer { last = (point, time) }
     guard let last, time - last.time > 0, time - last.time <= configuration.gapSeconds else { return }
@@ -60,6 +62,8 @@ package struct NoiseGauge: Sendable {
     dy.note(abs(point.y - last.point.y))
   }
 
+  /// The measured noise of a single sample.
+  ///
   /// - Parameter guess: standard deviation to start from, px per axis.
   package func level(guess: Double) -> Level {
     Level(
@@ -72,16 +76,16 @@ package struct NoiseGauge: Sendable {
   ) -> Double {
     let share = Double(differences.count) / Double(differences.count + configuration.priorCount)
     guard share > 0, let median = differences.median else { return guess }
-    // 1.4826 makes a median absolute deviation a standard deviation; a difference holds two samples' noise.
+    // The factor 1.4826 converts a median absolute deviation to a standard deviation; a difference has two samples' noise.
     let measured = 1.4826 * median / 2.0.squareRoot()
     return share * measured + (1 - share) * guess
   }
 }
 
-/// The median of the last values, kept up to date: it is asked for several times with every sample.
+/// The median of the last values, kept up to date because it is read several times for every sample.
 private struct RunningMedian: Sendable {
   private let window: Int
-  /// In the order in which they came, round and round.
+  /// The last values in a ring buffer, in the order in which they came.
   private var values: [Double] = []
   private var next = 0
   private var sorted: [Double] = []
@@ -89,7 +93,7 @@ private struct RunningMedian: Sendable {
   init(window: Int) { self.window = window }
 
   var count: Int { values.count }
-  /// The upper one of two.
+  /// The median of the last values, the upper one of two middle values; nil without values.
   var median: Double? { sorted.isEmpty ? nil : sorted[sorted.count / 2] }
 
   mutating func note(_ value: Double) {
@@ -104,7 +108,7 @@ private struct RunningMedian: Sendable {
     sorted.insert(value, at: place(of: value))
   }
 
-  /// The first that is not less.
+  /// Index of the first sorted value that is not less than `value`.
   private func place(of value: Double) -> Int {
     var (low, high) = (0, sorted.count)
     while low < high {

@@ -3,11 +3,11 @@
 /// Casiez, Roussel and Vogel, "1 € Filter", CHI 2012, with the derivative taken against the last filtered
 /// value as the authors' later reference implementations do. The unit of the values is the caller's.
 package struct OneEuroFilter: Hashable, Sendable {
-  /// The filter's three cutoffs, named as in the paper.
+  /// The filter's cutoffs and its `beta`, named as in the paper.
   package struct Configuration: Hashable, Sendable {
-    /// Cutoff at rest, Hz; lower is stiller and later. 1.0: the paper's starting point.
+    /// Cutoff at rest, Hz; a lower one makes the signal steadier and more delayed. 1.0: the paper's starting point.
     package var minimumCutoff = 1.0
-    /// How much the cutoff rises per unit of speed, Hz per (unit/s). 0.001: where the paper starts to tune.
+    /// How much the cutoff rises per unit of speed, Hz per (unit/s). 0.001: the value at which the paper starts to tune.
     package var beta = 0.001
     /// Cutoff of the speed, Hz. 1.0: the paper's default.
     package var derivativeCutoff = 1.0

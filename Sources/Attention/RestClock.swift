@@ -1,30 +1,30 @@
 import Signals
 
-/// How long the eyes have rested in one place, told in the noise of any signal.
+/// Measures how long the eyes have rested in one place, in signals of any noise.
 ///
-/// Compares where the eyes are of late with where they have been since they came to rest. Two short means are
-/// told apart in noise that hides the difference between any two points: eyes that read along a line leave within
-/// half a second, eyes that look at one thing stay, however much the tracker trembles.
+/// It compares the recent mean of gaze with the mean since the eyes came to rest. Two short means can be told apart in noise
+/// that hides the difference between any two points: eyes that read along a line leave within half a second, and eyes that look
+/// at one thing stay, however noisy the tracker is.
 package struct RestClock: Hashable, Sendable {
-  /// Tuning of when the eyes count as having left.
+  /// Tuning of when the eyes count as having left their place of rest.
   package struct Configuration: Hashable, Sendable {
-    /// Seconds that count as "of late"; longer than a fixation in reading (0.2 to 0.3 s).
+    /// Length of the recent mean, s; longer than a fixation in reading (0.2 to 0.3 s).
     package var recentSeconds = 0.4
-    /// Seconds that the place of rest is a mean of: what drifts slower than this is a head, not eyes.
+    /// Length of the mean that gives the place of rest, s: what drifts more slowly than this is the head, not the eyes.
     package var homeSeconds = 2.0
-    /// The eyes have left when both places are farther apart than this, mm (1.6°), or this many standard deviations
-    /// of a sample's noise; the mean of 0.4 s keeps about half of it, since a webcam's lasts some frames.
+    /// The eyes have left when the two means are further apart than this, mm (1.6°), or than `limitSigmas` if that is more.
     package var limitMm = 16.0
-    /// The same in standard deviations of a sample's noise.
+    /// The limit of `limitMm` in standard deviations of a sample's noise; the mean of 0.4 s keeps about half of the noise,
+    /// since that of a webcam lasts some frames.
     package var limitSigmas = 2.2
-    /// A gap in the gaze up to this long (a blink) ends no rest.
+    /// A gap in gaze up to this long, s (a blink), does not end a rest.
     package var bridgeSeconds = 0.6
     package init() {}
   }
 
   package let configuration: Configuration
   private var recent: [Point] = []
-  /// Where the eyes rest, screen px.
+  /// The place where the eyes rest, screen px.
   package private(set) var home = ScreenPoint(x: 0, y: 0)
   private var since: Timestamp?
   private var last: Timestamp?
@@ -36,10 +36,10 @@ package struct RestClock: Hashable, Sendable {
 
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  /// Takes a point in.
+  /// Takes the next point of gaze.
   ///
   /// - Parameters:
-  ///   - point: where the eyes are, after the filter, screen px.
+  ///   - point: filtered gaze, screen px.
   ///   - time: of the point, on the source's clock.
   ///   - pxPerMm: of the screen.
   ///   - noise: standard deviation of a single unfiltered point per axis, px.
@@ -59,7 +59,7 @@ package struct RestClock: Hashable, Sendable {
     }
     let limit = max(configuration.limitMm * pxPerMm, configuration.limitSigmas * noise.finiteOr(0))
     guard (mean - home).length <= limit else {
-      // They came there when half of what is recent was gathered.
+      // The eyes came to the new place when half of the recent points had been gathered.
       let arrival = recent[recent.count / 2].time
       (self.since, home) = (arrival, mean)
       return time - arrival
@@ -71,7 +71,7 @@ package struct RestClock: Hashable, Sendable {
     return time - since
   }
 
-  /// The gaze was gone: rest begins anew.
+  /// Forgets the rest after a gap in gaze; the next point starts a new one.
   package mutating func reset() { (recent, since, last) = ([], nil, nil) }
 
   private var mean: ScreenPoint {

@@ -1,59 +1,59 @@
 import Foundation
 
-/// The belief in what the eyes do, rest, move or pursue, sample by sample.
+/// The belief in what the eyes do (rest, move or pursue), sample by sample.
 ///
-/// A hidden Markov model whose hypotheses are whole accounts of the last moments: each says of every recent
-/// sample whether the eyes rested at it, and holds where the present rest lies (a mean and its variance) or how
-/// the present pursuit goes (place and speed). As long as samples come from a rest, their mean gets sharper,
-/// so that a small saccade is seen in noise that hides it from any two samples. What later samples make of
-/// an earlier one is known a few samples late, by adding up the accounts.
+/// A hidden Markov model whose hypotheses are whole accounts of the last moments: each says of every recent sample whether the
+/// eyes rested at it, and holds where the present rest is (a mean and its variance) or how the present pursuit goes (place and
+/// speed). As long as samples come from a rest their mean gets more exact, so that a small saccade is seen in noise that hides
+/// it from any two samples. How later samples change the belief in an earlier one is known a few samples late, by summing over
+/// the accounts.
 ///
-/// Lengths in mm on the screen, times in s; each axis has its own noise.
+/// Lengths are in mm on the screen, times in s; each axis has its own noise.
 package struct RestModel: Sendable {
-  /// The values were searched for on half of the recordings of Andersson et al. 2017 (every other one of each kind in
-  /// the order of their names, from the first on), as they are and at 30 Hz with 1° of noise, and on simulated reading
-  /// before a webcam; the last few rounds looked at the other half too.
+  /// Tuning of the model. The values were searched for on half of the recordings of Andersson et al. 2017 (every other one of
+  /// each kind in the order of their names, from the first on), as they are and at 30 Hz with 1° of noise, and on simulated
+  /// reading before a webcam; the last few rounds used the other half too.
   package struct Configuration: Hashable, Sendable {
-    /// Mean lengths of a rest, a movement with the swing after it, and a pursuit.
+    /// Mean length of a rest, s.
     package var restSeconds = 1.5
     /// Mean length of a movement with the swing after it, s.
     package var moveSeconds = 0.032
     /// Mean length of a pursuit, s.
     package var pursuitSeconds = 3.0
-    /// Speed of a movement, SD per axis: 125 °/s, the main sequence's mean for saccades of 4 to 5°.
+    /// Speed of a movement, mm/s, SD per axis: 125 °/s, the main sequence's mean for saccades of 4 to 5°.
     package var moveSpeed = 1840.0
-    /// This share of a movement's samples is slower, its beginning, its end and the swing after it: SD of their speed.
+    /// Share of a movement's samples that are slower: its beginning, its end and the swing after it.
     package var swingShare = 0.14
-    /// SD of the speed of those slower samples, mm/s.
+    /// SD of the speed of a movement's slower samples, mm/s.
     package var swingSpeed = 250.0
-    /// Speed of a pursuit, SD per axis, and how much it changes in a second.
+    /// Speed of a pursuit, mm/s, SD per axis.
     package var pursuitSpeed = 1500.0
-    /// SD of how much the speed of a pursuit changes in a second, mm/s.
+    /// SD of the change of a pursuit's speed in a second, mm/s.
     package var pursuitChange = 140.0
-    /// Shares of movements that begin from rest as pursuit, and that end in one.
+    /// Share of movements that begin from rest as a pursuit, and of movements that end in one.
     package var pursuitShare = 0.001
-    /// Eyes that rest drift: what moves slower than this (8.5 °/s) is surely a pursuit only where the eyes have pursued
-    /// of late; people who pursue follow slower things as well.
+    /// Speed of drift at rest, mm/s (8.5 °/s): what moves more slowly is certainly a pursuit only where the eyes have pursued
+    /// lately, since people who pursue follow slower things as well.
     package var driftSpeed = 85.0
-    /// The share of `habitSeconds` from which any speed may be a pursuit's. What is followed goes on the same way, and
-    /// ways count with their directions: drift goes now here, now there.
+    /// The share of `habitSeconds` spent in pursuit from which any speed may be a pursuit's. Directions are averaged as
+    /// vectors: what is followed keeps its direction, while drift changes it.
     package var habitShare = 1.0 / 3
-    /// Seconds over which that share is taken.
+    /// Time constant with which the share spent in pursuit is averaged, s.
     package var habitSeconds = 0.6
-    /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
+    /// How far the place of a rest wanders, mm per root second, in addition to `wanderShare`.
     package var wander = 3.0
-    /// How far the place of a rest wanders besides, as a share of the noise.
+    /// How far the place of a rest wanders in addition, as a share of the noise.
     package var wanderShare = 0.005
-    /// Tails: this share of samples has a variance larger by the factor.
+    /// Share of samples with a larger variance, for heavy tails of the noise.
     package var heavyShare = 0.02
-    /// The factor by which the variance of those samples is larger.
+    /// Factor by which the variance of the samples in `heavyShare` is larger.
     package var heavyVariance = 42.0
-    /// How many accounts of rests and of pursuits are kept. Pursuits begin in a new account no sooner than this after
-    /// the last one, s: with one a sample, fast signals would crowd each out before it is known for what it is.
+    /// The largest number of accounts of rests that are kept.
     package var accounts = 16
-    /// How many accounts of pursuits are kept.
+    /// The largest number of accounts of pursuits that are kept.
     package var pursuits = 16
-    /// The least time between two new accounts of pursuits, s.
+    /// Least time between two new accounts of pursuits, s: with one for each sample, fast signals would drop an account before
+    /// it could be recognised as a pursuit.
     package var birthSeconds = 0.024
     package init() {}
   }
@@ -64,21 +64,21 @@ package struct RestModel: Sendable {
     var kind: Kind
     var place: SIMD2<Double>
     var speed = SIMD2<Double>.zero
-    /// Of place, of both, of speed.
+    /// Variance of `place`; `mixed` is its covariance with `speed`, and `speedVariance` the variance of `speed`.
     var variance: SIMD2<Double>
     var mixed = SIMD2<Double>.zero
     var speedVariance = SIMD2<Double>.zero
     var weight: Double
-    /// Bit n: the eyes rested n samples ago.
+    /// Bit n is set if the eyes rested n samples ago.
     var rested: UInt64
   }
 
   let configuration: Configuration
   private var accounts: [Account] = []
-  /// Where the next accounts are written, so that no sample needs memory of its own.
+  /// Buffer for the next accounts, so that no sample allocates memory.
   private var spare: [Account] = []
   private var last: SIMD2<Double>?
-  /// The mean direction of what was pursued in the last moments, as long as the share that was pursued that way.
+  /// The mean direction of recent pursuit; its length is the share of time in which the eyes pursued that way.
   private var habit = SIMD2<Double>.zero
   private var sinceBirth = 0.0
 
@@ -92,9 +92,11 @@ package struct RestModel: Sendable {
     return accounts.reduce(0) { $0 + ($1.rested & bit == 0 ? 0 : $1.weight) }
   }
 
-  /// How sure it is that the eyes have pursued something of late, 0 to 1.
+  /// How certain it is that the eyes have pursued something lately, 0 to 1.
   var pursuing: Double { min(1, (habit * habit).sum().squareRoot() / configuration.habitShare) }
 
+  /// Takes the next sample.
+  ///
   /// - Parameter noise: variance of a sample per axis, mm².
   mutating func step(_ z: SIMD2<Double>, noise: SIMD2<Double>, dt: Double) {
     guard let last else {
@@ -110,7 +112,7 @@ package struct RestModel: Sendable {
     let (rest, move, pursuit) = (
       exp(-dt / c.restSeconds), exp(-dt / c.moveSeconds), exp(-dt / c.pursuitSeconds)
     )
-    // A movement's next sample lies somewhere around the last one.
+    // In a movement, the next sample lies somewhere around the last one.
     let flight =
       (1 - c.swingShare) * density(z - last, SIMD2(repeating: pow(c.moveSpeed * dt, 2)) + 2 * noise)
       + c.swingShare * density(z - last, SIMD2(repeating: pow(c.swingSpeed * dt, 2)) + 2 * noise)
@@ -142,7 +144,7 @@ package struct RestModel: Sendable {
         kind: .rest, place: z, variance: noise, weight: toRest.sum * flight, rested: toRest.rested << 1 | 1))
     sinceBirth += dt
     if sinceBirth >= c.birthSeconds {
-      // Pursuits that may have begun since the last one count here.
+      // Pursuits that may have begun since the last new account of one are counted here.
       let share = dt > 0 ? toPursuit.sum * sinceBirth / dt : 0
       sinceBirth = 0
       next.append(
@@ -160,7 +162,7 @@ package struct RestModel: Sendable {
     habit += min(1, dt / c.habitSeconds) * (pursued - habit)
   }
 
-  /// Accounts that come to the same present go on with the likeliest past.
+  /// Accounts that come to the same present state are merged and keep the likeliest past.
   private struct Best {
     var sum = 0.0
     var best = 0.0
@@ -186,7 +188,7 @@ package struct RestModel: Sendable {
     return it
   }
 
-  /// A Kalman filter with constant speed.
+  /// The account of a pursuit after the next sample: a Kalman filter with constant speed.
   private func followed(
     _ account: Account, _ z: SIMD2<Double>, _ noise: SIMD2<Double>, _ dt: Double, _ stays: Double
   ) -> Account {
@@ -204,7 +206,7 @@ package struct RestModel: Sendable {
     it.speedVariance -= speedGain * it.mixed
     it.mixed *= SIMD2(1, 1) - gain
     it.variance *= SIMD2(1, 1) - gain
-    // What is not yet known to be slow is none the slower for that.
+    // An account whose speed is not yet known to be slow is not penalised as slow.
     let speed = (it.speed * it.speed + it.speedVariance).sum()
     let limit = configuration.driftSpeed * (1 - pursuing)
     it.rested = it.rested << 1 | (speed < limit * limit ? 1 : 0)
@@ -221,7 +223,7 @@ package struct RestModel: Sendable {
   private mutating func settle(_ list: inout [Account]) {
     let total = list.reduce(0) { $0 + $1.weight }
     guard total > 0, total.isFinite else {
-      // Nothing explains this sample: begin anew.
+      // No account explains this sample, so the model starts anew.
       let z = last
       reset()
       if let z { step(z, noise: SIMD2(1, 1), dt: 0) }
@@ -234,7 +236,8 @@ package struct RestModel: Sendable {
     swap(&spare, &list)
   }
 
-  /// The weakest go, but never the newest: tomorrow it may be the one. Rests and pursuits do not crowd each other out.
+  /// Drops the weakest accounts, but never the newest, as it may turn out to be right. Rests and pursuits have limits of their
+  /// own.
   private func prune(_ list: inout [Account], _ kind: Kind, to limit: Int) {
     var count = list.count { $0.kind == kind }
     while count > max(1, limit) {

@@ -1,6 +1,6 @@
 import Signals
 
-/// All scroll zones on the screen: at most one of them scrolls.
+/// Scrolling by all scroll zones on the screen, of which at most one scrolls.
 package struct ScrollSelector: Sendable {
   package let configuration: ScrollZoneMachine.Configuration
   private let screen: ScreenGeometry
@@ -9,9 +9,11 @@ package struct ScrollSelector: Sendable {
   private var pending: [Intent] = []
   private var chosenAt: Timestamp?
 
+  /// Makes a selector without scroll zones.
+  ///
   /// - Parameters:
   ///   - configuration: tuning of each zone's own machine.
-  ///   - screen: the screen that zones are on.
+  ///   - screen: the screen on which the zones are.
   package init(
     configuration: ScrollZoneMachine.Configuration = ScrollZoneMachine.Configuration(),
     screen: ScreenGeometry
@@ -20,7 +22,7 @@ package struct ScrollSelector: Sendable {
     belief = TargetBelief(configuration: configuration.belief, screen: screen)
   }
 
-  /// Shows other zones. A zone that stays goes on as it is; one that goes stops scrolling.
+  /// Replaces the scroll zones. A zone that stays keeps its state; one that disappears stops scrolling.
   package mutating func show(_ zones: [ScrollZone]) {
     for i in machines.indices where !zones.contains(machines[i].zone) {
       if machines[i].stop() != nil { pending.append(.scrollEnded(machines[i].zone.direction)) }
@@ -31,12 +33,12 @@ package struct ScrollSelector: Sendable {
     }
   }
 
-  /// A frame with gaze, filtered.
+  /// Takes a frame with filtered gaze.
   ///
   /// - Parameters:
-  ///   - gaze: after the filter, screen px.
-  ///   - isFree: false while a target holds the gaze; targets go before zones.
-  ///   - targetShare: probability of the likeliest target being looked at instead, 0 to 1.
+  ///   - gaze: filtered gaze, screen px.
+  ///   - isFree: false while gaze is held on a target; targets take precedence over zones.
+  ///   - targetShare: probability that the likeliest target is looked at instead, 0 to 1.
   ///   - time: of the frame, on the source's clock.
   ///   - error: what is known of the person's gaze.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
@@ -67,15 +69,16 @@ package struct ScrollSelector: Sendable {
     return intents
   }
 
-  /// A target was chosen. A page that was turned is read from its top, so the upper zone waits.
+  /// Takes note that a target was chosen. A page that was turned is read from its top, so the upper zone waits.
   package mutating func noteChoice(of id: TargetID, at time: Timestamp) {
     chosenAt = time
     guard id.turnsPage else { return }
     upperWaits(from: time, seconds: configuration.turnSeconds, below: configuration.belowSeconds)
   }
 
-  /// What was scrolled down is read on from the top, as a page that was turned. A look at the text between takes less than
-  /// there: whoever has scrolled too far looks for the place first, and then up.
+  /// Takes note that scrolling has ended. After scrolling down, reading goes on from the top as after a page turn, so the upper
+  /// zone waits. A shorter look at the text ends the wait than after a page turn: a person who has scrolled too far first looks
+  /// for the place, and then up.
   private mutating func noteEnd(of direction: ScrollDirection, at time: Timestamp) {
     guard direction == .down else { return }
     upperWaits(from: time, seconds: configuration.scrolledSeconds, below: configuration.scrolledBelowSeconds)
@@ -87,7 +90,7 @@ package struct ScrollSelector: Sendable {
     }
   }
 
-  /// How many times a target's probability counts against the zone under it.
+  /// How many times a target's probability counts against the scroll zone under it.
   private func targetFactor(_ error: CalibratedError) -> Double {
     let (sure, poor) = (configuration.sureOffsetMm, configuration.poorOffsetMm)
     let offset = error.offset.finiteOr(0) / screen.pxPerMmX
@@ -99,7 +102,7 @@ package struct ScrollSelector: Sendable {
     chosenAt.map { (0...configuration.afterSeconds).contains(time - $0) } ?? false
   }
 
-  /// The gaze is lost: nothing may go on moving.
+  /// Takes the loss of gaze or a restart: scrolling stops.
   package mutating func stop() -> [Intent] {
     var intents = takePending()
     for i in machines.indices where machines[i].stop() != nil {

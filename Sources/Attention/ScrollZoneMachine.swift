@@ -1,160 +1,162 @@
 import Signals
 
-/// One strip along a screen edge that scrolls while it is looked at.
+/// One scroll zone: a strip along a screen edge that scrolls while it is looked at.
 ///
-/// Coming in takes time, staying in is easy, leaving is quick: looking must be gathered before it
-/// scrolls, the sooner the deeper, and by eyes that rest instead of reading along; then a wider band
-/// keeps it going, and eyes that clearly leave stop it at once.
+/// It starts slowly, continues easily and stops quickly. To start, looking must be gathered, which is faster deeper in the
+/// zone, by eyes that rest instead of reading along; then a wider band keeps it scrolling, and eyes that clearly leave stop it
+/// at once.
 package struct ScrollZoneMachine: Hashable, Sendable {
-  /// Tuning of when a zone scrolls, and how fast.
+  /// Tuning of when a scroll zone scrolls, and how fast.
   package struct Configuration: Hashable, Sendable {
-    /// Seconds of looking deep into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s).
-    /// Chosen together with the values below on the five rendered sessions.
+    /// Seconds of looking deep into the zone until it scrolls; twice a fixation in reading (0.2 to 0.3 s). Chosen together with
+    /// the values below on the five rendered sessions.
     package var entrySeconds = 0.55
-    /// Whoever looks at the lowest line of a screen is often measured below it.
+    /// Tuning of the belief that gaze is in the zone. A person who looks at the lowest line of a screen is often measured below
+    /// it.
     package var belief: TargetBelief.Configuration = {
       var it = TargetBelief.Configuration()
       it.overshootMm = 10
       it.overshootOffsets = 0.8
       return it
     }()
-    /// How many times likelier a look falls into the zone than elsewhere. Near the border it may as well be the
-    /// text's last line, so a point on the border itself counts little; a calibration's offset may push the gaze
-    /// there, so it counts something.
+    /// How many times likelier a look falls into the zone than elsewhere. Near the border it may as well be on the text's last
+    /// line, so a point on the border itself counts little; a calibration's offset may push gaze there, so it counts something.
     package var attraction = 3.0
-    /// Whoever looks at a corner in vain is not to scroll: the probability of a target being looked at counts so many times
-    /// against the zone under it.
+    /// How many times the probability of a target counts against the zone under it, so that a person who looks at a corner in
+    /// vain does not scroll.
     package var targetFactor = 4.0
-    /// So it is up to this calibrated offset, mm (3°); from `poorOffsetMm` (4.5°) on it counts once: on small screens a corner
-    /// is likely then wherever one looks, and whoever wants to scroll has no other place.
+    /// Largest calibrated offset with which `targetFactor` counts in full, mm (3°). It falls to 1 at `poorOffsetMm` (4.5°): on
+    /// small screens a corner is likely then wherever one looks, and a person who wants to scroll has no other place.
     package var sureOffsetMm = 30.0
-    /// From this calibrated offset on, mm (4.5°), a target counts once against the zone under it.
+    /// Calibrated offset from which on a target's probability counts once against the zone under it, mm (4.5°).
     package var poorOffsetMm = 45.0
     /// Odds of looking into the zone at which a frame counts in full (see `DwellMachine`).
     package var certainOdds = 4.0
-    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 0.6°) and standard
-    /// deviations of a sample's noise, may be reading a line: only `kept` of what was counted stays. Eyes that
-    /// look into a zone move too, but less often.
+    /// Eyes that travel further than this along the zone before it scrolls, mm (about 0.6°) plus `travelSigmas`, may be reading
+    /// a line: only the share `kept` of what was gathered remains. Eyes that look into a zone move too, but less often.
     package var travelMm = 6.0
-    /// The same in standard deviations of a sample's noise.
+    /// Standard deviations of a sample's noise that are added to `travelMm`.
     package var travelSigmas = 1.0
-    /// The share of what was counted that stays then.
+    /// The share of gathered looking that remains after the eyes have travelled along the zone.
     package var kept = 0.25
-    /// What takes the place of values above where the signal is noisy.
+    /// Values that replace others of the configuration where the signal is noisy.
     package var noisy = Noisy()
-    /// Seconds taken away per second that is surely outside.
+    /// Seconds of gathered looking taken away per second of gaze that is surely outside the zone.
     package var leak = 0.5
-    /// A gap between two points in the zone counts as looking for up to this long (a blink).
+    /// A gap between two points in the zone counts as looking for up to this many seconds (a blink).
     package var bridgeSeconds = 0.4
-    /// While it scrolls, the zone reaches this far inward beyond its border, mm (about 1°).
+    /// While it scrolls, the zone extends this far beyond its inner border, mm (about 1°).
     package var exitBandMm = 10.0
-    /// Seconds outside that wider zone until scrolling ends.
+    /// Seconds of gaze outside the extended zone until scrolling ends.
     package var exitSeconds = 0.1
-    /// This far from the zone scrolling ends at once, mm (about 3.5°).
+    /// Distance of gaze from the zone at which scrolling ends at once, mm (about 3.5°).
     package var clearlyOutMm = 35.0
-    /// Speed at the zone's inner border; it rises to 1 at the screen's edge. Deeper is faster, as with
-    /// the two lines of Kumar and Winograd, UIST 2007.
+    /// Scrolling speed at the zone's inner border; it rises to 1 at the screen's edge. Deeper is faster, as with the two lines
+    /// of Kumar and Winograd, UIST 2007.
     package var creep = 0.1
-    /// Scrolling starts gently and may be as fast as the depth says after this long, s: what began by mistake has
-    /// moved the page little when the eyes have noticed.
+    /// Seconds in which scrolling accelerates to the speed of its depth: scrolling that began by mistake has moved the page
+    /// little when the eyes notice it.
     package var gentleSeconds = 0.7
-    /// Soon after something was chosen, s, the eyes are on their way to where reading goes on, and have to look so
-    /// many times as long.
+    /// Seconds after a choice in which the eyes have to look `afterFactor` times as long, because they are on their way to
+    /// where reading goes on.
     package var afterSeconds = 2.0
-    /// The factor by which they have to look longer then.
+    /// Factor on the time that the eyes have to look soon after a choice.
     package var afterFactor = 1.6
-    /// Eyes in the upper zone may read the page's first lines there: the odds of it, as natural logarithms, before it is known
-    /// how they move, if they came from another height, and if they have kept that of what they saw before. Chosen with
-    /// `levelMm` on simulated reading at 2.0 and 2.5 degrees (`trackii bench interface`, seeds 9001 to 9003).
+    /// Prior odds, as a natural logarithm, that eyes in the upper zone read the page's first lines there if they came from
+    /// another height. They hold before it is known how the eyes move. Chosen with `levelMm` on simulated reading at 2.0 and
+    /// 2.5 degrees (`trackii bench interface`, seeds 9001 to 9003).
     package var upperReadingOdds = -1.5
-    /// The odds, as a natural logarithm, that eyes read there that have kept the height of what they saw before.
+    /// Prior odds, as a natural logarithm, that eyes in the upper zone read there if they have kept their height.
     package var upperLevelOdds = 2.0
-    /// Eyes in the lower zone may read the text's last lines there: the odds of it if they have kept the height of what they
-    /// saw before. Eyes that come from another height look into the zone. Chosen on seeds 1 to 6, with `noisy`.
+    /// Prior odds, as a natural logarithm, that eyes in the lower zone read the text's last lines there if they have kept their
+    /// height. Eyes that come from another height look into the zone. Chosen on seeds 1 to 6, with `noisy`.
     package var lowerLevelOdds = -2.0
-    /// Heights that differ by less are that of one line or its neighbours, mm (2.5°; lines are 1 to 2° apart).
+    /// Heights that differ by less than this are that of one line or its neighbours, mm (2.5°; lines are 1 to 2° apart).
     package var levelMm = 25.0
-    /// A new page is read from its top: after a turn the upper zone waits until the eyes have been below it for
-    /// `belowSeconds`, a probability of at most `belowShare` of being in it, but no longer than `turnSeconds`.
+    /// Longest wait of the upper zone after a page turn, s. A new page is read from its top, so the zone waits until the eyes
+    /// have been below it for `belowSeconds`, with a probability of at most `belowShare` of being in it.
     package var turnSeconds = 8.0
-    /// Seconds for which the eyes have to be below the upper zone after a turn.
+    /// Seconds that the eyes have to be below the upper zone after a page turn.
     package var belowSeconds = 2.0
-    /// The largest probability of being in the upper zone that counts as below it.
+    /// Largest probability of being in the upper zone that counts as below it.
     package var belowShare = 0.3
-    /// Whoever has scrolled down goes on reading at the top as well: the upper zone waits until the eyes have been below it for
-    /// so long, or no longer than `scrolledSeconds`.
+    /// Seconds that the eyes have to be below the upper zone after scrolling down. Reading then goes on at the top as after a
+    /// page turn, so the zone waits, but no longer than `scrolledSeconds`.
     package var scrolledBelowSeconds = 0.4
-    /// The most seconds that the upper zone waits after scrolling down.
+    /// Longest wait of the upper zone after scrolling down, s.
     package var scrolledSeconds = 5.0
-    /// What eyes gather while they read along a line, seconds a second. With `trail` chosen on simulated reading
-    /// and the rendered sessions.
+    /// Change of gathered looking while the eyes read along a line, seconds per second. Chosen with `trail` on simulated
+    /// reading and the rendered sessions.
     package var readingGain = -1.0
-    /// Tuning of telling reading along the zone from looking into it.
+    /// Tuning of distinguishing reading along the zone from looking into it.
     package var trail: LineTrail.Configuration = {
       var it = LineTrail.Configuration()
       (it.fromSeconds, it.toSeconds) = (0.6, 1.2)
-      // Anywhere along the zone will do for who wants to scroll.
+      // A person who wants to scroll may look anywhere along the zone.
       it.reading.restScatterMm = 12
       return it
     }()
     package init() {}
   }
 
-  /// What takes the place of values above where the signal is noisy: there what looks like travelling is often noise, so all
-  /// that was counted stays; and more has to be counted, which glances do not reach. Chosen on simulated reading at 2.5
-  /// degrees (seeds 1 to 6) and scripted looks of 1.65 s, of which about as many are to be met as before.
+  /// Values that replace others of the configuration where the signal is noisy. There, apparent travelling is often noise, so
+  /// all gathered looking remains; and more has to be gathered, which glances do not reach. Chosen on simulated reading at 2.5
+  /// degrees (seeds 1 to 6) and scripted looks of 1.65 s, so that about as many of them are met as before.
   package struct Noisy: Hashable, Sendable {
-    /// Standard deviation of a sample per axis from which on these values hold, mm (0.7°); below they are mixed.
+    /// Standard deviation of a sample per axis from which these values hold, mm (0.7°); below it they are mixed with the
+    /// others.
     package var fromMm = 7.0
-    /// In place of `entrySeconds` of the configuration.
+    /// Replaces `entrySeconds` of the configuration where the signal is noisy.
     package var entrySeconds = 0.85
-    /// The same for the upper zone: each page begins there.
+    /// Replaces `entrySeconds` for the upper zone where the signal is noisy: each page begins there.
     package var upperEntrySeconds = 1.0
-    /// In place of `kept` of the configuration.
+    /// Replaces `kept` of the configuration where the signal is noisy.
     package var kept = 1.0
     package init() {}
   }
 
-  /// What a frame brought about.
+  /// The outcome of one frame for the scroll zone.
   package enum Output: Hashable, Sendable {
-    /// 0 to 1.
+    /// The zone scrolls at this speed, 0 to 1.
     case scrolling(speed: Double)
-    /// Scrolling is over.
+    /// Scrolling has ended.
     case ended
   }
 
-  /// The strip, its direction and its place.
+  /// The scroll zone with its direction and place.
   package let zone: ScrollZone
   package let configuration: Configuration
   private let screen: ScreenGeometry
-  /// Whether it scrolls now.
+  /// Whether the zone scrolls now.
   package private(set) var isScrolling = false
   private var rest = RestGauge()
   private var gathered = 0.0
   private var outside = 0.0
-  /// Seconds that it has scrolled.
+  /// Seconds that the zone has been scrolling.
   private var scrolled = 0.0
   private var lastTime: Timestamp?
   private var trail: LineTrail
-  /// From where the eyes came, screen px, and when.
+  /// Where the eyes came from, screen px; `arrival` is when they came.
   private var origin: ScreenPoint?
   private var arrival: Timestamp?
   private var waiting: Waiting?
 
-  /// The page has changed, and what lies under the zone is perhaps read.
+  /// A wait after the page has changed, while the text under the zone may be being read.
   private struct Waiting: Hashable, Sendable {
     var from: Timestamp
     var until: Timestamp
-    /// Seconds elsewhere that end it.
+    /// Seconds of gaze elsewhere that end the wait.
     var enough: Double
     /// Seconds that the eyes were seen elsewhere.
     var elsewhere = 0.0
   }
 
+  /// Makes the machine of one scroll zone.
+  ///
   /// - Parameters:
-  ///   - zone: the strip.
-  ///   - configuration: tuning.
-  ///   - screen: the screen it is on.
+  ///   - zone: the strip along the screen's edge.
+  ///   - configuration: tuning of the scroll zone.
+  ///   - screen: the screen on which the zone is.
   package init(
     _ zone: ScrollZone, configuration: Configuration = Configuration(), screen: ScreenGeometry
   ) {
@@ -162,22 +164,22 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     trail = LineTrail(configuration: configuration.trail)
   }
 
-  /// How deep in the zone a point lies: 0 at the inner border, 1 at the outer one; negative outside.
-  /// Points beyond the screen's edge count as on it.
+  /// How deep in the zone a point lies: 0 at the inner border, 1 at the outer one; negative outside. Points beyond the screen's
+  /// edge count as on it.
   package func depth(of point: ScreenPoint) -> Double {
     let extent = thickness
     return extent > 0 ? depthPx(of: point) / extent : -1
   }
 
-  /// A frame with gaze.
+  /// Takes a frame with gaze.
   ///
   /// - Parameters:
-  ///   - point: where gaze is after the filter, screen px.
-  ///   - probability: of the gaze resting in the zone, 0 to 1.
-  ///   - isFree: false while something that goes first (a target, another zone) has the gaze.
+  ///   - point: filtered gaze, screen px.
+  ///   - probability: of gaze resting in the zone, 0 to 1.
+  ///   - isFree: false while a target or another zone has gaze, which then takes precedence.
   ///   - time: of the frame, on the source's clock.
   ///   - sigma: standard deviation of the noise of a single unfiltered point per axis, screen px.
-  ///   - isAfter: something else was done just before.
+  ///   - isAfter: whether something else was chosen just before.
   package mutating func step(
     _ point: ScreenPoint, probability: Double, isFree: Bool, at time: Timestamp, sigma: Double = 0,
     isAfter: Bool = false
@@ -194,8 +196,8 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     return .scrolling(speed: speed(depth))
   }
 
-  /// The page has changed: what lies under the zone now is read first, so nothing is gathered until the eyes have been
-  /// elsewhere for `enough` seconds, but no longer than `seconds`. A zone that scrolls goes on.
+  /// Lets the zone wait after the page has changed. The text under it is read first, so nothing is gathered until the eyes have
+  /// been elsewhere for `enough` seconds, but no longer than `seconds`. A zone that scrolls continues.
   package mutating func wait(from time: Timestamp, seconds: Double, elsewhere enough: Double) {
     guard !isScrolling else { return }
     (waiting, gathered) = (Waiting(from: time, until: time + seconds, enough: enough), 0)
@@ -204,19 +206,20 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   private mutating func waits(_ probability: Double, _ dt: Double, at time: Timestamp) -> Bool {
     guard var it = waiting else { return false }
     it.elsewhere = max(0, it.elsewhere + (probability < configuration.belowShare ? dt : -dt))
-    // A time before it began is that of a clock that was set back: nobody waits for it to come round again.
+    // A time before the wait began comes from a clock that was set back; the wait then ends.
     waiting = time >= it.from && time < it.until && it.elsewhere < it.enough ? it : nil
     return waiting != nil
   }
 
-  /// The gaze is lost or the zone goes away.
+  /// Stops scrolling because gaze is lost or the zone disappears.
   package mutating func stop() -> Output? {
     defer { (isScrolling, gathered, outside, lastTime) = (false, 0, 0, nil) }
     rest.reset()
     return isScrolling ? .ended : nil
   }
 
-  /// - Parameter probability: of the gaze resting in the zone; 0 while something else goes first.
+  /// Gathers looking into the zone until it scrolls.
+  /// - Parameter probability: of gaze resting in the zone; 0 while something else takes precedence.
   private mutating func gather(
     _ point: ScreenPoint, _ probability: Double, _ dt: Double, _ sigma: Double, _ time: Timestamp
   ) {
@@ -241,7 +244,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     Evidence.share(of: probability, certainOdds: configuration.certainOdds)
   }
 
-  /// 0 where the signal is exact, 1 where the values of `Noisy` hold.
+  /// How noisy the signal is: 0 where it is exact, 1 where the values of `Noisy` hold.
   private func noisiness(_ sigma: Double) -> Double {
     min(1, max(0, sigma.finiteOr(0)) / (configuration.noisy.fromMm * screen.pxPerMmX))
   }
@@ -275,12 +278,13 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   private func lookingShare(at time: Timestamp, _ noise: Double) -> Double {
     let isLevel = isLevel(at: time)
     guard let odds = readingOdds(isLevel: isLevel) else { return 1 }
-    // Along a line there was no arrival: what was seen before tells of the same reading.
+    // Eyes that stay on a line never arrived in the zone: what was seen before is evidence of the same reading.
     return trail.lookingShare(
       odds: odds, since: isLevel ? nil : arrival, at: time, pxPerMm: screen.pxPerMmX, noise: noise)
   }
 
-  /// Odds of reading, as a natural logarithm, before it is known how the eyes move; nil where nobody reads.
+  /// Prior odds of reading in the zone, as a natural logarithm, before it is known how the eyes move; nil for zones in which
+  /// nobody reads.
   private func readingOdds(isLevel: Bool) -> Double? {
     switch zone.direction {
     case .up: isLevel ? configuration.upperLevelOdds : configuration.upperReadingOdds
@@ -289,13 +293,13 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     }
   }
 
-  /// Whether the eyes are still as high as before they came.
+  /// Whether the eyes are still at the height at which they were before they came.
   private func isLevel(at time: Timestamp) -> Bool {
     guard let origin, let place = trail.place(at: time) else { return false }
     return abs(place.y - origin.y) < configuration.levelMm * screen.pxPerMmY
   }
 
-  /// Lines run across zones at the sides: there it says nothing.
+  /// Whether the eyes read along the zone. Lines of text run across zones at the sides, so there it is always false.
   private func isReading(at time: Timestamp) -> Bool {
     switch zone.direction {
     case .up, .down: trail.isReading(at: time, pxPerMm: screen.pxPerMmX)
@@ -303,7 +307,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     }
   }
 
-  /// The point with what is across the zone left out.
+  /// The point's coordinate along the zone, with the one across it set to 0.
   private func alongZone(_ p: ScreenPoint) -> ScreenPoint {
     switch zone.direction {
     case .up, .down: ScreenPoint(x: p.x, y: 0)
@@ -318,7 +322,8 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     }
   }
 
-  /// Px from the inner border toward the screen's edge. Beside the zone it is the distance to its side.
+  /// Depth of a point in the zone, px from the inner border towards the screen's edge; beside the zone, the negative distance
+  /// to its side.
   private func depthPx(of point: ScreenPoint) -> Double {
     let r = zone.rect
     let x = min(max(point.x, 0), screen.widthPx)

@@ -1,30 +1,29 @@
 import Foundation
 import Signals
 
-/// How likely each target is what the eyes rest on, given the point and its ellipse.
+/// How likely each target is the one on which the eyes rest, given the gaze point and its ellipse.
 ///
-/// Before the point is known, the eyes may be anywhere, but rather on a target than on any other place of
-/// the same size (`attraction`). The point's normal distribution says how much of what is possible lies within
-/// each target; Bayes' rule makes the probability of it, against all that is no target: text, margins, the wall.
-/// A sharp ellipse is sure just inside the border and just outside of it; a wide one is never quite sure.
+/// Before the point is known the eyes may be anywhere, but more likely on a target than on another place of the same size
+/// (`attraction`). The point's normal distribution gives the share that lies within each target; Bayes' rule turns it into the
+/// target's probability, against everything that is no target: text, margins, the wall. With a small ellipse the decision is
+/// sharp at the target's border; with a large one it is never quite certain.
 package struct TargetBelief: Hashable, Sendable {
-  /// Tuning of how a point is believed to be on a target.
+  /// Tuning of the belief that a gaze point is on a target.
   package struct Configuration: Hashable, Sendable {
-    /// How many times likelier a look falls on a place of a target than on another. With the
-    /// two values below and the travel rule of `DwellMachine`, chosen on the rendered recordings and on
-    /// simulated reading with 1.5° of error.
+    /// How many times likelier a look falls on a place of a target than on another. Chosen, with the two values below and the
+    /// travel rule of `DwellMachine`, on the rendered recordings and on simulated reading with 1.5° of error.
     package var attraction = 8.0
     /// Odds between overlapping targets for each step of priority.
     package var priorityOdds = 8.0
-    /// Odds by which the target that is locked on is favoured: easier to stay on than to come to, as "grab and
-    /// hold" (Miniotas 2004).
+    /// Odds by which the target that is locked on is favoured, since staying on a target is easier than coming to it, as in
+    /// "grab and hold" (Miniotas 2004).
     package var holdOdds = 3.0
-    /// A target at an edge of the screen reaches this far beyond it, mm (0.5°), and by a share of how far the gaze
-    /// is off: nothing lies there but the target, and fits overshoot in corners. Farther out is the desk.
+    /// A target at an edge of the screen reaches this far beyond the edge, mm (0.5°), plus `overshootOffsets`: beyond the edge
+    /// there is only the target, and fits overshoot in corners. Further out is the desk.
     package var overshootMm = 5.0
-    /// How far it reaches beyond the edge besides, as a share of how far the gaze is off.
+    /// How far a target at an edge reaches beyond it in addition, as a share of the calibrated offset.
     package var overshootOffsets = 0.25
-    /// A target nearer to an edge than this share of its own size reaches the edge: no other fits between.
+    /// A target nearer to an edge than this share of its own size reaches the edge, since no other target fits between.
     package var edgeShare = 0.5
     package init() {}
   }
@@ -32,20 +31,24 @@ package struct TargetBelief: Hashable, Sendable {
   package let configuration: Configuration
   private let screen: ScreenGeometry
 
+  /// Makes a belief in targets on a screen.
+  ///
   /// - Parameters:
-  ///   - configuration: tuning.
-  ///   - screen: the screen that targets are on.
+  ///   - configuration: tuning of the belief.
+  ///   - screen: the screen on which the targets are.
   package init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     (self.configuration, self.screen) = (configuration, screen)
   }
 
+  /// The probability of each target that it is looked at.
+  ///
   /// - Parameters:
   ///   - targets: everything that can be chosen now.
-  ///   - gaze: point and covariance, screen px and px²; a covariance that is none takes `error`'s.
+  ///   - gaze: point and covariance, screen px and px²; an unusable covariance is replaced by that of `error`.
   ///   - error: what is known of the person's gaze.
   ///   - held: index of the target that is locked on, if any.
-  ///   - boost: a factor for the odds of each target, as rest brings; empty for none.
-  /// - Returns: for each target the probability that it is looked at; they sum to 1 at most.
+  ///   - boost: a factor on the odds of each target from how long the eyes have rested; empty for none.
+  /// - Returns: one probability for each target; they sum to 1 at most.
   package func probabilities(
     of targets: [DwellTarget], given gaze: Gaze, error: CalibratedError, held: Int? = nil,
     boost: [Double] = []
@@ -53,7 +56,7 @@ package struct TargetBelief: Hashable, Sendable {
     guard !targets.isEmpty else { return [] }
     let look = look(gaze, error)
     let masses = targets.map { mass(of: $0.rect, look) }
-    // Targets that overlap share the place where they do.
+    // Where targets overlap, they share the place.
     let inside = 1 - masses.reduce(1.0) { $0 * (1 - $1) }
     let lead = targets.map(\.priority).max() ?? 0
     let weights = targets.indices.map { i in
@@ -62,8 +65,8 @@ package struct TargetBelief: Hashable, Sendable {
     let total = weights.reduce(0, +)
     guard total > 0 else { return masses.map { _ in 0 } }
     return targets.indices.map { i in
-      // Of an ellipse larger than the target only a part can ever lie within: what counts is how near that
-      // part comes to the most that it can be.
+      // Of an ellipse larger than the target only a part can lie within it, so that part is compared with the largest possible
+      // one.
       var center = look
       center.point = targets[i].rect.center
       let most = max(mass(of: targets[i].rect, center), 0.05)
@@ -81,7 +84,7 @@ package struct TargetBelief: Hashable, Sendable {
   ///   - rect: the box, screen px.
   ///   - gaze: point and covariance, screen px and px².
   ///   - error: what is known of the person's gaze.
-  ///   - attraction: how many times likelier a look falls there than elsewhere.
+  ///   - attraction: how many times likelier a look falls into the box than elsewhere.
   package func probability(
     of rect: ScreenRect, given gaze: Gaze, error: CalibratedError, attraction: Double
   ) -> Double {
@@ -90,7 +93,7 @@ package struct TargetBelief: Hashable, Sendable {
     return attraction * inside / (attraction * inside + 1 - inside)
   }
 
-  /// A point with the SDs of its ellipse and how far beyond the screen it may be believed, px.
+  /// A gaze point with the SDs of its ellipse, and how far beyond the screen targets may reach, px.
   private struct Look {
     var point: ScreenPoint
     var spread: SIMD2<Double>
@@ -104,8 +107,8 @@ package struct TargetBelief: Hashable, Sendable {
         + configuration.overshootOffsets * max(0, error.offset.finiteOr(0)))
   }
 
-  /// Share of the ellipse that lies within the box. The axes are taken one by one: what they have to do with
-  /// each other turns the ellipse, which changes little for boxes as large as it.
+  /// Share of the ellipse that lies within the box. The axes are treated as independent: their correlation turns the ellipse,
+  /// which changes little for boxes as large as the ellipse.
   private func mass(of rect: ScreenRect, _ look: Look) -> Double {
     let (point, spread) = (look.point, look.spread)
     let (left, right) = grown(rect.x, rect.maxX, screen.widthPx, look.overshoot)
@@ -115,7 +118,7 @@ package struct TargetBelief: Hashable, Sendable {
     return max(0, x) * max(0, y)
   }
 
-  /// A span that comes near an end of the screen goes on beyond it.
+  /// The span of a target on one axis; if it comes near an end of the screen it is extended beyond it.
   private func grown(
     _ low: Double, _ high: Double, _ size: Double, _ overshoot: Double
   ) -> (Double, Double) {
@@ -126,14 +129,14 @@ package struct TargetBelief: Hashable, Sendable {
     )
   }
 
-  /// Standard deviations per axis, px: the point's own, or the calibration's where that is larger or the
-  /// point's is no covariance; absurd ones are cut at a quarter of the screen.
+  /// Standard deviations per axis, px: the point's own, or the calibration's where that is larger or the point has no usable
+  /// covariance; absurd ones are limited to a quarter of the screen.
   static func spread(
     _ covariance: ScreenCovariance, atLeast error: CalibratedError, atMost largest: Double
   ) -> SIMD2<Double> {
     let (offset, sigma) = (max(0, error.offset.finiteOr(0)), max(0, error.sigma.finiteOr(0)))
-    // The mean length of a two-dimensional normal error is 1.2533 of its SD per axis. What is left of the
-    // noise after the filter is about a third.
+    // The mean length of a two-dimensional normal error is 1.2533 of its SD per axis. About a third of the noise remains after
+    // the filter.
     let least = min(largest, max(1, (offset * offset / 1.571 + sigma * sigma / 9).squareRoot()))
     func axis(_ variance: Double) -> Double {
       variance.isFinite && variance > 0 ? max(least, min(variance.squareRoot(), largest)) : least
