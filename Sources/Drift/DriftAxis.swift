@@ -1,31 +1,31 @@
-/// What drift is made of on one axis, with its covariance: an offset (px), a stretch (px at the screen's edge), what
-/// each px of lean does (see `GazeModel.lean`), a tilt (px at the edge of the other axis), the person's habits of
-/// beginning and of leaving lines (letters along them), and the error that belongs to each of a number of places (px).
+/// The drift on one axis with its covariance: an offset (px), a stretch (px at the screen's edge), the effect of each px of
+/// lean (see `GazeModel.lean`), a tilt (px at the edge of the other axis), the person's habits of beginning and of leaving
+/// lines (letters along them), and the error that belongs to each of a number of places (px).
 ///
-/// The habits are in all reading and in nothing else: reading alone tells how the offset along lines changes, never
-/// what it is. A place's error is shared by all labels from there: however many they are, they tell no more of
-/// the offset than that error leaves, but they do tell how the offset changes.
+/// The habits appear in all reading and in nothing else: reading alone tells how the offset along lines changes, never what it
+/// is. A place's error is shared by all labels from there: however many they are, they determine the offset only up to that
+/// error, but they do tell how the offset changes.
 struct DriftAxis: Sendable {
-  /// What a label sees of it.
+  /// How one drift label depends on each part of the drift.
   struct View: Sendable {
-    /// 0 for a label that only compares one place with another.
+    /// Factor of the offset; 0 for a label that only compares one place with another.
     var offset = 1.0
-    /// Between the screen's edges, -1 to 1.
+    /// The label's place between the screen's edges, -1 to 1.
     var share = 0.0
-    /// px.
+    /// Lean of the head at the label, px.
     var lean = 0.0
-    /// Between the screen's edges on the other axis, -1 to 1.
+    /// The label's place between the screen's edges on the other axis, -1 to 1.
     var across = 0.0
     var habit = ReadingHabit.none
-    /// nil where the label has no error of its place.
+    /// Index of the label's place; nil where the label has no error of its place.
     var place: Int?
   }
 
-  /// Offset, stretch, share of the lean, tilt, habits of beginning and of leaving lines, places.
+  /// The estimated values: offset, stretch, share of the lean, tilt, habits of beginning and of leaving lines, places.
   private var state = [Double](repeating: 0, count: first)
-  /// Places come after what there is always.
+  /// Index of the first place in `state`, after the values that are always there.
   private static let first = 6
-  /// Covariance, row by row.
+  /// Covariance of `state`, row by row.
   private var spread: [Double]
 
   init(offsetVariance: Double, leanVariance: Double, habitVariance: Double = 0) {
@@ -42,7 +42,7 @@ struct DriftAxis: Sendable {
   mutating func widen(stretch variance: Double) { spread[state.count + 1] += variance }
   mutating func widen(tilt variance: Double) { spread[3 * state.count + 3] += variance }
 
-  /// Adds a place after the others.
+  /// Adds a place whose error has this variance, after the other places.
   mutating func open(variance: Double) {
     let n = state.count
     var wider: [Double] = []
@@ -52,14 +52,14 @@ struct DriftAxis: Sendable {
     state.append(0)
   }
 
-  /// Forgets a place; those after it move up.
+  /// Removes a place; the indices of those after it decrease by one.
   mutating func close(_ place: Int) {
     let (n, gone) = (state.count, Self.first + place)
     spread = spread.indices.filter { $0 / n != gone && $0 % n != gone }.map { spread[$0] }
     state.remove(at: gone)
   }
 
-  /// Places lose this share of what was learnt of them and return to `variance`.
+  /// Lets the errors of places lose this share of what was learnt, and return to `variance`.
   mutating func forgetPlaces(_ share: Double, variance: Double) {
     let n = state.count
     guard n > Self.first, share > 0 else { return }
@@ -74,12 +74,12 @@ struct DriftAxis: Sendable {
     }
   }
 
-  /// What a label is expected to show, and the variance of that.
+  /// The value that a label is expected to show, and its variance.
   func expectation(_ view: View) -> (value: Double, variance: Double) {
     (seen(state, view), max(0, seen(gain(view), view)))
   }
 
-  /// Kalman's update with one number.
+  /// Updates the drift from one label's deviation (Kalman update with one number).
   mutating func update(_ innovation: Double, _ view: View, variance: Double) {
     let gain = gain(view)
     let total = seen(gain, view) + variance
@@ -93,15 +93,15 @@ struct DriftAxis: Sendable {
 
   private func seen(_ values: [Double], _ view: View) -> Double { seen(values, from: 0, view) }
 
-  /// The covariance with what is seen.
+  /// The covariance of each value of the drift with what the label shows.
   private func gain(_ view: View) -> [Double] {
     let n = state.count
     return (0..<n).map { seen(spread, from: $0 * n, view) }
   }
 
-  /// What a label sees of a row of values, one for each part of the state.
+  /// What a label shows of a row of values, one for each part of the drift.
   private func seen(_ values: [Double], from row: Int, _ view: View) -> Double {
-    // Written out: labels in memory are run through anew each time.
+    // Written out for speed: all labels in memory are processed again each time.
     let own = values[row] * view.offset + values[row + 1] * view.share + values[row + 2] * view.lean
     let more = values[row + 3] * view.across + values[row + 4] * view.habit.begins
     let place = view.place.map { values[row + Self.first + $0] } ?? 0

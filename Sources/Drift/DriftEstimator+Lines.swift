@@ -4,9 +4,9 @@ import Lines
 import Signals
 
 extension DriftEstimator {
-  /// Takes what was read for labels.
+  /// Takes lines and columns that were read as drift labels.
   ///
-  /// - Returns: as `add(_:)`, for each label that is believed.
+  /// - Returns: as `add(_:)`, for each label that is accepted.
   @discardableResult
   package mutating func add(_ evidence: ReadingEvidence) -> [ID] {
     let labels =
@@ -19,12 +19,13 @@ extension DriftEstimator {
 }
 
 extension DriftLabel {
-  /// Of an axis that is not told, px².
+  /// Variance on an axis about which a label says nothing, px².
   private static let untold = 1e9
 
-  /// A line that was read: it tells where the eyes were across the line, and how the gaze is tilted.
+  /// The drift label of a line that was read: it tells where the eyes were across the line, and how gaze is tilted.
   init(_ read: LineRead) {
-    // Doubt in the line itself: where it is not that one it is a neighbour, about the line's own error away.
+    // The label's variance includes doubt about the line: where it is not that line it is a neighbour, about the line's own
+    // error away.
     let doubt = 1 / max(read.probability, 0.01)
     self.init(
       kind: .line, time: read.end, observed: read.center,
@@ -35,7 +36,8 @@ extension DriftLabel {
     (slope, slopeVariance) = (read.slope, read.slopeVariance * doubt)
   }
 
-  /// The ends of a column that was read: they tell where the eyes were along lines, but for the person's habits.
+  /// The drift labels of the ends of a column that was read: they tell where the eyes were along lines, up to the person's
+  /// habits.
   static func ends(of read: ColumnRead) -> [DriftLabel] {
     (0..<2).map { end in
       var label = DriftLabel(

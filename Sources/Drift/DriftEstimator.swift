@@ -2,146 +2,147 @@ import Calibration
 import Foundation
 import Signals
 
-/// Turns weak labels into a drift correction that is robust, bounded and slowly forgets.
+/// Computes a drift correction from drift labels. It is robust and bounded, and old labels lose their weight.
 ///
-/// Drift is taken for a random walk, followed by a Kalman filter whose updates count the less the more they surprise
-/// (Student's weights, Lange, Little & Taylor 1989), so that the newest labels count most and what was settled at
-/// calibration holds less the longer ago that was. The labels in memory are run through anew each time, so that one
-/// can be taken back without a trace. The offset is always followed, the tilt once lines are read, the stretch once
-/// labels are spread over the screen or tell of both ends of a column. A pure value: time comes with `advance`.
+/// Drift is modelled as a random walk, followed by a Kalman filter whose updates count the less the more they surprise
+/// (Student's weights, Lange, Little & Taylor 1989). The newest labels count most, and what was known at calibration counts
+/// less the longer ago that was. All labels in memory are processed again each time, so that one can be taken back without a
+/// trace. The offset is always estimated, the tilt once lines are read, the stretch once labels are spread over the screen or
+/// tell of both ends of a column. A pure value: time comes with `advance`.
 package struct DriftEstimator: Sendable {
-  /// All angles are degrees at the eye.
+  /// Tuning of the drift correction. All angles are degrees at the eye.
   package struct Configuration: Hashable, Codable, Sendable {
-    /// How far gaze drifts in a minute, SD, beside what leaning and changes of posture do. 3 degrees in ten minutes out
-    /// of the chair (IrisFlow) are 0.9; of a head that is still,
-    /// rendered sessions show next to nothing. This and the SDs of lines below were chosen on three rendered sessions of
-    /// half an hour.
+    /// How far gaze drifts in a minute, SD, in addition to the effect of leaning and changes of posture. 3 degrees in ten
+    /// minutes out of the chair (IrisFlow) are 0.9; with a head that is still, rendered sessions show next to nothing. This
+    /// value and the SDs of lines below were chosen on three rendered sessions of half an hour.
     package var walkPerMinute = 0.1
-    /// SD of the calibration's own offset, where the calibration does not tell (`GazeModel.offsetSDDegrees`).
+    /// SD of the calibration's own offset, where the calibration does not give it (`GazeModel.offsetSDDegrees`).
     package var startSD = 0.2
-    /// SD of what anatomy and pose get wrong of each px of lean, sideways and up or down. A depth of the corners that is
-    /// off by 1 mm, of the 10.65 that the iris lies before its ball's centre, is 0.094; of a nod the pose misses more
-    /// than of a turn. Seen in four rendered half hours of development: 0.07 and 0.18 (root mean squares).
+    /// SD of the error of anatomy and pose for each px of lean sideways. A depth of the corners that is off by 1 mm, of the
+    /// 10.65 from the eyeball's centre to the iris, is 0.094; the pose misses more of a nod than of a turn. Measured in four
+    /// rendered half hours of development: 0.07 sideways and 0.18 up or down (root mean squares).
     package var leanSD = 0.07
-    /// The same for lean up or down.
+    /// SD of the error of anatomy and pose for each px of lean up or down; `leanSD` has the source.
     package var leanSDUpright = 0.18
-    /// The head's lean is followed over so many seconds: sway is none.
+    /// Time constant with which the head's lean is averaged, s, so that sway does not count as lean.
     package var leanSeconds = 2.0
-    /// SD of the error that belongs to a label's place and not to drift; more where the calibration was further off
-    /// on targets that it had not seen (`GazeModel.placeSDDegrees`).
+    /// SD of the error that belongs to a label's place and not to drift; it is larger where the calibration was further off on
+    /// targets that it had not seen (`GazeModel.placeSDDegrees`).
     package var placeSD = 0.6
-    /// Places nearer than this share that error (the screen runs from -1 to 1), which is another after so long, s.
+    /// Places nearer to each other than this share one error; the screen runs from -1 to 1.
     package var placeReach = 0.3
-    /// Seconds after which the same place counts as another.
+    /// Time constant, s, with which the error of a place is forgotten.
     package var placeMemorySeconds = 600.0
-    /// Places whose errors are followed: corners and edges with their targets, and a page's lines.
+    /// Number of places whose errors are estimated: corners and edges with their targets, and a page's lines.
     package var maximumPlaces = 12
-    /// Least SD of a label of each kind, whatever it claims.
+    /// Least SD of a label of each kind, whatever the label itself claims.
     package var leastSD: [DriftLabel.Kind: Double] = [
       .dwell: 0.6, .button: 0.6, .line: 0.8, .column: 0.35, .repair: 0.2,
     ]
-    /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.
+    /// Seconds until a label counts: a choice that is undone or left at once in that time was a false choice (a Midas touch).
     package var delaySeconds: [DriftLabel.Kind: Double] = [
       .dwell: 4, .button: 4, .line: 0, .column: 0, .repair: 0,
     ]
-    /// A label that asks for more than this is not believed; a repair may ask for the whole bound.
+    /// A label that asks for a larger correction than this is rejected; a repair may ask for the whole bound.
     package var believable = 4.0
-    /// Degrees of freedom of Student's distribution: heavy tails.
+    /// Degrees of freedom of Student's distribution, which gives the error of labels heavy tails.
     package var studentFreedom = 4.0
-    /// Squared distance from the estimate, in units of variance, from which a label counts nothing.
+    /// Squared distance from the estimate, in units of variance, from which a label is not used at all.
     package var gate = 16.0
-    /// Squared distance from which a repair contradicts all before: two SDs. It was asked for, so that what was before
-    /// no longer holds.
+    /// Squared distance from the estimate from which a repair contradicts all earlier labels: two SDs. Since the person was
+    /// asked to look at the repair's target, the earlier estimate then no longer holds.
     package var contradiction = 4.0
-    /// Squared distance from which a label surprises: 5.99 is the 95 % contour. So many of those in a row that agree
-    /// within `agreement` are believed after all: a seat change nobody told of.
+    /// Squared distance from the estimate from which a label is surprising: 5.99 is the 95 % contour. `missesForJump` such
+    /// labels in a row that agree within `agreement` are used after all, as after an unnoticed change of seat.
     package var surprise = 5.99
-    /// So many surprising labels in a row that agree are believed.
+    /// Number of surprising labels in a row that are used if they agree.
     package var missesForJump = 3
-    /// How near to each other they have to be to agree, degrees.
+    /// Largest distance between surprising labels that agree, degrees.
     package var agreement = 1.5
-    /// SD of a person's own habits of beginning and of leaving lines, against gaze that is everywhere on them for as
-    /// long, letters: what columns tell is off by that. Letters, because text may be small or large.
+    /// SD of a person's habits of beginning and of leaving lines, letters, relative to gaze that is everywhere on the lines for
+    /// equally long. Labels of columns are off by that. In letters, because text may be small or large.
     package var habitLetters = 6.0
-    /// SD of the tilt when reading begins, at the screen's edge: people read with the head held otherwise than
-    /// while they calibrated. Seen while reading in four rendered half hours of development: -1.4, 0.2, 1.0 and 1.5.
+    /// SD of the tilt when reading begins, at the screen's edge: people hold the head differently while they read than while
+    /// they calibrated. Measured while reading in four rendered half hours of development: -1.4, 0.2, 1.0 and 1.5.
     package var tiltSD = 1.0
-    /// Least SD of one line's slope, at the screen's edge.
+    /// Least SD of one line's slope, as degrees at the screen's edge.
     package var slopeSD = 1.0
-    /// Of the variance that a change of posture leaves in the offset, so much is left in the tilt.
+    /// Variance that a change of posture adds to the tilt, as a share of what it adds to the offset.
     package var postureTilt = 0.3
-    /// How often a line is taken for one of its neighbours, share, before anything speaks for it.
+    /// Prior probability that a line was taken for one of its neighbours.
     package var neighbourShare = 0.5
-    /// Least belief that a line was not taken for its neighbour: where it is less, the neighbour explains it better.
+    /// Least probability that a line was not taken for its neighbour; below it the neighbour explains the label better.
     package var leastBelief = 0.5
-    /// Labels in memory. Fifteen minutes of a line every five seconds.
+    /// Number of labels in memory: fifteen minutes of a line every five seconds.
     package var memory = 180
-    /// Labels, and SD of their places (-1 to 1), from which the stretch is fitted.
+    /// Number of labels from which the stretch is estimated.
     package var labelsForStretch = 8
-    /// SD of the labels' places, from -1 to 1 over the screen, from which the stretch is fitted.
+    /// SD of the labels' places, from -1 to 1 over the screen, from which the stretch is estimated.
     package var spreadForStretch = 0.35
-    /// SD of the stretch at the screen's edge before anything is known, and where columns alone have told of it.
+    /// SD of the stretch at the screen's edge before anything is known of it.
     package var stretchSD = 0.8
-    /// SD of the stretch at the screen's edge where columns alone have told of it.
+    /// SD of the stretch at the screen's edge where only columns have given labels for it.
     package var stretchSDOfColumns = 0.3
-    /// Stretch and tilt wander less than the offset: share of its variance.
+    /// Variance of the walk of stretch and tilt, as a share of the offset's, since they wander less.
     package var walkAtEdge = 0.1
-    /// Bounds of the correction: calibrate again beyond.
+    /// Bound of the correction's offset; beyond it, the person has to calibrate again.
     package var maximumOffset = 5.0
-    /// Bound of the stretch; calibrate again beyond.
+    /// Bound of the correction's stretch; beyond it, the person has to calibrate again.
     package var maximumStretch = 1.5
-    /// Longest gap between two times that counts as time, s; a clock that jumps further has been set.
+    /// Longest gap between two timestamps that counts as elapsed time, s; after a longer one the clock was set.
     package var longestGap = 600.0
-    /// Least seconds between entries of the history.
+    /// Least time between two entries of the correction's history, s.
     package var historySeconds = 5.0
     package init() {}
   }
 
-  /// The number of a label: what `add` gives and `revoke` asks for.
+  /// The number of a drift label, which `add` returns and `revoke` takes.
   package typealias ID = UInt64
 
   struct Entry: Sendable {
     var id: ID
     var label: DriftLabel
-    /// Expected less observed without any correction, px.
+    /// Expected minus observed point without any correction, px.
     var residual: SIMD2<Double>
     var share: SIMD2<Double>
-    /// Of the head at the label, px.
+    /// Lean of the head at the label, px.
     var lean: SIMD2<Double>
-    /// px² per axis, at the time of the label.
+    /// Variance of the label per axis at its time, px².
     var variance: SIMD2<Double>
-    /// Of the line that was read, without any correction, at the screen's edge: px, and its variance, px².
+    /// Tilt of the line that was read, without any correction, at the screen's edge: px, and its variance, px².
     var tilt: (px: Double, variance: Double)?
-    /// Seconds of the estimator's own time.
+    /// When the label was added, seconds of the estimator's own time.
     var added: Double
   }
 
-  /// What is to be added to the points now.
+  /// The drift correction that is to be added to gaze points now.
   package private(set) var correction: DriftCorrection
-  /// What was learnt so far, for the person and for a file.
+  /// What drift correction has done so far, for the person and for a file.
   package private(set) var report: DriftReport
   package let configuration: Configuration
   let screen: ScreenGeometry
   let pxPerDegree: Double
-  /// From the eyes to the screen, for degrees to px.
+  /// Distance from the eyes to the screen, mm, with which degrees are converted to px.
   package let distanceMm: Double
-  /// What was before the oldest event in memory.
+  /// The state before the oldest event in memory.
   private var base: DriftState
   private var events: [DriftState.Event] = []
-  /// What came of all of them; nil where they have changed since.
+  /// The state after all events; nil where they have changed since it was computed.
   private var settled: DriftState?
   private var pending: [(entry: Entry, due: Double)] = []
   private var nextID: ID = 1
   private var now: Timestamp?
-  /// Seconds since the calibration, set clocks left out.
+  /// Seconds since the calibration, without jumps of a clock that was set.
   private var elapsed = 0.0
   private var solvedAt = 0.0
   private var lean = SIMD2<Double>.zero
 
+  /// Makes a drift estimator without labels.
+  ///
   /// - Parameters:
   ///   - screen: the screen that is looked at.
-  ///   - distanceMm: from the eyes to the screen.
-  ///   - configuration: tuning.
+  ///   - distanceMm: from the eyes to the screen, mm.
+  ///   - configuration: tuning of the drift correction.
   package init(screen: ScreenGeometry, distanceMm: Double, configuration: Configuration = .init()) {
     self.screen = screen
     self.configuration = configuration
@@ -153,9 +154,9 @@ package struct DriftEstimator: Sendable {
     solve()
   }
 
-  /// Takes a label; it counts after its kind's delay, from the next `advance` on.
+  /// Takes a drift label. It counts from the first `advance` after its kind's delay.
   ///
-  /// - Returns: a name for `revoke`; nil for a label that is not believed or holds what is no number.
+  /// - Returns: the label's number for `revoke`; nil for a label that is rejected or holds a value that is no number.
   @discardableResult
   package mutating func add(_ label: DriftLabel) -> ID? {
     guard label.isFinite else {
@@ -192,7 +193,7 @@ package struct DriftEstimator: Sendable {
     return (correction.tilt - slope * edge, max(label.slopeVariance * edge * edge, least))
   }
 
-  /// Takes a label back: what it stood for was undone, or never meant.
+  /// Takes a label back, because the choice it came from was undone or never meant.
   package mutating func revoke(_ id: ID) {
     let before = (pending.count, events.count)
     pending.removeAll { $0.entry.id == id }
@@ -204,11 +205,11 @@ package struct DriftEstimator: Sendable {
     solve()
   }
 
-  /// Moves on to a frame's time; a clock that was set counts as no time at all.
+  /// Advances to a frame's time; a clock that was set counts as no elapsed time.
   ///
   /// - Parameters:
   ///   - time: of the frame, on the source's clock.
-  ///   - new: lean of the head in this frame (`GazeModel.lean`), px; nil where it is not seen.
+  ///   - new: lean of the head in this frame (`GazeModel.lean`), px; nil where the head is not seen.
   package mutating func advance(to time: Timestamp, lean new: ScreenPoint? = nil) {
     let gap = now.map { time - $0 } ?? 0
     let isFirst = now == nil
@@ -225,13 +226,13 @@ package struct DriftEstimator: Sendable {
       report.count(item.entry.label.kind)
     }
     report.waiting = pending.count
-    // Between labels only the uncertainty changes, and slowly.
+    // Between labels only the uncertainty changes, and slowly, so solving once a second is enough.
     guard !due.isEmpty || elapsed - solvedAt >= 1 else { return }
     solve()
     report.note(correction, at: time, every: configuration.historySeconds)
   }
 
-  /// The person sits otherwise: what was settled before holds less, so that new labels correct quickly.
+  /// Takes a change of posture: the estimate becomes less certain, so that new labels correct it quickly.
   ///
   /// - Parameter degrees: SD of the offset that such a change usually leaves.
   package mutating func widen(degrees: Double) {
@@ -241,7 +242,7 @@ package struct DriftEstimator: Sendable {
     solve()
   }
 
-  /// Forgets everything: as after a new calibration.
+  /// Forgets everything, as after a new calibration.
   package mutating func reset() {
     (events, pending, elapsed, now, lean) = ([], [], 0, nil, .zero)
     base = DriftState(configuration, pxPerDegree: pxPerDegree)
@@ -250,7 +251,7 @@ package struct DriftEstimator: Sendable {
     solve()
   }
 
-  /// In order of time: a label that waited belongs before a change of posture that came meanwhile.
+  /// Stores an event in order of time, because a label that waited belongs before a change of posture that came meanwhile.
   private mutating func remember(_ event: DriftState.Event) {
     settled = nil
     events.append(event)

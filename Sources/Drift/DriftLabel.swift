@@ -2,53 +2,53 @@ import Calibration
 import Signals
 import Statistics
 
-/// People begin lines some letters after their start and leave them some letters before their end, each by habit: how
-/// much of either is in a label along the line, px for each letter of habit, towards greater x positive. A line to the
-/// left has both the other way about.
+/// The share of a person's habits of reading in a label along the line. By habit, people begin lines some letters after their
+/// start and leave them some letters before their end. Values are px for each letter of habit, positive towards greater x; for
+/// a line that runs to the left both are reversed.
 package struct ReadingHabit: Hashable, Codable, Sendable {
-  /// How much of the habit at the begin of lines is in the label, px for each letter of habit.
+  /// How much of the habit at the beginning of lines is in the label, px for each letter of habit.
   package var begins = 0.0
   /// How much of the habit at the end of lines is in the label, px for each letter of habit.
   package var leaves = 0.0
 
-  /// For a label in which no habit is.
+  /// The habit in a label that does not come from reading.
   package static let none = ReadingHabit()
 
   package init() {}
 
-  /// At the left or right end of lines whose letters are `letter` px wide.
+  /// The habit in a label at the left or right end of lines whose letters are `letter` px wide.
   package init(atLeftEnd isLeft: Bool, isRightToLeft: Bool, letter: Double) {
     let own = isRightToLeft ? -letter : letter
     if isLeft == isRightToLeft { leaves = own } else { begins = own }
   }
 }
 
-/// Something that tells weakly where the eyes were.
+/// A drift label: evidence of where the person really looked.
 package struct DriftLabel: Hashable, Codable, Sendable {
-  /// What a label comes from.
+  /// The kind of evidence that a label comes from.
   package typealias Kind = DriftLabelKind
 
-  /// What it comes from.
+  /// The kind of evidence that the label comes from.
   package var kind: Kind
-  /// When the look ended.
+  /// When the look from which the label comes ended.
   package var time: Timestamp
   /// Where gaze was, with the correction then in force, screen px.
   package var observed: ScreenPoint
-  /// Of the noise in `observed`, px².
+  /// Covariance of the noise in `observed`, px².
   package var observedCovariance: ScreenCovariance
-  /// Where the eyes will have been, screen px.
+  /// Where the eyes probably looked, screen px.
   package var expected: ScreenPoint
-  /// How well that is known, px²; very large along an axis that is not told.
+  /// Covariance of `expected`, px²; very large along an axis about which the label says nothing.
   package var expectedCovariance: ScreenCovariance
-  /// How far above and below the eyes may have been instead, px: the neighbours of a line. 0 where nothing is taken
-  /// for a neighbour.
+  /// How far above and below `expected` the eyes may have looked instead, px: the neighbours of a line. 0 where no neighbour is
+  /// possible.
   package var rivalPx = 0.0
-  /// How much of the person's habits of reading is in `observed`, besides what is off.
+  /// How much of the person's habits of reading is in `observed`, in addition to the error of gaze.
   package var habit = ReadingHabit.none
-  /// How much lower gaze was for each px further to the right, with the correction then in force, where it ran
-  /// level; nil where that was not seen.
+  /// How much lower gaze was for each px further to the right while the eyes followed a level line, with the correction then in
+  /// force; nil where it was not measured.
   package var slope: Double?
-  /// The error of `slope`, squared.
+  /// Variance of the error of `slope`.
   package var slopeVariance = 0.0
 
   package init(
@@ -63,26 +63,26 @@ package struct DriftLabel: Hashable, Codable, Sendable {
     self.expectedCovariance = expectedCovariance
   }
 
-  /// A repair as a label.
+  /// Makes a label of a repair.
   package init(_ repair: OffsetRepair, time: Timestamp) {
     self.init(
       kind: .repair, time: time, observed: repair.place, observedCovariance: repair.covariance,
       expected: repair.place + repair.offset, expectedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: 0))
   }
 
-  /// A look that rested on a target of this size: eyes land anywhere on it, rarely at its rim.
+  /// Makes a label of a look that rested on a target: eyes land anywhere on a target, and rarely at its edge.
   ///
   /// - Parameters:
-  ///   - kind: what it comes from.
+  ///   - kind: the kind of evidence.
   ///   - time: when the look ended.
-  ///   - points: the gaze during the look, in order.
-  ///   - target: the box of what was looked at, screen px.
+  ///   - points: gaze during the look, in order.
+  ///   - target: the box of the target, screen px.
   package init?(_ kind: Kind, time: Timestamp, look points: [ScreenPoint], on target: ScreenRect) {
     guard !points.isEmpty else { return nil }
     let middle = ScreenPoint(x: median(points.map(\.x)) ?? 0, y: median(points.map(\.y)) ?? 0)
     let n = Double(points.count)
     let spread = Spread(of: points.map { SIMD2($0.x - middle.x, $0.y - middle.y) })
-    // Noise lasts some six frames.
+    // Noise is correlated over some six frames.
     let share = min(1, 6 / n)
     // A fixation lies within a quarter of the target's size about its centre (SD).
     let (sx, sy) = (target.width / 4, target.height / 4)

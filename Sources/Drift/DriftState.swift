@@ -3,26 +3,26 @@ import Foundation
 import Signals
 import Statistics
 
-/// A random walk with robust updates: what labels, one after another, make of the drift.
+/// The estimate of drift after a sequence of labels: a random walk with robust updates.
 struct DriftState: Sendable {
-  /// Something that bears on the drift, at the estimator's own time.
+  /// An event that changes the estimate of drift, at the estimator's own time.
   enum Event: Sendable {
     case label(DriftEstimator.Entry)
-    /// px² that a change of posture adds to the offset's variance on each axis.
+    /// A change of posture: px² that it adds to the offset's variance on each axis.
     case posture(Double, at: Double)
   }
 
   var x: DriftAxis
   var y: DriftAxis
-  /// Seconds of the estimator's own time.
+  /// Seconds of the estimator's own time up to which the estimate holds.
   private var elapsed = 0.0
-  /// Of all labels' places, for their spread.
+  /// Number of labels; with `sum` and `square` it gives the spread of their places.
   private var labels = 0.0
   private var sum = SIMD2<Double>.zero
   private var square = SIMD2<Double>.zero
-  /// Innovations of the latest labels, all of them surprising.
+  /// Deviations of the latest labels, all of which were surprising.
   private var misses: [SIMD2<Double>] = []
-  /// Where labels were, and when last; in the order of the axes' places.
+  /// Places of labels and the time of the last label there; in the order of the axes' places.
   private var places: [(share: SIMD2<Double>, time: Double)] = []
 
   init(_ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
@@ -46,7 +46,7 @@ struct DriftState: Sendable {
     }
   }
 
-  /// Uncertainty grows with time.
+  /// Lets the uncertainty grow with time.
   mutating func grow(to time: Double, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
     let walk = pow(configuration.walkPerMinute * pxPerDegree, 2) / 60 * max(0, time - elapsed)
     widen(SIMD2(repeating: walk))
@@ -70,7 +70,7 @@ struct DriftState: Sendable {
     _ entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) {
     noteSpread(entry, configuration, pxPerDegree: pxPerDegree)
-    // Whoever has not begun to read sits as they calibrated.
+    // Until reading begins the person sits as during calibration, so the tilt is opened with the first line.
     if entry.tilt != nil, y.tiltVariance == 0 {
       y.widen(tilt: pow(configuration.tiltSD * pxPerDegree, 2))
     }
@@ -81,13 +81,13 @@ struct DriftState: Sendable {
     entry.variance.y /= belief
     var (innovation, distance) = compared(entry, view)
     if entry.label.kind == .repair {
-      // It was asked for: where it contradicts all before, that no longer holds.
+      // The person was asked to look at the repair's target: where it contradicts the estimate, the estimate no longer holds.
       if distance > configuration.contradiction { widen(innovation * innovation) }
       (innovation, distance) = compared(entry, view)
     } else if distance > configuration.surprise {
       misses = (misses + [innovation]).suffix(configuration.missesForJump)
       if agree(misses, configuration, pxPerDegree: pxPerDegree) {
-        // Label after label says the same: the person sits otherwise.
+        // Several surprising labels in a row agree, so the person sits differently now.
         let mean = average(misses)
         widen(mean * mean)
         (innovation, distance) = compared(entry, view)
@@ -97,7 +97,7 @@ struct DriftState: Sendable {
     } else {
       misses = []
     }
-    // Student's weight: the further off, the less it counts.
+    // Student's weight: the further off a label is, the less it counts.
     let known = configuration.studentFreedom
     let doubt = entry.label.kind == .repair ? 1 : max(1, (known + distance) / (known + 2))
     x.update(innovation.x, view.x, variance: entry.variance.x * doubt)
@@ -105,23 +105,23 @@ struct DriftState: Sendable {
     if let tilt = entry.tilt { take(tilt: tilt.px, variance: tilt.variance, configuration) }
   }
 
-  /// Compares a line's one end with its other.
+  /// Updates the tilt from a comparison of one end of a line with the other.
   private mutating func take(tilt: Double, variance: Double, _ configuration: DriftEstimator.Configuration) {
     let view = DriftAxis.View(offset: 0, across: 1)
     let expected = y.expectation(view)
     let innovation = tilt - expected.value
     let distance = innovation * innovation / (expected.variance + variance)
     guard distance <= configuration.gate else { return }
-    // Student's weight for one number.
+    // Student's weight for one number: the further off the tilt is, the less it counts.
     let doubt = max(1, (configuration.studentFreedom + distance) / (configuration.studentFreedom + 1))
     y.update(innovation, view, variance: variance * doubt)
   }
 
-  /// What a label sees of the drift, its place opened if it is new.
+  /// How a label depends on the drift; its place is added if it is new.
   private mutating func view(
     of entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) -> (x: DriftAxis.View, y: DriftAxis.View) {
-    // What is asked for has no error of its place, and that of a column's end is one with the habit there.
+    // A repair has no error of its place, and at a column's end that error is part of the person's habit.
     let isPlaced = ![.repair, .column].contains(entry.label.kind)
     let place = isPlaced ? place(of: entry, configuration, pxPerDegree: pxPerDegree) : nil
     return (
@@ -153,7 +153,7 @@ struct DriftState: Sendable {
     return places.count - 1
   }
 
-  /// What a label says beyond the estimate, px, and the square of that in units of its variance.
+  /// A label's deviation from the estimate, px, and its square in units of its variance.
   private func compared(
     _ entry: DriftEstimator.Entry, _ view: (x: DriftAxis.View, y: DriftAxis.View)
   ) -> (SIMD2<Double>, Double) {
@@ -163,8 +163,8 @@ struct DriftState: Sendable {
     return (innovation, (innovation * innovation / variance).sum())
   }
 
-  /// The belief that a line was not taken for its neighbour, by how far off each says that gaze is (probabilistic data
-  /// association, Bar-Shalom & Tse 1975).
+  /// The probability that a line was not taken for its neighbour, from how far off gaze would be in each case (probabilistic
+  /// data association, Bar-Shalom & Tse 1975).
   private func ownBelief(
     of entry: DriftEstimator.Entry, _ view: DriftAxis.View, _ configuration: DriftEstimator.Configuration
   ) -> Double {
@@ -190,12 +190,12 @@ struct DriftState: Sendable {
     }
   }
 
-  /// The stretch is opened once labels are spread widely enough to tell it from the offset.
+  /// Opens the stretch once labels are spread widely enough to separate it from the offset.
   private mutating func noteSpread(
     _ entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) {
     if entry.label.kind == .column, x.stretchVariance == 0 {
-      // Both ends are told, but where reading begins and ends they also hold habits.
+      // A column gives labels at both ends, but the ends of reading also contain habits.
       x.widen(stretch: pow(configuration.stretchSDOfColumns * pxPerDegree, 2))
     }
     let share = entry.share
@@ -211,9 +211,10 @@ struct DriftState: Sendable {
     if y.stretchVariance == 0, variance.y >= least { y.widen(stretch: open) }
   }
 
-  /// - Parameter lean: of the head now, px.
+  /// The drift correction that follows from the estimate.
+  /// - Parameter lean: lean of the head now, px.
   func correction(lean: SIMD2<Double>) -> DriftCorrection {
-    // The offset is told at the screen's middle, for the head as it is.
+    // The correction's offset holds at the screen's middle, for the head as it leans now.
     let here = (
       x.expectation(DriftAxis.View(share: 0, lean: lean.x)),
       y.expectation(DriftAxis.View(share: 0, lean: lean.y))

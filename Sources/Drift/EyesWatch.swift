@@ -3,38 +3,38 @@ import Foundation
 import Signals
 import Statistics
 
-/// Tells when eyes are seen differently for good: glasses pushed up, put on or taken off, another light on them.
+/// Detects that eyes are seen differently from now on: glasses pushed up, put on or taken off, or other light on the eyes.
 ///
-/// Where the iris lies says nothing, since it moves with the gaze; how far the cues of one gaze disagree does
-/// (`CueDisagreement`), and so does how sure vision is of the irises. Both differ from place to place on the screen, so
-/// seconds are compared with seconds before at which the eyes looked nearly the same way, and by how far those
-/// differed among themselves. A pure value on the data's own time.
+/// The iris's place is no evidence, since it moves with gaze. Evidence is how far the cues of one gaze disagree
+/// (`CueDisagreement`) and how certain vision is of the irises. Both differ from place to place on the screen, so blocks of
+/// seconds are compared with earlier ones in which the eyes looked nearly the same way, and by how far those differed among
+/// themselves. A pure value on the data's own time.
 struct EyesWatch: Sendable {
   struct Configuration: Hashable, Codable, Sendable {
-    /// Frames are taken together for so long, s, and so many at least: a fixation or two.
+    /// Length of a block of frames that are evaluated together, s, and the least number of frames in it: a fixation or two.
     var blockSeconds = 1.0
     var blockFrames = 8
-    /// So many blocks are the present, and so many at least and at most what they are compared with.
+    /// Number of blocks that count as the present, and the range of how many earlier ones they are compared with.
     var recent = 6
     var reference = 8...90
-    /// A look within so many degrees is one the same way; so many at least are compared with.
+    /// Looks within this many degrees count as the same way; a block is compared with at least `near` of them.
     var reachDegrees = 4.0
     var near = 3
-    /// So many blocks of the present must find their like.
+    /// Least number of present blocks that must find earlier ones with the same way of looking.
     var compared = 4
-    /// Least change of the disagreement, degrees.
+    /// Least change of the cues' disagreement, degrees.
     var leastDegrees = 1.0
-    /// ... and by this many SDs of a block, and of the calibration's held-out targets.
+    /// The change must also exceed this many SDs of a block, and of the calibration's held-out targets.
     var blockSDs = 3.0
     var calibrationSDs = 1.5
-    /// Least factor of the irises' variance, and by this many SDs of its logarithm.
+    /// Least factor by which the irises' variance changes; its logarithm must also change by `blockSDs`.
     var varianceFactor = 3.0
-    /// The head stays within this, mm, between both: further away geometry leaves something of its own.
+    /// The head must stay within this distance between both times, mm: further away, geometry has an error of its own.
     var stillMm = 8.0
     init() {}
   }
 
-  /// Medians of one block.
+  /// Medians of the frames of one block.
   private struct Block: Sendable {
     var values: [Double]
     var sds: [Double]
@@ -57,10 +57,11 @@ struct EyesWatch: Sendable {
 
   init(configuration: Configuration = .init()) { self.configuration = configuration }
 
-  /// Compares with what comes next.
+  /// Forgets all blocks; later ones are compared with what is seen next.
   mutating func reset() { (looks, began, recent, reference) = ([], nil, [], []) }
 
-  /// - Returns: true with the frame by which the eyes have changed.
+  /// Takes the next frame.
+  /// - Returns: true with the frame in which the change of the eyes is detected.
   mutating func step(_ eyes: Eyes, _ split: CueDisagreement, at time: Timestamp) -> Bool {
     if let began, time < began || time - began > 2 * configuration.blockSeconds {
       (looks, self.began) = ([], nil)
@@ -83,7 +84,7 @@ struct EyesWatch: Sendable {
     guard recent.count == configuration.recent, reference.count >= configuration.reference.lowerBound,
       isStill, hasChanged
     else { return false }
-    // What is now is what later blocks are compared with.
+    // The present blocks become those with which later ones are compared.
     (reference, recent) = ([], recent)
     return true
   }
@@ -125,8 +126,8 @@ struct EyesWatch: Sendable {
     return change >= max(log(configuration.varianceFactor), configuration.blockSDs * sd)
   }
 
-  /// How far the present is from what was before at the same places, and the SD of that before; nil where too few
-  /// tell.
+  /// How far the present differs from earlier blocks at the same places, and the SD of those; nil where too few can be
+  /// compared.
   private func change(_ value: (Block) -> Double) -> (change: Double, sd: Double)? {
     let before = reference.filter { value($0).isFinite }
     guard before.count >= configuration.reference.lowerBound else { return nil }
@@ -137,12 +138,12 @@ struct EyesWatch: Sendable {
       return apart(before[index], from: others, value)
     }
     guard now.count >= configuration.compared, own.count >= configuration.compared else { return nil }
-    // Not robust on purpose: what some looks do to the eyes must not seem to be new when it lasts a little longer.
+    // The SD is deliberately not robust: what some looks do to the eyes must not seem new when it lasts a little longer.
     let square = own.reduce(0) { $0 + $1 * $1 } / Double(own.count)
     return (abs(median(now) ?? 0), square.squareRoot())
   }
 
-  /// A block less the mean of those that look the same way; nil where too few do.
+  /// The difference of a block from the mean of those that look the same way; nil where too few do.
   private func apart(_ block: Block, from others: [Block], _ value: (Block) -> Double) -> Double? {
     let near = others.filter {
       let away = $0.gaze - block.gaze

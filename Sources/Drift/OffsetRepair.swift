@@ -3,20 +3,20 @@ import Foundation
 import Signals
 import Statistics
 
-/// How far a model is off by now, from a sweep of a few seconds or a look at a known target.
+/// How far a gaze model is off at present, from a sweep of a few seconds or a look at a known target.
 package struct OffsetRepair: Hashable, Codable, Sendable {
-  /// What is to be added to the points, screen px.
+  /// What has to be added to gaze points, screen px.
   package var offset: ScreenPoint
-  /// Of `offset`, px².
+  /// Covariance of `offset`, px².
   package var covariance: ScreenCovariance
-  /// Where the gaze was on average, with all corrections then in force, screen px.
+  /// Where gaze was on average, with all corrections then in force, screen px.
   package var place: ScreenPoint
-  /// How far the eyes were behind a moving target, s; nil where it stood.
+  /// Lag of the eyes behind a moving target, s; nil where the target stood still.
   package var lagSeconds: Double?
-  /// Frames that it rests on.
+  /// Number of frames from which the offset was measured.
   package var frames: Int
 
-  /// The same as a correction to keep with the model that was repaired.
+  /// The repair as a drift correction, to be stored with the model that was repaired.
   package var correction: DriftCorrection {
     var result = DriftCorrection()
     result.offset = offset
@@ -24,10 +24,9 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
     return result
   }
 
-  /// From eyes that followed a moving target.
+  /// Measures the offset from eyes that followed a moving target.
   ///
-  /// - Throws: `CalibrationError`: the eyes were hardly seen, did not follow, or are off by more than a repair can
-  ///   mend.
+  /// - Throws: `CalibrationError`: the eyes were hardly seen, did not follow, or are off by more than a repair can correct.
   package init(
     _ pursuit: PursuitSamples, model: GazeModel, configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) {
@@ -57,7 +56,7 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
       let p = pursuit.place(frame.time, lag: lag)
       return SIMD2(p.x, p.y)
     }
-    // Eyes that stayed put leave as much as the target moved.
+    // For eyes that stayed still, the residual varies as much as the target moved.
     guard Self.robustVariance(residuals) < configuration.repairRest * Self.robustVariance(way) else {
       throw .eyesDoNotFollow
     }
@@ -66,7 +65,7 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
       residuals, points: seen.map(\.point), model: model, looks: looks, places: 4, lag: lag, configuration)
   }
 
-  /// From a look at a target that is known to have been looked at.
+  /// Measures the offset from a look at a target that is known to have been looked at.
   ///
   /// - Throws: `CalibrationError.tooFewPoints` below `minimumSamples` frames; `driftTooLarge`.
   package init(
@@ -80,9 +79,11 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
       places: 1, lag: nil, configuration)
   }
 
+  /// Measures the offset from the residuals of frames.
+  ///
   /// - Parameters:
-  ///   - looks: independent looks that the frames are worth.
-  ///   - places: how many places with an error of their own they are spread over.
+  ///   - looks: number of independent looks to which the frames amount.
+  ///   - places: number of places with an error of their own over which the frames are spread.
   private init(
     _ residuals: [SIMD2<Double>], points: [ScreenPoint], model: GazeModel, looks: Double, places: Double,
     lag: Double?, _ configuration: CalibrationConfiguration
@@ -98,7 +99,7 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
     let noise = zip(residuals, weights).reduce(Spread.zero) {
       $0 + Spread($1.0 - mean, times: $1.1 / total)
     }
-    // A place's own error does not average out over its frames.
+    // The error of a place does not average out over the place's frames.
     let perDegree = limit / configuration.maximumDriftDegrees
     let own = pow(configuration.usualSystematicDegrees / 2 * perDegree, 2) / places
     let share = 1 / max(1, looks)
@@ -122,7 +123,7 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
 }
 
 extension PursuitSession where Outcome == OffsetRepair {
-  /// A session that tells how far a model is off.
+  /// Makes a pursuit session that measures how far a gaze model is off.
   package init(
     path: PursuitPath, screen: ScreenGeometry, repairing model: GazeModel,
     configuration: CalibrationConfiguration = .init()

@@ -3,21 +3,21 @@ import Foundation
 import Signals
 import Statistics
 
-/// A change in how a person sits before the camera.
+/// A change in where the person's head is, or in how the camera sees the eyes.
 package enum PostureEvent: Hashable, Codable, Sendable {
-  /// Nobody is seen any more.
+  /// The person is no longer seen.
   case left
-  /// Somebody is seen again, after so many seconds.
+  /// The person is seen again after this many seconds.
   case returned(afterSeconds: Double)
-  /// The head has come to rest elsewhere, mm from where it was.
+  /// The head has come to rest elsewhere, at this distance from where it was, mm.
   case seatChanged(mm: Double)
-  /// Camera and screen were tilted, degrees (> 0: the camera looks further up): the head appears to rise or sink and
-  /// to nod by the same angle, and is no nearer.
+  /// Camera and screen were tilted, degrees (> 0: the camera looks further up). The head appears to rise or sink and to nod by
+  /// the same angle, and is no nearer.
   case screenTilted(degrees: Double)
-  /// The eyes are seen differently although the head has not moved: glasses pushed up, put on, or taken off.
+  /// The eyes are seen differently although the head has not moved: glasses were pushed up, put on or taken off.
   case eyesChanged
 
-  /// SD of the offset that such a change leaves after geometry has done its part, degrees.
+  /// SD of the offset that such a change leaves after the geometry has been corrected, degrees.
   package func leavesDegrees(_ configuration: PostureMonitor.Configuration) -> Double {
     switch self {
     case .left: 0
@@ -28,7 +28,7 @@ package enum PostureEvent: Hashable, Codable, Sendable {
     }
   }
 
-  /// What happened, one sentence.
+  /// One sentence that tells the person what happened.
   package var words: String {
     switch self {
     case .left: "You left."
@@ -42,46 +42,47 @@ package enum PostureEvent: Hashable, Codable, Sendable {
 
 /// Watches head and eyes for changes that cost accuracy. A pure state machine on the data's own time.
 ///
-/// A posture is the median over a short window; a change is told once the window has come to rest away from the
-/// posture before, which it then replaces. Slow slumping is no event: geometry and drift correction follow it.
+/// A posture is the median over a short window. A change is reported once the window has come to rest away from the posture
+/// before, which it then replaces. Slow slumping is no event: geometry and drift correction follow it.
 package struct PostureMonitor: Sendable {
-  /// Tuning of what counts as a change.
+  /// Tuning of what counts as a change of posture.
   package struct Configuration: Hashable, Codable, Sendable {
-    /// Length of the window, s, and the least number of frames in it.
+    /// Length of the window over which a posture is measured, s.
     package var windowSeconds = 1.5
-    /// The least number of frames in the window.
+    /// Least number of frames in the window of a posture.
     package var windowFrames = 20
-    /// Least share of the window between its first frame and the newest: frames that came in one lump are no posture.
+    /// Least share of the window between its first frame and the newest: frames that came all at once are no posture.
     package var windowShare = 0.8
-    /// A clock that goes further than this between two frames has been set, s: the window starts anew.
+    /// Longest time between two frames, s; after a longer one the clock was set, and the window starts anew.
     package var longestGap = 600.0
-    /// The head has moved from this far on, mm; sway while sitting is 2 to 3 mm.
+    /// Least movement of the head that counts as a change of seat, mm; sway while sitting is 2 to 3 mm.
     package var seatMm = 25.0
-    /// A window is at rest while the head stays within this about its median, mm (median distance).
+    /// A window is at rest while the head stays within this distance of its median, mm (median distance).
     package var restMm = 8.0
-    /// Slower than this between two postures is slumping, mm/s: the posture follows it.
+    /// Largest speed between two postures that counts as slumping, mm/s: the stored posture then follows the head.
     package var slumpMmPerSecond = 2.0
-    /// Least apparent rise or fall of a tilted screen, degrees, and the share of it that the nod may differ by.
+    /// Least apparent rise or fall of the head that counts as a tilted screen, degrees.
     package var tiltDegrees = 2.0
-    /// The share of `tiltDegrees` that the nod may differ by.
+    /// Largest difference between the nod and the rise or fall of a tilt, as a share of it.
     package var tiltAgreement = 0.4
-    /// A screen turns about its lower edge, so far below the camera, mm: a laptop's (174 to 194 mm high), and not far
-    /// from where a monitor's stand has its joint.
+    /// Distance of the edge about which a screen turns below the camera, mm: a laptop's (174 to 194 mm high), and not far from
+    /// the joint of a monitor's stand.
     package var hingeMm = 200.0
-    /// Largest relative change of distance from there that goes with a tilt.
+    /// Largest relative change of distance from the screen's edge of rotation in a tilt.
     package var tiltScale = 0.03
-    /// Unseen for longer than this, s, and the person has left. Blinks and glances aside are shorter.
+    /// Seconds without visible eyes after which the person has left. Blinks and glances aside are shorter.
     package var absentSeconds = 2.0
-    /// What is left to correct after geometry, SD, degrees, beside what the head's lean explains
-    /// (`DriftEstimator.Configuration.leanSD`). After a 40 mm seat change 0.39 were measured with exact features; 3.9
-    /// minus 1.4 out of the chair and back (IrisFlow) were without any. A third of the first guesses (0.8, 1.0,
-    /// 1.5): with these drift stayed lowest in three rendered sessions.
+    /// SD, degrees, of what remains to be corrected after a change of seat, apart from what the head's lean explains
+    /// (`DriftEstimator.Configuration.leanSD`). After a 40 mm change of seat 0.39 were measured with exact features; 3.9 minus
+    /// 1.4 out of the chair and back (IrisFlow) were without any. A third of the first guesses (0.8, 1.0, 1.5): with these
+    /// drift stayed lowest in three rendered sessions.
     package var seatLeaves = 0.3
-    /// SD, degrees, of what is left to correct after the person left and returned; `seatLeaves` has the source.
+    /// SD, degrees, of what remains to be corrected after the person left and returned; `seatLeaves` has the source.
     package var returnLeaves = 0.3
-    /// 0.7 to 1.0 were measured after tilts of 8 to 11 degrees, 1.0 after glasses were pushed up by 5 mm (rendered).
+    /// SD, degrees, of what remains to be corrected after a tilt. 0.7 to 1.0 were measured after tilts of 8 to 11 degrees, 1.0
+    /// after glasses were pushed up by 5 mm (rendered).
     package var tiltLeaves = 0.8
-    /// SD, degrees, of what is left to correct after the eyes changed against the face, as when glasses move.
+    /// SD, degrees, of what remains to be corrected after the eyes are seen differently, as when glasses move.
     package var eyesLeave = 0.8
     var eyes = EyesWatch.Configuration()
     package init() {}
@@ -93,7 +94,7 @@ package struct PostureMonitor: Sendable {
     var seen: Eyes.Seen
   }
 
-  /// Medians of a window.
+  /// Medians of the head's place and pitch in a window.
   struct Posture: Hashable, Sendable {
     var place: SIMD3<Double>
     var pitch: Double
@@ -101,12 +102,12 @@ package struct PostureMonitor: Sendable {
 
   package let configuration: Configuration
   private var window: [Look] = []
-  /// For each choice of eyes that are seen: one eye alone puts the head elsewhere than both do.
+  /// The last posture for each choice of visible eyes, because one eye alone gives another place of the head than both do.
   private var postures: [Eyes.Seen: (value: Posture, time: Timestamp)] = [:]
   private var lastSeen: Timestamp?
   private var lastTime: Timestamp?
   private var absentSince: Timestamp?
-  /// Since when the window has differed from the posture.
+  /// Since when the window has differed from the stored posture.
   private var differsSince: Timestamp?
   private var eyes: EyesWatch
 
@@ -115,7 +116,7 @@ package struct PostureMonitor: Sendable {
     eyes = EyesWatch(configuration: configuration.eyes)
   }
 
-  /// What is seen next becomes the posture to compare with: as after a new calibration.
+  /// Forgets all postures, as after a new calibration: later frames are compared with what is seen next.
   package mutating func reset() {
     (window, postures, lastSeen, lastTime, absentSince, differsSince) = ([], [:], nil, nil, nil, nil)
     eyes.reset()
@@ -124,13 +125,14 @@ package struct PostureMonitor: Sendable {
   /// Takes the next frame. A clock that was set back starts the window anew.
   ///
   /// - Parameters:
-  ///   - sample: what was seen in the next frame.
-  ///   - split: what the calibration in use makes of its eyes; without it glasses go unnoticed.
+  ///   - sample: the eyes measured in the next frame.
+  ///   - split: how far the gaze cues of the calibration in use disagree on these eyes; without it moved glasses are not
+  ///     noticed.
   package mutating func step(_ sample: EyesSample, _ split: CueDisagreement? = nil) -> [PostureEvent] {
     if let lastTime, sample.time < lastTime || sample.time - lastTime > configuration.longestGap {
       (window, lastSeen, absentSince, differsSince) = ([], nil, nil, nil)
     }
-    // Of a gap between frames nothing is known, least of all that nobody was there.
+    // A gap between frames is no evidence that the person was away.
     if let lastTime, sample.time - lastTime > configuration.absentSeconds / 2, lastSeen != nil {
       lastSeen = sample.time
     }
@@ -173,11 +175,11 @@ package struct PostureMonitor: Sendable {
       return nil
     }
     if let event = change(from: before.value, to: now) {
-      // Told once the whole window is of the new posture.
+      // The change is reported once the whole window is of the new posture.
       let since = differsSince ?? time
       differsSince = since
       guard time - since >= configuration.windowSeconds else { return nil }
-      // The others are of the time before.
+      // The other postures are from before the change.
       (postures, differsSince) = ([most: (now, time)], nil)
       return event
     }
@@ -192,7 +194,7 @@ package struct PostureMonitor: Sendable {
     let nod = new.pitch - old.pitch
     let (from, to) = (seenFromHinge(old.place), seenFromHinge(new.place))
     let rise = to.degrees - from.degrees
-    // A camera that looks up by some angle sees the head lower and its nose higher by it.
+    // A camera that looks up by an angle sees the head lower and its nose higher by that angle.
     if abs(rise) >= configuration.tiltDegrees, abs(nod + rise) <= configuration.tiltAgreement * abs(rise),
       abs(to.mm / from.mm - 1) <= configuration.tiltScale, abs(moved.x) < configuration.seatMm / 2
     {
@@ -201,7 +203,7 @@ package struct PostureMonitor: Sendable {
     return distance >= configuration.seatMm ? .seatChanged(mm: distance) : nil
   }
 
-  /// The elevation of a place and its distance, about the edge that a screen turns about.
+  /// The elevation and distance of a place, seen from the edge about which a screen turns.
   private func seenFromHinge(_ place: SIMD3<Double>) -> (degrees: Double, mm: Double) {
     let below = place.y - configuration.hingeMm
     return (
@@ -210,7 +212,7 @@ package struct PostureMonitor: Sendable {
     )
   }
 
-  /// Slumping carries the posture along, but no faster than people slump, so that a change of seat stands out.
+  /// The posture after slumping: it follows the head, but no faster than people slump, so that a change of seat stands out.
   private func followed(
     _ now: Posture, since before: (value: Posture, time: Timestamp), at time: Timestamp
   ) -> Posture {

@@ -1,15 +1,15 @@
 import Signals
 
-/// When to offer a repair: geometry and drift correction go first, and get some time.
+/// Decides when to offer a repair: geometry and drift correction come first, and get some time.
 package struct RepairAdvisor: Sendable {
   /// Tuning of when a repair is offered.
   package struct Configuration: Hashable, Sendable {
-    /// Seconds that reading has to mend a change by itself.
+    /// Seconds in which labels from reading may correct a change of posture before a repair is offered.
     package var patience = 20.0
-    /// Still unsure by more than this after that, SD, degrees, and a repair is offered. A change of seat leaves 0.36 to
-    /// 0.5, and 0.9 degrees of error (rendered, 35 to 50 mm); lines that were read bring it below.
+    /// SD of the offset, degrees, above which a repair is offered after `patience`. A change of seat leaves 0.36 to 0.5, and
+    /// 0.9 degrees of error (rendered, 35 to 50 mm); lines that were read bring it below.
     package var unsureDegrees = 0.35
-    /// After an offer that was not taken up there is none for so long, s: whoever reads on knows of it.
+    /// Seconds after an offer in which there is no other: a person who reads on without a repair knows of it.
     package var restSeconds = 300.0
     package init() {}
   }
@@ -20,12 +20,13 @@ package struct RepairAdvisor: Sendable {
 
   package init(configuration: Configuration = .init()) { self.configuration = configuration }
 
-  /// - Returns: what a repair is offered for, once.
+  /// Takes the events of a frame.
+  /// - Returns: the event for which a repair is offered, once.
   package mutating func step(_ events: [PostureEvent], unsure degrees: Double, at time: Timestamp)
     -> PostureEvent?
   {
     for event in events where event != .left {
-      // Whoever has sat otherwise and then come back sits otherwise: the better reason is kept.
+      // A person who changed seat, left and came back still sits differently: the better reason is kept.
       if case .returned = event, let waiting {
         self.waiting = (waiting.event, time)
       } else {
@@ -33,7 +34,7 @@ package struct RepairAdvisor: Sendable {
       }
     }
     guard let waiting else { return nil }
-    // A clock that was set back starts the wait anew.
+    // The clock was set back, so the wait starts anew.
     guard time >= waiting.since else {
       self.waiting = (waiting.event, time)
       return nil
@@ -46,6 +47,6 @@ package struct RepairAdvisor: Sendable {
     return waiting.event
   }
 
-  /// Gaze has just been put right: nothing that happened before asks for a repair.
+  /// Forgets what happened before, because gaze has just been corrected and needs no repair.
   package mutating func settle() { (waiting, offered) = (nil, nil) }
 }
