@@ -1,19 +1,19 @@
 import Signals
 
-/// Somebody who reads a few lines and then looks at one thing and goes on looking, as who wants something that does
-/// not come.
+/// A simulated person who reads a few lines and then keeps looking at one thing, as if waiting for something that does not
+/// come.
 package struct HeldLook: Sendable {
-  /// Seconds of reading before.
+  /// How long the person reads before the held look, s.
   package static let readingSeconds = 4.0
-  /// Seconds of a fixation on the thing that is looked at.
+  /// Range of the length of a fixation on the thing that is looked at, s.
   private static let fixation = 0.22...0.45
-  /// Of a fixation while reading, and the saccades between, degrees.
+  /// Length of a fixation in reading, s, and of the saccades between fixations, degrees.
   private static let readingFixation = 0.234
   private static let saccade = 2.0
-  /// Scatter of fixations on the thing, degrees per axis.
+  /// Scatter of fixations on the thing that is looked at, degrees per axis.
   private static let aim = 0.4
 
-  /// The thing that is looked at, screen px.
+  /// The box of the thing that the person looks at, screen px.
   package let target: ScreenRect
   private let screen: ScreenGeometry
   private let pxPerDegree: Double
@@ -21,10 +21,12 @@ package struct HeldLook: Sendable {
   private var place: ScreenPoint
   private var until: Double
 
+  /// Makes a person who will look at one thing.
+  ///
   /// - Parameters:
   ///   - target: the thing that is looked at, screen px.
-  ///   - screen: the screen it is on.
-  ///   - distanceMm: from the eyes to the screen.
+  ///   - screen: the screen on which it is.
+  ///   - distanceMm: from the eyes to the screen, mm.
   ///   - seed: equal seeds give equal looks.
   package init(at target: ScreenRect, screen: ScreenGeometry, distanceMm: Double, seed: UInt64) {
     (self.target, self.screen) = (target, screen)
@@ -34,7 +36,7 @@ package struct HeldLook: Sendable {
     until = Self.readingFixation
   }
 
-  /// Where the eyes are, screen px; times must not go back.
+  /// Where the eyes are at a time, screen px; times must not decrease.
   package mutating func gaze(at time: Double) -> ScreenPoint {
     while time >= until {
       let isReading = until < Self.readingSeconds
@@ -51,7 +53,7 @@ package struct HeldLook: Sendable {
     return place
   }
 
-  /// How far a point lies outside the thing that is looked at, px; 0 within.
+  /// Distance of a point from the edge of the thing that is looked at, px; 0 within it.
   package func gap(to point: ScreenPoint) -> Double {
     let dx = max(target.x - point.x, point.x - target.maxX, 0)
     let dy = max(target.y - point.y, point.y - target.maxY, 0)

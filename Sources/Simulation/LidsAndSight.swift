@@ -1,6 +1,6 @@
 import Signals
 
-/// A simulated person's blinks, and the moments in which the camera sees no eyes.
+/// Blinks of a simulated person, and the moments in which the camera sees no eyes.
 struct LidsAndSight: Sendable {
   private var nextBlink: Double
   private var blink = 0.0...0.0
@@ -33,7 +33,7 @@ struct LidsAndSight: Sendable {
     return (openness(at: time), time < blindUntil ? reason : nil)
   }
 
-  /// Down in a third of the blink, up in the rest.
+  /// Openness of the lids at a time: they close in the first third of a blink and open in the rest.
   private func openness(at time: Double) -> Double {
     guard blink.contains(time), blink.upperBound > blink.lowerBound else { return 1 }
     let s = (time - blink.lowerBound) / (blink.upperBound - blink.lowerBound)

@@ -1,16 +1,18 @@
 import Signals
 
-/// A smooth random offset, quadratic in the place on the screen, larger at the corners as fits are.
+/// A smooth random offset of gaze, quadratic in the place on the screen and larger at the corners, like the error of a fit.
 package struct OffsetField: Sendable {
   private var x: [Double]
   private var y: [Double]
   private let screen: ScreenGeometry
 
+  /// Draws a random field of offsets.
+  ///
   /// - Parameters:
   ///   - rms: root mean square of the offset's length, px, over the middle `share` of the screen.
-  ///   - share: of the screen's width and height; 1 takes all of it.
+  ///   - share: of the screen's width and height; 1 takes the whole screen.
   ///   - screen: the screen that the field covers.
-  ///   - random: where the field comes from; equal states give equal fields.
+  ///   - random: the random numbers for the field; equal states give equal fields.
   package init(rms: Double, share: Double = 1, screen: ScreenGeometry, random: inout SplitMix64) {
     self.screen = screen
     x = (0..<6).map { _ in random.normal() }

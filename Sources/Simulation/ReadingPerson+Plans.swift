@@ -1,7 +1,7 @@
 import Signals
 
 extension ReadingPerson {
-  /// Plans the next looks; a wish in their place at the end of a page.
+  /// Plans the next looks of the person. At the end of a page the result is a wish instead of looks.
   mutating func planReading(at time: Double) -> Wish? {
     if time >= nextGlance {
       nextGlance = time + random.waiting(rate: habits.glances / 60)
@@ -32,7 +32,7 @@ extension ReadingPerson {
     guard page.goToNextLine(indent: abs(random.normal()) * pxPerDegree) else { return wishAtEnd() }
     plan = [Look(page.place, seconds)]
     if random.happens(habits.shortSweeps) {
-      // The sweep falls short and is corrected after a short fixation.
+      // The return sweep falls short and is corrected after a short fixation.
       let short = page.place + ScreenPoint(x: random.uniform(1...3) * pxPerDegree, y: 0)
       plan.insert(Look(short, 0.13), at: 0)
     }
@@ -57,7 +57,7 @@ extension ReadingPerson {
       x: rect.x + rect.width * random.uniform(), y: rect.y + rect.height * random.uniform())
   }
 
-  /// The keyboard, the desk, somebody beside the screen: 3 to 15 degrees beyond a lower, left or right edge.
+  /// A place beside the screen (keyboard, desk, another person): 3 to 15 degrees beyond the lower, left or right edge.
   private mutating func besideScreen() -> ScreenPoint {
     let far = random.uniform(3...15) * pxPerDegree
     let (x, y) = (screen.widthPx * random.uniform(), screen.heightPx * random.uniform())

@@ -3,96 +3,95 @@ import Signals
 
 /// A simulated person who reads pages on the screen, turns and scrolls them by gaze, and looks around.
 ///
-/// Lines of text from left to right: fixations of 180 to 300 ms, saccades of 2 ± 0.7 degrees, one in eight
-/// back, return sweeps that fall short in three of ten. At the end of a page the person wants something: mostly
-/// the next page (looks at its target) or to scroll (looks into the lower zone), now and then back or out.
-/// In between there are short glances at anything on the screen, a third of them at targets and zones without
-/// wanting anything, looks off the screen, stares at the text, blinks, and moments in which the camera sees
-/// nothing. What the reader does is told to the person, who answers it: a page that turned by itself is turned
-/// back.
+/// Lines of text run from left to right: fixations of 180 to 300 ms, saccades of 2 ± 0.7 degrees, one in eight back, return
+/// sweeps that fall short in three of ten. At the end of a page the person wants something: mostly the next page (looks at its
+/// target) or to scroll (looks into the lower zone), now and then to go back or out. In between there are short glances at
+/// anything on the screen, a third of them at targets and zones without a wish, looks off the screen, stares at the text,
+/// blinks, and moments in which the camera sees nothing. The person is told what the reader does and responds to it: a page
+/// that turned without a wish is turned back.
 package struct ReadingPerson: Sendable {
-  /// How the person reads, and what happens between.
+  /// Statistics of how the person reads, and of what happens in between.
   package struct Habits: Hashable, Codable, Sendable {
-    /// Seconds of a fixation while reading.
+    /// Range of the length of a fixation while reading, s.
     package var fixation = 0.18...0.30
-    /// Degrees.
+    /// Mean length of saccades in reading, degrees.
     package var saccade = 2.0
     /// SD of the length of saccades while reading, degrees.
     package var saccadeSD = 0.7
-    /// Share of saccades that go back.
+    /// Share of saccades in reading that go back.
     package var regressions = 0.12
     /// Share of return sweeps that fall short of the next line's start.
     package var shortSweeps = 0.3
-    /// Degrees between lines.
+    /// Distance between lines of text, degrees.
     package var linePitch = 1.6
-    /// Events a minute.
+    /// Number of short glances away from the text, a minute.
     package var glances = 2.0
-    /// Looks beside the screen, a minute.
+    /// Number of looks beside the screen, a minute.
     package var offScreenLooks = 0.5
-    /// Stares at the text, a minute.
+    /// Number of stares at the text, a minute.
     package var stares = 0.5
-    /// Blinks a minute.
+    /// Number of blinks a minute.
     package var blinks = 15.0
-    /// Moments in which the camera sees nothing, a minute.
+    /// Number of moments in which the camera sees no eyes, a minute.
     package var dropouts = 3.0
-    /// Times at which the person turns away for longer, a minute.
+    /// Number of longer times in which the person turns away, a minute.
     package var absences = 0.1
-    /// Seconds of one glance; of a stare at the text; of a look beside the screen.
+    /// Range of the length of a short glance, s.
     package var glance = 0.18...0.6
-    /// Seconds of a stare at the text.
+    /// Range of the length of a stare at the text, s.
     package var stare = 1.0...4.0
-    /// Seconds of a look beside the screen.
+    /// Range of the length of a look beside the screen, s.
     package var offScreen = 0.5...3.0
     /// Share of glances that fall on targets and zones.
     package var glancesAtControls = 0.35
-    /// Seconds after which a wish that is not met is given up, and in which one that is met is seen.
+    /// Seconds after which the person gives up a wish that is not met.
     package var patience = 4.0
-    /// Seconds in which a wish that is met is seen to be met.
+    /// Seconds until the person notices that a wish has been met.
     package var reaction = 0.22...0.45
-    /// Scatter of fixations on a target that is wanted, degrees per axis.
+    /// Scatter of fixations on a target that the person wants to choose, degrees per axis.
     package var aim = 0.4
     package init() {}
   }
 
-  /// What is wanted at the moment.
+  /// What the simulated person wants at the moment.
   package enum Wish: Hashable, Sendable {
-    /// To choose this target.
+    /// The person wants to choose this target.
     case target(TargetID)
-    /// To scroll this way.
+    /// The person wants to scroll in this direction.
     case zone(ScrollDirection)
   }
 
-  /// What the eyes do at one moment.
+  /// What the eyes of the simulated person do at one moment.
   package struct Moment: Sendable {
-    /// Where the eyes are, screen px.
+    /// Where the simulated eyes are, screen px.
     package var gaze: ScreenPoint
-    /// Fixating, not on the way.
+    /// Whether the eyes rest in a fixation, and not move in a saccade.
     package var isResting: Bool
-    /// 1 open, 0 shut.
+    /// Openness of the lids: 1 open, 0 shut.
     package var openness: Double
-    /// Why the camera sees nothing, if so.
+    /// Why the camera sees no eyes; nil where it sees them.
     package var blind: InvalidReason?
-    /// What is wanted now; nil while reading or glancing about.
+    /// What the person wants now; nil while reading or glancing about.
     package var wish: Wish?
-    /// Since when the eyes rest where the wish led them, s; nil on the way there.
+    /// The time since when the eyes rest where the wish led them, s; nil on the way there.
     package var landed: Double?
   }
 
-  /// A wish that came to its end.
+  /// The end of a wish: whether and when the reader met it.
   package struct Outcome: Hashable, Sendable {
-    /// What was wanted.
+    /// What the person wanted.
     package var wish: Wish
-    /// From the eyes' landing to the reader's answer, s; nil for none.
+    /// Time from the eyes' landing to the reader's response, s; nil where there was none.
     package var seconds: Double?
   }
 
-  /// How the person reads.
+  /// The habits with which the person reads.
   package let habits: Habits
   /// The lines of text on the screen in reading order, screen px.
   package var lines: [ScreenRect] { page.boxes }
-  /// Counts the pages that have been begun, from 0.
+  /// Number of the page that is read, from 0.
   package private(set) var pageNumber = 0
-  /// Every wish that has come to its end, in order.
+  /// Every wish that has ended, in order.
   package private(set) var outcomes: [Outcome] = []
   let screen: ScreenGeometry
   private(set) var layout: GazeLayout
@@ -114,12 +113,14 @@ package struct ReadingPerson: Sendable {
   private var lastWish: Wish?
   private var urgent: Wish?
 
+  /// Makes a person who reads.
+  ///
   /// - Parameters:
-  ///   - screen: the screen that is read on.
-  ///   - layout: what reacts to gaze on it.
-  ///   - distanceMm: from the eyes to the screen.
+  ///   - screen: the screen on which the person reads.
+  ///   - layout: the targets and scroll zones on it.
+  ///   - distanceMm: from the eyes to the screen, mm.
   ///   - habits: how the person reads.
-  ///   - seed: equal seeds and answers give equal eyes.
+  ///   - seed: equal seeds and responses give equal eyes.
   package init(
     screen: ScreenGeometry, layout: GazeLayout, distanceMm: Double, habits: Habits = Habits(), seed: UInt64
   ) {
@@ -135,12 +136,12 @@ package struct ReadingPerson: Sendable {
     nextStare = random.waiting(rate: habits.stares / 60)
   }
 
-  /// Whether a choice or scroll at this moment answers a wish, held now or just given up.
+  /// Whether a choice or scroll at this moment meets a wish, held now or just given up.
   package func wants(_ other: Wish) -> Bool {
     wish == other || (lastWish == other && now - wishEndedAt < 0.5)
   }
 
-  /// The person at the next moment.
+  /// Advances the person to a time, s, and returns what the eyes do then.
   package mutating func advance(to time: Double) -> Moment {
     now = time
     while movement.end <= now { look(at: next(), from: movement.end) }
@@ -152,7 +153,7 @@ package struct ReadingPerson: Sendable {
       landed: wish == nil ? nil : wishLanding)
   }
 
-  /// The reader has done something.
+  /// Tells the person what the reader has done.
   package mutating func sees(_ done: Wish) {
     if wish == done, answeredAt == nil {
       answeredAt = now
@@ -160,7 +161,7 @@ package struct ReadingPerson: Sendable {
       return
     }
     guard !wants(done), wish == nil else { return }
-    // Not wanted: a page that turned is turned back, and the rest is put up with.
+    // A page turn that was not wanted is turned back; other unwanted changes are accepted.
     switch done {
     case .target(.pageForward): urgent = .target(.pageBack)
     case .target(.pageBack): urgent = .target(.pageForward)
@@ -168,13 +169,13 @@ package struct ReadingPerson: Sendable {
     }
   }
 
-  /// Other things are on the screen.
+  /// Tells the person which targets and scroll zones are on the screen now.
   package mutating func show(_ layout: GazeLayout) { self.layout = layout }
 
-  /// Whether something is wanted, or about to be.
+  /// Whether the person wants something, or is about to.
   package var isWishing: Bool { wish != nil || urgent != nil }
 
-  /// Wants something next, once what is wanted now is over.
+  /// Sets what the person wants next, once the present wish has ended.
   package mutating func want(_ next: Wish) { urgent = next }
 
   private mutating func look(at look: Look, from start: Double) {
@@ -185,7 +186,7 @@ package struct ReadingPerson: Sendable {
   private mutating func next() -> Look {
     let time = movement.end
     if let wish {
-      // Scrolling is watched for a while; a page that turned takes the time of a reaction to see.
+      // The person watches scrolling for a while; to see that a page turned takes the time of a reaction.
       let watched = if case .zone = wish { 0.8 } else { 0.15 }
       let isSeen = answeredAt.map { time - $0 >= watched } ?? false
       guard isSeen || time - wishBegan > habits.patience else { return wishful(wish) }
@@ -212,7 +213,7 @@ package struct ReadingPerson: Sendable {
     plan = []
   }
 
-  /// A fixation on what is wanted. It lasts until the answer has been seen, or is followed by another.
+  /// A fixation on what the person wants. It lasts until the reader's response has been seen, or is followed by another.
   private mutating func wishful(_ wish: Wish) -> Look {
     let scatter = ScreenPoint(x: random.normal(), y: random.normal())
     let k = habits.aim * pxPerDegree
@@ -223,7 +224,7 @@ package struct ReadingPerson: Sendable {
       return Look(center + ScreenPoint(x: k * scatter.x, y: k * scatter.y), seconds)
     case .zone(let direction):
       let rect = layout.zones.first { $0.direction == direction }?.rect ?? screen.bounds
-      // Anywhere along the zone, near where the eyes came from.
+      // The person looks anywhere along the scroll zone, near where the eyes came from.
       let x = page.column.lowerBound + (page.column.upperBound - page.column.lowerBound) * 0.5
       return Look(ScreenPoint(x: x + 4 * k * scatter.x, y: rect.center.y + k * scatter.y), seconds)
     }

@@ -1,8 +1,8 @@
 import Signals
 
-/// The lines of text that a simulated person reads on one screenful.
+/// The lines of text that a simulated person reads on one screen.
 struct SimulatedPage: Sendable {
-  /// Screen px of the column that is being read.
+  /// Left and right end of the column that is being read, screen px.
   private(set) var column: ClosedRange<Double>
   var x: Double
   private var columns: [ClosedRange<Double>]
@@ -13,8 +13,8 @@ struct SimulatedPage: Sendable {
   private let pitch: Double
   private let screen: ScreenGeometry
 
-  /// One column in the middle, one as wide as the screen, or two; down to somewhere in the last fifth of the
-  /// screen, so that some lines lie within the lower zone.
+  /// Makes a page with one column in the middle, one as wide as the screen, or two. It ends somewhere in the last fifth of the
+  /// screen, so that some lines lie within the lower scroll zone.
   init(screen: ScreenGeometry, pitch: Double, random: inout SplitMix64) {
     let w = screen.widthPx
     switch random.uniform() {
@@ -31,7 +31,7 @@ struct SimulatedPage: Sendable {
 
   var place: ScreenPoint { ScreenPoint(x: x, y: top + pitch * Double(line)) }
 
-  /// All lines in reading order, screen px, as high as letters with ascenders are: two thirds of the pitch.
+  /// Boxes of all lines in reading order, screen px, as high as letters with ascenders: two thirds of the pitch.
   var boxes: [ScreenRect] {
     columns.flatMap { column in
       (0..<lines).map { line in
@@ -43,6 +43,7 @@ struct SimulatedPage: Sendable {
     }
   }
 
+  /// Moves to the beginning of the next line.
   /// - Returns: false at the end of the page.
   mutating func goToNextLine(indent: Double) -> Bool {
     line += 1
@@ -55,9 +56,9 @@ struct SimulatedPage: Sendable {
     return true
   }
 
-  /// What is read after a wish: another page, or this one moved up.
+  /// The text that is read after a wish: another page, or this one moved up.
   func following(_ wish: ReadingPerson.Wish, random: inout SplitMix64) -> SimulatedPage {
-    // Whatever leaves the page as it is leaves the place too.
+    // A choice that leaves the page as it is also leaves the place in it.
     if case .target(let id) = wish, ![.pageForward, .pageBack, .exit].contains(id) { return self }
     var next = self
     (next.index, next.line, next.column) = (0, 0, columns[0])

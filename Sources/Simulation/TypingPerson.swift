@@ -1,38 +1,38 @@
 import Signals
 
-/// Somebody who types by gaze: reads what was offered, then looks at a key until something has come of it.
+/// A simulated person who types by gaze: reads the offered words, then looks at a key until something has come of it.
 ///
 /// After each choice there is a reaction, then a short fixation on each thing that is read over, then the look at the key.
 /// Blinks and moments in which the camera sees nothing are those of `ReadingPerson`.
 package struct TypingPerson: Sendable {
-  /// How the person types.
+  /// Statistics of how the person types.
   package struct Habits: Hashable, Codable, Sendable {
-    /// Seconds from what has happened until the eyes move.
+    /// Seconds from a response of the program until the eyes move.
     package var reaction = 0.22...0.45
     /// Seconds of a fixation on a word that is read over: words are familiar, large and few.
     package var glance = 0.18...0.30
-    /// Seconds of one fixation on the key that is wanted; it is looked at again until something has come of it.
+    /// Seconds of one fixation on the key that is wanted; the eyes return to it until it has reacted.
     package var fixation = 0.25...0.6
-    /// Scatter of fixations, degrees per axis.
+    /// Scatter of fixations on keys and words, degrees per axis.
     package var aim = 0.4
-    /// Seconds after which a key that does not react is left for a moment, to be looked at anew.
+    /// Seconds after which the person looks away from a key that does not react, to look at it anew.
     package var patience = 3.0
     package init() {}
   }
 
-  /// What the eyes do at one moment.
+  /// What the eyes of the typing person do at one moment.
   package struct Moment: Sendable {
-    /// Where the eyes are, screen px.
+    /// Where the simulated eyes are, screen px.
     package var gaze: ScreenPoint
-    /// Fixating, not on the way.
+    /// Whether the eyes rest in a fixation, and not move in a saccade.
     package var isResting: Bool
-    /// 1 open, 0 shut.
+    /// Openness of the lids: 1 open, 0 shut.
     package var openness: Double
-    /// Why the camera sees nothing, if so.
+    /// Why the camera sees no eyes; nil where it sees them.
     package var blind: InvalidReason?
   }
 
-  /// How the person types.
+  /// The habits with which the person types.
   package let habits: Habits
   private let pxPerDegree: Double
   private var random: SplitMix64
@@ -45,11 +45,13 @@ package struct TypingPerson: Sendable {
   private var wantedSince = 0.0
   private var now = 0.0
 
+  /// Makes a person who types.
+  ///
   /// - Parameters:
-  ///   - screen: the screen that the keys are on.
-  ///   - distanceMm: from the eyes to the screen.
+  ///   - screen: the screen on which the keys are.
+  ///   - distanceMm: from the eyes to the screen, mm.
   ///   - habits: how the person types.
-  ///   - seed: equal seeds and answers give equal eyes.
+  ///   - seed: equal seeds and responses give equal eyes.
   package init(screen: ScreenGeometry, distanceMm: Double, habits: Habits = Habits(), seed: UInt64) {
     self.habits = habits
     pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)
@@ -60,14 +62,14 @@ package struct TypingPerson: Sendable {
       from: screen.bounds.center, to: Look(screen.bounds.center, 0.3), start: 0, pxPerDegree: pxPerDegree)
   }
 
-  /// Reads these over after a reaction, then looks at the key.
+  /// Lets the person read these words over after a reaction and then look at the key.
   package mutating func want(_ key: ScreenRect, readingOver words: [ScreenRect] = []) {
     (wanted, wantedSince) = (key, now)
     plan = [Look(movement.look.place, random.uniform(habits.reaction))]
     plan += words.map { Look(aimed(at: $0), random.uniform(habits.glance)) }
   }
 
-  /// The person at the next moment.
+  /// Advances the person to a time, s, and returns what the eyes do then.
   package mutating func advance(to time: Double) -> Moment {
     now = time
     while movement.end <= now {
@@ -75,7 +77,7 @@ package struct TypingPerson: Sendable {
       if !plan.isEmpty {
         next = plan.removeFirst()
       } else if now - wantedSince > habits.patience {
-        // What does not react says that something else has to be looked at first.
+        // From a key that does not react the person concludes that another place has to be looked at first.
         wantedSince = now
         next = Look(aimed(at: elsewhere), 0.6)
       } else {
@@ -89,10 +91,10 @@ package struct TypingPerson: Sendable {
       gaze: movement.position(at: now), isResting: now >= movement.landing, openness: openness, blind: blind)
   }
 
-  /// True with that probability.
+  /// A random event: true with this probability.
   package mutating func happens(_ share: Double) -> Bool { random.happens(share) }
 
-  /// Across the screen from what is wanted.
+  /// A place on the other side of the screen from the wanted key.
   private var elsewhere: ScreenRect {
     var rect = wanted
     (rect.x, rect.y) = (screen.maxX + screen.x - wanted.maxX, screen.maxY + screen.y - wanted.maxY)

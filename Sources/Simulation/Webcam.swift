@@ -1,37 +1,37 @@
 import Foundation
 import Signals
 
-/// How wrong a simulated webcam's gaze is, in degrees at the eye.
+/// Error of a simulated webcam's gaze, in degrees at the eye.
 ///
-/// Four parts: an offset that varies smoothly over the screen and lasts; sway, as of a head that moves, which
-/// wanders over tens of seconds; wobble, noise that lasts some frames; and noise of its own in each frame.
+/// It has four parts: an offset that is constant in time and varies smoothly over the screen; sway, as of a moving head, which
+/// wanders over tens of seconds; wobble, noise that lasts some frames; and white noise, which each frame has of its own.
 package struct WebcamError: Hashable, Codable, Sendable {
-  /// Root mean square of the offset's length over the middle of the screen, where text is.
+  /// Root mean square of the offset's length over the middle of the screen, where text is, degrees.
   package var offset: Double
-  /// Standard deviations per axis.
+  /// Standard deviation of the sway per axis, degrees.
   package var sway: Double
-  /// Standard deviation per axis, degrees, of noise that lasts some frames.
+  /// Standard deviation of the wobble per axis, degrees: noise that lasts some frames.
   package var wobble: Double
-  /// Standard deviation per axis, degrees, of the noise that each frame has of its own.
+  /// Standard deviation of the white noise per axis, degrees: noise that each frame has of its own.
   package var white: Double
-  /// Time constants, s.
+  /// Time constant of the webcam's `sway`, s.
   package var swaySeconds = 15.0
-  /// Time constant of `wobble`, s.
+  /// Time constant of the webcam's `wobble`, s.
   package var wobbleSeconds = 0.1
-  /// Share of frames that are wild, 5 to 12 degrees off.
+  /// Share of frames that are outliers, 5 to 12 degrees off.
   package var wildShare = 0.005
 
   package init(offset: Double, sway: Double, wobble: Double, white: Double) {
     (self.offset, self.sway, self.wobble, self.white) = (offset, sway, wobble, white)
   }
 
-  /// Standard deviation of a frame about the place looked at, per axis, degrees.
+  /// Standard deviation of a frame's gaze about the place looked at, per axis, degrees.
   package var noise: Double { (wobble * wobble + white * white).squareRoot() }
 }
 
-/// Turns what eyes do into what a webcam would make of it, frame by frame.
+/// Simulates a webcam: computes from the true place of the eyes the gaze that a webcam would give, frame by frame.
 package struct Webcam: Sendable {
-  /// How far and in what ways its points are off.
+  /// The size of each part of the webcam's error.
   package let error: WebcamError
   private let pxPerDegree: Double
   private let screen: ScreenGeometry
@@ -41,10 +41,12 @@ package struct Webcam: Sendable {
   private var random: SplitMix64
   private let covariance: ScreenCovariance
 
+  /// Makes a webcam with errors of this size.
+  ///
   /// - Parameters:
-  ///   - error: how far and in what ways its points are off.
+  ///   - error: the size of each part of the webcam's error.
   ///   - screen: the screen that is looked at.
-  ///   - distanceMm: from the eyes to the screen.
+  ///   - distanceMm: from the eyes to the screen, mm.
   ///   - seed: equal seeds give equal errors.
   package init(_ error: WebcamError, screen: ScreenGeometry, distanceMm: Double, seed: UInt64) {
     self.error = error
@@ -59,12 +61,14 @@ package struct Webcam: Sendable {
     settle()
   }
 
-  /// Another posture: sway begins anew.
+  /// Starts another posture of the person: the sway begins anew.
   package mutating func settle() {
     let k = error.sway * pxPerDegree
     sway = ScreenPoint(x: k * random.normal(), y: k * random.normal())
   }
 
+  /// The gaze and openness that the webcam measures in the next frame.
+  ///
   /// - Parameters:
   ///   - truth: where the eyes look, screen px.
   ///   - openness: 1 open, 0 shut; half-shut lids drag the point down.
@@ -82,7 +86,7 @@ package struct Webcam: Sendable {
       let (angle, far) = (random.uniform(0...(2 * .pi)), random.uniform(5...12) * pxPerDegree)
       point = point + ScreenPoint(x: far * cos(angle), y: far * sin(angle))
     }
-    // Looking down lowers the upper lid.
+    // Looking down lowers the upper lid, so the measured openness falls.
     let down = 0.2 * min(max(truth.y / screen.heightPx, 0), 1)
     let seen = max(0, openness * (1 - down) + 0.04 * random.normal())
     if seen < 0.35, random.happens(0.7) { return (.invalid(.eyesClosed), seen) }
