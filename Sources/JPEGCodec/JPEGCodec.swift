@@ -2,14 +2,16 @@ import CTurboJPEG
 import Foundation
 import Signals
 
-/// JPEG bytes to gray pictures and back, through libturbojpeg; used by cameras and by recordings.
+/// Encodes and decodes JPEG through libturbojpeg, for cameras and recordings.
 ///
-/// A value of this type owns its handles and may be used by one thread at a time.
+/// An object of this type owns its handles and may be used by one thread at a time.
 package final class JPEGCodec {
   private var decompressor: tjhandle
   private let compressor: tjhandle
 
-  /// - Throws: `JPEGError.outOfMemory` when libturbojpeg gives no handle.
+  /// Makes a codec with handles of its own.
+  ///
+  /// - Throws: `JPEGError.outOfMemory` where libturbojpeg gives no handle.
   package init() throws(JPEGError) {
     guard let decompressor = tjInitDecompress() else { throw .outOfMemory }
     guard let compressor = tjInitCompress() else {
@@ -25,10 +27,10 @@ package final class JPEGCodec {
     tjDestroy(compressor)
   }
 
-  /// Decodes straight to gray: colour is never converted.
+  /// Decodes a JPEG picture straight to gray, without converting its colours.
   ///
-  /// - Throws: `JPEGError.damaged` for bytes that are no whole JPEG; a picture whose data end early is
-  ///   damaged too, since its lower part would be a guess.
+  /// - Throws: `JPEGError.damaged` for bytes that are no whole JPEG picture. A picture whose data end early is damaged too,
+  ///   since its lower part would be a guess.
   package func gray(_ jpeg: Data) throws(JPEGError) -> GrayImage {
     do {
       return try jpeg.withUnsafeBytes { bytes in
@@ -57,18 +59,18 @@ package final class JPEGCodec {
     }
   }
 
-  /// An error in a header leaves the handle in the middle of that header, and every later picture would
-  /// fail with the same message: it must go.
+  /// Replaces the decompressor: an error in a header leaves its handle in the middle of that header, and every later picture
+  /// would fail with the same message.
   private func renewDecompressor() {
     guard let fresh = tjInitDecompress() else { return }
     tjDestroy(decompressor)
     decompressor = fresh
   }
 
-  /// Encodes a gray picture.
+  /// Encodes a gray picture as JPEG.
   ///
   /// - Parameters:
-  ///   - image: the picture, any size that JPEG has.
+  ///   - image: the picture, of any size that JPEG allows.
   ///   - quality: 1 to 100; 90 and above keep the irises' edges to a twentieth of a pixel.
   package func jpeg(_ image: GrayImage, quality: Int = 92) throws(JPEGError) -> Data {
     var out: UnsafeMutablePointer<UInt8>?
@@ -84,10 +86,10 @@ package final class JPEGCodec {
     return Data(bytes: out, count: Int(size))
   }
 
-  /// Encodes a picture in colour.
+  /// Encodes a picture in colour as JPEG.
   ///
   /// - Parameters:
-  ///   - yuyv: luma and chroma by turns, two bytes a pixel, without gaps between rows; the width is even.
+  ///   - yuyv: luma and chroma alternate, two bytes a pixel, without gaps between rows; the width is even.
   ///   - width: pixels in a row, even.
   ///   - height: number of rows.
   ///   - quality: 1 to 100.
@@ -111,7 +113,7 @@ package final class JPEGCodec {
       blue.withUnsafeBufferPointer { blue in
         red.withUnsafeBufferPointer { red in
           var planes = [luma.baseAddress, blue.baseAddress, red.baseAddress]
-          // No strides: the planes have no gaps.
+          // No strides are given, since the planes have no gaps between rows.
           return tjCompressFromYUVPlanes(
             compressor, &planes, Int32(width), nil, Int32(height), Int32(TJSAMP_422.rawValue), &out, &size,
             Int32(quality), 0)
@@ -123,7 +125,8 @@ package final class JPEGCodec {
     return Data(bytes: out, count: Int(size))
   }
 
-  /// The same picture left side right, without decoding it: no detail is lost. Blocks that the width cuts go.
+  /// Mirrors a JPEG picture, left side right, without decoding it, so no detail is lost. Blocks at the edge that are cut by the
+  /// width are dropped.
   package static func mirrored(_ jpeg: Data) throws(JPEGError) -> Data {
     guard let transformer = tjInitTransform() else { throw .outOfMemory }
     defer { tjDestroy(transformer) }
@@ -145,11 +148,11 @@ package final class JPEGCodec {
   private func message(_ handle: tjhandle) -> String { String(cString: tjGetErrorStr2(handle)) }
 }
 
-/// What can go wrong with a JPEG.
+/// The error of a JPEG picture that cannot be decoded or encoded.
 package enum JPEGError: Error, Equatable, CustomStringConvertible {
-  /// The bytes are no whole JPEG picture; the text is libturbojpeg's own.
+  /// The bytes are no whole JPEG picture; the text is libturbojpeg's own message.
   case damaged(String)
-  /// libturbojpeg could not be made ready; only with no memory left.
+  /// libturbojpeg could not be initialised, which happens only without free memory.
   case outOfMemory
 
   package var description: String {
