@@ -1,15 +1,15 @@
 import Signals
 
-/// A fixation with the error it is believed to have, in the plane of the `PageText` it is put on.
+/// A fixation with its expected error, in the plane of the `PageText` whose lines it is assigned to.
 package struct LineFixation: Hashable, Codable, Sendable {
-  /// Screen px.
+  /// Centre of the fixation, screen px.
   package var center: ScreenPoint
-  /// The error of `center` that differs from fixation to fixation, px²; the offset all have in common is
-  /// not in it, the tracker finds that.
+  /// The error of `center` that differs from fixation to fixation, px². The offset that all fixations have in common is not
+  /// included; the line tracker estimates it.
   package var covariance: ScreenCovariance
-  /// Time of its first sample.
+  /// Time of the fixation's first sample.
   package var start: Timestamp
-  /// Seconds.
+  /// Length of the fixation, s.
   package var duration: Double
 
   package init(
@@ -22,7 +22,7 @@ package struct LineFixation: Hashable, Codable, Sendable {
     self.duration = duration
   }
 
-  /// The fixation as attention found it, with `covariance` as the error of its centre, px².
+  /// Makes it of a fixation that the attention stage found, with `covariance` as the error of its centre, px².
   package init(_ fixation: Fixation, covariance: ScreenCovariance) {
     self.init(
       center: fixation.center, covariance: covariance, start: fixation.start,
@@ -32,27 +32,27 @@ package struct LineFixation: Hashable, Codable, Sendable {
   var isFinite: Bool { center.x.isFinite && center.y.isFinite }
 }
 
-/// Where one fixation belongs.
+/// The line and word of text to which one fixation belongs.
 package struct LineAssignment: Hashable, Codable, Sendable {
-  /// Why a fixation has no line.
+  /// Why a fixation belongs to no line.
   package enum Discard: String, Hashable, Codable, Sendable {
-    /// A coordinate is not a number.
+    /// A coordinate of the fixation is not a number.
     case notFinite
-    /// The page has no text.
+    /// The page has no text to which the fixation could belong.
     case noText
-    /// The fixation is on something that is not the text being read.
+    /// The fixation is on something other than the text being read.
     case offText
   }
 
-  /// The fixation's number, from 0, in the order they were given.
+  /// The fixation's number, from 0, in the order in which the fixations were given.
   package var fixation: Int
-  /// An index into `PageText.lines`; nil for a discarded fixation.
+  /// Index of the fixation's line in `PageText.lines`; nil for a discarded fixation.
   package var line: Int?
-  /// An index into that line's words; nil where it has none.
+  /// Index of the fixated word among the line's words; nil where the line has none.
   package var word: Int?
-  /// The share of belief in `line`, 0 to 1; 1 for methods that do not tell.
+  /// Probability that the fixation belongs to `line`, 0 to 1; 1 for methods that give none.
   package var probability: Double
-  /// nil where there is a line.
+  /// Why the fixation was discarded; nil where it has a line.
   package var discard: Discard?
 
   package init(fixation: Int, line: Int?, word: Int?, probability: Double, discard: Discard?) {

@@ -3,7 +3,7 @@ import Statistics
 
 /// The name of a line of a document: its page and its place in that page's reading order, both from 0.
 package struct LineID: Hashable, Codable, Sendable, Comparable {
-  /// The page, from 0.
+  /// The page of the document, from 0.
   package var page: Int
   /// The line's place in the page's reading order, from 0.
   package var line: Int
@@ -11,23 +11,23 @@ package struct LineID: Hashable, Codable, Sendable, Comparable {
   package static func < (a: LineID, b: LineID) -> Bool { (a.page, a.line) < (b.page, b.line) }
 }
 
-/// A word of a line.
+/// A word of a line with its place.
 package struct PageWord: Hashable, Codable, Sendable {
-  /// Screen px, or the plane that `PageText` is in.
+  /// Box of the word, in screen px or the plane of its `PageText`.
   package var box: ScreenRect
-  /// How many characters it has; only the mean width of a letter is made from it.
+  /// Number of the word's characters, from which the mean width of a letter is computed.
   package var letters: Int
   package init(box: ScreenRect, letters: Int) { (self.box, self.letters) = (box, letters) }
 }
 
-/// A line of text where it is seen.
+/// A line of text with its place on the screen.
 package struct PageLine: Hashable, Codable, Sendable {
   package var id: LineID
-  /// Screen px, or the plane that `PageText` is in.
+  /// Box of the line, in screen px or the plane of its `PageText`.
   package var box: ScreenRect
-  /// In reading order: from the right where `isRightToLeft`. May be empty where only lines are known.
+  /// The line's words in reading order: from the right where `isRightToLeft`. May be empty where only lines are known.
   package var words: [PageWord]
-  /// Whether its words are read from the right to the left.
+  /// Whether the line's words are read from the right to the left.
   package var isRightToLeft: Bool
 
   package init(id: LineID, box: ScreenRect, words: [PageWord] = [], isRightToLeft: Bool = false) {
@@ -37,40 +37,40 @@ package struct PageLine: Hashable, Codable, Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// 1 where reading goes towards greater x, -1 where it goes towards smaller.
+  /// Reading direction: 1 towards greater x, -1 towards smaller x.
   var direction: Double { isRightToLeft ? -1 : 1 }
-  /// Where reading it begins and ends, px.
+  /// x at which reading of the line begins; `endX` is where it ends, px.
   var startX: Double { isRightToLeft ? box.maxX : box.x }
   var endX: Double { isRightToLeft ? box.x : box.maxX }
 
-  /// The word nearest to `x`, an index into `words`; nil where no words are known.
+  /// Index in `words` of the word nearest to `x`; nil where no words are known.
   func word(at x: Double) -> Int? {
     func distance(_ box: ScreenRect) -> Double { max(box.x - x, x - box.maxX, 0) }
     return words.indices.min { distance(words[$0].box) < distance(words[$1].box) }
   }
 
-  /// Whether part of the one lies above part of the other.
+  /// Whether the two lines overlap horizontally.
   func sharesColumn(with other: PageLine) -> Bool { box.x < other.box.maxX && other.box.x < box.maxX }
 }
 
-/// The lines of text that fixations are put on: a page, or what of several pages is on the screen.
+/// The lines of text to which fixations are assigned: a page, or the parts of several pages that are on the screen.
 ///
-/// Everything is in one plane with x to the right and y down: screen px while reading. A report on a stored
-/// page may use the page's own units; then fixations must be in them too, and every "px" below is such a unit.
+/// Everything is in one plane with x to the right and y down: screen px while reading. A report on a stored page may use the
+/// page's own units; then fixations must be in them too, and every "px" below is such a unit.
 ///
-/// Lines stand in reading order: column after column, a table row by row. A page without text is a value
-/// like any other, with no lines.
+/// Lines are in reading order: column after column, a table row by row. A page without text is a value like any other, with no
+/// lines.
 package struct PageText: Hashable, Codable, Sendable {
-  /// In reading order. Lines whose box is not finite or has no area are left out.
+  /// The lines in reading order. Lines whose box is not finite or has no area are left out.
   package let lines: [PageLine]
   /// The usual distance from a line to the one below it, px; 1 for a page without text.
   package let pitch: Double
-  /// The mean width of a letter with its share of the spaces left out, px; 1 for a page without text.
+  /// The mean width of a letter, without spaces, px; 1 for a page without text.
   package let letterWidth: Double
-  /// For each line the number of its block, from 0: a new one begins where a line does not stand below the
-  /// one before it (the next column, the next cell of a table's row).
+  /// The block number of each line, from 0. A new block begins where a line is not below the one before it (the next column,
+  /// the next cell of a table's row).
   package let blocks: [Int]
-  /// Around all lines, px.
+  /// The box around all lines, px.
   package let bounds: ScreenRect
 
   package init(lines: [PageLine]) {
@@ -89,7 +89,7 @@ package struct PageText: Hashable, Codable, Sendable {
   /// A page without text.
   package static let empty = PageText(lines: [])
 
-  /// The text and a line's pitch around it, px: there a gaze that is a little off may still be reading.
+  /// The text with one line pitch around it, px: gaze that is a little off may still be reading there.
   package var reach: ScreenRect {
     guard !lines.isEmpty else { return bounds }
     return ScreenRect(
@@ -109,7 +109,7 @@ package struct PageText: Hashable, Codable, Sendable {
         .filter { $0.box.center.y > line.box.center.y + 0.5 * line.box.height && $0.sharesColumn(with: line) }
         .map { $0.box.center.y - line.box.center.y }.min()
     }
-    // 1.2 is the usual leading of typesetting.
+    // The usual leading of typesetting is 1.2.
     return upperMedian(steps) ?? upperMedian(lines.map { $0.box.height * 1.2 }) ?? 1
   }
 
@@ -118,7 +118,7 @@ package struct PageText: Hashable, Codable, Sendable {
     let letters = words.reduce(0) { $0 + $1.letters }
     let width = words.reduce(0) { $0 + $1.box.width }
     if letters > 0, width.isFinite { return width / Double(letters) }
-    // The mean letter of a text face is nearly half as wide as its line's box is high.
+    // The mean letter of a text face is nearly half as wide as the line's box is high.
     return upperMedian(lines.map { $0.box.height * 0.42 }) ?? 1
   }
 

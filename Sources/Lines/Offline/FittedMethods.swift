@@ -2,10 +2,10 @@ import Foundation
 import Signals
 
 extension OfflineReading {
-  /// One slope, offset and spread for all lines, by maximum likelihood of the likeliest line of each fixation.
+  /// Fits one slope, offset and spread for all lines, by maximum likelihood of the likeliest line of each fixation.
   ///
-  /// As published: slope within ±0.1, offset within ±50 px, SD 1 to 20 px (at 64 px a line), each reached through
-  /// the normal distribution's integral so that the search itself is free.
+  /// As published: slope within ±0.1, offset within ±50 px, SD 1 to 20 px (at 64 px a line), each mapped through the normal
+  /// distribution's integral so that the search itself has no bounds.
   func regress() -> [Int] {
     let unit = pitch / 64
     func parameters(_ free: [Double]) -> (slope: Double, offset: Double, spread: Double) {
@@ -31,7 +31,7 @@ extension OfflineReading {
     return points.indices.map { best($0, p).line }
   }
 
-  /// y scaled by 0.9 to 1.1 and shifted by up to 50 px (at 64 px a line) so that the distances to the nearest
+  /// Scales y by 0.9 to 1.1 and shifts it by up to 50 px (at 64 px a line) so that the distances of fixations to the nearest
   /// lines are smallest.
   func stretch() -> [Int] {
     let shift = 50 * pitch / 64

@@ -1,12 +1,12 @@
 import Signals
 
-/// k-means of numbers (Lloyd 1982), the best of several seeded starts (Arthur & Vassilvitskii 2007).
+/// k-means clustering of numbers (Lloyd 1982), the best of several seeded starts (Arthur & Vassilvitskii 2007).
 enum KMeans {
-  /// For each value its cluster's rank, 0 for the cluster with the smallest mean.
+  /// The rank of each value's cluster, 0 for the cluster with the smallest mean.
   ///
   /// - Parameters:
-  ///   - clusters: at most as many as there are values.
-  ///   - starts: as many are tried, and the one with the smallest sum of squares is taken.
+  ///   - clusters: number of clusters, at most as many as there are values.
+  ///   - starts: number of starts, of which the one with the smallest sum of squares is used.
   static func labels(_ values: [Double], clusters: Int, starts: Int = 10) -> [Int] {
     var random = SplitMix64(seed: 1)
     var best: (cost: Double, means: [Double]) = (.infinity, [])
@@ -24,7 +24,7 @@ enum KMeans {
     return best
   }
 
-  /// k-means++: each next seed is drawn with the square of its distance to the nearest one before.
+  /// Chooses starting means by k-means++: each is drawn with the square of its distance to the nearest one chosen before.
   private static func seeds(_ values: [Double], _ count: Int, _ random: inout SplitMix64) -> [Double] {
     var seeds = [values[Int(random.uniform() * Double(values.count))]]
     while seeds.count < count {

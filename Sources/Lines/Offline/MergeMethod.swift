@@ -1,16 +1,16 @@
 import Signals
 
 extension OfflineReading {
-  /// Runs of forward saccades are joined, two at a time, where one straight line fits them best, first the
-  /// longer ones and with limits to slope and error, at last any; what is left stands in order of height.
+  /// Joins runs of forward saccades, two at a time, where one straight line fits them best: first the longer ones with limits
+  /// on slope and error, at last any. The resulting sequences are the lines in order of height.
   ///
-  /// As published: a run ends at a step back or of half a pitch across; the slope's limit is 0.1, the
-  /// error's 20 px at 64 px a line.
+  /// As published: a run ends at a step back or of half a pitch across; the slope's limit is 0.1, the error's 20 px at 64 px a
+  /// line.
   func merge() -> [Int] {
     let advances = advances
     let runs = runs { advances[$0] < 0 || abs(points[$0 + 1].y - points[$0].y) > 0.5 * pitch }
     var sequences = runs.map { run in run.reduce(into: FittedRun()) { $0.add($1, points[$1]) } }
-    // The fewest fixations of the shorter and of the longer one, and whether the limits hold.
+    // Each phase gives the fewest fixations of the shorter and of the longer run, and whether the limits hold.
     let phases = [(3, 3, true), (1, 3, true), (1, 1, true), (1, 1, false)]
     for (shorter, longer, isLimited) in phases {
       while sequences.count > centers.count {
@@ -38,7 +38,7 @@ extension OfflineReading {
   }
 }
 
-/// Fixations with the sums that a straight line through them needs.
+/// A set of fixations with the sums from which a straight line through them is computed.
 private struct FittedRun {
   private(set) var members: [Int] = []
   private var (x, y, xx, xy, yy) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -59,7 +59,7 @@ private struct FittedRun {
     (x, y, xx, xy, yy) = (x + other.x, y + other.y, xx + other.xx, xy + other.xy, yy + other.yy)
   }
 
-  /// The least-squares line through both, and the root of its mean squared residual.
+  /// The least-squares line through two runs, and the root of its mean squared residual.
   func fit(with other: FittedRun) -> (slope: Double, error: Double) {
     let n = Double(members.count + other.members.count)
     let (mx, my) = ((x + other.x) / n, (y + other.y) / n)

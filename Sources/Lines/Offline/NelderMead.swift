@@ -1,10 +1,12 @@
 import Statistics
 
-/// Finds a minimum without derivatives (Nelder & Mead 1965), kept within bounds by clamping.
+/// Finds the minimum of a function without derivatives (Nelder & Mead 1965), kept within bounds by clamping.
 enum NelderMead {
+  /// Searches for the minimum of a function.
+  ///
   /// - Parameters:
-  ///   - start: where to begin, within `bounds`.
-  ///   - steps: how far the first simplex reaches along each axis; also the scale of the tolerance.
+  ///   - start: where the search begins, within `bounds`.
+  ///   - steps: size of the first simplex along each axis; also the scale of the tolerance.
   /// - Returns: the best point found.
   static func minimum(
     from start: [Double], steps: [Double], bounds: [ClosedRange<Double>], iterations: Int = 400,

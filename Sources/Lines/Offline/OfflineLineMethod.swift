@@ -1,38 +1,37 @@
 import Signals
 import Statistics
 
-/// The published methods that put a whole trial's fixations on lines at once, after reading.
+/// Published methods that assign all fixations of a trial to lines at once, after reading.
 ///
-/// As Carr, Pescuma, Furlan, Ktori & Crepaldi 2022 ("Algorithms for the automated correction of vertical drift
-/// in eye-tracking data", Behavior Research Methods 54) describe and compare them, each written from its
-/// description. Their thresholds in px belong to lines 64 px apart and are kept here as shares of the line
-/// pitch. All are deterministic. A page is taken as one column read from the left or the right, which is what
-/// the methods are made for.
+/// They are those that Carr, Pescuma, Furlan, Ktori & Crepaldi 2022 ("Algorithms for the automated correction of vertical drift
+/// in eye-tracking data", Behavior Research Methods 54) describe and compare, each written from its description. Their
+/// thresholds in px belong to lines 64 px apart and are given here as shares of the line pitch. All are deterministic. A page
+/// is treated as one column read from the left or the right, for which the methods are made.
 package enum OfflineLineMethod: String, CaseIterable, Codable, Sendable {
-  /// Each fixation on the nearest line.
+  /// Assigns each fixation to the nearest line.
   case attach
-  /// Runs of near fixations on the line nearest to their mean (Schroeder 2019, popEye).
+  /// Assigns each run of nearby fixations to the line nearest to their mean (Schroeder 2019, popEye).
   case chain
-  /// k-means on y, one cluster a line (Schroeder 2019, popEye).
+  /// Clusters y by k-means, one cluster for each line (Schroeder 2019, popEye).
   case cluster
-  /// Runs of fixations joined where a straight line fits them, until there are as many as lines
-  /// (Špakov, Istance, Hyrskykari, Siirtola & Räihä 2019).
+  /// Joins runs of fixations where a straight line fits them, until there are as many as lines (Špakov, Istance, Hyrskykari,
+  /// Siirtola & Räihä 2019).
   case merge
-  /// Lines with one slope, offset and spread fitted to all fixations (Cohen 2013, FixAlign).
+  /// Fits lines with one slope, offset and spread to all fixations (Cohen 2013, FixAlign).
   case regress
-  /// Cut at the longest saccades back, one fewer than lines (Abdulin & Komogortsev 2015).
+  /// Cuts at the longest saccades back, one fewer than there are lines (Abdulin & Komogortsev 2015).
   case segment
-  /// Runs of near fixations joined to proto-lines around the longest (Glandorf & Schroeder 2021).
+  /// Joins runs of nearby fixations to proto-lines around the longest (Glandorf & Schroeder 2021).
   case slice
-  /// Return sweeps told from other saccades by 2-means, what lies between on the nearest line (Carr 2022).
+  /// Separates return sweeps from other saccades by 2-means, and assigns the fixations between them to the nearest line (Carr
+  /// 2022).
   case split
-  /// y scaled and shifted so that fixations lie on lines (Lohmeier 2015).
+  /// Scales and shifts y so that fixations lie on lines (Lohmeier 2015).
   case stretch
-  /// Dynamic time warping of the fixations to the words in reading order (Carr 2022).
+  /// Aligns the fixations to the words in reading order by dynamic time warping (Carr 2022).
   case warp
 
-  /// The line of each fixation. Fixations that are not finite are told as discarded and left out; so are all on
-  /// a page without text.
+  /// Assigns each fixation to a line. Fixations that are not finite are discarded, and so are all on a page without text.
   package func assign(_ fixations: [LineFixation], to text: PageText) -> [LineAssignment] {
     guard !text.lines.isEmpty else {
       return fixations.indices.map {
@@ -67,12 +66,12 @@ package enum OfflineLineMethod: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// A trial: at least one finite fixation, and a page with at least one line.
+/// The fixations and the text of a trial: at least one finite fixation, and at least one line.
 struct OfflineReading {
-  /// Screen px.
+  /// Centres of the fixations, screen px.
   let points: [ScreenPoint]
   let text: PageText
-  /// The lines' middles, px.
+  /// Heights of the lines' middles, px.
   let centers: [Double]
   let pitch: Double
 
@@ -83,18 +82,18 @@ struct OfflineReading {
     pitch = text.pitch
   }
 
-  /// Progress along the reading direction from a fixation to the next, px.
+  /// Progress along the reading direction from each fixation to the next, px.
   var advances: [Double] {
     let direction = text.lines[0].direction
     return zip(points.dropFirst(), points).map { ($0.x - $1.x) * direction }
   }
 
-  /// The index of the line whose middle is nearest.
+  /// The index of the line whose middle is nearest to a height.
   func nearestLine(_ y: Double) -> Int {
     centers.indices.min { abs(centers[$0] - y) < abs(centers[$1] - y) } ?? 0
   }
 
-  /// Runs that end wherever `isCut` says so of the step to the next fixation.
+  /// Runs of fixations; a run ends where `isCut` is true for the step to the next fixation.
   func runs(cutAfter isCut: (Int) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0
@@ -105,7 +104,7 @@ struct OfflineReading {
     return runs
   }
 
-  /// Each run on the line nearest to its mean height.
+  /// Assigns each run of fixations to the line nearest to its mean height.
   func nearestLines(of runs: [Range<Int>]) -> [Int] {
     runs.flatMap { run in
       Array(repeating: nearestLine(mean(points[run].map(\.y)) ?? 0), count: run.count)

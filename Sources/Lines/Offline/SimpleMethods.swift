@@ -1,10 +1,11 @@
 import Signals
 
 extension OfflineReading {
-  /// Nearest line for each.
+  /// Assigns each fixation to the nearest line.
   func attach() -> [Int] { points.map { nearestLine($0.y) } }
 
-  /// A run ends at a step of more than three pitches along or half a pitch across (192 and 32 px).
+  /// Assigns runs of fixations to lines; a run ends at a step of more than three pitches along or half a pitch across (192 and
+  /// 32 px).
   func chain() -> [Int] { nearestLines(of: runs(cutAfter: isFarStep)) }
 
   func isFarStep(after index: Int) -> Bool {
@@ -12,7 +13,7 @@ extension OfflineReading {
     return abs(step.x) > 3 * pitch || abs(step.y) > 0.5 * pitch
   }
 
-  /// Cut after the saccades that go furthest back, one fewer than there are lines; the parts are the lines in
+  /// Cuts the fixations after the saccades that go furthest back, one fewer than there are lines; the parts are the lines in
   /// their order.
   func segment() -> [Int] {
     let advances = advances
@@ -23,7 +24,7 @@ extension OfflineReading {
     }
   }
 
-  /// Saccades fall into two clusters by their length along the line; those of the backward one end a run.
+  /// Clusters saccades in two by their length along the line; those of the backward cluster end a run of fixations.
   func split() -> [Int] {
     let advances = advances
     guard advances.count >= 2 else { return attach() }
@@ -31,7 +32,7 @@ extension OfflineReading {
     return nearestLines(of: runs { labels[$0] == 0 })
   }
 
-  /// One cluster of heights for each line, in order from the top.
+  /// Clusters the heights of fixations, one cluster for each line, in order from the top.
   func cluster() -> [Int] {
     guard points.count >= centers.count else { return attach() }
     let order = centers.indices.sorted { centers[$0] < centers[$1] }

@@ -2,11 +2,11 @@ import Signals
 import Statistics
 
 extension OfflineReading {
-  /// Runs of near fixations gather around the longest of them: those at its height join it, those a line above
-  /// or below begin the next proto-line, and so on outwards; the proto-lines are the lines in order of height.
+  /// Gathers runs of nearby fixations around the longest of them: those at its height join it, those a line above or below
+  /// begin the next proto-line, and so on outwards. The proto-lines are the lines in order of height.
   ///
-  /// As published, at 64 px a line: a run ends at a step of 192 px along or 32 px across; within 32 px a run
-  /// belongs to a proto-line, within 90 px to the one beside it.
+  /// As published, at 64 px a line: a run ends at a step of 192 px along or 32 px across; within 32 px a run belongs to a
+  /// proto-line, within 90 px to the one beside it.
   func slice() -> [Int] {
     var left = runs(cutAfter: isFarStep).map(Array.init)
     let direction = text.lines[0].direction
@@ -30,13 +30,13 @@ extension OfflineReading {
   }
 }
 
-/// The lines that runs of fixations have been gathered to, from the top.
+/// The proto-lines to which runs of fixations have been gathered, from the top.
 private struct ProtoLines {
   let points: [ScreenPoint]
   let pitch: Double
-  /// May be empty where only a place is kept for what may follow further out.
+  /// Indices of each proto-line's fixations; empty where only a place is kept for runs further out.
   private(set) var lines: [[Int]]
-  /// Where a line without fixations would be.
+  /// The place of a proto-line without fixations.
   private var places: [ScreenPoint?] = [nil]
 
   init(points: [ScreenPoint], pitch: Double, first: [Int]) {
@@ -49,7 +49,7 @@ private struct ProtoLines {
     lines[line].isEmpty ? [places[line]].compactMap { $0 } : lines[line].map { points[$0] }
   }
 
-  /// How far a run stands below a line, on average, where their fixations are nearest along it; px.
+  /// How far a run is below a proto-line, on average over the fixations that are nearest along it, px.
   private func difference(_ run: [Int], _ content: [ScreenPoint]) -> Double {
     mean(
       run.map { index in
@@ -59,7 +59,7 @@ private struct ProtoLines {
       }) ?? 0
   }
 
-  /// Takes runs into the outermost line in a direction (-1 up, 1 down), and into a new one beyond it.
+  /// Adds runs to the outermost proto-line in a direction (-1 up, 1 down), and to a new one beyond it.
   mutating func grow(_ direction: Int, from runs: inout [[Int]]) {
     let edge = direction < 0 ? 0 : lines.count - 1
     let content = content(edge)
@@ -92,7 +92,7 @@ private struct ProtoLines {
     lines[nearest] += run
   }
 
-  /// Drops empty ends, then joins the smaller end to its neighbour until no more than `count` are left.
+  /// Removes empty ends, then joins the smaller end to its neighbour until at most `count` proto-lines remain.
   mutating func prune(to count: Int) {
     while let last = lines.last, last.isEmpty, lines.count > 1 { lines.removeLast() }
     while let first = lines.first, first.isEmpty, lines.count > 1 { lines.removeFirst() }

@@ -1,8 +1,8 @@
 import Signals
 
 extension OfflineReading {
-  /// Aligns the fixations with the words' middles in reading order, both as they are in the plane; a fixation
-  /// goes to the line that most of the words it is aligned with are on.
+  /// Aligns the fixations with the words' middles in reading order, both in the plane. A fixation is assigned to the line of
+  /// most of the words with which it is aligned.
   func warp() -> [Int] {
     let targets = text.lines.enumerated().flatMap { line, content in
       (content.words.isEmpty ? [content.box] : content.words.map(\.box)).map {
@@ -22,7 +22,7 @@ extension OfflineReading {
 
 /// Dynamic time warping (Sakoe & Chiba 1978) with steps of one along either sequence or both.
 enum DynamicTimeWarping {
-  /// The cheapest monotone alignment, from the first pair to the last.
+  /// The alignment with the smallest cost that never goes back, from the first pair to the last.
   static func path(rows: Int, columns: Int, cost: (Int, Int) -> Double) -> [(row: Int, column: Int)] {
     guard rows > 0, columns > 0 else { return [] }
     var total = [Double](repeating: .infinity, count: rows * columns)

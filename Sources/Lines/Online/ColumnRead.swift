@@ -1,23 +1,24 @@
 import Signals
 
-/// Between what ends gaze ran to and fro while a column of text was read: evidence of how far it is off along lines.
+/// The left and right end between which gaze moved while a column of text was read: evidence of how far gaze is off along
+/// lines.
 ///
-/// Single lines tell little of that: a webcam misses half of all fixations, the first and last ones of lines too, and
-/// each line is begun and left a little elsewhere. The outer twentieths of all gaze of a dozen lines stay put within a
-/// few tenths of a degree while the gaze is off by the same.
+/// Single lines tell little of that: a webcam misses half of all fixations, also the first and last ones of lines, and each
+/// line is begun and left at a slightly different place. The outer twentieths of all gaze on a dozen lines are constant to a
+/// few tenths of a degree while the error of gaze is constant.
 package struct ColumnRead: Hashable, Codable, Sendable {
-  /// When it was known.
+  /// When the column had been read long enough for this evidence.
   package var time: Timestamp
-  /// The left and the right end of the gaze, screen px.
+  /// The left and the right end of gaze, screen px.
   package var observed: SIMD2<Double>
-  /// The same for gaze that is everywhere on the column's lines for as long, screen px. People begin lines after
-  /// their start and leave them before their end, each by habit.
+  /// The left and right end, screen px, of gaze that is everywhere on the column's lines for equally long. People begin lines
+  /// after their start and leave them before their end, each by habit.
   package var expected: SIMD2<Double>
-  /// The mean height of the gaze, screen px.
+  /// The mean height of gaze on the column, screen px.
   package var y: Double
-  /// The mean width of a letter, screen px.
+  /// The mean width of a letter in the column's text, screen px.
   package var letter: Double
-  /// Whether the column's lines begin at the right; then its end is to the left of its start.
+  /// Whether the column's lines begin at the right; the end of a line is then to the left of its start.
   package var isRightToLeft: Bool
 
   package init(

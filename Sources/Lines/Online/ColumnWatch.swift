@@ -1,31 +1,31 @@
 import Signals
 import Statistics
 
-/// Gathers gaze on a column of text until it tells between what ends it runs: see `ColumnRead`.
+/// Gathers gaze on a column of text until there is enough for a `ColumnRead`.
 ///
-/// A pure value; screen px. Text whose lines begin here and there, as a table's or a poem's, tells nothing.
+/// A pure value; screen px. Text whose lines do not begin at one place, such as a table or a poem, gives no evidence.
 struct ColumnWatch: Sendable {
-  /// Reading that it takes, in sweeps from one side to the other and back.
+  /// How much reading is needed for the evidence, as sweeps from one side of the column to the other and back.
   private static let sweeps = 12
-  /// A sweep begins this far along the column and ends this far, as shares of the way between its ends.
+  /// Where a sweep begins and ends along the column, as shares of the way between its ends.
   private static let farSide = 0.7
   private static let nearSide = 0.3
-  /// The mean of gaze between these shares of all is its end: further out lie glances, further in it is left to how
-  /// lines are read. From four lines to the next four of 24 human trials (Carr et al. 2022) such an end scatters by 0.5
-  /// to 0.7 degrees (SD), the place that a tenth of all gaze lies beyond by 0.8 to 1.2.
+  /// Shares of all gaze between which it is averaged as an end of the column: further out are glances, and further in the mean
+  /// depends on how lines are read. From four lines to the next four of 24 human trials (Carr et al. 2022) such an end scatters
+  /// by 0.5 to 0.7 degrees (SD), the place beyond which a tenth of all gaze lies by 0.8 to 1.2.
   private static let tail = 0.02..<0.08
-  /// Frames that say where so few of them begin, and those after which whoever looks there does not read.
+  /// Least and largest number of frames: fewer do not show where gaze ends, and after more the person does not read.
   private static let fewest = 100
   private static let most = 20_000
-  /// The share of lines that must begin where the others do, within so many letters: indents are few.
+  /// The share of lines that must begin where the others do, within `alignedLetters` letters: few lines are indented.
   private static let aligned = 0.8
   private static let alignedLetters = 2.0
   private static let fewestLines = 3
 
-  /// What the lines of one block of the text make one expect.
+  /// The ends of gaze that are expected from the lines of one block of text.
   private struct Column: Sendable {
     var ends: SIMD2<Double>
-    /// Where gaze that is off may still be reading it.
+    /// Area in which gaze that is off may still be reading the column, screen px.
     var reach: ScreenRect
     var letter: Double
     var isRightToLeft: Bool
@@ -36,18 +36,18 @@ struct ColumnWatch: Sendable {
     }
   }
 
-  /// The block of each line.
+  /// Index of the block to which each line belongs.
   private var blocks: [Int] = []
-  /// By block; nil where lines begin here and there.
+  /// The column of each block; nil where its lines do not begin at one place.
   private var columns: [Column?] = []
-  /// The one that is being gathered for.
+  /// The column for which gaze is being gathered.
   private var column: Column?
   private var points: [ScreenPoint] = []
   private var swept = 0
   private var isFar = false
   private var last: Timestamp?
 
-  /// The text is elsewhere, or another. Gaze on a column with the same ends goes on counting.
+  /// Takes text that has moved or is new. For a column with the same ends gathering continues.
   mutating func show(_ text: PageText) {
     blocks = text.blocks
     columns = (0..<(blocks.last ?? -1) + 1).map { block in
@@ -55,7 +55,8 @@ struct ColumnWatch: Sendable {
     }
   }
 
-  /// - Parameter line: where reading is, an index into the text's lines; nil where nobody knows.
+  /// Takes a frame of gaze.
+  /// - Parameter line: the line being read, an index into the text's lines; nil where it is not known.
   mutating func add(_ point: ScreenPoint, at time: Timestamp, line: Int?) {
     defer { last = time }
     let block = line.flatMap { blocks.indices.contains($0) ? blocks[$0] : nil }
@@ -78,7 +79,7 @@ struct ColumnWatch: Sendable {
     }
   }
 
-  /// What has been gathered, once it is enough; it is forgotten then.
+  /// The evidence of the column, once enough gaze has been gathered; the gathered gaze is then forgotten.
   mutating func take() -> ColumnRead? {
     guard swept >= Self.sweeps, points.count >= Self.fewest, let column, let last else { return nil }
     defer { forget() }
@@ -87,12 +88,12 @@ struct ColumnWatch: Sendable {
       letter: column.letter, isRightToLeft: column.isRightToLeft)
   }
 
-  /// Every gaze point is moved from now on: what was gathered moves along.
+  /// Moves the gathered gaze by a correction that is added to every gaze point from now on, px.
   mutating func shift(by correction: ScreenPoint) {
     for index in points.indices { points[index] = points[index] + correction }
   }
 
-  /// Another calibration: what was gathered says nothing of it.
+  /// Forgets the gathered gaze, because with another calibration it gives no evidence.
   mutating func forget() { (points, swept, isFar) = ([], 0, false) }
 
   private static func column(of lines: [PageLine], in text: PageText) -> Column? {

@@ -1,26 +1,26 @@
 import Signals
 import Statistics
 
-/// Follows reading frame by frame: the fixations that attention finds go to a `LineFollower`, each with its ellipse,
-/// and what drift correction does to the points is followed.
+/// Follows reading frame by frame: passes the fixations of the attention stage to a `LineFollower`, each with its ellipse, and
+/// accounts for changes of the drift correction.
 ///
 /// The one path from gaze to lines, used by the reader and by replays. A pure value; screen px throughout.
 package struct GazeReader: Sendable {
-  /// Tuning of the way from frames to lines.
+  /// Tuning of the path from frames to lines.
   package struct Configuration: Hashable, Sendable {
-    /// Tuning of the tracker behind it.
+    /// Tuning of the line tracker.
     package var lines = LineTrackerConfiguration()
-    /// How often the line is told while a fixation lasts, s. Own choice: half of a short fixation of 0.2 s.
+    /// How often the line is updated while a fixation lasts, s. Own choice: half of a short fixation of 0.2 s.
     package var glanceSeconds = 0.1
-    /// Noise of a webcam's gaze lasts for some six frames: as many samples of a fixation count for one.
+    /// Number of successive samples of a fixation that count as one independent sample: a webcam's noise lasts some six frames.
     package var noiseFrames = 6.0
-    /// Samples kept for the ellipse of a fixation; more would not change it.
+    /// Number of samples kept for the ellipse of a fixation; more would not change it.
     package var samples = 64
-    /// Whether settled fixations are kept for `takeSettled`. Without it, as while reading, nothing is kept.
+    /// Whether settled fixations are kept for `takeSettled`. While reading they are not.
     package var keepsFixations = false
     package init() {}
 
-    /// For measures of a whole session.
+    /// A configuration that keeps settled fixations, for measures of a whole session.
     package static var keepingFixations: Configuration {
       var configuration = Configuration()
       configuration.keepsFixations = true
@@ -29,47 +29,49 @@ package struct GazeReader: Sendable {
   }
 
   package let configuration: Configuration
-  /// Follows the lines; it is told every fixation as it ends.
+  /// Follows the lines; it gets every fixation as it ends.
   package private(set) var follower: LineFollower
-  /// Where the eyes are on the text, as of the fixation that lasts, else of the one before; nil where they are not
-  /// on it or nobody knows. Where reading was before stays in `follower.place`.
+  /// Where the eyes are on the text by the present fixation, or else the last one; nil where they are not on it or it is not
+  /// known. `follower.place` keeps the last known place of reading.
   package private(set) var place: LineFollower.Place?
   private var known: LineTracker.Offset?
   private var samples: [(time: Timestamp, point: ScreenPoint)] = []
-  /// When the fixation began that still lasts.
+  /// When the present fixation began; nil between fixations.
   private var began: Timestamp?
   private var told: Timestamp?
-  /// Fixations that began before this did not look at the text as it is shown now.
+  /// Fixations that began before this time did not look at the text as it is shown now.
   private var notBefore: Timestamp?
   private var shift: GazeShift?
   private var column = ColumnWatch()
-  /// The time of the last frame.
+  /// The timestamp of the last frame.
   private var now: Timestamp?
   private var settled: [(line: LineID?, fixation: LineTracker.Settled)] = []
 
+  /// Makes a reader of gaze that has no text yet.
+  ///
   /// - Parameters:
   ///   - error: how far the calibration may be off, mean distance, px; nil where that is not known.
-  ///   - configuration: tuning.
+  ///   - configuration: tuning of the path from frames to lines.
   package init(error: Double? = nil, configuration: Configuration = Configuration()) {
     self.configuration = configuration
     known = Self.residual(error)
     follower = LineFollower(known: known, configuration: configuration.lines)
   }
 
-  /// How far gaze may be off from the next calibration on; see `init`.
+  /// Sets how far gaze may be off from the next calibration on; see `init`.
   package mutating func expect(error: Double?) { known = Self.residual(error) }
 
-  /// The offset as calibration leaves it.
+  /// The expected offset of gaze after a calibration with this mean error, px; nil without a usable error.
   private static func residual(_ error: Double?) -> LineTracker.Offset? {
     guard let error, error.isFinite, error > 0 else { return nil }
     // The mean of a Rayleigh distribution is sqrt(pi/2) times the standard deviation of an axis.
     let variance = 2 / Double.pi * error * error
-    // Along lines it holds besides how this person begins and leaves them: several letters, some two degrees.
+    // The offset along lines also contains how this person begins and leaves them: several letters, some two degrees.
     return LineTracker.Offset(
       x: 0, y: 0, covariance: ScreenCovariance(xx: 16 * variance, xy: 0, yy: variance))
   }
 
-  /// The text is elsewhere, larger, or another; see `LineFollower.show`.
+  /// Takes text that has moved, changed size, or is new; see `LineFollower.show`.
   ///
   /// - Returns: lines that had been read.
   package mutating func show(
@@ -82,8 +84,8 @@ package struct GazeReader: Sendable {
     return update.read.map(ReadingEvidence.line)
   }
 
-  /// The fixations that were settled since this was last asked, each with the name of its line (nil where it is on
-  /// none); none unless the configuration says that they are kept.
+  /// The fixations that were settled since the last call, each with its line (nil where it is on none); none unless the
+  /// configuration keeps them.
   package mutating func takeSettled() -> [(line: LineID?, fixation: LineTracker.Settled)] {
     defer { settled = [] }
     return settled
@@ -93,10 +95,10 @@ package struct GazeReader: Sendable {
     if configuration.keepsFixations { settled += update.settled }
   }
 
-  /// The reader turns to what follows a line; see `LineFollower.left`.
+  /// Takes note that the reader moves on to what follows a line; see `LineFollower.left`.
   package mutating func left(after line: LineID, at time: Timestamp) { follower.left(after: line, at: time) }
 
-  /// Reading ends.
+  /// Ends reading and settles the open fixations.
   ///
   /// - Returns: lines that had been read.
   package mutating func finish() -> [ReadingEvidence] {
@@ -106,23 +108,22 @@ package struct GazeReader: Sendable {
     return update.read.map(ReadingEvidence.line)
   }
 
-  /// The next frame.
+  /// Takes the next frame.
   ///
   /// - Parameters:
-  ///   - frame: all that the pipeline made of the next frame.
-  ///   - isReadable: whether the text stands still and is what the eyes may read; otherwise the frame only tells of
-  ///     drift correction.
-  ///   - isElsewhere: whether a place belongs to something that is no text, such as a target.
-  /// - Returns: what is known now to have been read.
+  ///   - frame: the pipeline's results for the frame.
+  ///   - isReadable: whether the text stands still and can be read; otherwise only drift correction is taken from the frame.
+  ///   - isElsewhere: whether a place belongs to something other than text, such as a target.
+  /// - Returns: evidence of what is now known to have been read.
   package mutating func step(
     _ frame: TrackedFrame, isReadable: Bool, isElsewhere: (ScreenPoint) -> Bool
   ) -> [ReadingEvidence] {
     follow(frame.shift)
-    // From the first frame on time tells what went unseen of the text.
+    // Time counts as possibly unseen reading only from the first frame on.
     if now == nil { follower.idle(until: frame.time) }
     now = frame.time
     if let newest = samples.last, frame.time <= newest.time { samples = [] }
-    // A clock that was set back.
+    // The clock was set back, so the time from which fixations count no longer applies.
     if let last = notBefore, frame.time < last { notBefore = nil }
     if let gaze = frame.raw.value {
       samples.append((frame.time, gaze.point))
@@ -159,7 +160,7 @@ package struct GazeReader: Sendable {
     return update.read
   }
 
-  /// The line as of a fixation that still lasts.
+  /// Updates the line from a fixation that still lasts.
   private mutating func glance(_ frame: TrackedFrame, _ isElsewhere: (ScreenPoint) -> Bool) {
     guard let began, let gaze = frame.filtered.value, !isElsewhere(gaze.point) else { return }
     if let told, abs(frame.time - told) < configuration.glanceSeconds { return }
@@ -170,7 +171,7 @@ package struct GazeReader: Sendable {
         duration: max(0, frame.time - began)))
   }
 
-  /// Between what ends gaze runs while a column is read; saccades count like all else.
+  /// Gathers gaze for the ends of the column that is read; saccades count like fixations.
   private mutating func watch(_ frame: TrackedFrame, _ isElsewhere: (ScreenPoint) -> Bool) {
     guard let gaze = frame.filtered.value, !isElsewhere(gaze.point) else { return }
     let line = follower.place.flatMap { place in follower.text.lines.firstIndex { $0.id == place.line } }

@@ -1,44 +1,46 @@
 import Signals
 
-/// Follows reading for the reader: which line it is on, which lines have been read, how far the gaze is off.
+/// Follows reading for the reader: which line is being read, which lines have been read, and how far gaze is off.
 ///
-/// The text that is on the screen is shown to it whenever that moves or changes, and each fixation as it ends.
-/// A pure value; screen px throughout. On a page without text it says nothing.
+/// It is given the text on the screen whenever that moves or changes, and each fixation as it ends. A pure value; screen px
+/// throughout. On a page without text it gives no result.
 package struct LineFollower: Sendable {
-  /// Where reading is.
+  /// The place in the text where the person reads.
   package struct Place: Hashable, Sendable {
-    /// The line being read.
+    /// The line of text that is being read.
     package var line: LineID
-    /// An index into the line's words; nil where none are known.
+    /// Index of the word among the line's words; nil where none are known.
     package var word: Int?
-    /// Belief that it is this line, 0 to 1.
+    /// Probability that this is the line being read, 0 to 1.
     package var probability: Double
-    /// How much of the line lies behind, 0 to 1, in the reading direction.
+    /// Share of the line that has been read, 0 to 1, in the reading direction.
     package var progress: Double
-    /// Whether no line follows in the text that is shown.
+    /// Whether it is the last line of the text that is shown.
     package var isLastLine: Bool
   }
 
-  /// What one fixation brought.
+  /// The results of one fixation for the lines.
   package struct Update: Sendable {
-    /// nil where the fixation is not on the text.
+    /// The place where the person reads; nil where the fixation is not on the text.
     package var place: Place?
-    /// Fixations whose line is known for good now, with the line's name.
+    /// Fixations whose line is now settled, with the line's name.
     package var settled: [(line: LineID?, fixation: LineTracker.Settled)]
-    /// Lines that are known to have been read now: evidence of drift.
+    /// Lines that are now known to have been read: evidence of drift.
     package var read: [LineRead]
   }
 
   package let configuration: LineTrackerConfiguration
   private var tracker: LineTracker
   private var collector = LineReadCollector()
-  /// Where reading was when it was last seen on the text.
+  /// The place where the person read when the eyes were last on the text.
   package private(set) var place: Place?
 
+  /// Makes a follower of lines that has no text yet.
+  ///
   /// - Parameters:
-  ///   - known: the offset as calibration leaves it: none, with the covariance that a new session has, for instance.
-  ///     Without it `configuration.offsetSpreadPitches` is expected.
-  ///   - configuration: tuning of the tracker behind it.
+  ///   - known: the offset that a calibration leaves, for example none with the covariance of a new session. Without it
+  ///     `configuration.offsetSpreadPitches` is expected.
+  ///   - configuration: tuning of the line tracker.
   package init(
     known: LineTracker.Offset? = nil, configuration: LineTrackerConfiguration = LineTrackerConfiguration()
   ) {
@@ -46,31 +48,30 @@ package struct LineFollower: Sendable {
     tracker = LineTracker(.empty, known: known, configuration: configuration)
   }
 
-  /// The text as it was shown last.
+  /// The text that is shown.
   package var text: PageText { tracker.text }
 
-  /// The offset of the gaze as reading shows it; nil before the first fixation.
+  /// The offset of gaze as reading shows it; nil before the first fixation.
   package var offset: LineTracker.Offset? { tracker.offset }
 
-  /// Belief in each level of `configuration.noisePitches`.
+  /// Probability of each noise level of `configuration.noisePitches`.
   package var noise: [Double] { tracker.noise }
 
-  /// Whether `offset` is known to better than a third of a line: good enough to be used.
+  /// Whether `offset` is known to better than a third of a line, so that it can be used.
   package var isOffsetKnown: Bool {
     guard let offset else { return false }
     return offset.covariance.yy < square(text.pitch / 3)
   }
 
-  /// The text is elsewhere, larger, or another. Lines that only scroll keep all that is known, also where pages
-  /// come into view or go, unless reading is expected to go on elsewhere (`expecting`). Otherwise it is expected to
-  /// go on there, else at the line it was on if that is still there, else at the first; what is known
-  /// of the offset stays.
+  /// Takes text that has moved, changed size, or is new. After mere scrolling all estimates are kept, also where pages come
+  /// into view or leave it, unless reading is expected elsewhere (`expecting`). Otherwise reading is expected there, else at
+  /// the line being read if that is still there, else at the first; the estimate of the offset is kept.
   ///
   /// - Parameters:
-  ///   - text: all that is on the screen now, screen px.
-  ///   - expecting: where reading goes on, as after a jump to a search hit; nil where nothing is known of that.
-  ///   - isUnderWay: whether the text has been read for a while unseen, so that reading may go on anywhere.
-  ///   - time: since when it is shown; nil where nothing tells how much of it went unseen.
+  ///   - text: all text that is on the screen now, screen px.
+  ///   - expecting: where reading continues, for example after a jump to a search hit; nil where that is not known.
+  ///   - isUnderWay: whether the text has been read for a while unseen, so that reading may continue anywhere.
+  ///   - time: since when the text is shown; nil where it is not known how much reading went unseen.
   /// - Returns: lines that had been read, and fixations that are settled by the change.
   @discardableResult
   package mutating func show(
@@ -94,17 +95,17 @@ package struct LineFollower: Sendable {
     return ended
   }
 
-  /// The reader has turned to what follows a line: most likely that one was read last. To be said before the text
+  /// Takes note that the reader has moved on to what follows a line, which was most likely read last. Call it before the text
   /// that follows is shown.
   package mutating func left(after line: LineID, at time: Timestamp) {
     guard let index = text.lines.firstIndex(where: { $0.id == line }) else { return }
     tracker.left(after: index, at: time)
   }
 
-  /// Nobody read until then: time before does not count as reading that went unseen.
+  /// Declares that nobody read until a time, so that the time before does not count as unseen reading.
   package mutating func idle(until time: Timestamp) { tracker.idle(until: time) }
 
-  /// The next fixation, once it has ended, with the ellipse of its own error.
+  /// Takes the next fixation after it has ended, with the ellipse of its own error.
   package mutating func observe(_ fixation: LineFixation) -> Update {
     let update = tracker.add(fixation)
     let here = place(of: update.current, at: fixation)
@@ -113,13 +114,13 @@ package struct LineFollower: Sendable {
       place: here, settled: named(update.settled), read: update.settled.compactMap { collect($0) })
   }
 
-  /// Where reading is as of a fixation that still lasts; nothing is kept of it.
+  /// The place of reading by a fixation that still lasts; it changes no state.
   package func place(during fixation: LineFixation) -> Place? {
     var copy = self
     return copy.observe(fixation).place
   }
 
-  /// Settles what is open: reading stops, the page is closed. The offset stays known.
+  /// Settles all open fixations because reading stops or the page is closed. The estimate of the offset is kept.
   package mutating func finish() -> Update {
     let settled = tracker.finish()
     var read = settled.compactMap { collect($0) }
@@ -128,7 +129,7 @@ package struct LineFollower: Sendable {
     return Update(place: place, settled: named(settled), read: read)
   }
 
-  /// Forgets the offset too: another person, or a new calibration. Reading is expected to go on where it was.
+  /// Forgets the offset as well, for another person or a new calibration. Reading is expected to continue at its place.
   ///
   /// - Parameter known: as for a new follower.
   package mutating func reset(known: LineTracker.Offset? = nil) {
@@ -138,7 +139,7 @@ package struct LineFollower: Sendable {
     place = nil
   }
 
-  /// The calibration has been corrected: what is believed of the offset moves along.
+  /// Takes a correction of the calibration: the estimate of the offset changes by it.
   ///
   /// - Parameter correction: what is added to every gaze point from now on, screen px.
   package mutating func corrected(by correction: ScreenPoint) {
@@ -147,9 +148,9 @@ package struct LineFollower: Sendable {
     collector.shift(by: correction)
   }
 
-  /// The person sits otherwise: the offset may be another.
+  /// Takes a change of posture, after which the offset may be different.
   ///
-  /// - Parameter variance: of the offset that this leaves, per axis, px².
+  /// - Parameter variance: of the offset that the change leaves, per axis, px².
   package mutating func widen(by variance: Double) { tracker.widen(by: variance) }
 
   private var scatter: Double { configuration.scatterPitches * text.pitch }

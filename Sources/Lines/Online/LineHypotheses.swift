@@ -1,29 +1,29 @@
-/// One belief about where reading is and how far the gaze is off.
+/// One hypothesis about which line is being read and how far gaze is off.
 struct LineHypothesis: Sendable {
-  /// An index into the text's lines.
+  /// Index of the line in the text's lines.
   var line: Int
-  /// The gaze minus the truth, px: mean and variance, each axis by itself.
+  /// Offset of gaze (gaze minus truth), px: mean and variance, each axis independently.
   var offsetX: Double
   var varianceX: Double
   var offsetY: Double
   var varianceY: Double
-  /// The last fixation that was on the text, px.
+  /// x of the last fixation that was on the text, px.
   var previousX: Double
-  /// Fixations since then that looked elsewhere.
+  /// Number of fixations since the last one on the text that looked elsewhere.
   var skipped: Int
-  /// How noisy the gaze is: an index into `LineTrackerConfiguration.noisePitches`.
+  /// Noise level of gaze: an index into `LineTrackerConfiguration.noisePitches`.
   var noise: Int
-  /// Share of belief.
+  /// Probability of the hypothesis.
   var weight: Double
 
-  /// Sees the vertical offset.
+  /// Updates the vertical offset from an observation.
   mutating func update(y innovation: Double, variance: Double, share: Double) {
     let gain = varianceY / (varianceY + variance) * share
     offsetY += gain * innovation
     varianceY *= 1 - gain
   }
 
-  /// Sees the horizontal offset.
+  /// Updates the horizontal offset from an observation.
   mutating func update(offsetX seen: Double, variance: Double, share: Double) {
     let gain = varianceX / (varianceX + variance) * share
     offsetX += gain * (seen - offsetX)
@@ -31,13 +31,13 @@ struct LineHypothesis: Sendable {
   }
 }
 
-/// The children of one step's hypotheses, merged where they say nearly the same: same line and noise, offset in the
-/// same cell. Merging keeps weight, mean and variance (a Gaussian mixture reduced by moments).
+/// Collects the child hypotheses of one step and merges those that are nearly the same: same line and noise, offset in the same
+/// cell. Merging keeps weight, mean and variance (a Gaussian mixture reduced by moments).
 struct LineHypothesisMerger: Sendable {
   struct Edge: Sendable {
     var parent: Int32
     var child: Int32
-    /// Share of the child's belief that comes from this parent.
+    /// Share of the child's probability that comes from this parent.
     var share: Double
   }
 
@@ -58,19 +58,21 @@ struct LineHypothesisMerger: Sendable {
   private let cellsPerLine: Int
   private let noises: Int
   private static let skips = 3
-  /// For each line, cell, number of skips (up to 2) and noise the place in `sums`, or -1.
+  /// For each line, cell, number of skips (up to 2) and noise level the index in `sums`, or -1.
   private var slots: [Int32]
   private var used: [Int] = []
   private var sums: [Sum] = []
   private var links: [Edge] = []
-  /// What the last step came to: the merged children, their weights summing to 1, and where they came from.
+  /// Result of the last step: the merged children, whose weights sum to 1; `edges` links them to their parents.
   private(set) var hypotheses: [LineHypothesis] = []
   private(set) var edges: [Edge] = []
 
+  /// Makes a merger of hypotheses for a text.
+  ///
   /// - Parameters:
   ///   - cell: the width of a cell of the vertical offset, px.
-  ///   - bound: vertical offsets beyond it are no children, px.
-  ///   - noises: how many levels of noise there are.
+  ///   - bound: hypotheses with a larger vertical offset are dropped, px.
+  ///   - noises: number of noise levels.
   init(lines: Int, cell: Double, bound: Double, noises: Int) {
     self.noises = noises
     self.cell = cell
@@ -113,7 +115,7 @@ struct LineHypothesisMerger: Sendable {
     links.append(Edge(parent: Int32(parent), child: index, share: w))
   }
 
-  /// Merges what was added. Where nothing was, nothing is left.
+  /// Merges the hypotheses that were added. If none was added, the result is empty.
   mutating func reduce(smallestShare: Double, limit: Int) {
     hypotheses.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)

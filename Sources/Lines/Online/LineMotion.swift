@@ -1,10 +1,11 @@
 import Foundation
 import Signals
 
-/// How likely the eyes go from one place of a text to another: the transition model of `LineTracker`.
+/// How likely the eyes move from one place of a text to another: the transition model of `LineTracker`.
 ///
-/// Within a line a mixture of forward saccades, regressions and leaps; from a line to the next a return sweep,
-/// the more likely the nearer the line's end is; rarely back a line, or anywhere. All densities are per px.
+/// Within a line it is a mixture of forward saccades, regressions and leaps. From a line to the next it is a return sweep,
+/// which is the more likely the nearer the line's end is. Rarely the eyes go back a line, or anywhere. All densities are per
+/// px.
 struct LineMotion: Sendable {
   private struct Geometry {
     var start: Double
@@ -14,27 +15,27 @@ struct LineMotion: Sendable {
     var right: Double
   }
 
-  /// What one move is worth, and what it tells of the horizontal offset.
+  /// The likelihood of one move of the eyes, and its evidence of the horizontal offset.
   struct Move {
-    /// Probability of the move times the density of x.
+    /// Probability of the move of the eyes times the density of x.
     var density: Double
-    /// Share of `density` in which `offsetX` was seen.
+    /// Share of `density` that comes from moves which show `offsetX`.
     var share: Double
-    /// The horizontal offset as this move shows it, px, and its variance, px².
+    /// The horizontal offset that the move shows, px, and its variance, px².
     var offsetX: Double
     var variance: Double
   }
 
   private let lines: [Geometry]
   private let letter: Double
-  /// The width of the narrowest line, px.
+  /// The width of the text's narrowest line, px.
   let narrowest: Double
   private let configuration: LineTrackerConfiguration
-  /// The variance of x in this fixation, px².
+  /// The variance of x in the present fixation, px².
   private var variance = 0.0
   private var x = 0.0
   private var isAfterGap = false
-  /// How many fixations before this one went unseen, how far they went on, and the variance of that, px and px².
+  /// Number of fixations missed before the present one, how far reading advanced in them, px, and the variance of that, px².
   private var unseen = (count: 0.0, way: 0.0, variance: 0.0)
 
   init(_ text: PageText, _ configuration: LineTrackerConfiguration) {
@@ -47,7 +48,8 @@ struct LineMotion: Sendable {
     self.configuration = configuration
   }
 
-  /// - Parameter unseen: how many fixations before this one are missing, as far as time tells.
+  /// Sets the fixation for which moves are evaluated.
+  /// - Parameter unseen: number of fixations before this one that were missed, estimated from the elapsed time.
   mutating func prepare(x: Double, variance: Double, isAfterGap: Bool, unseen count: Double) {
     (self.x, self.variance, self.isAfterGap) = (x, variance, isAfterGap)
     let c = configuration
@@ -58,18 +60,18 @@ struct LineMotion: Sendable {
     unseen = (count, count * step, count * spread)
   }
 
-  /// How far reading goes on with a fixation, its regressions counted, px.
+  /// How far reading advances with one fixation, including its regressions, px.
   private var step: Double { configuration.lettersPerSecond * configuration.fixationSeconds * letter }
 
-  /// How many lines from this one on so many unseen fixations leave behind, on the mean.
+  /// Mean number of lines from this one on that are read in `count` unseen fixations.
   func linesBehind(from line: Int, unseen count: Double) -> Double { max(0, count * step) / width(line) }
 
-  /// Density of x on a line wherever on it the eyes may be.
+  /// Density of x on a line if the eyes may be anywhere on it.
   func anywhere(on line: Int, offset: Double, offsetVariance: Double) -> Double {
     extent(line, offset, offsetVariance) / width(line)
   }
 
-  /// The chance of a return sweep from where the eyes were.
+  /// Probability of a return sweep from where the eyes were.
   func sweepShare(from line: Int, previousX: Double, offset: Double, offsetVariance: Double) -> Double {
     guard line + 1 < lines.count else { return 0 }
     let geometry = lines[line]
@@ -77,20 +79,20 @@ struct LineMotion: Sendable {
     let spread =
       (square(configuration.leavingSpreadLetters * letter) + variance + offsetVariance + unseen.variance)
       .squareRoot()
-    // A logistic curve close to the normal distribution's.
+    // A logistic curve close to the cumulative normal distribution.
     let near = 1 / (1 + exp(1.702 * (left - (configuration.leavingLetters + 4) * letter) / spread))
-    // Each fixation that went unseen there was another chance.
+    // Each unseen fixation near the line's end was another chance of a return sweep.
     let atEnd = 1 - pow(1 - configuration.sweepShareAtEnd, 1 + unseen.count)
     return configuration.sweepShareElsewhere + (atEnd - configuration.sweepShareElsewhere) * near
   }
 
-  /// A saccade within a line.
+  /// Density of x after a saccade within a line.
   func stay(on line: Int, previousX: Double, offset: Double, offsetVariance: Double) -> Double {
     let inside = extent(line, offset, offsetVariance)
     guard !isAfterGap else { return inside / width(line) }
     let c = configuration
     let dx = (x - previousX) * lines[line].direction - unseen.way
-    // Both fixations bring their noise; one that stands where it stood has half of it in common.
+    // Both fixations contribute their noise; if the eye did not move, half of it is common to both.
     let noise = 2 * variance + unseen.variance
     let forward = normal(dx - c.forwardLetters * letter, square(c.forwardSpreadLetters * letter) + noise)
     let back = normal(dx + c.regressionLetters * letter, square(c.regressionSpreadLetters * letter) + noise)
@@ -99,13 +101,13 @@ struct LineMotion: Sendable {
         + c.leapShare / width(line))
   }
 
-  /// A return sweep to `line`.
+  /// The move of a return sweep to `line`.
   func sweep(to line: Int, offset: Double, offsetVariance: Double) -> Move {
     let c = configuration
     let geometry = lines[line]
     let landing = geometry.start + geometry.direction * min(c.landingLetters * letter, 0.5 * width(line))
     let own = square(c.landingSpreadLetters * letter) + variance
-    // Where fixations went unseen this one is the first of its line only by chance.
+    // After unseen fixations, this one is the first of its line only with some probability.
     let first = (1 - c.wildLandingShare) / (1 + unseen.count / 2)
     let landed = first * normal(x - offset - landing, own + offsetVariance)
     let wild = (1 - first) * anywhere(on: line, offset: offset, offsetVariance: offsetVariance)
@@ -114,19 +116,19 @@ struct LineMotion: Sendable {
       offsetX: x - landing, variance: own)
   }
 
-  /// What leaving a line at `previousX` tells of the horizontal offset.
+  /// The horizontal offset, with its variance, that follows from leaving a line at `previousX`.
   func leaving(_ line: Int, previousX: Double) -> (offsetX: Double, variance: Double) {
     let c = configuration
     let geometry = lines[line]
     let leaving = geometry.end - geometry.direction * min(c.leavingLetters * letter, 0.5 * width(line))
-    // What went unseen lay behind the last fixation that was seen, on this line or already on the next.
+    // Unseen fixations lay after the last seen one, on this line or already on the next, and add to the uncertainty.
     let missed = square(unseen.way) + unseen.variance
     return (previousX - leaving, square(c.leavingSpreadLetters * letter) + variance + missed)
   }
 
   func width(_ line: Int) -> Double { max(lines[line].right - lines[line].left, letter) }
 
-  /// 1 within a line, less beyond its ends.
+  /// How well x fits within a line: 1 within it, less beyond its ends.
   private func extent(_ line: Int, _ offset: Double, _ offsetVariance: Double) -> Double {
     let place = x - offset
     let beyond = max(lines[line].left - place, place - lines[line].right, 0)
@@ -137,7 +139,7 @@ struct LineMotion: Sendable {
 
 func square(_ x: Double) -> Double { x * x }
 
-/// The normal distribution's density.
+/// The density of the normal distribution with mean 0.
 func normal(_ x: Double, _ variance: Double) -> Double {
   exp(-0.5 * x * x / variance) / (2 * .pi * variance).squareRoot()
 }

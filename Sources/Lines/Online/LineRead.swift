@@ -1,46 +1,48 @@
 import Signals
 import Statistics
 
-/// A line that was read, as evidence of how far the gaze is off.
+/// A line that was read: evidence of how far gaze is off.
 package struct LineRead: Hashable, Codable, Sendable {
-  /// Which line was read.
+  /// The line that was read.
   package var line: LineID
-  /// Time at which the first of its fixations began.
+  /// Time at which the line's first fixation began.
   package var start: Timestamp
-  /// Time at which the last of its fixations ended.
+  /// Time at which the line's last fixation ended.
   package var end: Timestamp
-  /// How many fixations were settled on it.
+  /// Number of fixations that were settled on the line.
   package var fixations: Int
-  /// The mean belief in them, 0 to 1: the weight of this evidence.
+  /// Mean probability that the fixations belong to the line, 0 to 1: the weight of this evidence.
   package var probability: Double
-  /// The gaze minus the middle of the line, mean of its fixations, px.
+  /// Gaze minus the middle of the line, mean over its fixations, px downwards.
   package var offsetY: Double
-  /// The error of `offsetY`, px².
+  /// Variance of the error of `offsetY`, px².
   package var varianceY: Double
-  /// How much lower the gaze was for each px further to the right, px/px: gaze that is tilted runs across a line.
+  /// How much lower gaze was for each px further to the right, px/px: tilted gaze runs across a line.
   package var slope: Double
-  /// The error of `slope`, squared, (px/px)².
+  /// Variance of the error of `slope`, (px/px)².
   package var slopeVariance: Double
-  /// The middle of its fixations, screen px: where on the screen the evidence was seen.
+  /// The middle of the line's fixations, screen px: where on the screen the evidence holds.
   package var center: ScreenPoint
-  /// From one line to the next, px: so far off is a line that was taken for its neighbour.
+  /// Distance from one line to the next, px: the error if the line was taken for its neighbour.
   package var pitch: Double
 }
 
 /// Gathers settled fixations until a line has been read.
 struct LineReadCollector: Sendable {
-  /// Fewer fixations are a glance. Own choice: readers make about 7 to 10 a line, of which a webcam at 20 Hz shows half.
+  /// Least number of fixations on a line that was read; fewer are a glance. Own choice: readers make about 7 to 10 a line, of
+  /// which a webcam at 20 Hz shows half.
   static let fewestFixations = 3
-  /// The share of the line's width that they must span. Own choice.
+  /// Least share of the line's width that the fixations must span. Own choice.
   static let smallestSpan = 0.3
-  /// The mean belief they must have. Own choice.
+  /// Least mean probability that the fixations belong to the line. Own choice.
   static let smallestBelief = 0.8
 
   private var line: PageLine?
   private var fixations: [LineTracker.Settled] = []
-  /// Settled fixations that are not on `line`, one after another. One alone is no end of a line.
+  /// Number of successive settled fixations that are not on `line`. A single one does not end a line.
   private var elsewhere = 0
 
+  /// Takes a settled fixation.
   /// - Returns: the line before, where this fixation shows that it has been read.
   mutating func add(
     _ settled: LineTracker.Settled, on next: PageLine, scatter: Double, pitch: Double
@@ -58,7 +60,7 @@ struct LineReadCollector: Sendable {
     return read
   }
 
-  /// Every gaze point is moved from now on: those of the line that is being read move along.
+  /// Moves the gathered fixations by a correction that is added to every gaze point from now on, px.
   mutating func shift(by correction: ScreenPoint) {
     for index in fixations.indices {
       fixations[index].fixation.center = fixations[index].fixation.center + correction
@@ -66,7 +68,7 @@ struct LineReadCollector: Sendable {
     }
   }
 
-  /// Ends the line that is being read, and forgets it.
+  /// Ends the line that is being read, and forgets its fixations; nil where it was not read.
   mutating func finish(scatter: Double, pitch: Double) -> LineRead? {
     defer { (line, fixations, elsewhere) = (nil, [], 0) }
     guard let line, fixations.count >= Self.fewestFixations, let first = fixations.first,
@@ -80,7 +82,7 @@ struct LineReadCollector: Sendable {
     let y = mean(residuals) ?? 0
     let slope = Self.slope(fixations, scatter: scatter)
     let count = Double(fixations.count)
-    // Scatter that the fixations of one line have in common does not average out: one share of it stays.
+    // Scatter that the fixations of one line have in common does not average out, so a quarter of its variance stays.
     let variance = (mean(residuals.map { square($0 - y) }) ?? 0) / count + square(scatter) / 4
     return LineRead(
       line: line.id, start: first.fixation.start,
@@ -89,7 +91,7 @@ struct LineReadCollector: Sendable {
       center: ScreenPoint(x: mean(x) ?? 0, y: mean(fixations.map(\.fixation.center.y)) ?? 0), pitch: pitch)
   }
 
-  /// The straight line through the residuals, by least squares, px/px.
+  /// Slope of the straight line through the residuals, by least squares, px/px.
   private static func slope(
     _ fixations: [LineTracker.Settled], scatter: Double
   ) -> (value: Double, variance: Double) {

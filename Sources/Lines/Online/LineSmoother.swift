@@ -1,14 +1,14 @@
-/// Looks back: what the fixations since then say about each of the last ones (fixed-lag smoothing).
+/// Computes backwards what later fixations say about each of the last ones (fixed-lag smoothing).
 ///
-/// The merged hypotheses of successive steps form a graph; belief runs backwards along its edges by the share
-/// each parent had in a child. Given the child, the parents' future is the same, so this is the
-/// forward-backward algorithm of hidden Markov models on the graph that merging left.
+/// The merged hypotheses of successive steps form a graph. Probability is propagated backwards along its edges by the share
+/// that each parent had in a child. Given the child, the parents' future is the same, so this is the forward-backward algorithm
+/// of hidden Markov models on the graph that merging left.
 struct LineSmoother: Sendable {
   private struct Step {
-    /// For each hypothesis its line, or `offText`.
+    /// For each hypothesis of the step the index of its line, or `offText`.
     var labels: [Int]
     var edges: [LineHypothesisMerger.Edge]
-    /// How many hypotheses the step before had.
+    /// Number of hypotheses in the step before.
     var parents: Int
   }
 
@@ -16,7 +16,9 @@ struct LineSmoother: Sendable {
   private var steps: [Step] = []
   private let depth: Int
 
-  /// - Parameter depth: how many fixations back are remembered.
+  /// Makes a smoother without fixations.
+  ///
+  /// - Parameter depth: number of past fixations that are kept.
   init(depth: Int) { self.depth = depth }
 
   mutating func append(_ hypotheses: [LineHypothesis], _ edges: [LineHypothesisMerger.Edge], parents: Int) {
@@ -26,20 +28,19 @@ struct LineSmoother: Sendable {
     )
   }
 
-  /// Lines have other numbers now; those without one are gone.
+  /// Gives lines their new indices; lines without one are gone.
   mutating func rename(_ map: [Int?]) {
     for index in steps.indices {
       steps[index].labels = steps[index].labels.map { $0 == Self.offText ? $0 : map[$0] ?? Self.offText }
     }
   }
 
-  /// Walks back from the newest step, and tells for each lag (0 first) the likeliest line, or `offText`, and
-  /// its belief.
+  /// Goes back from the newest step and gives for each lag (0 first) the likeliest line, or `offText`, and its probability.
   ///
   /// - Parameters:
   ///   - weights: of the newest step's hypotheses.
-  ///   - lineCount: how many lines the text has.
-  ///   - visit: gets lag, label and belief; returns whether to go on.
+  ///   - lineCount: number of lines in the text.
+  ///   - visit: gets lag, label and probability; returns whether to go on.
   func walk(weights: [Double], lineCount: Int, visit: (Int, Int, Double) -> Bool) {
     var weights = weights
     var before: [Double] = []

@@ -1,11 +1,11 @@
 import Signals
 
 extension LineTracker {
-  /// Goes on after the lines have moved on the screen by scrolling: lines may have come and gone at the ends, as
-  /// pages do, but those that are left have moved together. What is believed of lines and offset stays, and the
-  /// fixations that are not settled move with their lines.
+  /// Continues after the lines have scrolled on the screen. Lines may have come and gone at the ends, as pages do, but those
+  /// that remain have moved together. The estimates of line and offset stay, and fixations that are not settled move with their
+  /// lines.
   ///
-  /// - Returns: nil where the lines are others, have another size, or the one being read is gone.
+  /// - Returns: nil where the lines are different, have another size, or the one being read is gone.
   package func scrolled(to text: PageText) -> LineTracker? {
     guard let (map, by) = moves(to: text) else { return nil }
     var moved = self
@@ -22,9 +22,9 @@ extension LineTracker {
     return moved
   }
 
-  /// Where each line is in the new text, and how far those that are left have moved; nil unless they moved together.
+  /// The index of each line in the new text, and how far the remaining lines have moved; nil unless they moved together.
   private func moves(to new: PageText) -> (map: [Int?], by: ScreenPoint)? {
-    // Another pitch is another scale of everything that is believed.
+    // With another pitch all estimates would have another scale.
     guard abs(new.pitch - pitch) < 0.1 * pitch else { return nil }
     let places = Dictionary(
       new.lines.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -32,7 +32,7 @@ extension LineTracker {
     guard let (old, first) = zip(text.lines, map).lazy.compactMap({ old, at in at.map { (old, $0) } }).first
     else { return nil }
     let by = ScreenPoint(x: new.lines[first].box.x - old.box.x, y: new.lines[first].box.y - old.box.y)
-    // Less than a px is rounding.
+    // Differences of less than a px are rounding.
     let isSame = zip(text.lines, map).allSatisfy { old, at in
       guard let box = at.map({ new.lines[$0].box }) else { return true }
       return abs(box.x - old.box.x - by.x) < 1 && abs(box.y - old.box.y - by.y) < 1
@@ -41,7 +41,7 @@ extension LineTracker {
     return isSame ? (map, by) : nil
   }
 
-  /// Gives lines their new numbers; false where most of the belief was in lines that are gone.
+  /// Gives lines their new indices; false where most of the probability was on lines that are gone.
   private mutating func rename(_ map: [Int?]) -> Bool {
     merger = LineHypothesisMerger(
       lines: text.lines.count, cell: configuration.cellPitches * pitch,
@@ -50,7 +50,7 @@ extension LineTracker {
     guard !hypotheses.isEmpty else { return false }
     var left = 0.0
     for index in hypotheses.indices {
-      // The smoother counts on their number: those that are gone stay without weight.
+      // The smoother relies on the number of hypotheses: those whose line is gone stay without weight.
       if let line = map[hypotheses[index].line] {
         hypotheses[index].line = line
         left += hypotheses[index].weight
@@ -63,10 +63,10 @@ extension LineTracker {
     return true
   }
 
-  /// What is believed of the gaze's offset once another text is shown: the same offset, a little less surely.
+  /// The expected offset of gaze when another text is shown: the same offset with a little more variance.
   var offsetForNextText: Offset? {
     guard var offset else { return nil }
-    // As after a step to another line, with a floor: a merged belief is surer of itself than it may be.
+    // Added variance as after a step to another line, with a floor, because merged hypotheses underestimate their variance.
     let more = square(configuration.offsetDriftPerLinePitches * pitch)
     offset.covariance.xx = max(offset.covariance.xx, square(0.1 * pitch)) + more
     offset.covariance.yy = max(offset.covariance.yy, square(0.1 * pitch)) + more
@@ -75,7 +75,7 @@ extension LineTracker {
 }
 
 extension LineTracker {
-  /// Every gaze point is moved from now on: the offset that is believed moves with it.
+  /// Changes the estimated offset by a correction that is added to every gaze point from now on, px.
   mutating func shift(by correction: ScreenPoint) {
     guard correction.x.isFinite, correction.y.isFinite else { return }
     prior.x += correction.x
@@ -90,7 +90,7 @@ extension LineTracker {
     }
   }
 
-  /// The offset may have changed: so much is added to its variance on each axis, px².
+  /// Adds to the variance of the offset on each axis because it may have changed, px².
   mutating func widen(by variance: Double) {
     guard variance.isFinite, variance > 0 else { return }
     prior.covariance.xx += variance
@@ -101,6 +101,6 @@ extension LineTracker {
     }
   }
 
-  /// The offset that was known from the text before this one, where no fixation has been seen on it.
+  /// The offset that was known from the text before, where no fixation has been seen on this one yet; otherwise nil.
   var priorIfKnown: Offset? { isPriorKnown ? prior : nil }
 }

@@ -2,15 +2,14 @@ import Foundation
 import Signals
 
 extension LineTracker {
-  /// Nothing of the text was read until then: what is missed before the next fixation is counted from here.
+  /// Declares that nothing of the text was read until a time; unseen fixations are counted from then on.
   package mutating func idle(until time: Timestamp) { lastEnd = time }
 
-  /// The reader has turned to what follows `line`: most likely that line was the last one that was read, or one after
-  /// it.
+  /// Takes note that the reader moves on to what follows `line`: most likely that line or one after it was read last.
   ///
   /// - Parameters:
   ///   - line: an index into `text.lines`.
-  ///   - time: of the turn; lines that there was time for since the last fixation may have gone unseen.
+  ///   - time: of the turn; lines for which there was time since the last fixation may have been read unseen.
   package mutating func left(after line: Int, at time: Timestamp) {
     guard centers.indices.contains(line), !hypotheses.isEmpty else { return }
     let c = configuration
@@ -26,7 +25,7 @@ extension LineTracker {
     for index in hypotheses.indices { hypotheses[index].weight /= total }
   }
 
-  /// Takes the next fixation. One that is not finite is told as discarded and changes nothing.
+  /// Takes the next fixation. One that is not finite is discarded and changes nothing.
   package mutating func add(_ fixation: LineFixation) -> Update {
     let number = count
     count += 1
@@ -34,7 +33,7 @@ extension LineTracker {
     guard !text.lines.isEmpty else { return refused(.discarded(number, .noText), fixation) }
     let isAfterGap = lastEnd.map { gap(from: $0, to: fixation.start) } ?? false
     let unseen = lastEnd.map { missed(from: $0, to: fixation.start) } ?? 0
-    // Longer than any fixation is a fault of the data.
+    // A duration longer than that of any fixation is an error in the data.
     lastEnd = fixation.start + (fixation.duration.isFinite ? min(max(0, fixation.duration), 60) : 0)
     let parents = hypotheses.count
     guard step(fixation, isAfterGap: isAfterGap, unseen: unseen) else {
@@ -46,7 +45,7 @@ extension LineTracker {
     return look()
   }
 
-  /// Settles all that is still open, with what is known now: reading has ended, or the page goes.
+  /// Settles all open fixations by what is known now, because reading has ended or the page is closed.
   package mutating func finish() -> [Settled] {
     var settled: [Settled] = []
     walk { entry, lag, label, belief in
@@ -64,13 +63,13 @@ extension LineTracker {
       offset: offset, deferred: pending.count)
   }
 
-  /// A clock that runs backwards is a gap too: nobody knows how long it was.
+  /// Whether there is a gap between two fixations. A clock that runs backwards is a gap of unknown length too.
   private func gap(from end: Timestamp, to start: Timestamp) -> Bool {
     let seconds = start - end
     return seconds > configuration.gapSeconds || seconds < -configuration.gapSeconds
   }
 
-  /// How many fixations there was time for: a webcam misses the short ones.
+  /// Number of fixations for which there was time in between: a webcam misses the short ones.
   private func missed(from end: Timestamp, to start: Timestamp) -> Double {
     let seconds = start - end - configuration.saccadeSeconds
     return min(max(0, seconds), configuration.gapSeconds) / configuration.fixationSeconds
@@ -78,21 +77,22 @@ extension LineTracker {
 
   // MARK: - Belief
 
-  /// One fixation, as all hypotheses see it.
+  /// One fixation as all hypotheses evaluate it.
   private struct Look {
     var x: Double
     var y: Double
-    /// The variance of y for each level of noise, px².
+    /// The variance of y for each noise level, px².
     var variances: [Double]
-    /// The share of jumps to any line.
+    /// Probability of a jump to any line.
     var jump: Double
-    /// The weight of the heaviest child so far.
+    /// The weight of the heaviest child so far, with which negligible ones are skipped.
     var heaviest = 0.0
-    /// The height of y's density at its top, for each level of noise.
+    /// The maximum of y's density for each noise level.
     var peaks: [Double]
   }
 
-  /// - Returns: whether any hypothesis explains the fixation; without one nothing is changed.
+  /// Extends all hypotheses by a fixation.
+  /// - Returns: whether any hypothesis explains the fixation; if none does, nothing is changed.
   private mutating func step(_ fixation: LineFixation, isAfterGap: Bool, unseen: Double) -> Bool {
     let floor = square(0.01 * pitch)
     let xx = max(usable(fixation.covariance.xx), floor)
@@ -111,7 +111,7 @@ extension LineTracker {
       var look = Look(
         x: fixation.center.x, y: fixation.center.y, variances: variances, jump: jump,
         peaks: variances.map { 1 / (2 * .pi * $0).squareRoot() })
-      // The heaviest first: what cannot come near them is passed over.
+      // The heaviest hypotheses come first, so that negligible children of the others can be skipped.
       for index in hypotheses.indices.sorted(by: { hypotheses[$0].weight > hypotheses[$1].weight }) {
         extendAtEachNoise(hypotheses[index], index, &look)
       }
@@ -124,7 +124,7 @@ extension LineTracker {
 
   private func usable(_ variance: Double) -> Double { variance.isFinite ? max(0, variance) : square(pitch) }
 
-  /// As noisy as it was, and where it is worth the time also otherwise.
+  /// Extends a hypothesis at its noise level, and at the other levels where their weight is not negligible.
   private mutating func extendAtEachNoise(_ parent: LineHypothesis, _ index: Int, _ look: inout Look) {
     let others = motions.count - 1
     guard others > 0, parent.weight > 0.05 else { return extend(parent, index, &look) }
@@ -198,18 +198,18 @@ extension LineTracker {
         let share = sweep * move.density / max(density + sweep * move.density, .leastNormalMagnitude)
         density += sweep * move.density
         let left = motion.leaving(parent.line, previousX: parent.previousX)
-        // Half as much as it says: lines are also left in the middle.
+        // The evidence of the line's end counts half, since lines are also left in the middle.
         child.update(offsetX: left.offsetX, variance: left.variance, share: share * 0.5)
         child.update(offsetX: move.offsetX, variance: move.variance, share: share * move.share)
       }
       consider(child, density, parent: parent.line, index, &look)
     }
-    // No jump is likelier than onto the narrowest line, seen at its very height.
+    // An upper bound: no jump is likelier than one to the narrowest line at exactly its height.
     let best = h.weight * anywhere / motion.narrowest * peak
     guard best > look.heaviest * c.smallestShare * 0.1 else { return }
     let reach = 36 * (h.varianceY + variance)
     for line in centers.indices where !near.contains(line) {
-      // Six standard deviations away is nowhere.
+      // A line six standard deviations away is impossible.
       guard square(look.y - centers[line] - h.offsetY) < reach else { continue }
       var child = h
       child.line = line
@@ -218,7 +218,7 @@ extension LineTracker {
     }
   }
 
-  /// Takes a child on unless it is too light whatever its height says.
+  /// Adds a child hypothesis unless its weight is negligible whatever its height.
   private mutating func consider(
     _ child: LineHypothesis, _ density: Double, parent line: Int, _ index: Int, _ look: inout Look
   ) {
@@ -232,7 +232,7 @@ extension LineTracker {
     look.heaviest = max(look.heaviest, merger.newestWeight)
   }
 
-  /// Weighs a child by the fixation's height and lets it learn its offset from it.
+  /// Weighs a child hypothesis by the fixation's height and updates its offset.
   private mutating func add(_ child: LineHypothesis, parent: Int, y: Double, yy: Double) {
     var child = child
     let innovation = y - centers[child.line] - child.offsetY
@@ -246,7 +246,7 @@ extension LineTracker {
     merger.add(child, parent: parent)
   }
 
-  /// Looking anywhere on the text's place or a line around it, per px².
+  /// Density of a look at anything within the text's bounds or one pitch around them, per px².
   private var offTextDensity: Double {
     1 / ((text.bounds.width + 2 * pitch) * (text.bounds.height + 2 * pitch))
   }
@@ -270,7 +270,7 @@ extension LineTracker {
     return Update(current: current, settled: settled.reversed(), offset: offset, deferred: pending.count)
   }
 
-  /// Goes back over the pending fixations, the newest first.
+  /// Goes back over the fixations that are not settled, the newest first.
   private func walk(
     _ visit: (_ entry: Pending, _ lag: Int, _ label: Int, _ belief: Double) -> Bool
   ) {

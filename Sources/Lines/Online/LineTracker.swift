@@ -1,23 +1,23 @@
 import Foundation
 import Signals
 
-/// Puts fixations on lines while they come: an online sequence method that survives an offset of the gaze.
+/// Assigns fixations to lines as they come: an online method that works with a constant offset of gaze.
 ///
-/// A switching state-space model. The discrete state is the line, its moves are those of reading
-/// (`LineMotion`); the continuous one is the offset of the gaze, which each hypothesis carries as a Gaussian of
-/// its own and learns from its residuals (a Rao-Blackwellised filter: Doucet et al. 2000), bounded and slowly
-/// wandering. Hypotheses are merged and pruned (generalised pseudo-Bayes: Blom & Bar-Shalom 1988). A
-/// fixation's line is told at once as a guess, and for good once enough is known: fixed-lag smoothing.
+/// A switching state-space model. The discrete state is the line, with the moves of reading (`LineMotion`). The continuous one
+/// is the offset of gaze, which each hypothesis holds as a Gaussian of its own and learns from its residuals (a
+/// Rao-Blackwellised filter: Doucet et al. 2000), bounded and slowly wandering. Hypotheses are merged and pruned (generalised
+/// pseudo-Bayes: Blom & Bar-Shalom 1988). A fixation's line is given at once as a guess, and finally once enough is known:
+/// fixed-lag smoothing.
 ///
-/// A pure value: the same fixations give the same answers. Time is only used to notice gaps.
+/// A pure value: the same fixations give the same answers. Time is only used to detect gaps.
 package struct LineTracker: Sendable {
-  /// The gaze minus where the eyes look, as reading shows it.
+  /// The offset of gaze from where the eyes look, as reading shows it.
   package struct Offset: Hashable, Codable, Sendable {
-    /// px.
+    /// Offset to the right, px.
     package var x: Double
-    /// px, downwards.
+    /// Offset downwards, px.
     package var y: Double
-    /// Its error, px².
+    /// Covariance of the error of the offset, px².
     package var covariance: ScreenCovariance
 
     package init(x: Double, y: Double, covariance: ScreenCovariance) {
@@ -25,46 +25,46 @@ package struct LineTracker: Sendable {
     }
   }
 
-  /// A fixation whose line is known for good.
+  /// A fixation whose line is final.
   package struct Settled: Hashable, Sendable {
-    /// The line it belongs to, or why it belongs to none.
+    /// The line to which the fixation belongs, or why it belongs to none.
     package var assignment: LineAssignment
-    /// The fixation as it was given.
+    /// The fixation as it was given to the line tracker.
     package var fixation: LineFixation
-    /// How many more fixations were waited for.
+    /// Number of later fixations after which the line was settled.
     package var lag: Int
-    /// Fixation minus the middle of its line, px, y only: along a line nothing is expected of a single
-    /// fixation. nil for a discarded one. As evidence of an offset it weighs `assignment.probability`.
+    /// Fixation minus the middle of its line, px, y only: along a line nothing is expected of a single fixation. nil for a
+    /// discarded one. As evidence of an offset its weight is `assignment.probability`.
     package var residualY: Double?
   }
 
-  /// What one more fixation brought.
+  /// The results of one more fixation.
   package struct Update: Sendable {
     /// The fixation's line as far as it is known now.
     package var current: LineAssignment
-    /// In the order of the fixations; often none, sometimes many.
+    /// Fixations that are settled now, in their order; often none, sometimes many.
     package var settled: [Settled]
-    /// nil for a page without text.
+    /// The estimated offset of gaze; nil for a page without text.
     package var offset: Offset?
-    /// Fixations that are not settled yet.
+    /// Number of fixations that are not settled yet.
     package var deferred: Int
   }
 
-  /// A fixation that is not settled yet.
+  /// A fixation whose line is not settled yet.
   struct Pending: Sendable {
     var fixation: LineFixation
-    /// Among all that were given.
+    /// The fixation's number among all that were given.
     var number: Int
-    /// Among those that took part.
+    /// The fixation's number among those that took part.
     var step: Int
   }
 
-  /// The text whose lines fixations are put on.
+  /// The text to whose lines fixations are assigned.
   package internal(set) var text: PageText
   package let configuration: LineTrackerConfiguration
   var centers: [Double]
   let pitch: Double
-  /// One for each level of noise.
+  /// The transition model for each noise level.
   var motions: [LineMotion]
   var merger: LineHypothesisMerger
   var smoother: LineSmoother
@@ -76,16 +76,18 @@ package struct LineTracker: Sendable {
   let expected: Int
   var prior: Offset
   let isPriorKnown: Bool
-  /// Belief in each level of noise before the first fixation.
+  /// Probability of each noise level before the first fixation.
   let priorNoise: [Double]
 
+  /// Makes a line tracker for a text.
+  ///
   /// - Parameters:
-  ///   - text: the lines that fixations are put on; without any every fixation is discarded.
+  ///   - text: the lines to which fixations are assigned; without any, every fixation is discarded.
   ///   - expecting: the line where reading is expected to begin, an index into `text.lines`.
-  ///   - known: the offset as far as it is known already, of another page for instance; without it one of
+  ///   - known: the offset as far as it is known, for example from another page; without it, one of
   ///     `configuration.offsetSpreadPitches` is expected in any direction.
-  ///   - noise: belief in each of `configuration.noisePitches`, as another text has left it.
-  ///   - configuration: tuning.
+  ///   - noise: probability of each of `configuration.noisePitches`, as another text has left it.
+  ///   - configuration: tuning of the line tracker.
   package init(
     _ text: PageText, expecting: Int = 0, known: Offset? = nil, noise: [Double]? = nil,
     configuration: LineTrackerConfiguration = LineTrackerConfiguration()
@@ -103,7 +105,7 @@ package struct LineTracker: Sendable {
     var prior = known ?? Offset(x: 0, y: 0, covariance: ScreenCovariance(xx: spread, xy: 0, yy: spread))
     prior.covariance.xx = max(prior.covariance.xx, square(0.01 * text.pitch))
     prior.covariance.yy = max(prior.covariance.yy, square(0.01 * text.pitch))
-    // A page without text has no pitch, and hands on what it was given.
+    // A page without text has no pitch, so it passes on the offset that it was given.
     if !text.lines.isEmpty {
       prior.x = min(max(prior.x, -bound), bound)
       prior.y = min(max(prior.y, -bound), bound)
@@ -117,7 +119,7 @@ package struct LineTracker: Sendable {
     expected = min(max(expecting, 0), max(0, text.lines.count - 1))
   }
 
-  /// Belief in each level of `configuration.noisePitches`, summing to 1.
+  /// Probability of each noise level of `configuration.noisePitches`, summing to 1.
   package var noise: [Double] {
     guard !hypotheses.isEmpty else { return priorNoise }
     var shares = [Double](repeating: 0, count: priorNoise.count)
@@ -125,8 +127,7 @@ package struct LineTracker: Sendable {
     return shares
   }
 
-  /// The offset that the hypotheses together believe in; before the first fixation and on a page without text
-  /// there is none.
+  /// The mean offset of all hypotheses; nil before the first fixation and on a page without text.
   package var offset: Offset? {
     guard !hypotheses.isEmpty else { return nil }
     var (x, y) = (0.0, 0.0)

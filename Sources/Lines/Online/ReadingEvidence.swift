@@ -1,7 +1,7 @@
-/// What reading shows of how far the gaze is off.
+/// Evidence from reading of how far gaze is off.
 package enum ReadingEvidence: Hashable, Codable, Sendable {
-  /// Across lines.
+  /// A line that was read: evidence across lines.
   case line(LineRead)
-  /// Along them.
+  /// A column that was read: evidence along lines.
   case column(ColumnRead)
 }
