@@ -2,19 +2,19 @@ import Foundation
 import Lines
 import Signals
 
-/// A box on a sheet that gaze is measured on.
+/// An area of interest: a box on a sheet for which fixations are counted.
 package struct AreaOfInterest: Hashable, Codable, Sendable {
-  /// What the person calls it; it names the area's row in the tables.
+  /// The person's name for the area, which names its row in the tables.
   package var name: String
-  /// The sheet it lies on: a page of the document (from 1), or the screen's page where no document is known.
+  /// The sheet with the area: a page of the document (from 1), or the screen's page where no document is known.
   package var page: Int
-  /// In the sheet's units: PDF points for a page, px for the screen; origin top left, y down.
+  /// Left edge of the area, in the sheet's units: PDF points for a page, px for the screen; origin top left, y down.
   package var x: Double
-  /// Its upper edge, in the sheet's units.
+  /// Upper edge of the area, in the sheet's units.
   package var y: Double
-  /// From its left to its right edge, in the sheet's units.
+  /// Width of the area, in the sheet's units.
   package var width: Double
-  /// From its upper to its lower edge, in the sheet's units.
+  /// Height of the area, in the sheet's units.
   package var height: Double
 
   package init(name: String, page: Int = 1, x: Double, y: Double, width: Double, height: Double) {
@@ -23,7 +23,7 @@ package struct AreaOfInterest: Hashable, Codable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The same box, in the sheet's units, as a rectangle.
+  /// The area as a rectangle, in the sheet's units.
   package var box: ScreenRect { ScreenRect(x: x, y: y, width: width, height: height) }
 
   func holds(_ fixation: ReadFixation) -> Bool {
@@ -51,26 +51,26 @@ package struct AreaOfInterest: Hashable, Codable, Sendable {
 
 /// A file of areas of interest: JSON, `{"format": "trackii-areas", "version": 1, "areas": [...]}`.
 package struct AreasFile: Codable, Hashable, Sendable {
-  /// The value of `format` in every such file.
+  /// The value of `format` in every file of areas of interest.
   package static let formatName = "trackii-areas"
-  /// The version that is written, and the only one that is read.
+  /// The version of the file format that is written, and the only one that is read.
   package static let currentVersion = 1
 
-  /// `formatName` in a valid file.
+  /// The name of the file format: `formatName` in a valid file.
   package var format = Self.formatName
-  /// `currentVersion` in a valid file.
+  /// The version of the file format: `currentVersion` in a valid file.
   package var version = Self.currentVersion
-  /// In the file's order, which is the order in which they are expected to be looked at.
+  /// The areas in the file's order, in which they are expected to be looked at.
   package var areas: [AreaOfInterest]
 
   package init(areas: [AreaOfInterest]) { self.areas = areas }
 
-  /// Reads such a file.
+  /// Reads a file of areas of interest.
   ///
   /// - Parameters:
   ///   - data: the file's bytes, JSON.
-  ///   - file: what errors call it.
-  ///   - sheets: how many there are.
+  ///   - file: the file's name in error messages.
+  ///   - sheets: number of sheets in the session.
   /// - Throws: `MeasuresError.badAreas`.
   package init(_ data: Data, file: String, sheets: Int) throws(MeasuresError) {
     do { self = try JSONDecoder().decode(AreasFile.self, from: data) } catch {
@@ -109,11 +109,11 @@ package struct AreasFile: Codable, Hashable, Sendable {
   }
 }
 
-/// What can go wrong with measures.
+/// The errors of measuring a session.
 package enum MeasuresError: Error, Equatable, CustomStringConvertible {
-  /// A file of areas cannot be read, or one of its areas is unfit.
+  /// A file of areas of interest cannot be read, or one of its areas is unusable.
   case badAreas(file: String, reason: String)
-  /// There is no text, so that no measures of reading exist.
+  /// The session has no text, so that there are no measures of reading.
   case noText(name: String)
 
   package var description: String {

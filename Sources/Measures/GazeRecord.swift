@@ -2,17 +2,17 @@ import Lines
 import Signals
 import Statistics
 
-/// A session of gaze with what was on the screen: all that measures are made from, whatever it was read from.
+/// A session's gaze with what was on the screen: the input of all measures, whatever file it was read from.
 package struct GazeRecord: Sendable {
-  /// For people.
+  /// The session's name, for people to read.
   package var name: String
-  /// The monitor that the frames' points are on.
+  /// The monitor on which the frames' gaze points are.
   package var screen: ScreenGeometry
-  /// In order of time.
+  /// The tracked frames in order of time.
   package var frames: [TrackedFrame]
-  /// All pages, or screens, that were shown; views and fixations name them by their index.
+  /// All pages, or screens, that were shown; views and fixations refer to them by index.
   package var sheets: [Sheet]
-  /// In order of time; before the first one nothing is known of the screen.
+  /// What was in view, in order of time; before the first view nothing is known of the screen.
   package var views: [SheetView]
   /// How far the calibration may be off, mean distance, screen px; nil where that is not known.
   package var expectedError: Double?
@@ -29,28 +29,28 @@ package struct GazeRecord: Sendable {
     self.expectedError = expectedError
   }
 
-  /// What is shown at a time; nil before anything is known.
+  /// The view that was shown at a time; nil before the first view.
   package func view(at time: Timestamp) -> SheetView? { views.last { $0.start <= time } }
 
-  /// The usual distance from the eyes to the screen, mm: the median of the frames, else as usual.
+  /// The usual distance from the eyes to the screen, mm: the median over the frames, or a default where it was not measured.
   package var distanceMm: Double {
     upperMedian(frames.compactMap(\.distanceMm).filter(\.isFinite)) ?? ScreenGeometry.usualDistanceMm
   }
 
-  /// Seconds from the first frame to the last.
+  /// Seconds from the session's first frame to its last.
   package var seconds: Double {
     guard let first = frames.first, let last = frames.last else { return 0 }
     return last.time - first.time
   }
 
-  /// The text of a view as it stands on the screen.
+  /// The text of a view in its place on the screen, px.
   func text(of view: SheetView) -> PageText { view.text(on: sheets) }
 }
 
 extension SheetView {
-  /// The text as it stands on the screen, px.
+  /// The view's text in its place on the screen, px.
   ///
-  /// - Parameter sheets: those that the placements name.
+  /// - Parameter sheets: the sheets to which the placements refer.
   package func text(on sheets: [Sheet]) -> PageText {
     PageText(
       lines: placed.flatMap { placed in
@@ -66,23 +66,23 @@ extension SheetView {
   }
 }
 
-/// A fixation with what it looked at.
+/// A fixation with the line and word that it looked at.
 package struct ReadFixation: Hashable, Sendable {
-  /// Time of its first sample.
+  /// Time of the fixation's first sample.
   package var start: Timestamp
-  /// Time of its last sample.
+  /// Time of the fixation's last sample.
   package var end: Timestamp
-  /// Screen px.
+  /// Centre of the fixation, screen px.
   package var center: ScreenPoint
-  /// An index into the record's sheets; nil where it is on none.
+  /// Index of the fixated sheet in the record's sheets; nil where the fixation is on none.
   package var sheet: Int?
-  /// In the units of that sheet.
+  /// Centre of the fixation in the units of its sheet; nil where it is on none.
   package var onSheet: ScreenPoint?
-  /// nil where it looks at no line.
+  /// The line that the fixation looks at; nil where there is none.
   package var line: LineID?
-  /// An index into that line's words; nil where they are not known.
+  /// Index of the fixated word among the line's words; nil where they are not known.
   package var word: Int?
-  /// The share of belief in `line`, 0 to 1.
+  /// Probability that the fixation belongs to `line`, 0 to 1.
   package var probability: Double
 
   package init(
@@ -99,12 +99,12 @@ package struct ReadFixation: Hashable, Sendable {
     self.probability = probability
   }
 
-  /// Seconds.
+  /// Length of the fixation, s.
   package var duration: Double { end - start }
 }
 
 extension GazeRecord {
-  /// How many units of a sheet one degree of visual angle spans, as the sheet was shown for most of its views.
+  /// Number of units of a sheet in one degree of visual angle, at the scale with which the sheet was usually shown.
   package func unitsPerDegree(on sheet: Int) -> Double {
     let scales = views.flatMap(\.placed).filter { $0.sheet == sheet }.map(\.scale)
     let scale = upperMedian(scales) ?? 1

@@ -2,12 +2,12 @@ import Foundation
 import Lines
 import Signals
 
-/// The measures as a table: a row for each word, line and area, with the names that the field uses.
+/// The measures as a table: a row for each word, line and area, with the field's usual names.
 ///
 /// `FFD`, `SFD`, `GD`, `RPD`, `TFT`, `RRT` in ms; `nFix`, `nFix_FP`, `nRun`, `nReg_out`, `nReg_in` counts; `skip`, `refix`,
-/// `reg_out`, `reg_in` 0 or 1; `first_fix` ms since the first frame. What does not exist is `NA`.
+/// `reg_out`, `reg_in` 0 or 1; `first_fix` ms since the first frame. A measure that does not exist is `NA`.
 package struct MeasuresTable: Sendable {
-  /// The table's head, in the order of the fields of every row.
+  /// The names of the table's columns, in order.
   package static let columns = [
     "level", "page", "line", "word", "name", "x", "y", "width", "height", "FFD", "SFD", "GD", "RPD", "TFT",
     "RRT", "nFix", "nFix_FP", "nRun", "skip", "refix", "reg_out", "reg_in", "nReg_out", "nReg_in",
@@ -17,8 +17,10 @@ package struct MeasuresTable: Sendable {
   /// One row for each region, each with a field for every column; a field that does not exist is `NA`.
   package let rows: [[String]]
 
+  /// Makes the table of measured regions.
+  ///
   /// - Parameters:
-  ///   - regions: words, lines and areas in the order in which they are to be written.
+  ///   - regions: words, lines and areas in the order in which they are written.
   ///   - start: the time of the first frame.
   package init(_ regions: [MeasuredRegion], start: Timestamp) {
     rows = regions.map { Self.row($0, start) }
@@ -44,7 +46,7 @@ package struct MeasuresTable: Sendable {
     ]
   }
 
-  /// With at most one digit behind the point.
+  /// A measure as text with at most one digit behind the decimal point, or `NA`.
   static func number(_ value: Double?) -> String {
     guard let value else { return "NA" }
     let text = value.fixed(1)

@@ -1,24 +1,24 @@
 import Lines
 import Signals
 
-/// The measures of one region with what it is.
+/// One region (a word, a line or an area of interest) with its measures.
 package struct MeasuredRegion: Hashable, Sendable {
-  /// What kind of region it is.
+  /// The kinds of regions that are measured.
   package enum Level: String, Hashable, Codable, Sendable { case word, line, area }
 
-  /// What kind of region it is.
+  /// The kind of this region.
   package var level: Level
-  /// The line, or that of the word; nil for an area.
+  /// The line, or the line of the word; nil for an area.
   package var line: LineID?
-  /// A word's place in its line, from 0.
+  /// Index of the word in its line, from 0; nil for a line or an area.
   package var word: Int?
-  /// What a word says, the words of a line, an area's name.
+  /// The text of the word or line, or the name of the area.
   package var name: String
-  /// An index into the record's sheets.
+  /// Index of the region's sheet in the record's sheets.
   package var sheet: Int
-  /// In the units of the sheet.
+  /// Box of the region, in the units of its sheet.
   package var box: ScreenRect
-  /// How the region was read.
+  /// The eye-movement measures of the region.
   package var measures: RegionMeasures
 
   package init(
@@ -37,22 +37,21 @@ package struct MeasuredRegion: Hashable, Sendable {
 
 /// How a session was read: the measures of its words, lines and areas of interest, and of reading as a whole.
 package struct ReadingMeasures: Sendable {
-  /// One for each word of the sheets, in reading order; empty where only lines are known.
+  /// The measures of each word of the sheets, in reading order; empty where only lines are known.
   package let words: [MeasuredRegion]
-  /// One for each line of the sheets, in reading order.
+  /// The measures of each line of the sheets, in reading order.
   package let lines: [MeasuredRegion]
-  /// In the order of the areas.
+  /// The measures of each area of interest, in the order of the areas.
   package let areas: [MeasuredRegion]
-  /// Reading as a whole.
+  /// The measures of the whole session.
   package let summary: ReadingSummary
 
   /// Measures a session.
   ///
   /// - Parameters:
-  ///   - record: the session: its sheets give words and lines.
-  ///   - fixations: as `GazeRecord.fixations` tells them, in order of time.
-  ///   - areas: their order is the order in which they are expected to be looked at. A fixation counts for the first
-  ///     that holds it.
+  ///   - record: the session, whose sheets give words and lines.
+  ///   - fixations: the fixations of `GazeRecord.fixations`, in order of time.
+  ///   - areas: in the order in which they are expected to be looked at. A fixation counts for the first area that contains it.
   package init(_ record: GazeRecord, fixations: [ReadFixation], areas: [AreaOfInterest] = []) {
     let all = record.sheets.enumerated().flatMap { sheet, value in
       value.lines.map { (sheet: sheet, line: $0) }
@@ -88,7 +87,7 @@ package struct ReadingMeasures: Sendable {
     summary = ReadingSummary(record, fixations: fixations, words: self.words, wordNumber: wordNumber)
   }
 
-  /// All regions: words, lines, areas.
+  /// The measures of all regions: words, then lines, then areas.
   package var all: [MeasuredRegion] { words + lines + areas }
 
   private static func measured(

@@ -3,36 +3,36 @@ import Lines
 import Signals
 import Statistics
 
-/// Reading as a whole.
+/// The measures of a whole session of reading.
 package struct ReadingSummary: Hashable, Codable, Sendable {
-  /// All fixations, and those on the text.
+  /// Number of all fixations, on the text or not.
   package var fixations: Int
-  /// Fixations that are on a line of text.
+  /// Number of fixations that are on a line of text.
   package var fixationsOnText: Int
-  /// Mean and median duration of those on the text, of all where there is no text; ms.
+  /// Mean duration of the fixations on the text, or of all where there is no text, ms.
   package var meanFixationMs: Double?
-  /// Median duration of those on the text, of all where there is no text; ms.
+  /// Median duration of the fixations on the text, or of all where there is no text, ms.
   package var medianFixationMs: Double?
-  /// Mean angle between fixations on what was read that follow each other within the longest saccade's time, degrees.
+  /// Mean angle between two fixations on the text without a gap between them, degrees.
   package var meanSaccadeDegrees: Double?
   /// Mean length of saccades forwards within a line, characters (Rayner 1998: 7 to 9 for skilled readers).
   package var meanForwardSaccadeLetters: Double?
-  /// Share of the saccades from word to word that go to an earlier word; where words are not known, of those on the text
-  /// that go back along a line or to an earlier line.
+  /// Share of the saccades from word to word that go to an earlier word. Where words are not known, the share of those on the
+  /// text that go back along a line or to an earlier line.
   package var regressionRate: Double?
-  /// Share of the words that reading passed which had no fixation in first pass; nil where words are not known.
+  /// Share of the words passed in reading that had no fixation in first pass; nil where words are not known.
   package var skipRate: Double?
-  /// Lines with at least one fixation.
+  /// Number of lines with at least one fixation.
   package var linesFixated: Int
-  /// Words from the first to the last fixated one of each line; of a line half of whose width was covered all.
+  /// Number of words read: in each line those from the first to the last fixated one, or all if half of its width was covered.
   package var wordsRead: Double
-  /// Time on the text: for each stay on a sheet from its first fixation on the text to its last, s.
+  /// Time spent on the text: for each stay on a sheet from its first fixation on the text to its last, s.
   package var readingSeconds: Double
-  /// `wordsRead` a minute of `readingSeconds`; nil below ten words or five seconds.
+  /// Reading speed: `wordsRead` a minute of `readingSeconds`; nil below ten words or five seconds.
   package var wordsPerMinute: Double?
 
-  /// Fixations further apart than this, s, have something unseen between them, and no saccade is counted. Ten frames of
-  /// a slow webcam: saccades take at most 0.1 (Rayner 1998) and blinks 0.1 to 0.4.
+  /// Fixations further apart than this, s, have something unseen between them, and no saccade is counted. It is ten frames of a
+  /// slow webcam: saccades take at most 0.1 (Rayner 1998) and blinks 0.1 to 0.4.
   static let longestGap = 0.5
 
   init(
@@ -70,7 +70,7 @@ package struct ReadingSummary: Hashable, Codable, Sendable {
     zip(fixations, fixations.dropFirst()).filter { $1.start - $0.end <= longestGap }.map { ($0, $1) }
   }
 
-  /// How many characters further along its line the second one is; nil on different lines.
+  /// How many characters the second fixation is further along its line; nil on different lines.
   private static func advance(
     _ before: ReadFixation, _ after: ReadFixation, _ lines: [LineID: SheetLine]
   ) -> Double? {

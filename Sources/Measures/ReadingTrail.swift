@@ -2,9 +2,9 @@ import Lines
 import Signals
 
 extension GazeRecord {
-  /// Every fixation of the session, each on the line and word that it most likely reads.
+  /// Every fixation of the session, with the line and word that it most likely reads.
   ///
-  /// The frames go through the same `GazeReader` as in the reader, so that a line is settled by what came after it too.
+  /// The frames go through the same `GazeReader` as in the reader, so that later fixations help to decide a line.
   package func fixations() -> [ReadFixation] {
     var reader = GazeReader(error: expectedError, configuration: .keepingFixations)
     var settled: [Timestamp: (line: LineID?, word: Int?, probability: Double)] = [:]
@@ -26,7 +26,7 @@ extension GazeRecord {
         next += 1
       }
       let targets = view?.targets ?? []
-      // A look into a zone is no reading once that scrolls, as while reading live.
+      // While a scroll zone scrolls, a look into it does not count as reading; the same holds in live reading.
       for intent in frame.intents {
         switch intent {
         case .scroll: isScrolling = true
@@ -57,7 +57,7 @@ extension GazeRecord {
 
   private func placed(_ fixation: Fixation) -> ReadFixation {
     var read = ReadFixation(start: fixation.start, end: fixation.end, center: fixation.center)
-    // While targets stand in place of the text, it is they that are looked at.
+    // While calibration targets are shown in place of the text, fixations are on the targets.
     guard let view = view(at: fixation.start), view.isReadable else { return read }
     for placement in view.placed {
       let (point, sheet) = (placement.onSheet(fixation.center), sheets[placement.sheet])

@@ -2,11 +2,11 @@ import Signals
 
 /// A fixation on one of several regions of a text.
 package struct RegionFixation: Hashable, Sendable {
-  /// The region's place in reading order.
+  /// Index of the fixated region in reading order.
   package var region: Int
   /// When the fixation began.
   package var start: Timestamp
-  /// Seconds.
+  /// Length of the fixation, s.
   package var duration: Double
 
   package init(region: Int, start: Timestamp, duration: Double) {
@@ -17,45 +17,45 @@ package struct RegionFixation: Hashable, Sendable {
 /// The eye-movement measures of one region of a text: a word, a line or an area of interest.
 ///
 /// Definitions follow Rayner 1998 (Psychological Bulletin 124) and Inhoff & Radach 1998 (Definition and computation of
-/// oculomotor measures). The *first pass* begins with the first fixation on the region, provided that no later region
-/// was fixated before, and ends with the first fixation elsewhere. Fixations that belong to no region are left out
-/// before measuring; they end no pass. Times are in milliseconds; nil is what does not exist, written `NA` in a table.
+/// oculomotor measures). The *first pass* begins with the first fixation on the region, provided that no later region was
+/// fixated before, and ends with the first fixation elsewhere. Fixations that belong to no region are left out before
+/// measuring; they end no pass. Times are in milliseconds; a measure that does not exist is nil, and `NA` in a table.
 package struct RegionMeasures: Hashable, Codable, Sendable {
-  /// FFD: the first fixation of the first pass.
+  /// FFD (first fixation duration): the first fixation of the first pass, ms.
   package var firstFixation: Double?
-  /// SFD: the only fixation of the first pass; nil where there were several.
+  /// SFD (single fixation duration): the only fixation of the first pass, ms; nil where there were several.
   package var singleFixation: Double?
-  /// GD, also FPRT or first-pass reading time: all fixations of the first pass.
+  /// GD (gaze duration), also FPRT or first-pass reading time: all fixations of the first pass, ms.
   package var gaze: Double?
-  /// RPD, also go-past time: all fixations from the first pass on until a later region is fixated, those on earlier
-  /// regions included (Liversedge, Paterson & Pickering 1998).
+  /// RPD (regression path duration), also go-past time: all fixations from the first pass on until a later region is fixated,
+  /// including those on earlier regions, ms (Liversedge, Paterson & Pickering 1998).
   package var regressionPath: Double?
-  /// TFT: all fixations on the region.
+  /// TFT (total fixation time): all fixations on the region, ms.
   package var total = 0.0
-  /// RRT: `total` without the first pass.
+  /// RRT (re-reading time): `total` without the first pass, ms.
   package var rereading = 0.0
-  /// All fixations on the region.
+  /// Number of fixations on the region.
   package var fixations = 0
-  /// The fixations of its first pass: from when it is entered first until it is left.
+  /// Number of fixations of the first run on the region, from when it is first entered until it is left.
   package var firstPassFixations = 0
-  /// How often it was entered.
+  /// Number of times that gaze entered the region.
   package var runs = 0
-  /// Whether it had no first pass although reading went past it; nil where reading never came so far.
+  /// Whether the region had no first pass although reading went past it; nil where reading never came so far.
   package var isSkipped: Bool?
   /// Whether the first pass had several fixations; nil without a first pass.
   package var isRefixated: Bool?
   /// Whether the first pass ended with a saccade to an earlier region; nil without a first pass.
   package var regressesOut: Bool?
-  /// Saccades from it to an earlier region, in any pass.
+  /// Number of saccades from the region to an earlier one, in any pass.
   package var regressionsOut = 0
-  /// Saccades to it from a later region.
+  /// Number of saccades to the region from a later one.
   package var regressionsIn = 0
-  /// When it was first fixated, on the clock of the fixations; nil where it never was.
+  /// When the region was first fixated, on the clock of the fixations; nil where it never was.
   package var firstFixated: Timestamp?
 
   package init() {}
 
-  /// Whether it was entered from a later region at least once.
+  /// Whether the region was entered from a later one at least once.
   package var regressesIn: Bool { regressionsIn > 0 }
 
   enum CodingKeys: String, CodingKey {
@@ -78,10 +78,10 @@ package struct RegionMeasures: Hashable, Codable, Sendable {
 }
 
 extension RegionMeasures {
-  /// Measures every region from the fixations in the order of time.
+  /// Measures every region.
   ///
   /// - Parameters:
-  ///   - regions: how many there are; fixations on others are left out.
+  ///   - regions: number of regions; fixations on others are left out.
   ///   - fixations: in order of time. Those whose duration is not a finite, non-negative number are left out.
   package static func all(regions: Int, fixations: [RegionFixation]) -> [RegionMeasures] {
     let fixations = fixations.filter {

@@ -1,25 +1,25 @@
 import Lines
 import Signals
 
-/// A word with what it says. Its box is in the units of its sheet.
+/// A word of a sheet with its text and its box in the units of its sheet.
 package struct SheetWord: Hashable, Codable, Sendable {
   /// What the word says, without spaces around it.
   package var text: String
-  /// Its box, in the units of its sheet.
+  /// Box of the word, in the units of its sheet.
   package var box: ScreenRect
   package init(text: String, box: ScreenRect) { (self.text, self.box) = (text, box) }
 }
 
-/// A line of text of a sheet, in the units of that sheet.
+/// A line of text of a sheet, with its words, in the units of that sheet.
 package struct SheetLine: Hashable, Codable, Sendable {
   package var id: LineID
-  /// Its box, in the units of its sheet.
+  /// Box of the line, in the units of its sheet.
   package var box: ScreenRect
-  /// In reading order; empty where only the line is known.
+  /// The line's words in reading order; empty where only the line is known.
   package var words: [SheetWord]
-  /// Whether its words are read from the right to the left.
+  /// Whether the line's words are read from the right to the left.
   package var isRightToLeft: Bool
-  /// How many characters it has, spaces included; an estimate where its words are not known.
+  /// Number of the line's characters, spaces included; an estimate where its words are not known.
   package var letters: Int
 
   package init(
@@ -32,8 +32,8 @@ package struct SheetLine: Hashable, Codable, Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// How many words it has; where they are not known, one for six characters (five letters and a space, the
-  /// standard word of typing and reading tests).
+  /// Number of the line's words; where they are not known, one for six characters (five letters and a space, the standard word
+  /// of typing and reading tests).
   package var wordCount: Double { words.isEmpty ? Double(letters) / 6 : Double(words.count) }
 }
 
@@ -41,15 +41,15 @@ package struct SheetLine: Hashable, Codable, Sendable {
 ///
 /// Frame of reference: the sheet's own units (PDF points for a page, px for the screen), origin top left, y down.
 package struct Sheet: Hashable, Sendable {
-  /// For people.
+  /// The sheet's title, for people to read.
   package var title: String
-  /// In the sheet's own units.
+  /// Width of the sheet, in its own units.
   package var width: Double
-  /// In the sheet's own units.
+  /// Height of the sheet, in its own units.
   package var height: Double
-  /// In reading order.
+  /// The sheet's lines of text in reading order.
   package var lines: [SheetLine]
-  /// A PNG of all of it; nil where there is none.
+  /// A PNG picture of the whole sheet; nil where there is none.
   package var picture: [UInt8]?
 
   package init(title: String, width: Double, height: Double, lines: [SheetLine] = [], picture: [UInt8]? = nil)
@@ -62,27 +62,27 @@ package struct Sheet: Hashable, Sendable {
   }
 }
 
-/// What stood where on the screen from one moment to the next such value.
+/// What was in view on the screen, and where, from one moment until the next view.
 package struct SheetView: Hashable, Sendable {
-  /// A sheet on the screen: screen px = origin + scale x sheet units.
+  /// The place of a sheet on the screen: screen px = origin + scale x sheet units.
   package struct Placement: Hashable, Sendable {
-    /// An index into the record's sheets.
+    /// Index of the sheet in the record's sheets.
     package var sheet: Int
-    /// Screen px.
+    /// Place of the sheet's origin on the screen, screen px.
     package var origin: ScreenPoint
-    /// Screen px for a unit of the sheet.
+    /// Screen px per unit of the sheet.
     package var scale: Double
 
     package init(sheet: Int, origin: ScreenPoint = ScreenPoint(x: 0, y: 0), scale: Double = 1) {
       (self.sheet, self.origin, self.scale) = (sheet, origin, scale)
     }
 
-    /// A point of the screen in the sheet's units.
+    /// Converts a screen point to the sheet's units.
     package func onSheet(_ point: ScreenPoint) -> ScreenPoint {
       ScreenPoint(x: (point.x - origin.x) / scale, y: (point.y - origin.y) / scale)
     }
 
-    /// A box of the sheet in screen px.
+    /// Converts a box of the sheet to screen px.
     package func onScreen(_ box: ScreenRect) -> ScreenRect {
       ScreenRect(
         x: origin.x + box.x * scale, y: origin.y + box.y * scale, width: box.width * scale,
@@ -90,11 +90,11 @@ package struct SheetView: Hashable, Sendable {
     }
   }
 
-  /// From this time on, until the next view begins.
+  /// When the view began; it lasts until the next one begins.
   package var start: Timestamp
   /// The sheets that are in view, each with its place on the screen.
   package var placed: [Placement]
-  /// What reacts to gaze, screen px: a look there is no reading.
+  /// Boxes of the targets, screen px: a look at them is no reading.
   package var targets: [ScreenRect]
   /// Whether the text may be read: false while calibration targets stand in its place.
   package var isReadable: Bool
