@@ -3,7 +3,7 @@ import Foundation
 import Signals
 
 extension GrayImage {
-  /// Lends the picture to a C function for the length of the call.
+  /// Lends the picture to a C function for the duration of the call.
   func lend<R>(_ body: (tv_image) throws -> R) rethrows -> R {
     try withBytes { bytes in
       try body(
@@ -23,7 +23,7 @@ extension tv_point {
 extension ImagePoint {
   init(_ p: tv_point) { self.init(x: p.x, y: p.y) }
 
-  /// Turned about the origin, radians, clockwise in the picture.
+  /// The point turned about the origin by an angle in radians, clockwise in the picture.
   package func turned(by angle: Double) -> ImagePoint {
     ImagePoint(x: cos(angle) * x - sin(angle) * y, y: sin(angle) * x + cos(angle) * y)
   }
@@ -36,7 +36,7 @@ extension tv_rect {
 extension ImageRect {
   init(_ r: tv_rect) { self.init(x: r.x, y: r.y, width: r.width, height: r.height) }
 
-  /// The same centre, `factor` times as large.
+  /// The box with the same centre, `factor` times as large.
   func scaled(_ factor: Double) -> ImageRect {
     ImageRect(
       x: center.x - width * factor / 2, y: center.y - height * factor / 2, width: width * factor,
@@ -45,7 +45,7 @@ extension ImageRect {
 }
 
 extension tv_similarity {
-  /// Band px to image px.
+  /// Converts band px to image px.
   func callAsFunction(_ p: ImagePoint) -> ImagePoint {
     ImagePoint(x: a * p.x - b * p.y + tx, y: b * p.x + a * p.y + ty)
   }

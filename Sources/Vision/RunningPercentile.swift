@@ -1,17 +1,19 @@
-/// What a quantity usually is: its running 70th percentile (the choice that served blinks best in a trial on
-/// rendered heads), which short dips do not pull down, and long ones neither where the caller leaves them out.
+/// The usual level of a quantity: its running 70th percentile (the choice that served blinks best in a trial on rendered
+/// heads). Short dips do not pull it down, nor long ones where the caller leaves them out.
 struct RunningPercentile: Sendable {
   private var history: [Double] = []
   private var next = 0
   private let capacity: Int
   private let share: Double
 
+  /// Makes a running level without values.
+  ///
   /// - Parameters:
-  ///   - capacity: how many values the level looks back.
-  ///   - share: which of them, in order of size, is the usual one.
+  ///   - capacity: number of past values from which the level is taken.
+  ///   - share: the rank, as a share, of the value that is the usual level.
   init(capacity: Int, share: Double = 0.7) { (self.capacity, self.share) = (capacity, share) }
 
-  /// nil before anything was seen.
+  /// The usual level; nil before the first value.
   var value: Double? {
     guard !history.isEmpty else { return nil }
     let sorted = history.sorted()

@@ -1,8 +1,8 @@
-/// What keeps `Vision` from starting. What goes wrong with a frame is an `InvalidReason` instead.
+/// The errors that keep `Vision` from starting. What is wrong with a frame is an `InvalidReason` instead.
 package enum VisionError: Error, Equatable, CustomStringConvertible {
-  /// A cascade file is nowhere, or OpenCV cannot read it.
+  /// A cascade file is in none of the folders, or OpenCV cannot read it.
   case cascade(name: String, searched: [String])
-  /// A stored eye reference does not fit its own measures.
+  /// The picture of a stored eye reference does not have the size that it states.
   case damagedReference
 
   package var description: String {

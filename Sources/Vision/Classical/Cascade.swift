@@ -2,13 +2,15 @@ import CVision
 import Foundation
 import Signals
 
-/// One of OpenCV's packaged cascades. Belongs to one thread at a time.
+/// One of OpenCV's packaged cascade detectors. It belongs to one thread at a time.
 final class Cascade {
   private let handle: OpaquePointer
 
+  /// Loads a cascade file.
+  ///
   /// - Parameters:
-  ///   - name: the file's name without a folder, as `opencv-data` packages it.
-  ///   - folders: where to look for it, the best first.
+  ///   - name: the cascade file's name without a folder, as `opencv-data` packages it.
+  ///   - folders: where the file is looked for, the best folder first.
   /// - Throws: `VisionError.cascade`.
   init(_ name: String, in folders: [String] = folders()) throws(VisionError) {
     for folder in folders {
@@ -24,8 +26,8 @@ final class Cascade {
 
   deinit { tv_cascade_free(handle) }
 
-  /// Where cascades are looked for: `TRACKII_CASCADES` alone if it is set, else where Debian and
-  /// OpenCV's own installer put them.
+  /// The folders in which cascade files are looked for: `TRACKII_CASCADES` alone if it is set, else those of Debian and of
+  /// OpenCV's own installer.
   static func folders(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String] {
@@ -35,11 +37,12 @@ final class Cascade {
 
   struct Hit {
     var box: ImageRect
-    /// Raw detections that agree on it.
+    /// Number of raw detections that agree on the box.
     var support: Int
   }
 
-  /// `region`, `minSize` and `maxSize` are px of the full picture; with a `shrink` of 2 it looks at half the size.
+  /// Runs the cascade in a region of the picture. `region`, `minSize` and `maxSize` are px of the full picture; with a `shrink`
+  /// of 2 the cascade looks at half the size.
   func detect(
     in image: GrayImage, region: ImageRect, shrink: Double, scaleStep: Double, minNeighbors: Int32,
     minSize: Double, maxSize: Double

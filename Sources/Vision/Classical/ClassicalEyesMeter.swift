@@ -1,6 +1,6 @@
 import Signals
 
-/// Irises by image gradients, openness by the edges in the eye's opening: needs no network.
+/// Measures irises by image gradients and openness by the edges in the eye's opening: the classical path, without networks.
 package final class ClassicalEyesMeter: EyesMeter {
   private var configuration: VisionConfiguration
   private let irisLocator: any IrisLocator
@@ -8,8 +8,10 @@ package final class ClassicalEyesMeter: EyesMeter {
   private var meters = (left: EyeMeters(), right: EyeMeters())
   private var habit = EyesHabit()
 
+  /// Makes a meter of the classical path.
+  ///
   /// - Parameters:
-  ///   - configuration: tuning.
+  ///   - configuration: tuning of vision.
   ///   - irisLocator: finds the irises once the eyes' places are known.
   package init(
     configuration: VisionConfiguration = .init(), irisLocator: any IrisLocator = GradientIrisLocator()
@@ -31,8 +33,8 @@ package final class ClassicalEyesMeter: EyesMeter {
     (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
   }
 
-  /// Irises are found more exactly than eyes. Where the person looks shifts both alike, so their distance
-  /// and turn are the eyes' own, and only the midpoint is left to the eye finder.
+  /// Places the eyes by their irises, which are found more exactly than eyes. The direction of gaze shifts both irises alike,
+  /// so their distance and roll are the eyes' own, and only the midpoint is left to the eye finder.
   package func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? {
     let radius = EyeMeasurement(pair: eyes, configuration: configuration).irisRadius
     guard let left = irisLocator.iris(in: image, near: eyes.left, radius: radius, roll: eyes.roll),
@@ -63,11 +65,11 @@ package final class ClassicalEyesMeter: EyesMeter {
   }
 }
 
-/// What is remembered of one eye from frame to frame.
+/// The running measurements of one eye from frame to frame.
 private struct EyeMeters {
   private var openness = OpennessMeter()
   private var rim = RimMeter()
-  /// The last sighting showed something else over the iris.
+  /// Whether something else covered the iris in the last sighting.
   private(set) var isHidden = false
 
   mutating func eye(

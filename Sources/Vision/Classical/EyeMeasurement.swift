@@ -1,12 +1,12 @@
 import Foundation
 import Signals
 
-/// Turns an iris in the picture into an `Eye` in the head's own frame.
+/// Converts an iris in the picture to an `Eye` in the head's own frame of reference.
 struct EyeMeasurement {
-  /// An eye's opening is about 28 mm wide where the eyes are 63 mm apart.
+  /// Half the width of an eye's opening, in units of the distance between the eyes: 28 mm of 63 mm for the whole width.
   private static let halfWidth = 0.22
-  /// Localisation noise of an iris whose rim is as clear as usual, px (measured on rendered sessions: 0.1 to 0.25
-  /// px horizontally, twice that vertically).
+  /// Localisation noise of an iris whose rim is as clear as usual, px (measured on rendered sessions: 0.1 to 0.25 px
+  /// horizontally, twice that vertically).
   private static let noise = 0.25
 
   let pair: EyePair
@@ -17,6 +17,7 @@ struct EyeMeasurement {
     irisRadius = pair.interocular * configuration.irisDiameterMm / configuration.interocularMm / 2
   }
 
+  /// The eye that belongs to a sighting of its iris.
   /// - Parameter varianceRatio: see `RimMeter`.
   func eye(_ sighting: IrisSighting, side: EyeSide, openness: Double, varianceRatio: Double = 1) -> Eye {
     let rest = side == .left ? pair.left : pair.right

@@ -1,14 +1,14 @@
 import CVision
 
-/// How a person's two eyes move together, learnt while they are watched.
+/// How a person's two eyes move together, learnt from frame to frame.
 ///
-/// Both irises shift alike when the gaze moves; what is left between them (the eyes' rest places were not found
-/// alike, the visual axes differ) stays the same. Medians over some seconds are not misled by a reflection.
+/// Both irises shift alike when gaze moves. Their remaining difference (rest places that were not found alike, different visual
+/// axes) is constant. Medians over some seconds are not misled by a reflection.
 package struct EyesHabit: Sendable {
-  /// Frames until the habit is known: half a second.
+  /// Number of frames until the habit is known: half a second.
   private static let known = 15
-  /// Irises further apart than this from the habit, in iris radii, disagree: vergence from a near to a far
-  /// point of a screen is a tenth of it.
+  /// Irises disagree if they are further apart than this from the habit, in iris radii: vergence from a near to a far point of
+  /// a screen is a tenth of it.
   private static let tolerance = 0.2
 
   private var apartX = RunningPercentile(capacity: 150, share: 0.5)
@@ -18,7 +18,7 @@ package struct EyesHabit: Sendable {
 
   package init() {}
 
-  /// In px of the present picture; nil before it is known.
+  /// The habit in px of the present picture; nil before it is known.
   func usual(interocular: Double, radius: Double) -> tv_iris_habit? {
     guard apartX.count >= Self.known, let x = apartX.value, let y = apartY.value, let left = leftTop.value,
       let right = rightTop.value

@@ -1,6 +1,7 @@
 import Signals
 
-/// OpenCV's `eye` cascade in the upper face, each half on its own; the proportions where it finds none.
+/// Finds eyes with OpenCV's `eye` cascade in the upper face, each half on its own; uses the face's proportions where it finds
+/// none.
 package final class HaarEyeFinder: EyeFinder {
   private let cascade: Cascade
 

@@ -1,14 +1,16 @@
 import Signals
 
-/// Viola and Jones' detector (2001) with OpenCV's `frontalface_alt2`, in a reduced copy of the picture.
+/// Finds faces with the detector of Viola and Jones (2001) and OpenCV's `frontalface_alt2`, in a reduced copy of the picture.
 package final class HaarFaceFinder: FaceFinder {
   private let cascade: Cascade
   private let configuration: VisionConfiguration
   private let minNeighbors: Int32
 
+  /// Loads the face cascade.
+  ///
   /// - Parameters:
-  ///   - configuration: tuning.
-  ///   - minNeighbors: raw hits that must agree besides the first; fewer give more faces, and more that are none.
+  ///   - configuration: tuning of vision.
+  ///   - minNeighbors: number of raw hits that must agree besides the first; fewer give more faces, and more false ones.
   package init(configuration: VisionConfiguration = .init(), minNeighbors: Int = 3) throws(VisionError) {
     cascade = try Cascade("haarcascade_frontalface_alt2.xml")
     self.configuration = configuration
@@ -25,7 +27,7 @@ package final class HaarFaceFinder: FaceFinder {
 }
 
 extension FaceFinder where Self == HaarFaceFinder {
-  /// The cascade with more candidates than it would be sure of.
+  /// A face cascade with more candidates than are certain, for the face network to confirm.
   package static func many(_ configuration: VisionConfiguration = .init()) throws(VisionError)
     -> HaarFaceFinder
   {

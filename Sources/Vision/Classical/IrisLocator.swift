@@ -4,34 +4,36 @@ import Signals
 
 /// An iris as it is seen in one picture.
 package struct IrisSighting: Hashable, Sendable {
-  /// Image px.
+  /// Centre of the iris, image px.
   package var center: ImagePoint
-  /// Mean brightness step over the limbus, grey levels.
+  /// Mean brightness step over the limbus, gray levels.
   package var score: Double
-  /// Change of brightness across the eye's opening, relative, per px; hardly any on a closed lid.
+  /// Relative change of brightness across the eye's opening, per px; there is hardly any on a closed lid.
   package var edges: Double
-  /// Mean brightness of that opening, grey levels.
+  /// Mean brightness of the eye's opening, gray levels.
   package var brightness: Double
 
   package init(center: ImagePoint, score: Double, edges: Double, brightness: Double) {
     (self.center, self.score, self.edges, self.brightness) = (center, score, edges, brightness)
   }
 
-  /// `edges` as they would be in the reference's light and at any distance: per radius, and over the
-  /// brightness without what haze or glare adds.
+  /// `edges` normalised to the light of the reference and to any distance: per radius, and relative to the brightness without
+  /// what haze or glare adds.
   func edges(radius: Double, bias: Double) -> Double {
     edges * radius * brightness / max(Self.darkest, brightness - bias)
   }
 
-  /// `score` likewise: the rim's step over the brightness around it.
+  /// `score` normalised in the same way: the rim's step relative to the brightness around it.
   func step(bias: Double) -> Double { score / max(Self.darkest, brightness - bias) }
 
-  /// Less brightness than this, grey levels, is noise.
+  /// Least brightness that is not noise, gray levels.
   private static let darkest = 4.0
 }
 
-/// Finds an iris whose eye is known roughly.
+/// Finds the iris of an eye whose place is known roughly.
 package protocol IrisLocator {
+  /// Finds one iris.
+  ///
   /// - Parameters:
   ///   - image: the whole picture.
   ///   - expected: the eye's rest position, image px.
@@ -39,14 +41,14 @@ package protocol IrisLocator {
   ///   - roll: how far the line between the eyes is turned, radians.
   func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double) -> IrisSighting?
 
-  /// Both irises of a head; `habit` learns from every frame how these two eyes move together.
+  /// Finds both irises of a head; `habit` learns from every frame how these two eyes move together.
   func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
     left: IrisSighting?, right: IrisSighting?
   )
 }
 
 extension IrisLocator {
-  /// Each eye on its own.
+  /// Finds the iris of each eye on its own, without the habit.
   package func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
     left: IrisSighting?, right: IrisSighting?
   ) {
@@ -57,12 +59,12 @@ extension IrisLocator {
   }
 }
 
-/// The circle of best radial gradient (see `Iris.cpp`).
+/// Finds the iris as the circle with the largest radial gradient (see `Iris.cpp`).
 package struct GradientIrisLocator: IrisLocator {
-  /// How far from the rest position an iris can be, in radii: 30 degrees of gaze turn the iris by about
-  /// one radius (6 mm at 12 mm from the eye's centre), half of that vertically before lids hide it.
+  /// How far an iris can be from its rest position horizontally, in radii: 30 degrees of gaze turn the iris by about one radius
+  /// (6 mm at 12 mm from the eye's centre), half of that vertically before lids hide it.
   package var reachX = 1.7
-  /// The same vertically.
+  /// How far an iris can be from its rest position vertically, in radii.
   package var reachY = 1.2
 
   package init() {}

@@ -1,15 +1,16 @@
 import Foundation
 import Signals
 
-/// Where both eyes are, roughly; image left and right.
+/// The approximate places of both eyes; left and right are sides of the image.
 package struct EyePair: Hashable, Sendable {
-  /// The eye on the left of the image, image px.
+  /// Place of the eye on the left of the image, image px.
   package var left: ImagePoint
-  /// The eye on the right of the image, image px.
+  /// Place of the eye on the right of the image, image px.
   package var right: ImagePoint
-  /// Whether both were seen, or one or both taken from the face box's proportions.
+  /// Whether both eyes were seen; false where one or both were taken from the face box's proportions.
   package var seen: Bool
-  /// The eye that cannot be seen, behind hair or glare: its place is the face's word for it. nil where both can.
+  /// The eye that is hidden, for example behind hair or glare, and whose place follows from the face; nil where both can be
+  /// seen.
   package var hidden: EyeSide?
 
   package init(left: ImagePoint, right: ImagePoint, seen: Bool, hidden: EyeSide? = nil) {
@@ -19,11 +20,11 @@ package struct EyePair: Hashable, Sendable {
   /// The distance between the eyes, px.
   package var interocular: Double { (right - left).length }
 
-  /// With the distance and the direction between the eyes drawn towards those of another pair.
+  /// This pair with the distance and the direction between the eyes drawn towards those of another pair.
   /// - Parameters:
-  ///   - other: the pair that it is to be like.
-  ///   - share: how far, 0 to 1.
-  ///   - eye: the side of the eye that stays where it is.
+  ///   - other: the pair towards which it is drawn.
+  ///   - share: how far it is drawn, 0 to 1.
+  ///   - eye: the side of the eye that stays in its place.
   func turned(like other: EyePair, share: Double, about eye: EyeSide) -> EyePair {
     let (mine, theirs) = (right - left, other.right - other.left)
     let apart = ImagePoint(
@@ -33,10 +34,10 @@ package struct EyePair: Hashable, Sendable {
     return pair
   }
 
-  /// Turn of the line between the eyes, radians, clockwise in the picture positive (y points down).
+  /// Angle of the line between the eyes, radians, positive clockwise in the picture (y points down).
   var roll: Double { atan2(right.y - left.y, right.x - left.x) }
 
-  /// What a face with these eyes has to be turned back by before the face network looks at it: nothing up to 20 degrees,
-  /// which it has seen in training; their roll beyond. Radians.
+  /// Angle by which a face with these eyes is turned upright before the face network reads it, radians: 0 for a roll of up to
+  /// 20 degrees, which the network has seen in training, and the roll beyond that.
   var tilt: Double { abs(roll) > 20 * .pi / 180 ? roll : 0 }
 }

@@ -1,61 +1,61 @@
 import Signals
 
-/// One eye's corners, image px.
+/// The two corners of one eye, image px.
 package struct EyeCorners: Hashable, Sendable {
-  /// The corner beside the temple.
+  /// The corner of the eye beside the temple, image px.
   package var outer: ImagePoint
-  /// The corner beside the nose.
+  /// The corner of the eye beside the nose, image px.
   package var inner: ImagePoint
   package init(outer: ImagePoint, inner: ImagePoint) { (self.outer, self.inner) = (outer, inner) }
 
-  /// The middle between both corners, image px.
+  /// The middle between the eye's corners, image px.
   package var middle: ImagePoint { ImagePoint(x: (outer.x + inner.x) / 2, y: (outer.y + inner.y) / 2) }
-  /// The distance between both corners, px.
+  /// The distance between the eye's corners, px.
   package var width: Double { (outer - inner).length }
 }
 
-/// An eye, by the side of the image that it is on.
+/// The side of the image on which an eye is.
 package enum EyeSide: String, Codable, CaseIterable, Hashable, Sendable {
   case left, right
 
-  /// The other side.
+  /// The other side of the image.
   package var other: EyeSide { self == .left ? .right : .left }
 }
 
-/// A variance along the line between the eyes and across it.
+/// A variance along the line between the eyes and across it, px².
 package struct PlanarVariance: Hashable, Sendable {
-  /// Along the line between the eyes, px².
+  /// Variance along the line between the eyes, px².
   package var along: Double
-  /// Across the line between the eyes, px².
+  /// Variance across the line between the eyes, px².
   package var across: Double
   package init(along: Double, across: Double) { (self.along, self.across) = (along, across) }
-  /// The mean of both, px².
+  /// The mean of the variances along and across the line between the eyes, px².
   package var mean: Double { (along + across) / 2 }
 }
 
-/// What the eye network reads from one eye. Points are image px, their variances px².
+/// The output of the eye network for one eye. Points are image px, their variances px².
 package struct EyeReading: Hashable, Sendable {
-  /// The centre of the iris.
+  /// The centre of the iris, image px.
   package var iris: ImagePoint
-  /// Of `iris`, px².
+  /// The variance of `iris`, px².
   package var irisVariance: PlanarVariance
-  /// Eight points of the limbus.
+  /// Eight points of the limbus, image px.
   package var rim: [ImagePoint]
-  /// Both corners of the eye.
+  /// Both corners of the eye, image px.
   package var corners: EyeCorners
-  /// Of the middle between both corners.
+  /// The variance of the middle between both corners, px².
   package var cornerVariance: PlanarVariance
-  /// Three points each, from the outer corner to the inner.
+  /// Three points of the upper lid, from the outer corner to the inner, image px.
   package var upperLid: [ImagePoint]
-  /// The same of the lower lid.
+  /// Three points of the lower lid, from the outer corner to the inner, image px.
   package var lowerLid: [ImagePoint]
-  /// 1 as open as this direction of gaze has it, 0 shut.
+  /// Openness of the eye: 1 is as open as its direction of gaze has it, 0 is shut.
   package var openness: Double
-  /// The variance of `openness`.
+  /// The variance of the eye's `openness`.
   package var opennessVariance: Double
-  /// The chance that the eye can be seen at all, 0 to 1.
+  /// The probability that the eye can be seen at all, 0 to 1.
   package var usable: Double
-  /// The whole output, for the gaze network.
+  /// The eye network's whole output, as input of the gaze network.
   package var output: [Float]
 
   package init(
@@ -71,9 +71,9 @@ package struct EyeReading: Hashable, Sendable {
     self.output = output
   }
 
-  /// The mean of what was read of one eye in patches around its corners; nil of none.
+  /// The mean of several readings of one eye in patches around its corners; nil without readings.
   ///
-  /// Variances are means too: what patches of one picture are off by they are mostly off by together.
+  /// Variances are averaged too, because the errors of patches from one picture are mostly common to them.
   package init?(averaging readings: [EyeReading]) {
     guard let first = readings.first else { return nil }
     self = first
@@ -98,7 +98,7 @@ package struct EyeReading: Hashable, Sendable {
     output = first.output.indices.map { n in Float(mean { Double($0.output[n]) }) }
   }
 
-  /// Radius of the limbus, px: the farther half of the rim points, because lids push hidden ones inwards.
+  /// Radius of the limbus, px: from the farther half of the rim points, because points hidden by lids are pushed inwards.
   package var irisRadius: Double {
     let distances = rim.map { ($0 - iris).length }.sorted()
     let half = distances.suffix((distances.count + 1) / 2)

@@ -1,14 +1,14 @@
 import Signals
 
-/// Looks for faces without knowing where they were.
+/// Finds faces without knowing where they were.
 package protocol FaceFinder {
-  /// Faces inside `region` (px of the full picture), the best supported first.
+  /// The faces inside `region` (px of the full picture), the most certain first.
   func faces(in image: GrayImage, region: ImageRect) -> [Face]
-  /// The face that was at `box` a moment ago, where that can be told faster than by looking for faces.
+  /// The face that was at `box` a moment ago, where this is faster than looking for faces; nil where there is none.
   ///
   /// - Parameters:
   ///   - image: the whole picture.
-  ///   - box: where it was, px of the full picture.
+  ///   - box: where the face was, px of the full picture.
   ///   - tilt: as in `FaceReader.read`.
   func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face?
 }

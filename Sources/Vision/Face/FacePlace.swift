@@ -1,40 +1,42 @@
 import Signals
 
-/// Where a face is, or may be.
+/// A place in a picture where a face is, or may be.
 struct FacePlace {
   var box: ImageRect
-  /// As in `FaceReader.read`.
+  /// Tilt of the face, radians, as in `FaceReader.read`.
   var tilt = 0.0
 }
 
-/// Where the face network looks for a face that no cascade has found.
+/// The places where the face network looks for a face that no cascade has found.
 extension FacePlace {
-  /// So dense that one of them has most faces within a fifth of their width, a third of their size and 20 degrees of
-  /// their tilt, which the network still takes for one; usual sizes first, tilted heads last.
+  /// Places so dense that most faces are within a fifth of their width, a third of their size and 20 degrees of tilt of one of
+  /// them, which the network still accepts; usual sizes first, tilted heads last.
   static func all(in image: GrayImage) -> [FacePlace] {
     boxes(in: image, shares: [0.42, 0.28, 0.63], step: 0.4).map { FacePlace(box: $0) }
       + tilted(boxes(in: image, shares: [0.42, 0.28], step: 0.5, rim: 0))
   }
 
-  /// Many more, and smaller ones too: three of a rendered person's pictures had none within reach of those above.
+  /// Many more places, including smaller ones: three pictures of a rendered person had none of the others within reach.
   static func many(in image: GrayImage) -> [FacePlace] {
     boxes(in: image, shares: [0.42, 0.34, 0.28, 0.52, 0.63, 0.2], step: 0.25).map { FacePlace(box: $0) }
       + tilted(boxes(in: image, shares: [0.42, 0.28], step: 0.35))
   }
 
-  /// The tilt at which heads are looked for that have sunk to a shoulder, radians: cascades and the network see faces
-  /// up to some 20 degrees from it, so that 60 are reached.
+  /// The tilt at which heads that have sunk to a shoulder are looked for, radians. Cascades and the network see faces up to
+  /// some 20 degrees from it, so that a tilt of 60 is reached.
   static let sunken = 40 * Double.pi / 180
 
   private static func tilted(_ boxes: [ImageRect]) -> [FacePlace] {
     boxes.flatMap { box in [-sunken, sunken].map { FacePlace(box: box, tilt: $0) } }
   }
 
+  /// Boxes of several sizes that cover the picture.
+  ///
   /// - Parameters:
-  ///   - shares: of the picture's height, each a size of boxes.
+  ///   - shares: sizes of the boxes, as shares of the picture's height.
   ///   - step: from one box to the next, in boxes.
-  ///   - rim: how much of a box may lie beyond the picture's edge: of a face whose mouth is outside, networks still see
-  ///     the eyes.
+  ///   - rim: how much of a box may lie beyond the picture's edge: of a face whose mouth is outside, networks still see the
+  ///     eyes.
   private static func boxes(
     in image: GrayImage, shares: [Double], step: Double, rim: Double = 0.35
   ) -> [ImageRect] {

@@ -2,35 +2,35 @@ import CVision
 import Foundation
 import Signals
 
-/// What the head is recognised and measured by: a small gray picture of the skin around the eyes.
+/// A small gray picture of the skin around the eyes, by which the head is recognised and its place measured.
 ///
-/// It belongs to a calibration: gaze features are positions relative to it. It shows a part of a person's
-/// face, so it is kept with that person's private data only.
+/// It belongs to a calibration: gaze features are positions relative to it. It shows a part of a person's face, so it is kept
+/// only with that person's private data.
 package struct EyeReference: Hashable, Codable, Sendable {
-  /// Pixels in a row of the picture.
+  /// Width of the picture, px.
   package var width: Int
-  /// Number of rows.
+  /// Height of the picture, px.
   package var height: Int
-  /// `width * height` gray bytes.
+  /// The picture's gray levels, `width * height` bytes.
   package var pixels: Data
-  /// Between the eyes in the picture it was cut from, px.
+  /// Distance between the eyes in the camera's picture from which the reference was cut, px.
   package var interocular: Double
-  /// The nose, from the same picture; nil in references of earlier versions.
+  /// The picture of the nose from the same frame; nil in references of earlier versions.
   package var nose: NosePicture?
-  /// What the face is recognised by; nil in references of earlier versions.
+  /// The face print by which the face is recognised; nil in references of earlier versions.
   package var print: FacePrint?
-  /// The one eye that it shows where the other could not be seen; nil where it shows both.
+  /// The only eye that the reference shows, where the other could not be seen; nil where it shows both.
   package var only: EyeSide?
-  /// What was learnt of the head; nil in references of earlier versions and of the classical path.
+  /// What was learnt of the person's head; nil in references of earlier versions and of the classical path.
   package var memory: HeadMemory?
 
-  /// A small gray picture of the nose, by which the head's turn is seen.
+  /// A small gray picture of the nose, from which the head's rotation is measured.
   package struct NosePicture: Hashable, Codable, Sendable {
-    /// Pixels in a row.
+    /// Width of the picture, px.
     package var width: Int
-    /// Number of rows.
+    /// Height of the picture, px.
     package var height: Int
-    /// `width * height` gray bytes, rows from the top.
+    /// The picture's gray levels, `width * height` bytes, rows from the top.
     package var pixels: Data
 
     enum CodingKeys: String, CodingKey {
@@ -43,24 +43,25 @@ package struct EyeReference: Hashable, Codable, Sendable {
   }
 }
 
-/// Finds the head again in every picture by registering a reference to it.
+/// Finds the head in every frame by registering a reference to it.
 package protocol HeadTracker {
-  /// The place of both eyes' rest positions, starting from where they are expected.
+  /// Registers the reference to a frame, starting from where the eyes are expected.
   ///
   /// - Parameters:
   ///   - image: the whole picture.
   ///   - expected: where the eyes' rest positions are likely to be, image px.
   ///   - reach: Gaussian sigmas in px, coarse to fine; larger first ones catch from further away.
+  /// - Returns: the place of both eyes' rest positions; nil where registration fails.
   func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement?
-  /// The picture that is registered.
+  /// The eye reference that is registered.
   var reference: EyeReference { get }
-  /// How far the nose has moved against the eyes since the reference, in units of the distance between the eyes,
-  /// along the line between them and across it; nil where it is not seen.
+  /// How far the nose has moved relative to the eyes since the reference, in units of the distance between the eyes, along the
+  /// line between them and across it; nil where the nose is not seen.
   func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint?
-  /// What the reference's face is recognised by; nil where that cannot be told.
+  /// The face print of the reference; nil where there is none.
   var print: FacePrint? { get }
-  /// The one eye that the reference shows, which then tells the head's place but neither its size nor its turn;
-  /// nil where it shows both.
+  /// The only eye that the reference shows, which then gives the head's place but neither its size nor its rotation; nil where
+  /// it shows both.
   var only: EyeSide? { get }
 }
 
@@ -70,15 +71,15 @@ extension HeadTracker {
   package var only: EyeSide? { nil }
 }
 
-/// A registered head.
+/// The place of a registered head in a frame.
 package struct HeadPlacement: Hashable, Sendable {
-  /// Where the rest positions of both eyes are in this frame, image px.
+  /// The rest positions of both eyes in this frame, image px.
   package var eyes: EyePair
-  /// How well the picture fits the reference there, -1 to 1.
+  /// Correlation of the picture with the reference at this place, -1 to 1.
   package var correlation: Double
-  /// What the light has added to the reference's brightness besides a factor, grey levels: haze, glare.
+  /// Brightness that the light has added to the reference in addition to a factor, gray levels: haze, glare.
   package var bias: Double
-  /// Whether only the surroundings of one eye were gone by (`HeadTracker.only`).
+  /// Whether only the surroundings of one eye were registered (`HeadTracker.only`).
   package var isByOneEye: Bool
 
   package init(eyes: EyePair, correlation: Double, bias: Double, isByOneEye: Bool = false) {
@@ -97,8 +98,8 @@ package final class EyeBand: HeadTracker {
     (self.band, self.only, self.nose, self.print) = (band, only, nose, print)
   }
 
-  /// Takes the reference from a picture; nil when the eyes are too near its edge or too close together. Of a pair
-  /// with a hidden eye only the other one's surroundings are gone by.
+  /// Cuts the reference from a picture; nil where the eyes are too near its edge or too close together. For a pair with a
+  /// hidden eye only the other eye's surroundings are used.
   package convenience init?(cutting eyes: EyePair, from image: GrayImage) {
     let only = eyes.hidden?.other
     guard let band = Band(.around(only), cutting: eyes, from: image) else { return nil }
@@ -106,6 +107,7 @@ package final class EyeBand: HeadTracker {
       band, only: only, nose: Band(.nose, cutting: eyes, from: image), print: FacePrint(of: eyes, in: image))
   }
 
+  /// Restores the band from a stored reference.
   /// - Throws: `VisionError.damagedReference`.
   package convenience init(restoring reference: EyeReference) throws(VisionError) {
     let width = reference.interocular
@@ -133,13 +135,14 @@ package final class EyeBand: HeadTracker {
     return HeadPlacement(eyes: eyes, correlation: found.match.correlation, bias: found.match.bias)
   }
 
-  /// Below this correlation what was found is not the nose.
+  /// Least correlation with which the nose counts as found.
   private static let noseCorrelation = 0.6
-  /// A nose that moves further against the eyes, in their distances, is none: 30 degrees are half of it.
+  /// Largest movement of the nose relative to the eyes, in units of the distance between them; a rotation of the head by 30
+  /// degrees moves it half as far.
   private static let furthestNose = 0.3
 
   package func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? {
-    // Coarse first: a head turned by ten degrees has moved it by four px.
+    // Coarse first: a head turned by ten degrees has moved the nose by four px.
     guard let found = nose?.align(to: image, from: eyes, reach: [2.0, 0.6]),
       found.match.correlation >= Self.noseCorrelation
     else { return nil }
@@ -148,7 +151,7 @@ package final class EyeBand: HeadTracker {
   }
 }
 
-/// One registered part of the face.
+/// One part of the face that is registered: the band around the eyes, one eye's surroundings, or the nose.
 private final class Band {
   enum Part {
     case eyes, nose, leftEye, rightEye
@@ -202,7 +205,7 @@ private final class Band {
     )
   }
 
-  /// Where the eyes would be for the part to lie as it does.
+  /// Registers this part of the face: where the eyes must be for the part to lie where it does.
   func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> (
     eyes: EyePair, match: tv_match
   )? {

@@ -1,14 +1,14 @@
 import Signals
 
-/// A head whose place is known, and what was seen of how it is turned.
+/// A head whose place in a frame is known, with what was seen of its rotation.
 package struct HeadSighting: Sendable {
-  /// Where the head is in this frame.
+  /// The place of the head in this frame.
   package var placement: HeadPlacement
-  /// See `HeadTracker.noseShift`.
+  /// How far the nose has moved relative to the eyes; see `HeadTracker.noseShift`.
   package var nose: ImagePoint?
-  /// What the face network has just read, if it has looked.
+  /// The face network's reading of this frame; nil where it has not looked.
   package var face: FaceReading?
-  /// What has been read of the eyes already, to find the head's place; nil where nothing has.
+  /// Readings of the eyes that were made to find the head's place; nil where there are none.
   package var eyes: EyeReadings?
 
   package init(
@@ -18,11 +18,11 @@ package struct HeadSighting: Sendable {
   }
 }
 
-/// What the eye network read of both eyes of one picture; nil of an eye outside of it.
+/// The eye network's readings of both eyes of one picture; nil for an eye outside of it.
 package struct EyeReadings: Sendable {
-  /// Of the eye on the left of the image.
+  /// The reading of the eye on the left of the image.
   package var left: EyeReading?
-  /// Of the eye on the right of the image.
+  /// The reading of the eye on the right of the image.
   package var right: EyeReading?
 
   package init(left: EyeReading?, right: EyeReading?) { (self.left, self.right) = (left, right) }
@@ -32,23 +32,23 @@ package struct EyeReadings: Sendable {
 package protocol EyesMeter: AnyObject {
   /// The camera's horizontal field of view by which heads are placed, degrees.
   var fieldOfViewDegrees: Double { get set }
-  /// A new reference: what was learnt of the person's eyes no longer counts.
+  /// Forgets what was learnt of the person's eyes, because there is a new reference.
   func reset()
-  /// Puts roughly known eyes on their exact places, before the reference is cut there; nil where they are not seen.
+  /// Moves roughly known eyes to their exact places before the reference is cut there; nil where they are not seen.
   func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair?
-  /// Finds a head again that the reference no longer fits, turned far to the side or behind reflections, from where
-  /// a face was read; nil where this method cannot.
+  /// Finds a head that the reference no longer fits, because it is turned far or behind reflections, from the reading of its
+  /// face; nil where this method cannot.
   func place(_ face: FaceReading, in image: GrayImage) -> EyePair?
-  /// As `place`, for a head that was held until now, with one look at each eye; what it saw is for `measure`, so that
-  /// such a picture costs hardly more than another.
+  /// Finds a head as `place` does, for one that was tracked until now, with one reading of each eye. The readings are reused by
+  /// `measure`, so that such a frame costs hardly more than another.
   func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)?
-  /// Measures the eyes of a head in a picture; where that cannot be done, the reason.
+  /// Measures the eyes of a head in a picture; where that is not possible, the result is the reason.
   func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes>
-  /// What was learnt of the person's measures stays as it is from here on: a calibration refers to it.
+  /// Stops learning the person's measures, because a calibration refers to them.
   func lock()
-  /// What was learnt of the head so far; nil where this method learns nothing that lasts.
+  /// What was learnt of the head so far; nil where this method learns nothing permanent.
   var memory: HeadMemory? { get }
-  /// Goes on with what was learnt when a calibration was made.
+  /// Restores what had been learnt of the head when a calibration was made.
   func restore(_ memory: HeadMemory)
 }
 

@@ -2,24 +2,25 @@ import CVision
 import Foundation
 import Signals
 
-/// What a face is recognised by as long as its light stays alike: 32 x 32 values of its middle, from above the
-/// brows to the mouth, without their brightness and contrast.
+/// A summary by which a face is recognised as long as its light stays alike: 32 x 32 values of its middle, from above the brows
+/// to the mouth, without brightness and contrast.
 ///
-/// It tells the person who calibrated from a passer-by, no more: on 71 real and 5 rendered people two pictures of
-/// one person were at least 0.83 alike, of 99 % of pairs of people at most 0.84, of 95 % at most 0.79.
+/// It only distinguishes the person who calibrated from other people: on 71 real and 5 rendered people two pictures of one
+/// person had a likeness of at least 0.83; that of 99 % of pairs of people was at most 0.84, of 95 % at most 0.79.
 package struct FacePrint: Hashable, Codable, Sendable {
   private static let size = 32
-  /// From left to right and from top to bottom, in units of the distance between the eyes from their middle.
+  /// The area of the face, in units of the distance between the eyes from their middle: left and upper edge, and width and
+  /// height.
   private static let (left, top, extent) = (-0.8, -0.5, 1.6)
-  /// Gaussian sigma of the surroundings that brightness and contrast are taken from, cells.
+  /// Gaussian sigma of the surroundings from which brightness and contrast are taken, cells.
   private static let surroundings = 4.0
-  /// A standard deviation in stored steps.
+  /// Number of stored steps in one standard deviation.
   private static let step = 32.0
 
-  /// One signed byte a value.
+  /// The face print's values, one signed byte each.
   private var values: Data
 
-  /// nil where the face leaves the picture or has no contrast.
+  /// Makes the print of a face; nil where the face leaves the picture or has no contrast.
   init?(of eyes: EyePair, in image: GrayImage) {
     let cell = Self.extent / Double(Self.size)
     let frame = HeadFrame(eyes)
@@ -35,7 +36,7 @@ package struct FacePrint: Hashable, Codable, Sendable {
     values = Data(patch.map { UInt8(bitPattern: Int8(max(-127, min(127, Double($0) * Self.step)))) })
   }
 
-  /// Their correlation, -1 to 1; nil where one of them is damaged.
+  /// Likeness of two face prints: their correlation, -1 to 1; nil where one of them is damaged.
   func likeness(to other: FacePrint) -> Double? {
     guard values.count == Self.size * Self.size, other.values.count == values.count else { return nil }
     var (ab, aa, bb) = (0, 0, 0)

@@ -1,7 +1,7 @@
 import Signals
 
-/// The head's own frame: origin midway between the eyes, x along the line between them to the image's right, y
-/// across it, down; in units of their distance.
+/// The head's own frame of reference: origin midway between the eyes, x along the line between them to the image's right, y
+/// across it, down; in units of the distance between the eyes.
 struct HeadFrame {
   private let origin: ImagePoint
   private let axis: ImagePoint
@@ -14,17 +14,17 @@ struct HeadFrame {
     axis = pair.right - pair.left
   }
 
-  /// A place in the picture in the head's frame.
+  /// Converts a place in the picture to the head's frame.
   func place(_ p: ImagePoint) -> ImagePoint { direction(p - origin) }
 
-  /// A difference of places in the picture in the head's frame.
+  /// Converts a difference of places in the picture to the head's frame.
   func direction(_ d: ImagePoint) -> ImagePoint {
     let square = axis.x * axis.x + axis.y * axis.y
     return ImagePoint(x: (d.x * axis.x + d.y * axis.y) / square, y: (d.y * axis.x - d.x * axis.y) / square)
   }
 
-  /// The eyes for which places in the head's frame lie best, in the sense of least squares, on places in the
-  /// picture; nil where that is undetermined.
+  /// The eyes with which places in the head's frame fit places in the picture best, by least squares; nil where they are not
+  /// determined.
   static func pair(putting places: [ImagePoint], on seen: [ImagePoint]) -> EyePair? {
     guard places.count == seen.count, !places.isEmpty else { return nil }
     let count = Double(places.count)
@@ -50,7 +50,7 @@ struct HeadFrame {
     return pair.interocular.isFinite && pair.right.x > pair.left.x ? pair : nil
   }
 
-  /// A place in the head's frame in the picture.
+  /// Converts a place in the head's frame to the picture.
   func image(_ p: ImagePoint) -> ImagePoint {
     ImagePoint(x: origin.x + p.x * axis.x - p.y * axis.y, y: origin.y + p.x * axis.y + p.y * axis.x)
   }

@@ -1,32 +1,32 @@
 import Foundation
 import Signals
 
-/// Where the head is, from the distance between the eyes, the size of the irises and a pinhole camera; how it is
-/// turned, from the face network.
+/// Estimates where the head is, from the distance between the eyes, the size of the irises and a pinhole camera, and its
+/// rotation, from the face network.
 ///
-/// Without a network yaw and pitch stay 0: two eyes do not tell them apart from a face that is a little narrower.
+/// Without a network yaw and pitch stay 0: two eyes alone look the same in a turned head and in a slightly narrower face.
 struct HeadPoseEstimator {
   var configuration: VisionConfiguration
   private var headTurn = HeadTurn()
-  /// The nose's shift against the eyes since the reference, in the head's frame; nil where it is not seen.
+  /// The nose's movement relative to the eyes since the reference, in the head's frame; nil where it is not seen.
   private var nose: ImagePoint?
   private var extraRoll = 0.0
-  /// Sums of what the irises say of the distance between the eyes, mm.
+  /// Number and sum of the distances between the eyes that the irises' size gives, mm.
   private var measured = (count: 0.0, sum: 0.0)
   private var isLocked = false
   private var stored: Double?
 
   init(configuration: VisionConfiguration) { self.configuration = configuration }
 
-  /// Adult means scatter by this, mm (Dodgson 2004).
+  /// SD of the distance between the eyes among adults, mm (Dodgson 2004).
   private static let interocularSD = 3.6
-  /// Iris diameters scatter by 4 % between people (Hashemi 2015: 11.77 +- 0.47 mm), rendered or measured rims
-  /// lie off by as much.
+  /// SD of the irises' diameter as a share: between people it is 4 % (Hashemi 2015: 11.77 +- 0.47 mm), and rendered or measured
+  /// rims are off by as much.
   private static let irisShareSD = 0.06
-  /// Frames before the irises' word counts in full.
+  /// Number of frames after which the irises' measurement counts in full.
   private static let enough = 30.0
 
-  /// The person's own distance between the eyes, mm: what is usual, and what the irises say.
+  /// The person's own distance between the eyes, mm, from the usual distance and the irises' size.
   var interocularMm: Double {
     if let stored { return stored }
     guard measured.count > 0 else { return configuration.interocularMm }
@@ -37,18 +37,18 @@ struct HeadPoseEstimator {
     return (configuration.interocularMm * prior + seen * weight) / (prior + weight)
   }
 
-  /// What was learnt of this person's head, to be kept with a calibration.
+  /// What was learnt of this person's head, to be stored with a calibration.
   var memory: HeadMemory? {
     measured.count > 0 ? HeadMemory(turn: headTurn.lasting, interocularMm: interocularMm) : nil
   }
 
-  /// Goes on with what was learnt when the calibration was made.
+  /// Restores what had been learnt of the head when the calibration was made.
   mutating func restore(_ memory: HeadMemory) {
     guard memory.isWhole else { return }
     (headTurn, stored, isLocked) = (memory.turn, memory.interocularMm, true)
   }
 
-  /// The person's measures stay as they are: distances of a calibration and after it compare.
+  /// Stops learning the person's measures, so that distances during a calibration and after it are comparable.
   mutating func lock() { isLocked = true }
 
   mutating func observe(irisRadii: [Double], of eyes: EyePair) {
@@ -59,21 +59,23 @@ struct HeadPoseEstimator {
     measured = (measured.count + 1, measured.sum + mm)
   }
 
-  /// - Parameter shift: see `HeadPlacement.nose`.
+  /// Takes the nose's movement relative to the eyes in the present frame.
+  ///
+  /// - Parameter shift: see `HeadSighting.nose`.
   mutating func observe(nose shift: ImagePoint?) { nose = shift }
 
-  /// How much of a face's way below the camera's axis, as an angle, the network takes for a head that is raised. Off the
-  /// axis perspective draws a face's upper and lower half to other sizes, as a nod would, and a crop does not show where
-  /// in the picture it was taken. Over 16 rendered development people the pitch is off by -0.22 of that angle (SD 0.19),
-  /// by -0.03 in crops as of a camera that looks straight at the face; yaw is not (0.05, SD 0.38). What follows from the
-  /// pitch, the gaze of 28 development sessions with changes of seat, is freest of it with 0.2 to 0.3 (by the eyes'
-  /// corners) or 0.4 (all cues together), interpolated between none and 0.35.
+  /// Share of the angle of a face below the camera's axis that the network mistakes for a raised head. Off the axis perspective
+  /// draws a face's upper and lower half at different sizes, as a nod would, and a crop does not show where in the picture it
+  /// was taken. Over 16 rendered development people the pitch is off by -0.22 of that angle (SD 0.19), by -0.03 in crops as of
+  /// a camera that looks straight at the face; yaw is not (0.05, SD 0.38). Gaze of 28 development sessions with changes of
+  /// seat, which depends on the pitch, is least affected with 0.2 to 0.3 (by the eyes' corners) or 0.4 (all cues together),
+  /// interpolated between none and 0.35.
   private static let keystone = 0.3
 
   mutating func observe(_ face: FaceReading, of eyes: EyePair, in image: GrayImage, at time: Timestamp) {
     let ray = ray(to: eyes, imageWidth: image.width, imageHeight: image.height).turned(by: -eyes.tilt)
     let below = atan(ray.y) * 180 / .pi
-    // Hardly any, and noisy: the face network's roll and the eyes' line mean the same.
+    // The roll beyond that of the line between the eyes is small and noisy, since both measure the same rotation.
     extraRoll += 0.1 * (max(-10, min(10, face.rollDegrees + eyes.roll * 180 / .pi)) - extraRoll)
     headTurn.observe(
       SIMD2(face.yawDegrees, face.pitchDegrees + Self.keystone * below),
@@ -83,7 +85,7 @@ struct HeadPoseEstimator {
   func pose(of eyes: EyePair, imageWidth: Int, imageHeight: Int) -> HeadPose {
     let ray = ray(to: eyes, imageWidth: imageWidth, imageHeight: imageHeight)
     let z = focal(imageWidth) * interocularMm / max(1, apart(eyes))
-    // Yaw and pitch are those of the head turned back upright.
+    // Yaw and pitch are those of the head turned upright.
     let level = ray.turned(by: -eyes.tilt)
     let turned = turn.map { Self.inCamera(yaw: $0.x, pitch: $0.y, along: level) }
     return HeadPose(
@@ -91,21 +93,21 @@ struct HeadPoseEstimator {
       rollDegrees: -eyes.roll * 180 / .pi)
   }
 
-  /// From angles against the ray to the head to angles against the camera's axes, degrees.
-  /// - Parameter ray: x / z and y / z of the way to the head.
+  /// Converts angles relative to the ray to the head to angles relative to the camera's axes, degrees.
+  /// - Parameter ray: x / z and y / z of the head's position.
   static func inCamera(yaw: Double, pitch: Double, along ray: ImagePoint) -> (yaw: Double, pitch: Double) {
     let (yaw, pitch) = (yaw * .pi / 180, pitch * .pi / 180)
     let nose = CameraRay(ray).camera(SIMD3(sin(yaw) * cos(pitch), sin(pitch), -cos(yaw) * cos(pitch)))
     return (atan2(nose.x, -nose.z) * 180 / .pi, asin(max(-1, min(1, nose.y))) * 180 / .pi)
   }
 
-  /// The head's turn against the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes;
-  /// nil before the face network has looked.
+  /// The head's rotation relative to the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes; nil
+  /// before the first reading of the face network.
   var turn: SIMD3<Double>? {
     headTurn.angles(shift: nose).map { SIMD3($0.x, $0.y, extraRoll) }
   }
 
-  /// Between the eyes as it would be for a head that faces the camera, px.
+  /// Distance between the eyes as it would be for a head that faces the camera, px.
   private func apart(_ eyes: EyePair) -> Double {
     eyes.interocular / cos(min(40, abs(headTurn.angles(shift: nose)?.x ?? 0)) * .pi / 180)
   }
@@ -114,13 +116,13 @@ struct HeadPoseEstimator {
     Double(imageWidth) / 2 / tan(configuration.fieldOfViewDegrees / 2 * .pi / 180)
   }
 
-  /// Where the middle between the eyes is seen: x / z and y / z.
+  /// The ray to the middle between the eyes: x / z and y / z.
   private func ray(to eyes: EyePair, imageWidth: Int, imageHeight: Int) -> ImagePoint {
     rays(imageWidth: imageWidth, imageHeight: imageHeight)(
       ImagePoint(x: (eyes.left.x + eyes.right.x) / 2, y: (eyes.left.y + eyes.right.y) / 2))
   }
 
-  /// From image points to x / z and y / z.
+  /// A function that converts image points to rays, x / z and y / z.
   func rays(imageWidth: Int, imageHeight: Int) -> @Sendable (ImagePoint) -> ImagePoint {
     let focal = focal(imageWidth)
     return { point in
@@ -130,13 +132,13 @@ struct HeadPoseEstimator {
   }
 }
 
-/// What is learnt of a person's head from many frames: how far the eyes are apart, and what a shift of the nose means.
+/// What is learnt of a person's head from many frames: the distance between the eyes, and what a movement of the nose means.
 package struct HeadMemory: Hashable, Codable, Sendable {
   var turn: HeadTurn
-  /// Between the person's eyes, mm: what distances are told by.
+  /// Distance between the person's eyes, mm, by which distances are measured.
   package var interocularMm: Double
 
-  /// Whether it can be gone by: a stored one may be damaged.
+  /// Whether the values can be used; stored ones may be damaged.
   var isWhole: Bool { turn.isWhole && interocularMm > 40 && interocularMm < 90 }
 
   enum CodingKeys: String, CodingKey {

@@ -1,32 +1,32 @@
 import Foundation
 import Signals
 
-/// The head's yaw and pitch against the ray from the camera to it, from two cues.
+/// The head's yaw and pitch relative to the ray from the camera to it, from two cues.
 ///
-/// The face network tells the angles themselves, with noise, a few times a second. The nose stands before the eyes,
-/// so its shift against them follows the head in every frame and far more steadily, but in a unit that differs
-/// between noses and lights, and from an unknown zero: a Kalman filter learns these from the network.
+/// The face network measures the angles themselves, with noise, a few times a second. The nose is in front of the eyes, so its
+/// movement relative to them follows the head in every frame and far more steadily, but in a unit that differs between noses
+/// and lights, and from an unknown zero. A Kalman filter learns unit and zero from the network.
 package struct HeadTurn: Hashable, Codable, Sendable {
-  /// Degrees a unit of shift (the distance between the eyes): noses stand some 0.4 of it before the eyes
-  /// (26 mm; 0.22 to 0.5 fitted on rendered sessions).
+  /// Usual degrees of rotation per unit of the nose's movement (the distance between the eyes): noses are some 0.4 of it in
+  /// front of the eyes (26 mm; 0.22 to 0.5 fitted on rendered sessions).
   private static let usualGain = 1 / 0.42 * 180 / .pi
   private static let gainSD = 25.0
-  /// How far the head turns, and how far the zeros wander (with light, size and what registration makes of a nose),
-  /// degrees per root second. Chosen on four rendered sessions: 0.6 degrees rms are left.
+  /// How far the head turns, and how far the zeros wander (with light, size and the registration of the nose), degrees per root
+  /// second. Chosen on four rendered sessions: 0.6 degrees rms remain.
   private static let (headWander, zeroWander) = (3.0, 1.5)
-  /// Most of the network's variance is its error for a person, which stays the same and which calibration takes
-  /// away. This share of it changes from look to look (0.25 to 0.75 degrees of 1.4 to 3.0, measured).
+  /// Share of the network's variance that changes from reading to reading (0.25 to 0.75 degrees of 1.4 to 3.0, measured). Most
+  /// of its variance is a constant error for a person, which calibration removes.
   private static let changingShare = 0.04
 
-  /// Yaw and pitch at no shift, degrees, and the gain that both have in common.
+  /// Yaw and pitch without movement of the nose, degrees, and the gain common to both.
   private var state = SIMD3(0, 0, usualGain)
-  /// Its covariance, row by row.
+  /// Covariance of `state`, row by row.
   private var spread = [SIMD3(900.0, 0, 0), SIMD3(0, 900, 0), SIMD3(0, 0, gainSD * gainSD)]
   private var alone: Alone?
 
   init() {}
 
-  /// What is kept with a calibration: all but the network's last word, which holds for a moment.
+  /// The part that is stored with a calibration: everything but the network's last reading, which holds for a moment.
   var lasting: HeadTurn {
     var kept = self
     kept.alone = nil
@@ -35,22 +35,25 @@ package struct HeadTurn: Hashable, Codable, Sendable {
 
   private enum CodingKeys: CodingKey { case state, spread }
 
-  /// What the network says without the nose.
+  /// The angles by the network alone, without the nose.
   private struct Alone: Hashable {
     var angles: SIMD2<Double>
     var variances: SIMD2<Double>
     var time: Timestamp
   }
 
-  /// - Parameter shift: of the nose, in units of the distance between the eyes; nil where it is not seen.
-  /// - Returns: yaw and pitch, degrees; nil before the network has looked.
+  /// The head's yaw and pitch.
+  ///
+  /// - Parameter shift: movement of the nose, in units of the distance between the eyes; nil where it is not seen.
+  /// - Returns: yaw and pitch, degrees; nil before the network's first reading.
   func angles(shift: ImagePoint?) -> SIMD2<Double>? {
-    // Before the zeros are known within a few degrees only the network counts.
+    // Until the zeros are known within a few degrees, only the network counts.
     guard let shift, max(spread[0].x, spread[1].y) < 25 else { return alone?.angles }
     return SIMD2(state.x + state.z * shift.x, state.y + state.z * shift.y)
   }
 
-  /// - Parameter angles: yaw and pitch, degrees, with their variances, as the network has them.
+  /// Takes a reading of the network.
+  /// - Parameter angles: yaw and pitch, degrees, with their variances, as the network gives them.
   mutating func observe(
     _ angles: SIMD2<Double>, variances: SIMD2<Double>, shift: ImagePoint?, at now: Timestamp
   ) {
@@ -72,7 +75,7 @@ package struct HeadTurn: Hashable, Codable, Sendable {
     learn(angles.y, variance: variances.y, along: SIMD3(0, 1, shift.y))
   }
 
-  /// The filter's step for one angle, which is the state's product with `along`.
+  /// The Kalman filter's update for one angle, which is the product of the state with `along`.
   private mutating func learn(_ angle: Double, variance: Double, along: SIMD3<Double>) {
     let towards = SIMD3((spread[0] * along).sum(), (spread[1] * along).sum(), (spread[2] * along).sum())
     let total = (towards * along).sum() + variance
@@ -80,7 +83,7 @@ package struct HeadTurn: Hashable, Codable, Sendable {
     for row in 0..<3 { spread[row] -= towards * (towards[row] / total) }
   }
 
-  /// Whether stored numbers are such as can be gone by.
+  /// Whether stored values can be used.
   var isWhole: Bool {
     guard spread.count == 3 else { return false }
     return (0..<3).allSatisfy { row in

@@ -2,36 +2,38 @@ import Foundation
 import GazeModels
 import Signals
 
-/// Looks closely at one eye whose corners are known roughly.
+/// Reads one eye whose corners are known roughly.
 package protocol EyeReader {
+  /// Reads the eye in a patch around its corners.
+  ///
   /// - Parameters:
   ///   - image: the whole picture.
-  ///   - corners: where they seem to be, image px.
-  ///   - side: the side of the image that the eye is on.
+  ///   - corners: the approximate corners of the eye, image px.
+  ///   - side: the side of the image on which the eye is.
   ///   - angle: of the line between the eyes, radians, clockwise in the picture.
-  ///   - place: of the patch, see `PatchDither`.
-  /// - Returns: nil where nothing could be read: outside the picture.
+  ///   - place: offset of the patch, see `PatchDither`.
+  /// - Returns: nil where nothing could be read because the patch is outside the picture.
   func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint)
     -> EyeReading?
 }
 
 extension EyeReader {
-  /// In a patch right around the corners.
+  /// Reads the eye in a patch centred on its corners.
   package func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
     read(image, corners: corners, side: side, angle: angle, place: ImagePoint(x: 0, y: 0))
   }
 }
 
-/// The eye network (`models/eye.onnx`).
+/// Reads eyes with the eye network (`models/eye.onnx`).
 package final class NetworkEyeReader: EyeReader {
-  /// Indices of the network's 18 points (the card's `points`).
+  /// Indices of the eye network's 18 points (the card's `points`).
   private enum Point {
     static let count = 18
     static let (iris, outer, inner) = (0, 9, 13)
     static let (rim, upper, lower) = (1..<9, 10..<13, 14..<17)
   }
 
-  /// Px of the patch that share a place in the network's heatmaps (`EyeNet` in `models/train/nets.py`).
+  /// Size of the cells of the network's heatmaps, px of the patch (`EyeNet` in `models/train/nets.py`).
   private static let cell = 4.0
 
   private let network: Network
@@ -42,9 +44,11 @@ package final class NetworkEyeReader: EyeReader {
   private let opennessVariance: Int
   private let usable: Int
 
+  /// Loads the eye network.
+  ///
   /// - Parameters:
   ///   - stored: the eye network, checked.
-  ///   - runtime: what shall run it; see `Network`.
+  ///   - runtime: the runtime that executes it; see `Network`.
   /// - Throws: `ModelError`.
   package init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card
@@ -68,7 +72,7 @@ package final class NetworkEyeReader: EyeReader {
     guard width >= 12, width.isFinite, angle.isFinite, center.x.isFinite, center.y.isFinite else {
       return nil
     }
-    // The outer corner lies to the right in every patch.
+    // In every patch the outer corner is on the right, so left eyes are mirrored.
     let cut = PatchCut(
       center: center, width: width, angle: angle, isMirrored: side == .left, window: window)
     guard let out = network.run(on: image, cut: cut) else { return nil }

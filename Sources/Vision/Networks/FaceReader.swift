@@ -2,18 +2,20 @@ import Foundation
 import GazeModels
 import Signals
 
-/// Looks closely at a box in which there may be a face.
+/// Reads a box in which there may be a face.
 package protocol FaceReader {
+  /// Reads the face in a box.
+  ///
   /// - Parameters:
   ///   - image: the whole picture.
-  ///   - box: as `frontalface_alt2` would put it around the face if it were upright, image px.
-  ///   - tilt: how far the face, and the box with it, is turned about the middle between the eyes, radians, clockwise
-  ///     in the picture; see `EyePair.tilt`.
-  /// - Returns: nil where nothing could be read: outside the picture.
+  ///   - box: the box that `frontalface_alt2` would give for the face if it were upright, image px.
+  ///   - tilt: how far the face, and the box with it, is turned about the middle between the eyes, radians, clockwise in the
+  ///     picture; see `EyePair.tilt`.
+  /// - Returns: nil where nothing could be read because the box is outside the picture.
   func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading?
 }
 
-/// The face network (`models/face.onnx`).
+/// Reads faces with the face network (`models/face.onnx`).
 package final class NetworkFaceReader: FaceReader {
   private let network: Network
   private let window: PatchWindow
@@ -23,9 +25,11 @@ package final class NetworkFaceReader: FaceReader {
   private let poseVariances: Range<Int>
   private let face: Int
 
+  /// Loads the face network.
+  ///
   /// - Parameters:
   ///   - stored: the face network, checked.
-  ///   - runtime: what shall run it; see `Network`.
+  ///   - runtime: the runtime that executes it; see `Network`.
   /// - Throws: `ModelError`.
   package init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card
@@ -57,6 +61,6 @@ package final class NetworkFaceReader: FaceReader {
       poseVariances: out[poseVariances].map { exp(Double($0)) * Self.poseUnit * Self.poseUnit })
   }
 
-  /// The network's unit of angle, degrees.
+  /// The unit in which the network gives angles, degrees.
   private static let poseUnit = 45.0
 }

@@ -3,13 +3,13 @@ import Foundation
 import GazeModels
 import Signals
 
-/// What runs networks.
+/// The runtimes that can execute networks.
 package enum NetworkRuntime: String, Codable, CaseIterable, Sendable {
-  /// XNNPACK with convolutions of our own: the quickest on processors with AVX2 and without AVX-512, and only there.
+  /// XNNPACK with this program's own convolutions: the fastest, only for processors with AVX2 and without AVX-512.
   case direct
-  /// The next.
+  /// XNNPACK alone: the next fastest.
   case xnnpack
-  /// OpenCV's dnn module: for processors and networks that XNNPACK does not take.
+  /// OpenCV's dnn module, for processors and networks that XNNPACK does not support.
   case opencv
 
   fileprivate var code: Int32 {
@@ -21,15 +21,15 @@ package enum NetworkRuntime: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// A network that runs: one picture or vector in, one vector out. Belongs to one thread at a time.
+/// A loaded network: one picture or vector in, one vector out. It belongs to one thread at a time.
 final class Network {
   let card: ModelCard
   let runtime: NetworkRuntime
   private let handle: OpaquePointer
   private let shape: [Int32]
 
-  /// Reads the network and runs it once, so that the first frame finds it warm.
-  /// - Parameter asked: what shall run it; nil for the quickest that can.
+  /// Loads the network and runs it once, so that it is warmed up for the first frame.
+  /// - Parameter asked: the runtime to use; nil for the fastest that works.
   /// - Throws: `ModelError.unusable`.
   init(_ stored: StoredNetwork, on asked: NetworkRuntime? = nil) throws(ModelError) {
     card = stored.card
@@ -59,8 +59,10 @@ final class Network {
 
   deinit { tv_network_free(handle) }
 
+  /// Runs the network on a vector.
   /// - Parameter input: as many floats as the card's input has.
-  /// - Returns: as many as its output has; nil where what runs it fails, or what goes in or comes out are no numbers.
+  /// - Returns: as many floats as the card's output has; nil where the runtime fails, or input or output hold values that are
+  ///   no numbers.
   func run(_ input: [Float]) -> [Float]? {
     guard input.count == card.input.count else { return nil }
     var result = [Float](repeating: 0, count: card.output.length)
@@ -69,16 +71,16 @@ final class Network {
     return status == TV_OK && result.allSatisfy(\.isFinite) ? result : nil
   }
 
-  /// Cuts a patch out of the picture and runs on it.
-  /// - Returns: nil too where the patch lies outside the picture or shows nothing: the networks take brightness and
-  ///   contrast out of what they see, and of an even area nothing is left but what they would like to see.
+  /// Cuts a patch out of the picture and runs the network on it.
+  /// - Returns: nil also where the patch is outside the picture or has no contrast. The networks normalise brightness and
+  ///   contrast, and in an even area they would find features that are not there.
   func run(on image: GrayImage, cut: PatchCut) -> [Float]? {
     guard let patch = cut.values(in: image), Self.hasContrast(patch) else { return nil }
     return run(patch)
   }
 
-  /// Whether brightness varies by more than camera noise leaves in an even area: a face in the dark at which
-  /// nothing more is found still has two grey levels.
+  /// Whether brightness varies by more than camera noise does in an even area: a face so dark that nothing more is found in it
+  /// still has two gray levels.
   private static func hasContrast(_ patch: [Float]) -> Bool {
     let count = Float(patch.count)
     let mean = patch.reduce(0, +) / count
@@ -91,16 +93,18 @@ final class Network {
   }
 }
 
-/// The picture that a network wants.
+/// Size and scale of the picture that a network takes as input.
 struct PatchWindow {
-  /// Px of the patch.
+  /// Width and height of the patch, px.
   let width: Int
   let height: Int
-  /// See `ModelCard.Cut`.
+  /// Scale of the patch; see `ModelCard.Cut`.
   let scale: Double
 }
 
 extension PatchWindow {
+  /// The size and scale of a network's input picture, from the network's card.
+  ///
   /// - Throws: `ModelError.unexpectedLayout`.
   init(_ card: ModelCard) throws(ModelError) {
     guard let crop = card.crop, crop.scale > 0.1, crop.scale < 10, let width = card.input.width,
@@ -110,18 +114,20 @@ extension PatchWindow {
   }
 }
 
-/// Where in the picture a patch lies, and back.
+/// The place of a patch in the picture, with conversion of patch px to image px.
 struct PatchCut {
   let window: PatchWindow
-  /// Patch px to image px.
+  /// The map from patch px to image px.
   let map: tv_affine
-  /// Image px per patch px.
+  /// Image px for each px of the patch.
   let scale: Double
 
+  /// Makes a patch from its place in the picture.
+  ///
   /// - Parameters:
   ///   - center: of the patch, image px.
   ///   - width: of the patch, image px.
-  ///   - angle: how far it is turned, radians, clockwise in the picture.
+  ///   - angle: how far the patch is turned, radians, clockwise in the picture.
   ///   - isMirrored: whether the patch shows the picture left side right.
   init(center: ImagePoint, width: Double, angle: Double, isMirrored: Bool, window: PatchWindow) {
     self.window = window
@@ -134,7 +140,7 @@ struct PatchCut {
       y0: center.y - side * s * u - c * v)
   }
 
-  /// Brightness 0 to 1, row after row; nil where the patch lies outside the picture.
+  /// The patch's brightness, 0 to 1, row after row; nil where the patch is outside the picture.
   func values(in image: GrayImage) -> [Float]? {
     var patch = [Float](repeating: 0, count: window.width * window.height)
     let status = image.lend {
@@ -143,11 +149,11 @@ struct PatchCut {
     return status == TV_OK ? patch : nil
   }
 
-  /// Patch px to image px.
+  /// Converts a point of the patch, px, to image px.
   func callAsFunction(_ u: Double, _ v: Double) -> ImagePoint {
     ImagePoint(x: map.xu * u + map.xv * v + map.x0, y: map.yu * u + map.yv * v + map.y0)
   }
 }
 
-/// The chance that a logit stands for.
+/// The probability that belongs to a logit.
 func logistic(_ logit: Float) -> Double { 1 / (1 + exp(-Double(logit))) }

@@ -1,11 +1,11 @@
 import Foundation
 import Signals
 
-/// Irises, lids, corners and openness from the eye network, in the frame that the skin around the eyes gives.
+/// Measures irises, lids, corners and openness with the eye network, in the frame of reference of the skin around the eyes.
 ///
-/// Each eye's patch is cut around where its corners lie in the head's frame, which is learnt from all frames and
-/// moves with the skin: so the network sees an eye at the same four places (`PatchDither`) time and again, and its
-/// errors hardly change.
+/// Each eye's patch is cut around the place of its corners in the head's frame, which is learnt from all frames and moves with
+/// the skin. The network therefore sees an eye at the same four places (`PatchDither`) again and again, and its errors hardly
+/// change.
 package final class NetworkEyesMeter: EyesMeter {
   private let reader: any EyeReader
   private let sightReader: (any SightReader)?
@@ -17,9 +17,11 @@ package final class NetworkEyesMeter: EyesMeter {
   private var rightLid = UnilateralClosureDetector()
   private var dither = PatchDither()
 
+  /// Makes a meter of eyes that uses the networks.
+  ///
   /// - Parameters:
-  ///   - networks: read the eyes, and the line of sight where one of them can.
-  ///   - configuration: tuning.
+  ///   - networks: read the eyes, and the line of sight where there is a gaze network.
+  ///   - configuration: tuning of vision.
   package init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
     (reader, sightReader) = (networks.eye, networks.sight)
     self.configuration = configuration
@@ -48,20 +50,20 @@ package final class NetworkEyesMeter: EyesMeter {
 
   package func restore(_ memory: HeadMemory) { pose.restore(memory) }
 
-  /// The finder has read the eyes already.
+  /// Returns the eyes as they are, since the finder has already read them with the network.
   package func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? { eyes }
 
-  /// Where the corners that were learnt have gone.
+  /// Finds the head by where its learnt eye corners have moved.
   package func place(_ face: FaceReading, in image: GrayImage) -> EyePair? {
     guard !left.isNew || !right.isNew else { return nil }
     let (corners, isSeen) = reader.corners(
       in: image, near: face.corners, usableChance: configuration.usableChance)
-    // One eye behind hair leaves the other's corners to go by, and the face network's for the hidden one.
+    // If one eye is hidden by hair, the other's corners are used together with the face network's for the hidden one.
     guard isSeen.left || isSeen.right else { return nil }
     return pair(putting: corners)
   }
 
-  /// The patches are cut where the corners that were learnt lie in the face.
+  /// Finds a tracked head; the patches are cut at the places of the learnt corners in the face.
   package func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
     guard !left.isNew || !right.isNew, let first = pair(putting: face.corners) else { return nil }
     let frame = HeadFrame(first)
@@ -78,7 +80,7 @@ package final class NetworkEyesMeter: EyesMeter {
     return pair(putting: corners).map { ($0, read) }
   }
 
-  /// The eyes for which the corners that were learnt lie best on these.
+  /// The eyes with which the learnt corners fit these corners best.
   private func pair(putting corners: (left: EyeCorners, right: EyeCorners)) -> EyePair? {
     let seen = [corners.left.outer, corners.left.inner, corners.right.inner, corners.right.outer]
     return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
@@ -94,7 +96,7 @@ package final class NetworkEyesMeter: EyesMeter {
     var rightEye = (head.eyes.map(\.right) ?? read(right, in: image, frame, angle: pair.roll))
       .map { look(&right, $0, in: image, frame, slipShare: slip) }
     leaveLoneLids(&leftEye, &rightEye, at: time)
-    // An eye behind hair or a hand says nothing, not even of the lids.
+    // An eye behind hair or a hand gives no measurement, not even of the lids.
     let seen = [leftEye, rightEye].compactMap { $0 }.filter(\.isSeen)
     guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
     pose.observe(nose: head.nose)
@@ -118,7 +120,7 @@ package final class NetworkEyesMeter: EyesMeter {
     return .valid(eyes)
   }
 
-  /// An eye whose lid stays down says nothing, nor that both are shut.
+  /// Leaves out an eye whose lid stays down beside an open eye, also in deciding whether the eyes are shut.
   private func leaveLoneLids(_ left: inout Look?, _ right: inout Look?, at time: Timestamp) {
     let openness = { (look: Look?) in look.flatMap { $0.isSeen ? $0.eye.openness : nil } }
     let (ofLeft, ofRight) = (openness(left), openness(right))
@@ -126,30 +128,30 @@ package final class NetworkEyesMeter: EyesMeter {
     if rightLid.staysDown(ofRight, beside: ofLeft, at: time, configuration) { right?.isSeen = false }
   }
 
-  /// How far the eyes' own corners are gone by rather than the skin around them, 0 to 1.
+  /// How far the eyes' own corners are used as the reference instead of the skin around them, 0 to 1.
   private func slipShare(of placement: HeadPlacement) -> Double {
     if placement.isByOneEye { return 1 }
     let below = configuration.sureCorrelation - placement.correlation
     return max(0, min(1, below / configuration.slipRange))
   }
 
-  /// What was made of one eye.
+  /// The measurement of one eye in a frame.
   private struct Look {
     var reading: EyeReading
     var eye: Eye
     var isSeen: Bool
-    /// The iris is known no better than a quarter of its radius: eight degrees of gaze.
+    /// Whether the iris is known no better than a quarter of its radius: eight degrees of gaze.
     var isDoubtful: Bool
-    /// The iris has become far less certain than usual all at once, as lids do it: in the dark side of a face a shut
-    /// eye may still look open to the network, yet it does not know where the iris is.
+    /// Whether the iris has become far less certain than usual all at once, as with a shut lid: in the dark side of a face a
+    /// shut eye may still look open to the network, but the network does not know where the iris is.
     var isBlind: Bool
   }
 
-  /// What the network reads where this picture's patch is cut.
+  /// The network's reading of an eye in the patch or patches of this picture.
   private func closely(
     _ image: GrayImage, _ corners: EyeCorners, _ side: EyeSide, _ angle: Double
   ) -> EyeReading? {
-    // A picture that stands alone has no next one to average with.
+    // A picture that stands alone has no next one to average with, so all places of the patch are read.
     let places = configuration.picturesStandAlone ? PatchDither.places : [dither.place]
     return EyeReading(
       averaging: places.compactMap {
@@ -161,11 +163,13 @@ package final class NetworkEyesMeter: EyesMeter {
     _ memory: EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double
   ) -> EyeReading? {
     let reading = closely(image, memory.corners(in: frame), memory.side, angle)
-    // The corners were a guess: cut the patch again where they are.
+    // The corners were a guess, so the patch is cut again where they were found.
     return memory.isNew ? reading.flatMap { closely(image, $0.corners, memory.side, angle) } : reading
   }
 
-  /// - Parameter slipShare: how far the eye's own corners are gone by rather than the skin around both, 0 to 1.
+  /// Makes the measurement of one eye from the network's reading.
+  ///
+  /// - Parameter slipShare: how far the eye's own corners are used instead of the skin around both, 0 to 1.
   private func look(
     _ memory: inout EyeMemory, _ reading: EyeReading, in image: GrayImage, _ frame: HeadFrame,
     slipShare: Double
@@ -192,7 +196,7 @@ package final class NetworkEyesMeter: EyesMeter {
   }
 }
 
-/// The share of an iris's disc that is all but white: a reflection lies over it.
+/// Share of an iris's disc that is nearly white because a reflection lies over it.
 private func glare(over eye: EyeReading, in image: GrayImage) -> Double {
   let (center, radius) = (eye.iris, eye.irisRadius)
   let picture = ImageRect(x: 0, y: 0, width: Double(image.width - 1), height: Double(image.height - 1))
@@ -216,22 +220,22 @@ private func glare(over eye: EyeReading, in image: GrayImage) -> Double {
   }
 }
 
-/// What is remembered of one eye from frame to frame.
+/// The running measurements of one eye from frame to frame.
 private struct EyeMemory {
-  /// Frames over which corners are averaged once they are known: two seconds at 30 Hz.
+  /// Number of frames over which corners are averaged once they are known: two seconds at 30 Hz.
   private static let span = 60.0
-  /// Between both corners, in units of the distance between the eyes: 28 mm of 63.
+  /// Half the distance between an eye's corners, in units of the distance between the eyes: 28 mm of 63 for the whole.
   private static let halfWidth = 0.22
-  /// Corners lie below the rest of the iris.
+  /// How far the corners lie below the iris at rest, in units of the distance between the eyes.
   private static let below = 0.04
 
   let side: EyeSide
-  /// In the head's frame.
+  /// The eye's outer corner in the head's frame; `inner` is the inner one.
   private var outer: ImagePoint
   private var inner: ImagePoint
   private var learnt = 0.0
   private var usual = RunningPercentile(capacity: 150)
-  /// Of the iris's variance, in squares of the distance between the eyes.
+  /// The usual variance of the iris, in squares of the distance between the eyes.
   private var usualVariance = RunningPercentile(capacity: 150, share: 0.5)
   private var blindFrames = 0
 
@@ -244,17 +248,17 @@ private struct EyeMemory {
 
   var isNew: Bool { learnt == 0 }
 
-  /// The corners in the head's frame, outer one first.
+  /// The eye's corners in the head's frame, the outer one first.
   var both: [ImagePoint] { [outer, inner] }
 
-  /// Where the iris rests, in the head's frame.
+  /// The rest position of the iris in the head's frame.
   var rest: ImagePoint { ImagePoint(x: side == .left ? -0.5 : 0.5, y: 0) }
 
   func corners(in frame: HeadFrame) -> EyeCorners {
     EyeCorners(outer: frame.image(outer), inner: frame.image(inner))
   }
 
-  /// How far the corners lie beside where they usually do, in the head's frame.
+  /// How far the corners are from their usual places, in the head's frame.
   func slip(of corners: EyeCorners, in frame: HeadFrame) -> ImagePoint {
     let (o, i) = (frame.place(corners.outer) - outer, frame.place(corners.inner) - inner)
     return isNew ? ImagePoint(x: 0, y: 0) : ImagePoint(x: (o.x + i.x) / 2, y: (o.y + i.y) / 2)
@@ -267,10 +271,10 @@ private struct EyeMemory {
     inner = inner + ImagePoint(x: i.x / learnt, y: i.y / learnt)
   }
 
-  /// Frames after which it is the light that has changed, not the lids: longer than anyone's blink.
+  /// Number of frames after which a large variance comes from changed light and not from the lids: longer than any blink.
   private static let longest = 90
 
-  /// Whether a variance is beyond so many times the usual one.
+  /// Whether a variance of the iris exceeds the usual one by this ratio.
   mutating func isBlind(_ variance: Double, beyond ratio: Double) -> Bool {
     guard usualVariance.count >= 15, let level = usualVariance.value, variance > ratio * level,
       blindFrames < Self.longest
@@ -284,11 +288,12 @@ private struct EyeMemory {
     return true
   }
 
-  /// Over what it usually is, 0...1.5; the network's zero is shut for everybody, its one is not open for everybody.
+  /// The openness relative to its usual value, 0...1.5: the network's 0 is shut for everybody, but its 1 is not open for
+  /// everybody.
   mutating func openness(_ value: Double, isSeen: Bool) -> Double {
     let value = max(0, value)
     let share = value / max(usual.value ?? value, 0.2)
-    // Shut frames do not enter the level, so that eyes shut for ten seconds stay shut.
+    // Frames with shut eyes do not enter the level, so that eyes shut for ten seconds stay shut.
     if isSeen, usual.count < 15 || share > 0.6 { usual.remember(value) }
     return min(1.5, share)
   }

@@ -1,23 +1,24 @@
 import Foundation
 import Signals
 
-/// Finds faces with a cascade, throws out what the face network does not take for one, and finds the eyes with
-/// both networks.
+/// Finds faces with a cascade, rejects those that the face network does not confirm, and finds the eyes with both networks.
 package final class NetworkFinder: FaceFinder, EyeFinder {
   private let finder: any FaceFinder
   private let networks: VisionNetworks
   private let configuration: VisionConfiguration
-  /// What was read of the faces of the present picture.
+  /// The face network's readings of the faces in the present picture.
   private var readings: [Face: FaceReading] = [:]
-  /// The place scanned last.
+  /// Index of the place that was scanned last.
   private var scanned = -1
-  /// The shoulder looked at last for a head that has sunk to it.
+  /// The tilt at which a head that has sunk to a shoulder was looked for last.
   private var tilt = FacePlace.sunken
 
+  /// Makes a finder of faces and eyes that uses the networks.
+  ///
   /// - Parameters:
-  ///   - finder: proposes places; the face network decides which of them are faces.
-  ///   - networks: the face network is used to confirm faces, and the eye network to place their eyes.
-  ///   - configuration: tuning.
+  ///   - finder: proposes places, of which the face network decides which are faces.
+  ///   - networks: the face network confirms faces, and the eye network places their eyes.
+  ///   - configuration: tuning of vision.
   package init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init())
   {
     self.finder = finder
@@ -35,10 +36,10 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     return found
   }
 
-  /// The faces in boxes of the cascade, which come best supported first.
+  /// The faces that the network confirms among the cascade's boxes, the best supported first.
   private func confirmed(_ candidates: [FacePlace], in image: GrayImage) -> [Face] {
     var found: [Face] = []
-    // Most readings cost more than the cascade itself.
+    // Reading every box with the network would cost more than the cascade itself.
     for place in candidates.prefix(configuration.faceCandidates) {
       guard let face = confirm(place, in: image) else { continue }
       if !found.contains(where: { face.overlaps($0) }) { found.append(face) }
@@ -46,8 +47,8 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     return found
   }
 
-  /// Heads that have sunk to a shoulder: to the one in this picture, to the other in the next; to either in a picture
-  /// that stands alone.
+  /// Looks for heads that have sunk to a shoulder: to one shoulder in this picture, to the other in the next; to both in a
+  /// picture that stands alone.
   private func sunken(_ image: GrayImage) -> [Face] {
     tilt = -tilt
     return (configuration.picturesStandAlone ? [tilt, -tilt] : [tilt]).flatMap { tilt -> [Face] in
@@ -59,14 +60,14 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     }
   }
 
-  /// Whether one of these is a face beyond doubt.
+  /// Whether one of these faces is beyond doubt.
   private func hasSure(_ faces: [Face]) -> Bool {
     faces.contains { $0.confidence >= configuration.sureFaceChance }
   }
 
-  /// Hair over an eye, dim glasses, the picture's edge or a tilt hide a face from the cascade, not from the network: it
-  /// looks by itself at some places of every picture, at others in the next, until it has seen them all. A picture that
-  /// stands alone has no next one: there it looks at all at once, and then at far more.
+  /// Looks for faces with the network alone. Hair over an eye, dim glasses, the picture's edge or a tilt hide a face from the
+  /// cascade, but not from the network. It looks at some places of each picture and at others in the next, until it has seen
+  /// all. In a picture that stands alone it looks at all places at once, and then at far more.
   private func scan(_ image: GrayImage) -> [Face] {
     guard !configuration.picturesStandAlone else {
       let coarse = seen(in: FacePlace.all(in: image), image)
@@ -81,7 +82,7 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     return found
   }
 
-  /// The faces that are seen in some of these places, the surest first.
+  /// The faces that the network sees in some of these places, the most certain first.
   private func seen(in places: [FacePlace], _ image: GrayImage) -> [Face] {
     let found = places.compactMap { place -> Face? in
       guard let reading = networks.face.read(image, box: place.box, tilt: place.tilt),
@@ -99,7 +100,7 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     return confirm(FacePlace(box: box, tilt: tilt), in: image)
   }
 
-  /// Reads the box, then the box that the points read there say; a face must be seen in both.
+  /// Reads the box, then the box that follows from the points read there; a face must be seen in both.
   private func confirm(_ place: FacePlace, in image: GrayImage) -> Face? {
     let box = place.box
     guard let first = networks.face.read(image, box: box, tilt: place.tilt),
@@ -128,7 +129,7 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     pair.seen = seen.left || seen.right
     if seen.left != seen.right {
       let hidden: EyeSide = seen.left ? .right : .left
-      // The distance between the eyes and their roll then come from one source throughout: the face network.
+      // For a hidden eye, the distance between the eyes and their roll come from the face network alone, to be consistent.
       pair = pair.turned(like: EyePair(resting: reading.corners), share: 1, about: hidden.other)
       pair.hidden = hidden
     }
@@ -142,7 +143,8 @@ extension Face {
 }
 
 extension EyeReader {
-  /// Both eyes' corners from where a face reading has them, in two passes; an eye that is not seen stays there.
+  /// Reads the corners of both eyes in two passes, starting from a face reading; an eye that is not seen keeps the face's
+  /// corners.
   func corners(in image: GrayImage, near face: (left: EyeCorners, right: EyeCorners), usableChance: Double)
     -> (
       corners: (left: EyeCorners, right: EyeCorners), seen: (left: Bool, right: Bool)
@@ -155,7 +157,7 @@ extension EyeReader {
       let right = read(image, corners: corners.right, side: .right, angle: angle)
       seen.left = (left?.usable ?? 0) >= usableChance
       seen.right = (right?.usable ?? 0) >= usableChance
-      // What is read where no eye is would turn the line between the eyes.
+      // A reading where no eye is would turn the line between the eyes.
       corners.left = seen.left ? left?.corners ?? face.left : face.left
       corners.right = seen.right ? right?.corners ?? face.right : face.right
     }
@@ -164,10 +166,10 @@ extension EyeReader {
 }
 
 extension EyePair {
-  /// An iris at rest lies this far above the middle of the corners, in eye widths (mean of real faces in a trial).
+  /// How far an iris at rest lies above the middle of the corners, in eye widths (mean of real faces in a trial).
   private static let restAbove = 0.09
 
-  /// Where irises rest that look straight ahead, between these corners.
+  /// The rest positions of irises that look straight ahead, between these corners.
   init(resting corners: (left: EyeCorners, right: EyeCorners)) {
     let (left, right) = (corners.left.middle, corners.right.middle)
     let apart = max(1e-6, (right - left).length)

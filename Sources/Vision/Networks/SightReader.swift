@@ -2,17 +2,17 @@ import Foundation
 import GazeModels
 import Signals
 
-/// What is known of a head when its gaze is asked for.
+/// The measurements of a head from which its line of sight is read.
 package struct SightQuestion: Sendable {
-  /// What was read of the eye on the left of the image; nil where it is not seen.
+  /// The reading of the eye on the left of the image; nil where it is not seen.
   package var left: EyeReading?
-  /// What was read of the eye on the right of the image; nil where it is not seen.
+  /// The reading of the eye on the right of the image; nil where it is not seen.
   package var right: EyeReading?
-  /// Of the line between the eyes, at which both patches were cut, radians, clockwise in the picture.
+  /// Angle of the line between the eyes, at which both patches were cut, radians, clockwise in the picture.
   package var angle: Double
-  /// The head's turn against the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes.
+  /// The head's rotation relative to the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes.
   package var turn: SIMD3<Double>?
-  /// x / z and y / z of an image point.
+  /// Converts an image point to its ray, x / z and y / z.
   package var ray: @Sendable (ImagePoint) -> ImagePoint
 
   package init(
@@ -23,13 +23,13 @@ package struct SightQuestion: Sendable {
   }
 }
 
-/// Tells where both eyes look, from what was read of them.
+/// Reads the line of sight of both eyes from the readings of each.
 package protocol SightReader {
   /// The line of sight of both eyes; nil where too little of them is seen.
   func read(_ question: SightQuestion) -> Sight?
 }
 
-/// The gaze network (`models/gaze.onnx`).
+/// Reads the line of sight with the gaze network (`models/gaze.onnx`).
 package final class NetworkSightReader: SightReader {
   private let network: Network
   private let leftEye: Range<Int>
@@ -42,13 +42,15 @@ package final class NetworkSightReader: SightReader {
   private let gaze: Range<Int>
   private let variance: Range<Int>
 
-  /// The network's unit of the head's angles, degrees.
+  /// The unit in which the network takes the head's angles, degrees.
   private static let poseUnit = 45.0
 
+  /// Loads the gaze network.
+  ///
   /// - Parameters:
   ///   - stored: the gaze network, checked.
-  ///   - eyeLength: of the eye network's output, which this one takes in.
-  ///   - runtime: what shall run it; see `Network`.
+  ///   - eyeLength: length of the eye network's output, which is part of this network's input.
+  ///   - runtime: the runtime that executes it; see `Network`.
   /// - Throws: `ModelError`.
   package init(_ stored: StoredNetwork, eyeLength: Int, on runtime: NetworkRuntime? = nil) throws(ModelError)
   {

@@ -2,15 +2,17 @@ import CVision
 import Foundation
 import Signals
 
-/// A small copy of a picture, turned so that a tilted head stands upright in it: cascades know no others.
+/// A small copy of a picture, turned so that a tilted head is upright in it, because cascades find only upright faces.
 struct TurnedPicture {
   let image: GrayImage
   private let cut: PatchCut
   private let tilt: Double
 
+  /// Cuts a turned copy of a picture.
+  ///
   /// - Parameters:
   ///   - tilt: of the head, as in `FaceReader.read`.
-  ///   - width: of the copy, px; it is as high as it is wide, so that the turn leaves little of the picture out.
+  ///   - width: of the copy, px; it is as high as wide, so that the turn leaves out little of the picture.
   /// - Returns: nil where nothing could be cut.
   init?(of picture: GrayImage, tilt: Double, width: Double) {
     let side = Double(max(picture.width, picture.height))
@@ -24,9 +26,9 @@ struct TurnedPicture {
     self.tilt = tilt
   }
 
-  /// Where in the picture a box of the copy lies.
+  /// Converts a box of the copy to a place in the picture.
   func place(_ box: ImageRect) -> FacePlace {
-    // Boxes turn about the middle between their eyes: that lies where it lies, the rest beside it as in the copy.
+    // A box is turned about the middle between its eyes: that point keeps its place, and the rest is beside it as in the copy.
     let middle = FaceProportions.middle(of: box)
     let there = cut(middle.x, middle.y)
     return FacePlace(

@@ -1,14 +1,16 @@
 import Signals
 
-/// Tells a lid that stays down beside an open eye, after a palsy for instance, from a blink, which shuts both: the open
-/// eye then speaks alone. Openness as in `Eye.openness`.
+/// Distinguishes a lid that stays down beside an open eye, for example after a palsy, from a blink, which shuts both; gaze is
+/// then measured by the open eye alone. Openness is as in `Eye.openness`.
 struct UnilateralClosureDetector: Sendable {
-  /// Since when it has been down without a break, from a moment on at which the other eye was open.
+  /// Since when the lid has been down without a break, beginning when the other eye was open.
   private var since: Timestamp?
 
+  /// Whether this eye's lid stays down beside an open eye.
+  ///
   /// - Parameters:
   ///   - openness: of this eye; nil where it is not seen.
-  ///   - other: of the other eye; nil where that is not seen.
+  ///   - other: openness of the other eye; nil where it is not seen.
   mutating func staysDown(
     _ openness: Double?, beside other: Double?, at time: Timestamp, _ configuration: VisionConfiguration
   ) -> Bool {

@@ -2,26 +2,26 @@ import Foundation
 import GazeModels
 import Signals
 
-/// The readers that networks stand behind.
+/// The readers that use neural networks.
 package struct VisionNetworks {
-  /// Reads the face's points and turn from a box around it.
+  /// Reads the face's points and rotation in a box around it.
   package var face: any FaceReader
-  /// Reads iris, lids and corners of one eye.
+  /// Reads iris, lids and corners of one eye in a patch around it.
   package var eye: any EyeReader
-  /// nil leaves `Eyes.sight` out.
+  /// Reads the line of sight; nil leaves `Eyes.sight` out.
   package var sight: (any SightReader)?
-  /// Which networks these are, in the order of `GazeModels`; empty for readers of another kind.
+  /// Identity of the networks, in the order of `GazeModels`; empty for readers of another kind.
   package private(set) var stamps: [NetworkStamp] = []
 
   package init(face: any FaceReader, eye: any EyeReader, sight: (any SightReader)? = nil) {
     (self.face, self.eye, self.sight) = (face, eye, sight)
   }
 
-  /// Loads, checks and warms up the networks of a folder, the bundled ones unless another is named.
+  /// Loads, checks and warms up the networks of a folder, by default the bundled ones.
   ///
   /// - Parameters:
   ///   - folder: holds the networks and their cards.
-  ///   - runtime: what shall run them; nil for XNNPACK where it can, else OpenCV.
+  ///   - runtime: the runtime that executes them; nil for XNNPACK where it works, else OpenCV.
   /// - Throws: `ModelError`.
   package init(from folder: URL = GazeModels.folder(), on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let (storedFace, storedEye) = (

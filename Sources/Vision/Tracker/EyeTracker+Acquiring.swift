@@ -3,7 +3,7 @@ import Foundation
 import Signals
 
 extension EyeTracker {
-  /// Looks for the known head, or for somebody to become known.
+  /// Looks for the known head, or for a person to become known.
   func acquire(in image: GrayImage, at time: Timestamp) -> Observation<HeadPlacement> {
     var seen: [Sighting] = []
     for look in looks {
@@ -29,7 +29,7 @@ extension EyeTracker {
     return takeReference(first, in: image, at: time)
   }
 
-  /// Those who may be the person; of a picture that stands alone the nearest.
+  /// The sightings that may be the person, without photographs of faces; in a picture that stands alone the nearest ones.
   private func living(among people: [Sighting], in image: GrayImage, at time: Timestamp) -> [Sighting] {
     guard configuration.picturesStandAlone else {
       return stillness.living(among: people, in: image, at: time)
@@ -37,8 +37,8 @@ extension EyeTracker {
     return people.max { $0.face.box.width < $1.face.box.width }.map { [$0] } ?? []
   }
 
-  /// Of a picture that stands alone the one who resembles the reference most: another light, another day or
-  /// a turned head hide who it is, not where the eyes are.
+  /// In a picture that stands alone, the person who resembles the reference most: another light, another day or a turned head
+  /// make the face hard to recognise, but not the eyes hard to find.
   private func likeliest(_ people: [Sighting], in image: GrayImage) -> HeadPlacement? {
     guard let head else { return nil }
     let likeness = { (one: Sighting) in self.likeness(of: one.eyes, in: image) ?? -1 }
@@ -52,9 +52,9 @@ extension EyeTracker {
     return HeadPlacement(eyes: pair, correlation: max(0, registered?.correlation ?? 0), bias: 0)
   }
 
-  /// Where to look, the cheapest first; each only where those before have not found the known head.
+  /// Where to look for a face, the cheapest first; each only where those before have not found the known head.
   private enum Look {
-    /// Exactly where the last face was; around that; everywhere.
+    /// Exactly where the last face was; around that place; in the whole picture.
     case there(FacePlace), around(ImageRect), everywhere
 
     func faces(_ tracker: EyeTracker, _ image: GrayImage) -> [Face] {
@@ -72,28 +72,28 @@ extension EyeTracker {
     return [.there(lastFace), .around(lastFace.box), .everywhere]
   }
 
-  /// A face just found and its eyes.
+  /// A face just found, with its eyes.
   struct Sighting {
     var face: Face
     var eyes: EyePair
 
     var place: FacePlace { FacePlace(box: face.box, tilt: eyes.tilt) }
 
-    /// Two people's faces do not overlap that far.
+    /// Whether it is the same face: the faces of two people do not overlap that far.
     func isSame(as other: Face) -> Bool {
       (face.box.center - other.box.center).length < max(face.box.width, other.box.width) / 2
     }
   }
 
-  /// Without the small faces of people behind the reader.
+  /// The sightings without the small faces of people behind the reader.
   private func near(_ faces: [Sighting]) -> [Sighting] {
     let faces = sure(faces)
     let widest = faces.map(\.face.box.width).max() ?? 0
     return faces.filter { $0.face.box.width >= configuration.secondFaceShare * widest }
   }
 
-  /// Without what hardly is a face, where there is one beyond doubt: something large on the wall that the face network
-  /// gives a chance of 0.6 would make the reader somebody small behind it.
+  /// The sightings without doubtful faces, if one is beyond doubt: something large on the wall to which the face network gives
+  /// a probability of 0.6 would make the reader a small face behind it.
   private func sure(_ faces: [Sighting]) -> [Sighting] {
     guard faceReader != nil, let best = faces.filter(\.eyes.seen).map(\.face.confidence).max() else {
       return faces
@@ -101,7 +101,7 @@ extension EyeTracker {
     return faces.filter { $0.eyes.seen && $0.face.confidence >= best - configuration.sureFaceMargin }
   }
 
-  /// Registers the reference to a face just found, from where its eyes seem to be.
+  /// Registers the reference to a face just found, starting from the approximate places of its eyes.
   private func recognise(_ sighting: Sighting, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
     guard let head, isNearEnough(sighting.eyes) else { return nil }
     let usual = FaceProportions.eyes(of: sighting.face.box)
@@ -113,7 +113,7 @@ extension EyeTracker {
     return likeness(of: best.eyes, in: image) ?? 1 >= configuration.likeness ? best : nil
   }
 
-  /// Reflections can hide the skin around the eyes while the face as a whole is the known one.
+  /// Recognises the known face as a whole where reflections hide the skin around its eyes.
   private func resembling(_ sighting: Sighting, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
     guard sighting.eyes.seen, let reading = read(sighting, in: image),
       isKnown(sighting.eyes, in: image) || (isTurned(reading) && isWhereLost(sighting.face, at: time)),
@@ -122,18 +122,18 @@ extension EyeTracker {
     return HeadPlacement(eyes: pair, correlation: 0, bias: 0)
   }
 
-  /// A face turned far resembles nobody's picture.
+  /// Whether a face is turned so far that it resembles no face print.
   func isTurned(_ reading: FaceReading) -> Bool {
     hypot(reading.yawDegrees, reading.pitchDegrees) > configuration.turnedDegrees
   }
 
-  /// Whether the head was held here a moment ago: nobody takes another's place that fast.
+  /// Whether the head was tracked here a moment ago: nobody takes another person's place that fast.
   private func isWhereLost(_ face: Face, at time: Timestamp) -> Bool {
     guard let held, abs(time - held.time) < configuration.continuedSeconds else { return false }
     return (face.box.center - held.box.center).length < held.box.width / 3
   }
 
-  /// A face that is seen well and is not the reference's. Cascades alone place eyes too roughly to tell.
+  /// Whether a face is seen well and is not the reference's. Cascades alone place eyes too roughly to decide this.
   private func isSomebodyElse(_ sighting: Sighting, in image: GrayImage) -> Bool {
     guard faceReader != nil, sighting.eyes.seen, isNearEnough(sighting.eyes),
       let likeness = likeness(of: sighting.eyes, in: image)
@@ -146,7 +146,7 @@ extension EyeTracker {
     faceReader?.read(image, box: sighting.face.box, tilt: sighting.eyes.tilt)
   }
 
-  /// Nobody is known yet, or somebody else has been here for a while: take a new reference.
+  /// Takes a new reference, because nobody is known yet or another person has been here for a while.
   private func takeReference(_ sighting: Sighting, in image: GrayImage, at time: Timestamp)
     -> Observation<HeadPlacement>
   {
@@ -159,7 +159,7 @@ extension EyeTracker {
     guard sighting.eyes.seen, let eyes = meter.settle(sighting.eyes, in: image) else {
       return .invalid(whyUnseen(image, sighting.face.box) ?? .eyesNotFound)
     }
-    // At the picture's edge a part of the band is missing.
+    // At the picture's edge a part of the band around the eyes is missing.
     guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
     (head, familiar) = (band, FamiliarFace())
     meter.reset()

@@ -2,13 +2,13 @@ import Foundation
 import GazeModels
 
 extension EyeTracker {
-  /// The tracker that the configuration asks for; the classical one where a network is missing or altered, with
-  /// `fallback` saying why.
+  /// Makes the tracker for the method in the configuration; the classical one where a network is missing or altered, with the
+  /// reason in `fallback`.
   ///
   /// - Parameters:
-  ///   - configuration: tuning, and which path is wished for.
+  ///   - configuration: tuning of vision, and which method is wanted.
   ///   - models: the folder of the networks.
-  /// - Throws: `VisionError.cascade`: neither path works without the cascades.
+  /// - Throws: `VisionError.cascade`: neither method works without the cascades.
   package convenience init(
     _ configuration: VisionConfiguration = .init(), models: URL = GazeModels.folder()
   ) throws(VisionError) {
@@ -26,12 +26,12 @@ extension EyeTracker {
     try self.init(networks: networks, configuration)
   }
 
-  /// What to tell the person once where a network is missing or altered; nil where all is as it should be.
+  /// What to tell the person once where a network is missing or altered; nil where nothing is wrong.
   package var notice: String? {
     fallback.map { "eyes are found without networks, less exactly: \($0)" }
   }
 
-  /// Networks, whatever the configuration says.
+  /// Makes a tracker with networks, whatever method the configuration names.
   /// - Throws: `VisionError.cascade`.
   package convenience init(networks: VisionNetworks, _ configuration: VisionConfiguration = .init())
     throws(VisionError)
@@ -39,12 +39,12 @@ extension EyeTracker {
     self.init(networks: networks, faceFinder: try .many(configuration), configuration)
   }
 
-  /// Networks with a face finder that is there already.
+  /// Makes a tracker with networks and a given face finder.
   ///
   /// - Parameters:
-  ///   - networks: what measures.
-  ///   - faceFinder: its faces are looked at by the face network, so it may well find too many.
-  ///   - configuration: tuning.
+  ///   - networks: the readers of face, eyes and line of sight.
+  ///   - faceFinder: proposes faces. The face network checks them, so it may well find too many.
+  ///   - configuration: tuning of vision.
   package convenience init(
     networks: VisionNetworks, faceFinder: any FaceFinder, _ configuration: VisionConfiguration = .init()
   ) {
@@ -55,7 +55,7 @@ extension EyeTracker {
       networks: networks.stamps)
   }
 
-  /// The classical path: packaged cascades and image gradients.
+  /// Makes a tracker of the classical path: packaged cascades and image gradients.
   package convenience init(
     classical configuration: VisionConfiguration = .init(), fallback: ModelError? = nil
   )
@@ -67,7 +67,7 @@ extension EyeTracker {
       fallback: fallback)
   }
 
-  /// The classical path with other parts in place.
+  /// Makes a tracker of the classical path with other parts.
   package convenience init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
     irisLocator: any IrisLocator = GradientIrisLocator()

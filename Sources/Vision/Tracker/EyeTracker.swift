@@ -3,17 +3,17 @@ import Foundation
 import GazeModels
 import Signals
 
-/// Frame in, eyes out: finds the face, keeps hold of the head, reads the eyes.
+/// Measures the eyes in each frame: finds the face, tracks the head and reads the eyes.
 ///
-/// Acquiring: a face finder and an eye finder look at the whole picture, and the head's reference is
-/// registered there. Tracking: the reference is registered from where it was in the last frame; whether there is
-/// still a face is asked only now and then. Each step is a protocol, so that another method
-/// can take its place. Not thread-safe: one thread at a time, the one that runs the pipeline.
+/// Acquiring: a face finder and an eye finder look at the whole picture, and the head's reference is registered there.
+/// Tracking: the reference is registered from where it was in the last frame; whether there is still a face is checked only now
+/// and then. Each step is a protocol, so that another method can take its place. Not thread-safe: one thread at a time, the one
+/// that runs the pipeline.
 package final class EyeTracker {
   package let configuration: VisionConfiguration
-  /// Why the tracker follows the classical path although networks were asked for.
+  /// Why the tracker follows the classical path although networks were asked for; nil where it does what was asked.
   package let fallback: ModelError?
-  /// What measures eyes: features of other networks mean something else. Empty on the classical path.
+  /// The networks that measure the eyes, because features of other networks are not comparable. Empty on the classical path.
   package let networks: [NetworkStamp]
   let faceFinder: any FaceFinder
   let eyeFinder: any EyeFinder
@@ -21,11 +21,11 @@ package final class EyeTracker {
   let faceReader: (any FaceReader)?
 
   var head: (any HeadTracker)?
-  /// A locked reference belongs to a calibration and is never replaced.
+  /// Whether the reference belongs to a calibration and is never replaced.
   var isLocked = false
   var lastFace: FacePlace?
   var strangerSince: Timestamp?
-  /// Where and when the head was held last.
+  /// Where and when the head was last tracked.
   var held: (box: ImageRect, time: Timestamp)?
   var stillness = Stillness()
   var familiar = FamiliarFace()
@@ -33,26 +33,27 @@ package final class EyeTracker {
   var lastRecheck: Timestamp?
   private var tracked: EyePair?
   private var velocity = ImagePoint(x: 0, y: 0)
-  /// Frames since the face network last looked; nil when it should look at once.
+  /// Number of frames since the face network last looked; nil when it should look at once.
   private var framesSinceReading: Int?
-  /// How often it has looked since the reference was taken.
+  /// Number of readings by the face network since the reference was taken.
   var readings = 0
-  /// Frames in a row in which both eyes were seen although the reference shows one.
+  /// Number of successive frames in which both eyes were seen although the reference shows one.
   private var bothSeen = 0
-  /// Frames in a row in which the head was held and no eye was seen.
+  /// Number of successive frames in which the head was tracked and no eye was seen.
   private var blindFrames = 0
-  /// Since when the head is held by its eyes' corners alone.
+  /// Since when the head is tracked by its eyes' corners alone.
   private var unregisteredSince: Timestamp?
 
+  /// Makes an eye tracker from its parts.
+  ///
   /// - Parameters:
-  ///   - configuration: tuning.
+  ///   - configuration: tuning of vision.
   ///   - faceFinder: finds faces in a picture where none was tracked.
   ///   - eyeFinder: finds the eyes of a face.
   ///   - meter: measures the eyes of a head whose place is known.
-  ///   - faceReader: confirms the tracked face and tells how the head is turned; nil on the classical path.
-  ///   - fallback: why the networks are not used although they were wished for; nil where they are used or not wished
-  ///     for.
-  ///   - networks: which networks the readers are made of; empty on the classical path.
+  ///   - faceReader: confirms the tracked face and measures the head's rotation; nil on the classical path.
+  ///   - fallback: why the networks are not used although they were wanted; nil where they are used or not wanted.
+  ///   - networks: the networks that the readers use; empty on the classical path.
   package init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
     meter: any EyesMeter, faceReader: (any FaceReader)? = nil, fallback: ModelError? = nil,
@@ -68,24 +69,25 @@ package final class EyeTracker {
     self.networks = networks
   }
 
-  /// The head's reference in use, nil before a face was seen. A calibration made now belongs to it.
+  /// The head's reference in use; nil before a face was seen. A calibration made now belongs to it.
   package var reference: EyeReference? {
     guard var reference = head?.reference else { return nil }
     reference.memory = meter.memory
     return reference
   }
 
-  /// Between the person's eyes, mm, by which the head is placed now.
+  /// Distance between the person's eyes, mm, by which the head's distance is measured now.
   package var interocularMm: Double { meter.memory?.interocularMm ?? configuration.interocularMm }
 
-  /// The camera's horizontal field of view by which heads are placed from the next frame on, degrees. A calibration goes
-  /// with the one that it was made by.
+  /// The camera's horizontal field of view by which heads are placed from the next frame on, degrees. A calibration is valid
+  /// only with the one with which it was made.
   package var fieldOfViewDegrees: Double {
     get { meter.fieldOfViewDegrees }
     set { meter.fieldOfViewDegrees = newValue }
   }
 
-  /// From here on only this reference counts: features stay comparable with the calibration made for it.
+  /// Locks the tracker to this eye reference, so that features stay comparable with the calibration made with it.
+  /// - Throws: `VisionError` for a damaged reference.
   package func lock(to reference: EyeReference) throws(VisionError) {
     head = try EyeBand(restoring: reference)
     isLocked = true
@@ -95,29 +97,29 @@ package final class EyeTracker {
     readings = configuration.firstReadings
   }
 
-  /// Keeps the present reference for good; false when there is none yet.
+  /// Keeps the present reference until `unlock`; false where there is none yet.
   @discardableResult package func lockReference() -> Bool {
     isLocked = head != nil
     if isLocked { meter.lock() }
     return isLocked
   }
 
-  /// Lets a new reference be taken, for a new calibration or another person.
+  /// Allows a new reference to be taken, for a new calibration or another person.
   package func unlock() {
     isLocked = false
     head = nil
     (tracked, held, familiar) = (nil, nil, FamiliarFace())
   }
 
-  /// The next picture does not follow the last one: the face is looked for anew. The reference stays.
+  /// Forgets the place of the head, because the next picture does not follow the last one: the face is looked for anew. The
+  /// reference stays.
   package func forgetPlace() {
     tracked = nil
     lastFace = nil
     held = nil
   }
 
-  /// Measures the eyes in the next frame. Frames come in the order of their times; a frame without eyes has the
-  /// reason instead.
+  /// Measures the eyes in the next frame. Frames come in the order of their timestamps; a frame without eyes gives the reason.
   package func process(_ frame: Frame) -> EyesSample {
     if configuration.picturesStandAlone { forgetPlace() }
     let eyes = eyes(in: frame.image, at: frame.time).blaming(frame)
@@ -143,7 +145,7 @@ package final class EyeTracker {
 
   // MARK: Tracking
 
-  /// A head found where it was, and what the networks have read of the picture to find it.
+  /// A head found where it was expected, with the networks' readings that were made to find it.
   private struct Found {
     var placement: HeadPlacement
     var face: FaceReading?
@@ -154,7 +156,7 @@ package final class EyeTracker {
     guard let head else { return nil }
     let predicted = EyePair(left: last.left + velocity, right: last.right + velocity, seen: true)
     var placement = head.align(to: image, from: predicted, reach: [0.6])
-    // A band that did not fit a moment ago is tried from further away where the networks see the eyes, in `hold`.
+    // A band that did not fit a moment ago is registered from further away in `hold`, where the networks see the eyes.
     if (placement?.correlation ?? -1) < configuration.sureCorrelation, unregisteredSince == nil {
       let wider = head.align(to: image, from: last, reach: [2.0, 0.6])
       if (wider?.correlation ?? -1) > (placement?.correlation ?? -1) { placement = wider }
@@ -167,15 +169,15 @@ package final class EyeTracker {
     let move = found.placement.eyes.left - last.left
     let growth = abs(found.placement.eyes.interocular / last.interocular - 1)
     guard move.length < last.interocular, growth < configuration.largestGrowth else { return nil }
-    // Half the step damps overshoot.
+    // Only half the step is used as velocity, which damps overshoot.
     velocity = ImagePoint(x: move.x / 2, y: move.y / 2)
     return found
   }
 
-  /// The reference does not fit: the head is turned far, reflections move over it, it has moved too fast. Where the
-  /// networks still see the face and its eyes, these say where it is.
+  /// Tracks a head that the reference does not fit, because it is turned far, reflections move over it, or it has moved too
+  /// fast. Where the networks still see the face and its eyes, they give its place.
   ///
-  /// Three networks run, the face's and an eye's twice: `look` and `measure` go by what they read here.
+  /// Three networks run, the face's and an eye's twice; `look` and `measure` reuse these readings.
   private func hold(_ expected: EyePair, in image: GrayImage, at time: Timestamp) -> Found? {
     let box = FaceProportions.box(of: expected)
     guard let reading = faceReader?.read(image, box: box, tilt: expected.tilt),
@@ -197,14 +199,14 @@ package final class EyeTracker {
     return Found(placement: held, face: reading, eyes: eyes)
   }
 
-  /// How much the face around these eyes resembles the reference's, or the look that it went over into since, -1 to 1;
-  /// nil where that cannot be told.
+  /// Likeness of the face around these eyes to the reference's face, or to how that has gradually come to look, -1 to 1; nil
+  /// where it cannot be computed.
   func likeness(of eyes: EyePair, in image: GrayImage) -> Double? {
     guard let known = head?.print, let now = FacePrint(of: eyes, in: image) else { return nil }
     return [known, familiar.print].compactMap { $0?.likeness(to: now) }.max()
   }
 
-  /// Whether the face around these eyes is the known one, as it was or as it looks by now.
+  /// Whether the face around these eyes is the known one, as it was or as it looks now.
   func isKnown(_ eyes: EyePair, in image: GrayImage) -> Bool {
     (likeness(of: eyes, in: image) ?? 0) >= configuration.likeness
   }
@@ -219,8 +221,8 @@ package final class EyeTracker {
     familiar.see(now, at: time, isReference: isReference, configuration)
   }
 
-  /// From time to time: is there still a face where the eyes are tracked?
-  /// - Parameter read: what the face network has read of this picture already.
+  /// Checks from time to time whether there is still a face where the eyes are tracked.
+  /// - Parameter read: the face network's reading of this picture, if there is one already.
   private func look(
     at eyes: EyePair, in image: GrayImage, _ time: Timestamp, read: FaceReading? = nil
   ) -> (slidOff: Bool, reading: FaceReading?) {
@@ -238,7 +240,7 @@ package final class EyeTracker {
     return (misses >= configuration.recheckMisses, misses == 0 ? reading : nil)
   }
 
-  /// Whether there is a face, and its eyes are about where they are tracked.
+  /// Whether the reading is of a face, and its eyes are about where they are tracked.
   private func agrees(_ reading: FaceReading, with eyes: EyePair) -> Bool {
     let read = EyePair(resting: reading.corners)
     let apart = (HeadFrame(eyes).place(read.left) + HeadFrame(eyes).place(read.right)).length / 2
@@ -247,7 +249,7 @@ package final class EyeTracker {
       && abs(log(max(0.1, size))) < configuration.largestSlip
   }
 
-  /// About once a second, where no network looks more often.
+  /// Checks about once a second, where no network looks more often, whether the track has left the face.
   private func slidOff(from box: ImageRect, in image: GrayImage, at time: Timestamp) -> Bool {
     if let last = lastRecheck, abs(time - last) < configuration.recheckSeconds { return false }
     lastRecheck = time
@@ -265,7 +267,7 @@ package final class EyeTracker {
     at time: Timestamp
   ) -> Observation<Eyes> {
     tracked = placement.eyes
-    // One eye's surroundings tell neither size nor turn: the face does, and slowly, for it is noisy.
+    // The surroundings of one eye give neither size nor rotation. They are taken from the face, slowly because it is noisy.
     if let only = head?.only, let face {
       let line = EyePair(resting: face.corners)
       tracked = placement.eyes.turned(like: line, share: configuration.faceLineShare, about: only)
@@ -274,7 +276,7 @@ package final class EyeTracker {
     let box = FaceProportions.box(of: placement.eyes)
     (lastFace, held) = (FacePlace(box: box, tilt: placement.eyes.tilt), (box, time))
     learnLook(placement, in: image, at: time)
-    // Only a network gives the nose's shift a meaning.
+    // Without a network the nose's movement cannot be converted to an angle.
     var placement = placement
     placement.isByOneEye = head?.only != nil
     let nose = faceReader == nil ? nil : head?.noseShift(in: image, of: placement.eyes)
@@ -282,12 +284,13 @@ package final class EyeTracker {
       HeadSighting(placement: placement, nose: nose, face: face, eyes: eyes), in: image, at: time)
     blindFrames = seen.reason == .eyesNotFound ? blindFrames + 1 : 0
     bothSeen = head?.only != nil && seen.value?.seen == .both ? bothSeen + 1 : 0
-    // Two eyes hold better than one: the hair is out of the face now.
+    // Two eyes track better than one: once both are seen, for example after hair has left the face, the reference is taken
+    // anew.
     if !isLocked, bothSeen >= configuration.bothSeenFrames {
       bothSeen = 0
       unlock()
     }
-    // Eyes hidden for that long, or a track that has slid off them: looking anew tells.
+    // The eyes have been hidden for long, or the track has left them: the face is looked for anew.
     if faceReader != nil, blindFrames >= configuration.blindFrames { (tracked, blindFrames) = (nil, 0) }
     return seen
   }

@@ -1,21 +1,21 @@
-/// What measured eyes need to be told. Carried out in the order given, before the next frame is looked at.
+/// Orders from other stages to the eye tracker. They are carried out in the order given, before the next frame is measured.
 package enum EyesOrder: Hashable, Codable, Sendable {
-  /// Keep the present reference for good.
+  /// Keep the present eye reference until it is released.
   case lockReference
-  /// Take a new reference: for a new calibration, or another person.
+  /// Take a new eye reference, for a new calibration or another person.
   case releaseReference
-  /// Go by this reference alone: that of a calibration made earlier.
+  /// Use only this eye reference, which belongs to an earlier calibration.
   case restore(EyeReference)
-  /// The next picture does not follow the last one.
+  /// Forget the place of the head, because the next picture does not follow the last one.
   case forgetPlace
-  /// The camera's horizontal field of view.
+  /// Place heads by this horizontal field of view of the camera.
   case placeHeads(degrees: Double)
-  /// Whether the camera's pictures are to be turned back.
+  /// Whether the camera's pictures are mirrored and have to be mirrored back.
   case turnPictures(isMirrored: Bool)
 }
 
 extension EyeTracker {
-  /// Carries an order out; turned pictures are for whoever feeds the tracker.
+  /// Carries out an order; mirroring pictures is left to the code that gives frames to the tracker.
   /// - Throws: `VisionError` for a damaged reference; nothing has changed then.
   package func carryOut(_ order: EyesOrder) throws(VisionError) {
     switch order {

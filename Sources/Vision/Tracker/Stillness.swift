@@ -1,12 +1,13 @@
 import CVision
 import Signals
 
-/// Tells photographs of faces from people while several faces are seen: a person never keeps as still as a wall.
+/// Distinguishes photographs of faces from people where several faces are seen: a person is never as still as a picture on a
+/// wall.
 struct Stillness {
-  /// Seconds over which change is looked at; people blink every few seconds and sway by px within one.
+  /// Seconds over which change is measured; people blink every few seconds and sway by px within one.
   private static let seconds = 1.5
-  /// A picture changes by camera noise alone, which cells of a sixteenth of a face average to less than this
-  /// (grey levels, mean over the cells); a sway of one px makes more than twice as much.
+  /// Largest change of a photograph, which comes from camera noise alone (gray levels, mean over cells of a sixteenth of a
+  /// face); a sway of one px makes more than twice as much.
   private static let largestChange = 0.8
   private static let cells = 16
 
@@ -21,7 +22,7 @@ struct Stillness {
 
   mutating func reset() { watched = [] }
 
-  /// The sightings without those that have kept still all the time while another did not.
+  /// The sightings without those that have been still all the time while another was not.
   mutating func living(among people: [EyeTracker.Sighting], in image: GrayImage, at time: Timestamp)
     -> [EyeTracker.Sighting]
   {
