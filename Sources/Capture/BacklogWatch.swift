@@ -1,15 +1,17 @@
 import Signals
 
-/// Tells from a camera's counters whether the stages behind it keep up. A pure value; times come from outside.
+/// Decides from a camera's counters whether the stages behind it keep up. A pure value; times are given by the caller.
 struct BacklogWatch {
-  /// Length of the windows that are judged one after another.
+  /// Length of the windows that are judged one after another, s.
   let seconds: Double
-  /// The share of frames handed over that may be replaced by newer ones.
+  /// Largest share of delivered frames that may be replaced by newer ones.
   let share: Double
   private var start: (time: Timestamp, counts: CameraStatistics)?
 
   init(seconds: Double, share: Double) { (self.seconds, self.share) = (seconds, share) }
 
+  /// Takes the counters at a frame.
+  ///
   /// - Parameters:
   ///   - time: a frame's arrival.
   ///   - counts: the counters with that frame.

@@ -3,20 +3,20 @@ import Glibc
 import Signals
 import Synchronization
 
-/// The driver's mapped buffers, shared with the pictures that are made of them.
+/// The driver's mapped buffers, shared with the pictures that are made from them.
 ///
-/// Every picture holds the pool, so the mappings outlive the device's closing and are undone with the
-/// last picture. A buffer goes back to the driver when its last holder lets go.
-// Unchecked because it holds pointers: they are set in init and never after; what changes is under a lock.
+/// Every picture keeps a reference to the pool, so the mappings outlive the device's closing and are removed with the last
+/// picture. A buffer returns to the driver when the last reference to its picture is released.
+// Unchecked Sendable because it holds pointers: they are set in init and never changed; mutable state is under a lock.
 final class BufferPool: @unchecked Sendable {
-  /// With fewer than two buffers the driver misses a frame while one is being read.
+  /// Least number of buffers that stay with the driver: with fewer it misses a frame while one is being read.
   private static let kept = 2
 
   private let file: VideoFile
   private var mappings: [UnsafeRawBufferPointer] = []
   private let lent = Mutex(0)
 
-  /// Asks for `count` buffers, maps what was granted and queues all of them.
+  /// Requests `count` buffers, maps those that were granted and queues all of them.
   init(file: VideoFile, count: Int) throws(CaptureError) {
     self.file = file
     let granted = try file.call("VIDIOC_REQBUFS") { tv4l2_request($0, $1, UInt32(count)) }
@@ -38,21 +38,21 @@ final class BufferPool: @unchecked Sendable {
     }
   }
 
-  /// The first `used` bytes of a full buffer; nil for an index the driver never granted.
+  /// The first `used` bytes of a full buffer; nil for an index that the driver never granted.
   func bytes(_ index: UInt32, used: UInt32) -> UnsafeRawBufferPointer? {
     guard Int(index) < mappings.count else { return nil }
     let mapping = mappings[Int(index)]
     return UnsafeRawBufferPointer(rebasing: mapping[0..<min(Int(used), mapping.count)])
   }
 
-  /// Hands a buffer to the driver again. Any thread; a closed or lost device is not an error here, since
-  /// the reading thread learns of it by itself.
+  /// Returns a buffer to the driver. Any thread. A closed or lost device is no error here, since the reading thread notices it
+  /// itself.
   func giveBack(_ index: UInt32) {
     _ = file.attempt { tv4l2_queue($0, $1, index) }
   }
 
-  /// A picture that is the buffer itself, given back by its last holder; nil when the driver would be
-  /// left with too few buffers, then the caller copies.
+  /// A picture that uses the buffer itself, without a copy; nil where too few buffers would remain with the driver, and the
+  /// caller has to copy.
   func lend(_ index: UInt32, width: Int, height: Int, stride: Int) -> GrayImage? {
     guard Int(index) < mappings.count, let base = mappings[Int(index)].baseAddress else { return nil }
     let granted = lent.withLock { lent in

@@ -1,50 +1,50 @@
 import CV4L2
 import Glibc
 
-/// What is fit and what is not with one device file.
+/// The result of checking one device file for use as a camera.
 package struct CameraDiagnosis: Hashable, Codable, Sendable {
-  /// `/dev/videoN`
+  /// The device file, `/dev/videoN`.
   package var path: String
-  /// The product's name, where the device could be asked.
+  /// The product's name; nil where the device could not be asked.
   package var card: String?
-  /// Whether this process may open it.
+  /// Whether this process may open the device.
   package var isReadable: Bool
-  /// Whether another program streams from it.
+  /// Whether another program is streaming from the device.
   package var isBusy: Bool
-  /// Whether it is a virtual camera that no program feeds.
+  /// Whether the device is a virtual camera that no program feeds.
   package var isWithoutProducer: Bool
-  /// The formats that can be read.
+  /// The formats of the device that this program can read.
   package var usableFormats: [CameraFormat]
-  /// How it would be run with the preferences asked for.
+  /// The mode in which the camera would run with the given preferences; nil where there is none.
   package var mode: CameraMode?
-  /// What is wrong, in words; nil for a fit camera.
+  /// What is wrong with the device, in words; nil for a usable camera.
   package var problem: String?
-  /// What to do about it.
+  /// What the person can do about `problem`; nil without one.
   package var remedy: String?
 }
 
-/// The state of all cameras, as far as it can be told without streaming.
+/// The state of all cameras, as far as it can be checked without streaming.
 package struct CameraReport: Hashable, Codable, Sendable {
-  /// Whether this process belongs to the group `video`, to which Debian gives the device files. Not
-  /// needed by root, nor by the person who sits at the machine (whom logind lets in).
+  /// Whether this process belongs to the group `video`, to which Debian gives the device files. Root does not need it, nor does
+  /// the person who is logged in at the machine (to whom logind gives access).
   package var isInVideoGroup: Bool
-  /// One for each device file that is a camera or may be one; metadata nodes are left out.
+  /// One entry for each device file that is a camera or may be one; metadata nodes are left out.
   package var cameras: [CameraDiagnosis]
-  /// What is wrong as a whole; nil with at least one fit camera.
+  /// What is wrong as a whole; nil where at least one camera is usable.
   package var problem: String?
-  /// What to do about `problem`; nil without one.
+  /// What the person can do about `problem`; nil without one.
   package var remedy: String?
 }
 
-/// Looks at every device without starting it. Blocks for some milliseconds a device.
+/// Checks every device without starting it. Blocks for some milliseconds a device.
 ///
-/// Do not call it while this process streams: it would find its own camera busy.
+/// Do not call it while this process streams, because it would find its own camera busy.
 package func diagnoseCameras(
   _ preferences: CapturePreferences = CapturePreferences(), layer: DeviceLayer = .kernel
 ) -> CameraReport {
   let cameras = layer.paths().compactMap { CameraDiagnosis(path: $0, preferences, layer) }
   let isFit = cameras.contains { $0.problem == nil }
-  // What stands in the way of a real camera is told before a virtual one that nobody feeds.
+  // A problem with a real camera is reported before that of a virtual one that nobody feeds.
   let first = cameras.first { $0.problem != nil && !$0.isWithoutProducer } ?? cameras.first
   return CameraReport(
     isInVideoGroup: processIsInGroup("video"), cameras: cameras,
@@ -53,7 +53,9 @@ package func diagnoseCameras(
 }
 
 extension CameraDiagnosis {
-  /// - Returns: nil for a node that is no camera.
+  /// Checks one device file.
+  ///
+  /// - Returns: nil for a device node that is no camera.
   fileprivate init?(path: String, _ preferences: CapturePreferences, _ layer: DeviceLayer) {
     self.init(
       path: path, card: nil, isReadable: false, isBusy: false, isWithoutProducer: false, usableFormats: [])
@@ -80,7 +82,7 @@ extension CameraDiagnosis {
   }
 }
 
-/// Whether the running process has a group, as its own or as a further one.
+/// Whether the running process has a group, as its own or as a supplementary one.
 private func processIsInGroup(_ name: String) -> Bool {
   guard let wanted = getgrnam(name)?.pointee.gr_gid else { return false }
   var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))

@@ -1,18 +1,18 @@
 import Signals
 
-/// Finds the camera to use, and the same one again after it was lost. Used by the reading thread only.
+/// Finds the camera to use, and finds it again after it was lost. Used by the reading thread only.
 struct CameraFinder {
   let configuration: Camera.Configuration
   let layer: DeviceLayer
-  /// Whose pictures came last, and where.
+  /// The camera that delivered the last pictures, and its device file.
   private(set) var known: (identity: DeviceIdentity, path: String)?
-  /// The id that was chosen while the program runs, or before; nil leaves the choice to `configuration.path`.
+  /// The camera id that was chosen now or in an earlier run; nil leaves the choice to `configuration.path`.
   private var chosenID: String?
-  /// Since when the known or the chosen camera is looked for in vain.
+  /// Since when the known or the chosen camera has been missing.
   private var missingSince: Timestamp?
-  /// Cameras that were there beside the known one: none of them is that one plugged in elsewhere.
+  /// Ids of cameras that were present beside the known one, so that none of them can be it on another port.
   private var siblings: Set<String> = []
-  /// The ids of all cameras that were met at the last look around, and of the one that was opened.
+  /// Ids of all cameras found at the last search; `openedID` is that of the one that was opened.
   private var met: Set<String> = []
   private var openedID: String?
 
@@ -27,36 +27,36 @@ struct CameraFinder {
     var rank: Rank
   }
 
-  /// How near a camera is to the one that is wanted.
+  /// How well a camera matches the one that is wanted.
   private enum Rank: Int {
-    /// The camera that was chosen, used last or asked for by its path.
+    /// The camera that was chosen, used last or requested by its path.
     case wanted
-    /// Probably the known one, plugged in elsewhere.
+    /// Probably the known camera on another port.
     case moved
     case another
   }
 
-  /// Another camera is to be used from here on; nil leaves the choice as it is.
+  /// Chooses another camera for later passes; nil leaves the choice as it is.
   mutating func choose(_ id: String?) {
     guard let id, id != chosenID else { return }
     chosenID = id
     if known?.identity.id != id { (known, missingSince) = (nil, nil) }
   }
 
-  /// Frames come from this camera.
+  /// Takes note that frames come from this camera.
   mutating func found(_ identity: DeviceIdentity, at path: String) {
     guard known?.identity != identity || known?.path != path || missingSince != nil else { return }
     (known, missingSince) = ((identity, path), nil)
-    // Those that were not opened are known to sysfs.
+    // Cameras that were not opened are known from sysfs.
     let places = layer.paths().compactMap { layer.usb($0) }
     siblings = met.union(places.map { $0.id(among: places) }).subtracting([
       identity.id, openedID ?? identity.id,
     ])
   }
 
-  /// Opens and starts the best camera there is.
+  /// Opens and starts the best camera that is present.
   ///
-  /// - Throws: what is wrong with the camera that comes nearest to being usable.
+  /// - Throws: the error of the camera that comes nearest to being usable.
   mutating func open(_ wanted: CapturePreferences, now: Timestamp) throws(CaptureError) -> CameraSession {
     if known != nil || chosenID != nil, missingSince == nil { missingSince = now }
     let takesAny = missingSince.map { now - $0 >= configuration.replaceSeconds } ?? true
@@ -84,17 +84,17 @@ struct CameraFinder {
     throw verdict(errors)
   }
 
-  /// A camera that was only plugged in elsewhere is still the same one.
+  /// The candidate's identity; a camera that only moved to another port keeps its id.
   private func identity(of candidate: Candidate) -> DeviceIdentity {
     var identity = candidate.identity
     if candidate.rank == .moved, let known { identity.id = known.identity.id }
     return identity
   }
 
-  /// The path that holds when no camera was chosen by its id.
+  /// The device file to use where no camera was chosen by its id.
   private var wishedPath: String? { chosenID == nil ? configuration.path : nil }
 
-  /// The wished-for path comes first; it is tried even where the directory does not list it.
+  /// The device files to try: the requested one comes first, even where the directory does not list it.
   private func paths() -> [String] {
     guard let wished = wishedPath else { return layer.paths() }
     return [wished] + (known == nil ? [] : layer.paths().filter { $0 != wished })
@@ -108,8 +108,8 @@ struct CameraFinder {
     return wishedPath == nil && takesAny ? .another : nil
   }
 
-  /// Where a serial number does not tell, a camera of the same name that was not there before is taken for the
-  /// one that has gone.
+  /// Whether a camera may be the known one on another port: where a serial number does not decide, a camera of the same name
+  /// that was not present before is taken for the one that is missing.
   private func isMoved(_ identity: DeviceIdentity, from known: DeviceIdentity) -> Bool {
     identity.card == known.card && !identity.isUnique && !known.isUnique && !siblings.contains(identity.id)
   }

@@ -1,18 +1,20 @@
-/// A pixel format by its four letters, as the Video4Linux2 specification names it.
+/// A pixel format by its four letters, as in the Video4Linux2 specification.
 package struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// The four letters, such as `MJPG`.
+  /// The format's four letters, such as `MJPG`.
   package var name: String
-  /// - Parameter name: the four letters, such as `MJPG`.
+  /// Names a pixel format.
+  ///
+  /// - Parameter name: the format's four letters, such as `MJPG`.
   package init(_ name: String) { self.name = name }
 
-  /// A JPEG picture a frame.
+  /// Motion JPEG: one JPEG picture for each frame.
   package static let mjpeg = PixelFormat("MJPG")
-  /// Luma at every pixel, two chroma values for two pixels: Y U Y V.
+  /// YUYV: luma at every pixel, two chroma values for two pixels (Y U Y V).
   package static let yuyv = PixelFormat("YUYV")
-  /// 8 bits of gray.
+  /// Gray with 8 bits a pixel.
   package static let grey = PixelFormat("GREY")
 
-  /// What can be read, the cheapest first: gray needs no work, YUYV one pass, JPEG a decoder.
+  /// The formats that this program can read, the cheapest first: gray needs no work, YUYV one pass, JPEG a decoder.
   package static let usable: [PixelFormat] = [.grey, .yuyv, .mjpeg]
 
   package var description: String { name }
@@ -26,18 +28,18 @@ package struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible
     try container.encode(name)
   }
 
-  /// The highest bit of the kernel's number: the same format with the bytes of a value swapped, which the
-  /// specification writes as a suffix.
+  /// The highest bit of the kernel's format code: the same format in big-endian byte order, which the specification writes as a
+  /// suffix.
   private static let swapped: (bit: UInt32, suffix: String) = (1 << 31, "-BE")
 
-  /// From the kernel's number, the first letter in the lowest byte.
+  /// Converts the kernel's format code, with the first letter in the lowest byte.
   init(fourcc: UInt32) {
     let letters = (0..<4).map { UInt8(truncatingIfNeeded: (fourcc & ~Self.swapped.bit) >> (8 * $0)) }
     name = String(decoding: letters.map { (32..<127).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
     if fourcc & Self.swapped.bit != 0 { name += Self.swapped.suffix }
   }
 
-  /// The kernel's number.
+  /// The kernel's format code.
   var fourcc: UInt32 {
     let letters = name.utf8.prefix(4).enumerated()
     return letters.reduce(name.hasSuffix(Self.swapped.suffix) ? Self.swapped.bit : 0) {
@@ -48,11 +50,11 @@ package struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible
 
 /// One picture size that a camera offers in a format.
 package struct CameraSize: Hashable, Codable, Sendable {
-  /// px
+  /// Width of the picture, px.
   package var width: Int
-  /// px
+  /// Height of the picture, px.
   package var height: Int
-  /// Frames a second it says it can do at this size, highest first; empty where it does not say.
+  /// Frame rates that the camera states for this size, frames a second, highest first; empty where it states none.
   package var rates: [Double]
   package init(width: Int, height: Int, rates: [Double]) {
     (self.width, self.height, self.rates) = (width, height, rates)
@@ -61,30 +63,30 @@ package struct CameraSize: Hashable, Codable, Sendable {
 
 /// A pixel format that a camera offers, with its sizes.
 package struct CameraFormat: Hashable, Codable, Sendable {
-  /// How its pixels are laid out.
+  /// Layout of the format's pixels.
   package var pixelFormat: PixelFormat
-  /// Sizes and rates at which the camera offers this format.
+  /// Picture sizes and frame rates at which the camera offers this format.
   package var sizes: [CameraSize]
   package init(pixelFormat: PixelFormat, sizes: [CameraSize]) {
     (self.pixelFormat, self.sizes) = (pixelFormat, sizes)
   }
 }
 
-/// A camera as found, not opened.
+/// A camera that was found, but not opened for streaming.
 package struct CameraDevice: Hashable, Codable, Sendable {
-  /// See `SourceIdentity.id`.
+  /// The camera's identifier; see `SourceIdentity.id`.
   package var id: String
-  /// `/dev/videoN`.
+  /// The camera's device file, `/dev/videoN`.
   package var path: String
-  /// The product's name.
+  /// The camera's product name.
   package var card: String
-  /// Where it is plugged in.
+  /// The bus and port to which the camera is connected.
   package var bus: String
   /// The name of the kernel driver, such as `uvcvideo`.
   package var driver: String
-  /// `VENDOR:PRODUCT` of a USB camera.
+  /// USB id `VENDOR:PRODUCT`; nil for a camera that is not on USB.
   package var usbModel: String?
-  /// What it offers; empty where it could not be asked.
+  /// The formats that the camera offers; empty where it could not be asked.
   package var formats: [CameraFormat]
   package init(
     id: String, path: String, card: String, bus: String, driver: String, usbModel: String? = nil,
@@ -100,15 +102,15 @@ package struct CameraDevice: Hashable, Codable, Sendable {
   }
 }
 
-/// A way to run a camera: what is asked for, or what the driver really gave.
+/// A mode of a camera: the one that is requested, or the one that the driver chose.
 package struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// How the pixels of its pictures are laid out.
+  /// Layout of the pixels of the camera's pictures.
   package var pixelFormat: PixelFormat
-  /// px
+  /// Width of the pictures, px.
   package var width: Int
-  /// px
+  /// Height of the pictures, px.
   package var height: Int
-  /// Frames a second; nil where the driver does not say.
+  /// Frame rate, frames a second; nil where the driver states none.
   package var framesPerSecond: Double?
   package init(pixelFormat: PixelFormat, width: Int, height: Int, framesPerSecond: Double?) {
     self.pixelFormat = pixelFormat
@@ -117,7 +119,7 @@ package struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible 
     self.framesPerSecond = framesPerSecond
   }
 
-  /// Of one picture.
+  /// Number of pixels in one picture.
   var pixels: Int { width * height }
 
   package var description: String {

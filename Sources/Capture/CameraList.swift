@@ -3,8 +3,8 @@ import Glibc
 
 /// Every camera of this machine with its formats, sizes and rates.
 ///
-/// Nodes that capture no pictures are left out, and so is what cannot be opened or asked:
-/// `diagnoseCameras` tells about those. Blocks for some milliseconds a device.
+/// Device nodes that capture no pictures are left out, and so are devices that cannot be opened or queried; `diagnoseCameras`
+/// reports those. Blocks for some milliseconds a device.
 package func listCameras(layer: DeviceLayer = .kernel) -> [CameraDevice] {
   layer.paths().compactMap { path in
     guard let file = try? VideoFile(path: path, layer: layer) else { return nil }
@@ -21,14 +21,15 @@ extension CameraDevice {
   }
 }
 
-/// Far more than any driver lists; ends the walk over one that never says "no more".
+/// Largest number of entries read from a driver's list, far more than any driver has; it ends the loop over one that never
+/// reports the end.
 private let mostEntries: UInt32 = 256
 
 extension VideoFile {
-  /// All formats the driver lists, those that cannot be read too.
+  /// All formats that the driver lists, including those that cannot be read.
   func formats() -> [CameraFormat] {
     var formats: [CameraFormat] = []
-    // Each is asked for once: a device that goes meanwhile gives another answer the second time.
+    // Each index is queried once, because a device that disappears meanwhile answers differently the second time.
     for index in 0..<mostEntries {
       guard let format = pixelFormat(at: index) else { break }
       formats.append(CameraFormat(pixelFormat: format, sizes: sizes(format)))
@@ -71,7 +72,7 @@ extension VideoFile {
 }
 
 extension tv4l2_range {
-  /// A span of sizes stands for its ends and the usual sizes between them.
+  /// The picture sizes of an entry; a range is represented by its ends and the usual sizes between them.
   fileprivate var sizes: [(Int, Int)] {
     guard is_span != 0 else { return [(Int(min_a), Int(min_b))] }
     let usual = [(1920, 1080), (1280, 720), (640, 480), (640, 360), (320, 240)].filter { width, height in
@@ -81,7 +82,7 @@ extension tv4l2_range {
     return usual.isEmpty ? [(Int(max_a), Int(max_b))] : usual
   }
 
-  /// A span of intervals stands for its ends and the usual rates between them.
+  /// The frame rates of an entry; a range is represented by its ends and the usual rates between them.
   fileprivate var rates: [Double] {
     guard min_a > 0, max_a > 0 else { return [] }
     let fastest = Double(min_b) / Double(min_a)

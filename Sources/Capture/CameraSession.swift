@@ -4,12 +4,12 @@ import Glibc
 import JPEGCodec
 import Signals
 
-/// One camera, opened and streaming, from `init` to `close`. Used by the reading thread only.
+/// One camera that is open and streaming, from `init` to `close`. Used by the reading thread only.
 final class CameraSession {
   let identity: DeviceIdentity
-  /// What the driver really gave.
+  /// The mode that the driver chose.
   let mode: CameraMode
-  /// What it could also do.
+  /// The formats that the camera offers.
   let offered: [CameraFormat]
   private let file: VideoFile
   private let pool: BufferPool
@@ -17,7 +17,7 @@ final class CameraSession {
 
   var path: String { file.path }
 
-  /// Starts the stream: format, rate, buffers, on.
+  /// Starts the stream: sets format and rate, allocates buffers and turns it on.
   init(
     _ file: VideoFile, _ identity: DeviceIdentity, _ wanted: CapturePreferences, buffers: Int
   ) throws(CaptureError) {
@@ -31,7 +31,7 @@ final class CameraSession {
     }
     pool = try BufferPool(file: file, count: buffers)
     do { try file.call("VIDIOC_STREAMON") { tv4l2_stream($0, $1, 1) } } catch {
-      // A virtual camera without a producer answers EINVAL or EIO.
+      // A virtual camera without a producer answers with EINVAL or EIO.
       if case .ioctl(_, EINVAL, _) = error { throw .notReady(path: file.path) }
       if case .ioctl(_, EIO, _) = error { throw .notReady(path: file.path) }
       throw error
@@ -40,8 +40,8 @@ final class CameraSession {
 
   deinit { close() }
 
-  /// Stops the stream and closes the file. Buffers are freed first: a picture that is still held keeps its
-  /// mapping, and with it the driver's file, which must not own the stream any longer.
+  /// Stops the stream and closes the file. Buffers are freed first: a picture that is still in use keeps its mapping, and with
+  /// it the driver's file, which must not own the stream any longer.
   func close() {
     _ = file.attempt { tv4l2_stream($0, $1, 0) }
     _ = file.attempt { tv4l2_request($0, $1, 0) }
@@ -52,21 +52,21 @@ final class CameraSession {
     try file.wait(seconds: seconds, waker: waker)
   }
 
-  /// What was in one full buffer.
+  /// The content of one full buffer.
   enum Delivery {
     case picture(GrayImage, jpeg: Data?, yuyv: Data?, filled: tv4l2_filled, copied: Bool)
     case corrupt(tv4l2_filled)
-    /// One that nobody wants.
+    /// A picture that was skipped because a lower frame rate is requested.
     case skipped(tv4l2_filled)
-    /// None was full.
+    /// No buffer was full.
     case nothing
   }
 
-  /// Takes one full buffer; it is back with the driver on return unless the picture is the buffer itself.
+  /// Takes one full buffer. It is back with the driver on return unless the picture uses the buffer itself.
   ///
   /// - Parameters:
-  ///   - isWanted: asked for a whole picture, before it is decoded.
-  ///   - keepsColours: its colours are copied too, where there are some.
+  ///   - isWanted: called for a whole picture, before it is decoded; whether the picture is wanted.
+  ///   - keepsColours: whether its colours are copied too, where it has any.
   func take(
     ifWanted isWanted: () -> Bool, keepsColours: Bool = false
   ) throws(CaptureError) -> Delivery {
@@ -84,8 +84,8 @@ final class CameraSession {
       pool.giveBack(filled.index)
       return .skipped(filled)
     }
-    // A virtual camera fills buffers that it does not have, and then the picture would change under its
-    // holders; what marks one is that its stamps are of no known clock.
+    // A virtual camera fills buffers that it has already handed over, so that a shared picture would change. Such a camera is
+    // recognised by timestamps of no known clock.
     if mode.pixelFormat == .grey, FrameClock.isMonotonic(filled.flags),
       let image = pool.lend(filled.index, width: mode.width, height: mode.height, stride: decoder.stride)
     {
@@ -99,7 +99,7 @@ final class CameraSession {
 }
 
 extension VideoFile {
-  /// Sets the best mode that the driver accepts, and reads back what it made of it.
+  /// Sets the best mode that the driver accepts, and reads back the mode that it chose.
   ///
   /// - Returns: the mode and the bytes from row to row.
   fileprivate func setMode(
@@ -110,12 +110,14 @@ extension VideoFile {
       if let given = try setFormat(mode) { return given }
       left.removeAll { $0.pixelFormat == mode.pixelFormat }
     }
-    // A virtual camera without a producer lists nothing.
+    // A virtual camera without a producer lists no formats.
     if offered.isEmpty { throw .notReady(path: path) }
     throw .unsupportedFormat(path: path, offered: offered.map(\.pixelFormat.name))
   }
 
-  /// - Returns: nil when the driver refuses the format or puts an unusable one in its place.
+  /// Requests a picture format and size from the driver.
+  ///
+  /// - Returns: nil where the driver refuses the format or replaces it by an unusable one.
   private func setFormat(_ mode: CameraMode) throws(CaptureError) -> (CameraMode, stride: Int)? {
     var picture = tv4l2_picture(
       fourcc: mode.pixelFormat.fourcc, width: UInt32(mode.width), height: UInt32(mode.height), stride: 0,
@@ -133,9 +135,11 @@ extension VideoFile {
     return (given, max(Int(picture.stride), row))
   }
 
-  /// - Returns: the rate that the driver gave; nil where it knows none.
+  /// Requests a frame rate from the driver.
+  ///
+  /// - Returns: the rate that the driver chose; nil where it gives none.
   private func setRate(_ wanted: Double?) -> Double? {
-    // Thousandths keep 29.97 apart from 30.
+    // The interval is given in thousandths, which distinguish 29.97 from 30.
     var numerator: UInt32 = 1000
     var denominator = UInt32(((wanted ?? 30) * 1000).rounded())
     let status = attempt { tv4l2_set_interval($0, $1, &numerator, &denominator) }

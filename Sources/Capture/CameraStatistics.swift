@@ -1,29 +1,29 @@
 import Synchronization
 
-/// What became of a camera's frames since the `Camera` was made.
+/// Counts of a camera's frames since the `Camera` was made.
 package struct CameraStatistics: Hashable, Codable, Sendable {
-  /// Handed over.
+  /// Number of frames that were delivered.
   package var frames = 0
-  /// Gaps in the camera's own numbering.
+  /// Number of frames that the camera dropped: gaps in its own numbering.
   package var droppedByCamera = 0
-  /// Handed over, and replaced by a newer one before anybody took them.
+  /// Number of frames that were delivered, but replaced by a newer one before they were read.
   package var droppedForNewer = 0
-  /// Damaged, short, or marked as faulty by the driver; skipped.
+  /// Number of frames that were skipped because they were damaged, short, or marked as faulty by the driver.
   package var corrupt = 0
-  /// How often frames came again after an interruption.
+  /// Number of interruptions after which frames came again.
   package var reconnects = 0
-  /// Gray frames copied because the pictures in use held too many of the camera's buffers.
+  /// Number of gray frames that were copied because the pictures in use held too many of the camera's buffers.
   package var copied = 0
-  /// Stamped with the time of arrival, since the driver's stamp was missing or not believable.
+  /// Number of frames with the time of arrival as timestamp, since the driver's was missing or not believable.
   package var stampedOnArrival = 0
-  /// Opened anew with smaller pictures, because too many were replaced.
+  /// Number of times that the camera was opened again with smaller pictures, because too many frames were replaced.
   package var steppedDown = 0
-  /// Not decoded, since fewer frames a second were asked for.
+  /// Number of frames that were not decoded because a lower frame rate was requested.
   package var skipped = 0
   package init() {}
 }
 
-/// The counters, shared between the reading thread and whoever asks.
+/// The camera's counters, shared between the reading thread and other threads.
 final class StatisticsBox: Sendable {
   private let value = Mutex(CameraStatistics())
   var snapshot: CameraStatistics { value.withLock { $0 } }

@@ -1,19 +1,19 @@
 import Signals
 import Synchronization
 
-/// What is asked of a camera while it runs. Any thread.
+/// The requests to a camera while it runs. Any thread.
 final class CameraWishes: Sendable {
   enum Pause: Hashable, Sendable {
     case none
-    /// nil: until somebody ends it.
+    /// A pause until a time; nil for one that lasts until the camera is resumed.
     case until(Timestamp?)
   }
 
   struct Wish: Hashable, Sendable {
     var pause = Pause.none
-    /// At most so many; nil for all.
+    /// Largest frame rate, frames a second; nil delivers all frames.
     var framesPerSecond: Double?
-    /// nil leaves the choice to the configuration.
+    /// The id of the camera to use; nil leaves the choice to the configuration.
     var cameraID: String?
     /// Whether frames keep their colours.
     var keepsColours = false
@@ -30,7 +30,7 @@ final class CameraWishes: Sendable {
 
   var now: Wish { state.withLock { $0.wish } }
 
-  /// Changes what is wished, and lets every pass know.
+  /// Changes the request, and wakes every pass.
   func change(_ change: @Sendable (inout Wish) -> Void) {
     let wakers = state.withLock { state in
       change(&state.wish)
@@ -39,12 +39,12 @@ final class CameraWishes: Sendable {
     for waker in wakers { waker.nudge() }
   }
 
-  /// The time of this pause has come; another one that was asked for meanwhile stays.
+  /// Ends a pause whose time has come; another one that was requested meanwhile stays.
   func end(_ pause: Pause) {
     state.withLock { if $0.wish.pause == pause { $0.wish.pause = .none } }
   }
 
-  /// From here on changes wake this pass.
+  /// Adds a pass that is woken by later changes.
   func join(_ waker: Waker) { state.withLock { $0.passes[ObjectIdentifier(waker)] = waker } }
   func leave(_ waker: Waker) { _ = state.withLock { $0.passes.removeValue(forKey: ObjectIdentifier(waker)) } }
 }

@@ -1,35 +1,35 @@
 import Glibc
 
-/// What can go wrong with a camera. Each case says what happened, to which device, and what to do.
+/// The errors of cameras. Each case says what happened, to which device, and what to do.
 package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No capture device at all.
+  /// There is no capture device.
   case noCamera
-  /// The camera that was in use (named) is gone.
+  /// The camera that was in use (its name is given) is gone.
   case unplugged(String)
-  /// The device's file exists, but this person may not open it.
+  /// The device file exists, but this person may not open it.
   case denied(path: String)
-  /// Another program streams from it.
+  /// Another program streams from the camera.
   case busy(path: String)
-  /// A file that is no video capture device (a metadata node, an output, something else).
+  /// The file is no video capture device, but for example a metadata node or an output.
   case notACamera(path: String)
-  /// None of its formats is MJPG, YUYV or GREY; `offered` lists what it has.
+  /// None of the camera's formats is MJPG, YUYV or GREY; `offered` lists those that it has.
   case unsupportedFormat(path: String, offered: [String])
-  /// It accepted everything and refuses to start, as a virtual camera does while nobody feeds it.
+  /// The camera accepts its settings but does not start, as a virtual camera does while nobody feeds it.
   case notReady(path: String)
-  /// A virtual camera (named) that no program feeds.
+  /// No program feeds the virtual camera with this name.
   case noProducer(path: String, name: String)
-  /// The camera that was chosen is not plugged in; nothing but its id may be known.
+  /// The chosen camera is not plugged in; only its id may be known.
   case chosenIsAbsent(id: String)
-  /// Nothing but damaged pictures for so long.
+  /// The camera has sent only damaged pictures for this many seconds.
   case damaged(path: String, seconds: Double)
-  /// No usable picture for so long.
+  /// The camera has sent no usable picture for this many seconds.
   case wedged(path: String, seconds: Double)
-  /// Too little memory for its buffers.
+  /// There is too little memory for the camera's buffers.
   case outOfMemory(path: String)
-  /// Any other failed request, by its name in the Video4Linux2 specification.
+  /// Any other request that failed, with its name in the Video4Linux2 specification.
   case ioctl(name: String, errno: Int32, path: String)
 
-  /// What happened, one plain sentence without the remedy.
+  /// What happened to the camera, one plain sentence without the remedy.
   package var reason: String {
     switch self {
     case .noCamera: "There is no camera."
@@ -52,7 +52,7 @@ package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What to do next, one plain sentence.
+  /// What the person can do next, one plain sentence.
   package var remedy: String {
     switch self {
     case .noCamera: "Plug in a webcam; it is used as soon as it is there."
@@ -76,12 +76,12 @@ package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(reason) \(remedy)" }
 
-  /// The case for a failed request.
+  /// The error for a failed request to the driver.
   ///
   /// - Parameters:
-  ///   - status: what the shim returned, minus an errno.
+  ///   - status: the shim's result, minus an errno.
   ///   - name: the request's name in the specification.
-  ///   - camera: the name to show when the device is gone.
+  ///   - camera: the name to show where the device is gone.
   static func failure(_ status: Int32, _ name: String, _ path: String, camera: String? = nil) -> Self {
     switch -status {
     case ENODEV, ENXIO, ENOENT: .unplugged(camera ?? path)
@@ -93,7 +93,7 @@ package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Of several failed cameras, the one with the lowest rank is worth telling.
+  /// Rank of the error: if several cameras fail, the error with the lowest rank is shown.
   var rank: Int {
     switch self {
     case .denied: 0
@@ -110,7 +110,7 @@ package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [String] {
-  /// Some of them, and how many more there are: a person cannot do anything with eighty.
+  /// The first few strings and the number of the others: a person cannot use a list of eighty.
   package var shortList: String {
     let shown = 4
     guard !isEmpty else { return "none" }
@@ -120,7 +120,7 @@ extension [String] {
 }
 
 extension Double {
-  /// At most one decimal, none where it is zero.
+  /// The number with at most one decimal, and none where it is zero.
   var formatted1: String {
     let tenths = Int((self * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"

@@ -3,10 +3,10 @@ import Foundation
 import Logging
 import Signals
 
-/// Reads a camera until it is told to stop: open, stream, lose, wait, open again.
+/// Reads a camera until it is told to stop: opens it, streams, and opens it again after it was lost.
 ///
-/// Runs on one thread, the only one that waits for the device or closes it. Everything it meets becomes
-/// an event for `sink`; it never throws and never ends by itself.
+/// Runs on one thread, the only one that waits for the device or closes it. Everything that happens becomes an event for
+/// `sink`; it never throws and never ends by itself.
 struct CaptureLoop {
   let configuration: Camera.Configuration
   let layer: DeviceLayer
@@ -21,11 +21,11 @@ struct CaptureLoop {
   private var counter = SequenceCounter()
   private var damage = DamageGauge()
   private var state: SourceState?
-  /// What is asked of the camera now.
+  /// The preferences with which the camera is opened now.
   private var wanted: CapturePreferences
-  /// The size that was too much for the processor.
+  /// The mode whose pictures were too large for the processor.
   private var givenUp: CameraMode?
-  /// Seconds to wait before the next try.
+  /// Seconds to wait before the next try to open the camera.
   private var pause: Double
 
   init(
@@ -47,7 +47,7 @@ struct CaptureLoop {
 
   private var now: Timestamp { Timestamp(nanoseconds: tv4l2_now(layer.ops)) }
 
-  /// Returns when the waker is raised; the device is closed by then.
+  /// Runs until the waker is raised; the device is closed on return.
   mutating func run() {
     wishes.join(waker)
     defer { wishes.leave(waker) }
@@ -79,11 +79,11 @@ struct CaptureLoop {
   }
 
   private enum End {
-    /// Told to stop.
+    /// The loop was told to stop.
     case stopped
-    /// Smaller pictures are due.
+    /// The stages do not keep up, so smaller pictures are due.
     case behind
-    /// A pause or another camera is wished for.
+    /// A pause or another camera was requested.
     case otherWish
   }
 
@@ -102,22 +102,22 @@ struct CaptureLoop {
     return .goesOn
   }
 
-  /// Seconds after which a pause looks around, for a process that had no descriptor left to be woken by.
+  /// Longest wait during a pause, s, after which it is checked again, for a process without a descriptor to be woken by.
   private static let longestRest = 10.0
 
-  /// Waits without a device.
+  /// Waits for some seconds without a device.
   private func wait(seconds: Double) -> Waited {
     let status = tv4l2_wait(layer.ops, -1, waker.descriptor, Int32((seconds * 1000).rounded(.up)))
     return status == Int32(TV4L2_WOKEN) && !waker.wasNudged() ? .stopped : .goesOn
   }
 
-  /// Whether what is wished now needs the device closed.
+  /// Whether the present request needs the device to be closed.
   private func isOtherWish(than wish: CameraWishes.Wish) -> Bool {
     let now = wishes.now
     return now.pause != wish.pause || now.cameraID != wish.cameraID
   }
 
-  /// Hands over frames until there is a reason to end (returned) or the camera fails (thrown).
+  /// Delivers frames until there is a reason to end (returned) or the camera fails (thrown).
   private mutating func stream(
     _ session: CameraSession, as wish: CameraWishes.Wish
   ) throws(CaptureError) -> End {
@@ -138,7 +138,7 @@ struct CaptureLoop {
       }
       if wait == .woken, !waker.wasNudged() { return .stopped }
       guard wait == .ready else { continue }
-      // Before decoding, which is the program's own time.
+      // The arrival is taken before decoding, which is the program's own time.
       let arrival = now
       let wished = wishes.now
       switch try session.take(
@@ -159,7 +159,7 @@ struct CaptureLoop {
         damage.note(isDamaged: false)
         let sequence = number(filled, session, arrival)
         defer { isFirst = false }
-        // A virtual camera's first frame may be as old as its last producer, and nothing tells.
+        // A virtual camera's first frame may be left from its last producer, and nothing shows that.
         if isFirst && !FrameClock.isMonotonic(filled.flags) {
           counter.restart()
           continue
@@ -181,14 +181,14 @@ struct CaptureLoop {
     return .stopped
   }
 
-  /// Why no usable picture came for too long.
+  /// The error that explains why no usable picture has come for too long.
   private func silence(of session: CameraSession) -> CaptureError {
     let seconds = configuration.wedgeSeconds
     return damage.share > 0
       ? .damaged(path: session.path, seconds: seconds) : .wedged(path: session.path, seconds: seconds)
   }
 
-  /// nil where pictures cannot or must not become smaller.
+  /// The watch for stages that do not keep up; nil where pictures cannot or must not become smaller.
   private func backlogWatch(_ session: CameraSession) -> BacklogWatch? {
     guard let share = configuration.replacedShare, givenUp == nil,
       let smaller = negotiate(session.offered, reduced), smaller.pixels < session.mode.pixels
@@ -202,8 +202,8 @@ struct CaptureLoop {
     return reduced
   }
 
-  /// For the rest of the pass: a size that was too much would soon be too much again, and every change
-  /// costs the person the calibration that was made with it.
+  /// Steps down to smaller pictures for the rest of the pass: a size that was too large would soon be too large again, and
+  /// every change costs the person the calibration that was made with it.
   private mutating func stepDown(from mode: CameraMode) {
     (wanted, givenUp, state) = (reduced, mode, nil)
     statistics.update { $0.steppedDown += 1 }
@@ -220,7 +220,7 @@ struct CaptureLoop {
     return sequence
   }
 
-  /// Says that frames come, with the first one only: a camera that was opened and gives nothing does not.
+  /// Announces the stream with its first frame, because a camera that was opened may never send one.
   private mutating func begin(_ session: CameraSession, _ filled: tv4l2_filled) {
     pause = configuration.shortestPause
     finder.found(session.identity, at: session.path)
@@ -247,7 +247,7 @@ struct CaptureLoop {
     sink(.state(new))
   }
 
-  /// Waits before the next try.
+  /// Waits before the next try to open the camera.
   private mutating func sleep() -> Waited {
     defer { pause = min(2 * pause, configuration.longestPause) }
     return wait(seconds: pause)

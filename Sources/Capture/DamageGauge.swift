@@ -1,11 +1,11 @@
-/// Which share of a camera's pictures arrives damaged. A pure value.
+/// Measures the share of a camera's pictures that arrive damaged. A pure value.
 ///
-/// Not every damage shows when a picture is decoded, so where some are found damaged others that passed may
-/// be as well.
+/// Not all damage shows when a picture is decoded, so where some pictures are found damaged, others that passed may be damaged
+/// as well.
 struct DamageGauge {
-  /// Pictures over which the share is taken: two seconds at 30 a second.
+  /// Number of pictures over which the share is measured: two seconds at 30 a second.
   private static let window = 60
-  /// Fewer tell nothing.
+  /// Least number of pictures; with fewer the share is 0.
   private static let least = 10
   private var recent: [Bool] = []
   private var next = 0
@@ -19,7 +19,7 @@ struct DamageGauge {
     }
   }
 
-  /// 0 to 1.
+  /// Share of damaged pictures, 0 to 1.
   var share: Double {
     recent.count < Self.least ? 0 : Double(recent.count { $0 }) / Double(recent.count)
   }

@@ -1,19 +1,21 @@
 import CV4L2
 
-/// Who a camera is: the same one comes back under another path.
+/// Identity of a camera, by which it is recognised under another device file.
 struct DeviceIdentity: Hashable, Sendable {
-  /// See `SourceIdentity.id`.
+  /// The camera's identifier; see `SourceIdentity.id`.
   var id: String
-  /// Whether no other camera can have this id, wherever it is plugged in.
+  /// Whether no other camera can have this identifier, wherever it is plugged in.
   var isUnique: Bool
   var card: String
   var bus: String
   var driver: String
-  /// `VENDOR:PRODUCT` of a USB camera.
+  /// USB id `VENDOR:PRODUCT`; nil for a camera that is not on USB.
   var usbModel: String?
 
-  /// - Throws: `CaptureError.notACamera` for a node that does not capture pictures (metadata, output), and
-  ///   `.notReady` for a virtual camera that nobody feeds: until somebody does it is an output only.
+  /// Reads the identity of an open device.
+  ///
+  /// - Throws: `CaptureError.notACamera` for a device node that does not capture pictures (metadata, output), and `.noProducer`
+  ///   for a virtual camera that nobody feeds: until somebody does it is only an output.
   init(_ file: VideoFile) throws(CaptureError) {
     var answer = tv4l2_identity()
     try file.call("VIDIOC_QUERYCAP") { tv4l2_identify($0, $1, &answer) }
@@ -34,7 +36,7 @@ struct DeviceIdentity: Hashable, Sendable {
   }
 }
 
-/// A C array of characters, up to its zero.
+/// Converts a C array of characters, up to its zero.
 private func text<T>(_ characters: T) -> String {
   withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

@@ -3,14 +3,14 @@ import Foundation
 
 /// Everything below a camera: the system calls, the clock and the list of device files.
 ///
-/// `kernel` is the machine's own; `FakeVideoKernel` gives one for tests.
-// Unchecked because of the pointer: the table is written before this value exists, never after, and
-// `owner` keeps it alive.
+/// `kernel` is the machine's own; `FakeVideoKernel` provides one for tests.
+// Unchecked Sendable because of the pointer: the table is written before this value exists and never after, and `owner` keeps
+// it alive.
 package struct DeviceLayer: @unchecked Sendable {
   let ops: UnsafePointer<tv4l2_ops>
-  /// The device files that may be cameras, in the order of their numbers.
+  /// Lists the device files that may be cameras, in the order of their numbers.
   let paths: @Sendable () -> [String]
-  /// The USB device behind a device file; nil where there is none.
+  /// Finds the USB device behind a device file; nil where there is none.
   let usb: @Sendable (String) -> USBPlace?
   private let owner: (any Sendable)?
 

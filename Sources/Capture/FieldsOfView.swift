@@ -1,19 +1,19 @@
 import Foundation
 
-/// What the person has found out about their cameras' lenses: a table by USB id, which they edit.
+/// The fields of view that the person has found out for their cameras: a table by USB id, which they edit.
 ///
-/// The file is JSON, an object by `VENDOR:PRODUCT` (four hexadecimal digits each, as `lsusb` shows them):
-/// `{"046d:0825": {"horizontal_fov_deg": 55, "name": "for the reader only"}}`.
+/// The file is JSON, an object by `VENDOR:PRODUCT` (four hexadecimal digits each, as `lsusb` shows them): `{"046d:0825":
+/// {"horizontal_fov_deg": 55, "name": "for the reader only"}}`.
 package struct FieldsOfView: Hashable, Codable, Sendable {
-  /// Of the whole picture from left to right, degrees.
+  /// Range of the horizontal field of view of a whole picture that is accepted, degrees.
   package static let plausible = 20.0...150.0
 
   private var degrees: [String: Double] = [:]
 
   package init() {}
 
-  /// Reads the table; a file that is not there is an empty table.
-  /// - Throws: `FieldsOfViewError` for one that is there and cannot be used.
+  /// Reads the table; a file that does not exist is an empty table.
+  /// - Throws: `FieldsOfViewError` for a file that exists and cannot be used.
   package init(reading file: URL) throws(FieldsOfViewError) {
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     let data: Data
@@ -34,7 +34,7 @@ package struct FieldsOfView: Hashable, Codable, Sendable {
     }
   }
 
-  /// Of the camera of this USB `VENDOR:PRODUCT`; nil where the table says nothing.
+  /// The horizontal field of view of a camera by its USB `VENDOR:PRODUCT`, degrees; nil where the table has none.
   package subscript(model: String) -> Double? { degrees[model.lowercased()] }
 
   private struct Entry: Decodable {
@@ -60,15 +60,15 @@ package struct FieldsOfView: Hashable, Codable, Sendable {
   }
 }
 
-/// What is wrong with the table of cameras.
+/// The errors of the table of cameras.
 package enum FieldsOfViewError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is there but cannot be read.
+  /// The file exists but cannot be read.
   case unreadable(path: String, reason: String)
-  /// The file holds no JSON object of the expected form.
+  /// The table's file holds no JSON object of the expected form.
   case notATable(path: String, reason: String)
-  /// A key of the table is no USB id.
+  /// A key of the table of cameras is no USB id.
   case badModel(path: String, model: String)
-  /// An angle, degrees, that no camera has.
+  /// An angle is given that no camera has, degrees.
   case badAngle(path: String, model: String, degrees: Double)
 
   package var description: String {

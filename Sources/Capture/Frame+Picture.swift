@@ -3,9 +3,9 @@ import JPEGCodec
 import Signals
 
 extension Frame {
-  /// The frame as a JPEG file, in colour where it has its colours: the camera's own bytes where it sends JPEG.
+  /// The frame's picture as a JPEG file, in colour where it has colours; the camera's own bytes where it sends JPEG.
   ///
-  /// - Parameter isMirrored: the camera turns its pictures left side right, which is taken back.
+  /// - Parameter isMirrored: whether the camera mirrors its pictures left side right, which is then undone.
   /// - Throws: `JPEGError`.
   package func pictureFile(isMirrored: Bool = false) throws(JPEGError) -> Data {
     let file: Data

@@ -2,20 +2,22 @@ import Foundation
 import JPEGCodec
 import Signals
 
-/// Makes gray pictures of what a camera delivers. Used by the reading thread only.
+/// Decodes a camera's pictures to gray. Used by the reading thread only.
 struct FrameDecoder {
   let mode: CameraMode
-  /// Bytes from row to row in the camera's buffer; unused for JPEG.
+  /// Number of bytes from row to row in the camera's buffer; unused for JPEG.
   let stride: Int
   let codec: JPEGCodec
 
-  /// The fewest bytes of a whole picture in a raw format.
+  /// The least number of bytes of a whole picture in a raw format.
   var neededBytes: Int {
     let row = mode.pixelFormat == .yuyv ? 2 * mode.width : mode.width
     return mode.pixelFormat == .mjpeg ? 1 : stride * (mode.height - 1) + row
   }
 
-  /// - Returns: nil for a short or damaged picture; the JPEG bytes verbatim where there are some.
+  /// Decodes one picture of the camera.
+  ///
+  /// - Returns: the gray picture, with the JPEG bytes unchanged where it was a JPEG; nil for a short or damaged picture.
   func decode(_ bytes: UnsafeRawBufferPointer) -> (image: GrayImage, jpeg: Data?)? {
     guard bytes.count >= neededBytes else { return nil }
     switch mode.pixelFormat {
@@ -28,7 +30,7 @@ struct FrameDecoder {
     }
   }
 
-  /// The bytes of a picture in colour, packed; nil where there are no colours, or the JPEG has them.
+  /// The bytes of a picture in colour, without gaps between rows; nil where there are no colours, or the JPEG has them.
   func colours(_ bytes: UnsafeRawBufferPointer) -> Data? {
     guard mode.pixelFormat == .yuyv, bytes.count >= neededBytes else { return nil }
     let row = 2 * mode.width
@@ -37,7 +39,7 @@ struct FrameDecoder {
     return packed
   }
 
-  /// Every `step`-th byte of each row, packed.
+  /// A gray picture of every `step`-th byte of each row.
   private func luma(_ bytes: UnsafeRawBufferPointer, step: Int) -> GrayImage {
     GrayImage(width: mode.width, height: mode.height) { pixels in
       guard let to = pixels.baseAddress, let from = bytes.baseAddress else { return }

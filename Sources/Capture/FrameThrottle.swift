@@ -1,12 +1,13 @@
 import Signals
 
-/// Lets through at most so many frames a second, evenly. A pure value; times come from outside.
+/// Limits the frame rate, with evenly spaced frames. A pure value; times are given by the caller.
 struct FrameThrottle {
-  /// Share of the interval by which a frame may come early: cameras are not exact.
+  /// Share of the interval by which a frame may come early, because cameras are not exact.
   private static let slack = 0.1
   private var last: Timestamp?
 
-  /// - Parameter framesPerSecond: nil lets every frame through.
+  /// Whether a frame passes.
+  /// - Parameter framesPerSecond: the largest frame rate; nil lets every frame pass.
   mutating func lets(_ arrival: Timestamp, framesPerSecond: Double?) -> Bool {
     if let framesPerSecond, framesPerSecond > 0, let last,
       arrival - last < (1 - Self.slack) / framesPerSecond

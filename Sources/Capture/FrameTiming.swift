@@ -1,22 +1,22 @@
 import CV4L2
 import Signals
 
-/// Makes one trustworthy clock of a driver's stamps: CLOCK_MONOTONIC, never in the future, never
-/// backwards. A pure value; the arrival times come from outside.
+/// Makes one reliable clock of a driver's timestamps: CLOCK_MONOTONIC, never in the future, never backwards. A pure value; the
+/// arrival times are given by the caller.
 struct FrameClock {
-  /// A stamp older than this on arrival is no stamp of this frame (a wrapped or foreign clock).
-  /// Buffered frames are at most some hundred ms old.
+  /// A timestamp older than this on arrival, s, does not belong to the frame (a clock that wrapped or a foreign one). Buffered
+  /// frames are at most some hundred ms old.
   static let oldestSeconds = 5.0
 
   private(set) var last: Timestamp?
 
   enum Origin { case driver, arrival }
 
-  /// When the frame was taken, and on whose word.
+  /// When the frame was taken, and whether that is the driver's timestamp or the time of arrival.
   mutating func stamp(driverNanoseconds: Int64, flags: UInt32, arrival: Timestamp) -> (Timestamp, Origin) {
     let taken = Timestamp(nanoseconds: driverNanoseconds)
     let age = arrival - taken
-    // A stamp may also run ahead of the arrival, as a predicted end of exposure; that is no news.
+    // A timestamp may also be ahead of the arrival, as a predicted end of exposure; then the arrival is used.
     let credible = Self.isMonotonic(flags) && (0...Self.oldestSeconds).contains(age)
     var time = credible ? taken : arrival
     if let last, time <= last { time = Timestamp(nanoseconds: last.nanoseconds + 1) }
@@ -29,16 +29,17 @@ struct FrameClock {
   }
 }
 
-/// Turns a driver's 32-bit frame counter into one that only grows, and tells dropped frames from a
-/// counter that was set anew. A pure value.
+/// Converts a driver's 32-bit frame counter to one that only grows, and distinguishes dropped frames from a counter that was
+/// reset. A pure value.
 struct SequenceCounter {
   private(set) var value: UInt64 = 0
   private var previous: (raw: UInt32, arrival: Timestamp)?
 
-  /// - Returns: the frame's number, and how many frames the camera dropped before it.
+  /// Takes the driver's counter of the next frame.
   ///
-  /// A gap counts as dropped frames only where that many frames fit in the time since the last one
-  /// (with half as many to spare, plus two for jitter); a greater one is a counter that jumped.
+  /// A gap counts as dropped frames only where that many frames fit in the time since the last one (with half as many to spare,
+  /// plus two for jitter); a larger gap is a counter that jumped.
+  /// - Returns: the frame's number, and how many frames the camera dropped before it.
   mutating func next(_ raw: UInt32, arrival: Timestamp, framesPerSecond: Double) -> (UInt64, dropped: Int) {
     defer { previous = (raw, arrival) }
     guard let previous else {
@@ -52,6 +53,6 @@ struct SequenceCounter {
     return (value, dropped)
   }
 
-  /// The device was opened anew: its counter begins again, ours goes on.
+  /// Takes note that the device was opened again: its counter restarts, but the frames' numbers continue.
   mutating func restart() { previous = nil }
 }

@@ -2,7 +2,7 @@ import Logging
 import Signals
 
 extension Logger {
-  /// A camera that comes, goes or comes back.
+  /// Logs that a camera has appeared, disappeared or come back.
   func log(_ state: SourceState) {
     switch state {
     case .streaming(let description): info("frames come", metadata: ["camera": "\(description)"])
@@ -12,13 +12,13 @@ extension Logger {
     }
   }
 
-  /// What became of the frames of one opening of a camera: a warning where more were damaged than a cable that was
+  /// Logs the frame counts of one opening of a camera: as a warning where more frames were damaged than a cable that was
   /// touched explains.
   func log(_ now: CameraStatistics, since before: CameraStatistics) {
     let frames = now.frames - before.frames
     let corrupt = now.corrupt - before.corrupt
     guard frames + corrupt > 0 else { return }
-    // Own choice: a frame in a hundred is seen with good cameras as they start.
+    // Own choice: one damaged frame in a hundred occurs with good cameras as they start.
     let isBad = corrupt * 100 > frames + corrupt
     log(
       level: isBad ? .warning : .info, "the camera was closed",

@@ -1,19 +1,19 @@
-/// What is asked of a camera.
+/// The preferences for a camera's picture size and frame rate.
 package struct CapturePreferences: Hashable, Codable, Sendable {
-  /// Sizes from the best to the least, px. Default: one pixel of iris is five degrees of gaze at
-  /// 640x480, so 1280x720 comes first.
+  /// Sizes from the best to the worst, px. Default: one pixel of the iris is five degrees of gaze at 640x480, so 1280x720 comes
+  /// first.
   package var sizes: [Size] = [Size(width: 1280, height: 720), Size(width: 640, height: 480)]
-  /// Frames a second that a size must reach to be taken. Default: what nearly every webcam offers.
+  /// Frames a second that a size must reach to be used. Default: what nearly every webcam offers.
   package var framesPerSecond: Double = 30
-  /// The most pixels a frame that the processor keeps up with; nil for no limit. `Camera` lowers it by
-  /// itself when the stages behind it fall behind.
+  /// The largest number of pixels in a frame with which the processor keeps up; nil for no limit. `Camera` lowers it by itself
+  /// when later stages do not keep up.
   package var pixelLimit: Int?
 
-  /// A picture size.
+  /// A picture size that is preferred.
   package struct Size: Hashable, Codable, Sendable {
-    /// Pixels in a row.
+    /// Width: number of pixels in a row.
     package var width: Int
-    /// Number of rows.
+    /// Height: number of rows.
     package var height: Int
     package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   }
@@ -21,12 +21,12 @@ package struct CapturePreferences: Hashable, Codable, Sendable {
   package init() {}
 }
 
-/// Chooses how to run a camera.
+/// Chooses the mode in which a camera runs.
 ///
-/// A preferred size at the wanted rate, in the cheapest format; else the mode nearest to that: first
-/// whether it is within the pixel limit, then how far its rate falls short, then its size.
+/// It is a preferred size at the wanted rate, in the cheapest format. Otherwise it is the mode nearest to that: first by
+/// whether it is within the pixel limit, then by how far its rate falls short, then by its size.
 ///
-/// - Returns: nil when no listed format is usable.
+/// - Returns: nil where no listed format is usable.
 package func negotiate(_ formats: [CameraFormat], _ wanted: CapturePreferences) -> CameraMode? {
   let modes = PixelFormat.usable.flatMap { pixelFormat in
     formats.filter { $0.pixelFormat == pixelFormat }.flatMap(\.sizes).map { size in
@@ -41,16 +41,16 @@ package func negotiate(_ formats: [CameraFormat], _ wanted: CapturePreferences) 
       return mode
     }
   }
-  // `min` keeps the first of equals, which is the cheapest format.
+  // `min` keeps the first of equal modes, which has the cheapest format.
   return modes.min { wanted.cost($0).lexicographicallyPrecedes(wanted.cost($1)) }
 }
 
-/// The lowest rate that is enough, else the highest there is: more frames than asked for cost work.
+/// The lowest rate that is sufficient, else the highest: more frames than wanted cost processor time.
 private func rate(_ rates: [Double], _ wanted: Double) -> Double? {
   rates.filter { $0 >= wanted - rateTolerance }.min() ?? rates.max()
 }
 
-/// 29.97 frames a second count as 30.
+/// Tolerance of frame rates, frames a second: 29.97 counts as 30.
 private let rateTolerance = 0.5
 
 extension CapturePreferences {
@@ -58,15 +58,14 @@ extension CapturePreferences {
     pixelLimit.map { mode.pixels > $0 } ?? false
   }
 
-  /// How many frames a second a mode falls short of the wanted rate; a camera that tells no rate is believed to be fast
-  /// enough.
+  /// By how many frames a second a mode falls short of the wanted rate; a camera that states no rate counts as fast enough.
   fileprivate func shortfall(_ mode: CameraMode) -> Double {
     guard let rate = mode.framesPerSecond, rate < framesPerSecond - rateTolerance else { return 0 }
     return framesPerSecond - rate
   }
 
-  /// How far a mode is from what is wanted. Of two modes the one whose first differing number is smaller is better; a
-  /// rate under half of the wanted one is worse than any size.
+  /// How far a mode is from the preferences. Of two modes the one whose first differing number is smaller is better; a rate
+  /// under half of the wanted one is worse than any size.
   fileprivate func cost(_ mode: CameraMode) -> [Double] {
     let slow: Double = shortfall(mode) > framesPerSecond / 2 ? 1 : 0
     let distance = sizes.first.map { abs(mode.width - $0.width) + abs(mode.height - $0.height) } ?? 0

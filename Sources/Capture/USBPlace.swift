@@ -1,18 +1,18 @@
 import Foundation
 
-/// Which USB device a device file belongs to, as the kernel's sysfs says.
+/// The USB device to which a device file belongs, from the kernel's sysfs.
 package struct USBPlace: Hashable, Codable, Sendable {
-  /// Four hexadecimal digits each.
+  /// The USB vendor id, four hexadecimal digits.
   package var vendor: String
   /// The USB product id, four hexadecimal digits.
   package var product: String
-  /// nil where the device has none.
+  /// The serial number; nil where the device has none.
   package var serial: String?
-  /// Bus and ports on the way to it, `1-4.2` for instance.
+  /// Bus and ports on the path to the device, for example `1-4.2`.
   package var port: String
-  /// Which of the device's interfaces, and which device file of that: a camera may have an infrared sibling.
+  /// Number of the device's interface: a camera may have an infrared sibling.
   package var interface: Int
-  /// Which device file of the interface, from 0.
+  /// Number of the device file within the interface, from 0.
   package var index: Int
 
   package init(
@@ -26,10 +26,10 @@ package struct USBPlace: Hashable, Codable, Sendable {
     self.index = index
   }
 
-  /// `VENDOR:PRODUCT`, the model.
+  /// The device's model as `VENDOR:PRODUCT`.
   package var model: String { "\(vendor):\(product)" }
 
-  /// Of the device file at `path`; nil for what is on no USB.
+  /// The USB device of the device file at `path`; nil where it is not on USB.
   ///
   /// - Parameter folder: sysfs's list of video devices; each entry links to its USB interface.
   init?(path: String, in folder: URL = URL(filePath: "/sys/class/video4linux")) {
@@ -53,14 +53,14 @@ package struct USBPlace: Hashable, Codable, Sendable {
     return trimmed.isEmpty ? nil : trimmed
   }
 
-  /// Whether the serial number alone tells this camera from all `others` that are plugged in: cheap models
-  /// share one number.
+  /// Whether the serial number alone distinguishes this camera from all `others` that are plugged in: cheap models share one
+  /// number.
   func isUnique(among others: [USBPlace]) -> Bool {
     guard let serial else { return false }
     return !others.contains { $0.model == model && $0.serial == serial && $0.port != port }
   }
 
-  /// The stable name of it, see `SourceIdentity.id`.
+  /// The stable identifier of the device, see `SourceIdentity.id`.
   func id(among others: [USBPlace]) -> String {
     let device = "usb:\(model)" + (serial.map { ":\($0)" } ?? "")
     let place = isUnique(among: others) ? "" : "@\(port)"

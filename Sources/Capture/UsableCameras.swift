@@ -1,8 +1,8 @@
 import Signals
 
-/// The cameras that can be used, as each would run with these preferences.
+/// The cameras that can be used, each in the mode in which it would run with these preferences.
 ///
-/// Blocks for some milliseconds a device; starts none. A busy or denied one is left out.
+/// Blocks for some milliseconds a device and starts none. A camera that is busy or denied is left out.
 package func usableCameras(
   _ preferences: CapturePreferences = CapturePreferences(), fieldsOfView: FieldsOfView = FieldsOfView(),
   layer: DeviceLayer = .kernel
@@ -34,11 +34,11 @@ extension SourceIdentity {
   }
 }
 
-/// Why the name of a camera on the command line stands for no single one.
+/// Why the name of a camera on the command line does not name exactly one camera.
 package enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No camera has this name or id. `among` lists those that are there, for the message.
+  /// No camera has this name or id. `among` lists those that are present, for the message.
   case unknown(String, among: [String])
-  /// Several cameras have it. `among` lists them, for the message.
+  /// Several cameras have this name. `among` lists them, for the message.
   case ambiguous(String, among: [String])
 
   package var description: String {
@@ -54,8 +54,7 @@ package enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension [SourceIdentity] {
-  /// The camera that a person names: its id, or a part of its id or name that no other camera has. Capitals do
-  /// not count.
+  /// The camera that a person names by its id, or by a part of its id or name that no other camera has. Case is ignored.
   package func camera(named name: String) throws(CameraChoiceError) -> SourceIdentity {
     if let exact = first(where: { $0.id == name }) { return exact }
     let wanted = name.lowercased()

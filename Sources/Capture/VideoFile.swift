@@ -2,14 +2,14 @@ import CV4L2
 import Glibc
 import Synchronization
 
-/// An open device file. Closed once, by `close()` or with the last reference.
+/// An open device file. It is closed once, by `close()` or with the last reference.
 ///
-/// Requests may come from any thread (a picture gives its buffer back wherever it dies); `wait` and
-/// `close` belong to the thread that reads the camera.
+/// Requests may come from any thread (a picture returns its buffer wherever it is released); `wait` and `close` belong to the
+/// thread that reads the camera.
 final class VideoFile: Sendable {
   let layer: DeviceLayer
   let path: String
-  /// -1 once closed. Held during every request, so that none meets a descriptor used anew.
+  /// The file descriptor, -1 once closed. It is locked during every request, so that none uses a descriptor that was reused.
   private let descriptor: Mutex<Int32>
 
   init(path: String, layer: DeviceLayer) throws(CaptureError) {
@@ -29,12 +29,12 @@ final class VideoFile: Sendable {
     }
   }
 
-  /// Runs one request and hands back the shim's answer, -EBADF once closed.
+  /// Makes one request and returns the shim's result, -EBADF once closed.
   func attempt(_ request: (UnsafePointer<tv4l2_ops>, Int32) -> Int32) -> Int32 {
     descriptor.withLock { fd in fd < 0 ? -EBADF : request(layer.ops, fd) }
   }
 
-  /// Runs one request; a failure is thrown under the request's `name`.
+  /// Makes one request; a failure is thrown with the request's `name`.
   @discardableResult
   func call(
     _ name: String, _ request: (UnsafePointer<tv4l2_ops>, Int32) -> Int32

@@ -2,36 +2,36 @@ import CV4L2
 import Glibc
 import Synchronization
 
-/// Ends a wait in poll(2) from another thread: once, because something has changed, or for good.
+/// Ends a wait in poll(2) from another thread: once, because something has changed, or permanently.
 final class Waker: Sendable {
-  /// Readable while it has been woken; valid as long as this object lives.
+  /// A file descriptor that is readable while the waker is set; valid as long as this object lives.
   let descriptor: Int32
 
-  /// Also set by `raise`, for a process that had no descriptor left: poll(2) ignores a negative one, and a
-  /// stop then takes effect at the wait's own deadline.
+  /// Also set by `raise`, for a process that had no descriptor left: poll(2) ignores a negative one, and a stop then takes
+  /// effect at the wait's own deadline.
   private let raised = Atomic(false)
 
   init() { descriptor = tv4l2_waker() }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Ends this wait and every later one. Any thread, any number of times.
+  /// Ends the present wait in poll(2) and every later one. Any thread, any number of times.
   func raise() {
     raised.store(true, ordering: .releasing)
     nudge()
   }
 
-  /// Ends one wait. Any thread, any number of times.
+  /// Ends one wait in poll(2). Any thread, any number of times.
   func nudge() { if descriptor >= 0 { tv4l2_wake(descriptor) } }
 
   var isRaised: Bool { raised.load(ordering: .acquiring) }
 
-  /// Asked by the waiting thread after a wait that was ended.
+  /// Called by the waiting thread after a wait that was ended.
   ///
-  /// - Returns: whether it was for one time only, so that the next wait waits again.
+  /// - Returns: whether it was ended only once, so that the next wait blocks again.
   func wasNudged() -> Bool {
     guard !isRaised, descriptor >= 0 else { return false }
-    // A stop that comes right here is seen by whoever asks `isRaised` next.
+    // A stop that comes at this moment is seen by the next check of `isRaised`.
     return tv4l2_unwake(descriptor) == 1
   }
 }

@@ -1,35 +1,35 @@
 import CV4L2
 import Foundation
 
-/// A camera that does not exist: what it offers and how its driver behaves.
+/// A simulated camera for tests: what it offers and how its driver behaves.
 package struct FakeCamera: Sendable {
-  /// Of its device file, such as `/dev/video0`.
+  /// The simulated camera's device file, such as `/dev/video0`.
   package var path: String
-  /// The product's name, as the driver tells it.
+  /// The product's name, as the driver gives it.
   package var card: String
-  /// Where it is plugged in, as the driver tells it.
+  /// The bus and port of the camera, as the driver gives them.
   package var bus: String
-  /// Formats, sizes and rates that the driver lists.
+  /// Formats, sizes and rates that the simulated driver lists.
   package var formats: [CameraFormat]
-  /// False for a metadata or output node.
+  /// Whether the device node captures pictures; false for a metadata or output node.
   package var isCapture = true
-  /// Where it is plugged in; nil for what is on no USB.
+  /// The camera's place on USB; nil for a camera that is not on USB.
   package var usb: USBPlace?
-  /// The driver's name.
+  /// The name of the simulated driver.
   package var driver = "fake"
-  /// What a node that captures nothing does instead.
+  /// Whether a node that captures nothing is an output; otherwise it is a metadata node.
   package var isOutput = false
-  /// Bytes that the driver puts behind each row.
+  /// Number of bytes that the driver adds after each row.
   package var rowPadding = 0
-  /// The size it takes whatever is asked for.
+  /// The picture size that the driver sets whatever is requested.
   package var forcedSize: (width: Int, height: Int)?
-  /// The rate it runs at whatever is asked for.
+  /// The frame rate that the driver sets whatever is requested.
   package var forcedRate: Double?
-  /// The most buffers it grants.
+  /// The largest number of buffers that the driver grants.
   package var mostBuffers = 32
-  /// Whether another program has its stream.
+  /// Whether another program owns the camera's stream.
   package var isTaken = false
-  /// Whether its stamps are CLOCK_MONOTONIC; a virtual camera does not say what they are.
+  /// Whether the driver's timestamps are CLOCK_MONOTONIC; a virtual camera does not say what they are.
   package var hasMonotonicStamps = true
 
   package init(
@@ -42,7 +42,7 @@ package struct FakeCamera: Sendable {
     self.formats = formats
   }
 
-  /// A format with one size at one rate.
+  /// Makes a format with one size at one rate.
   package static func format(_ format: PixelFormat, _ width: Int, _ height: Int, _ rate: Double)
     -> CameraFormat
   {
@@ -50,40 +50,41 @@ package struct FakeCamera: Sendable {
   }
 }
 
-/// One thing that happens to a fake camera, in order. Time passes only as the script says.
+/// One step of a simulated camera's script. Time passes only as the script says.
 package enum FakeStep: Sendable {
-  /// A picture comes, a frame interval later.
+  /// A picture comes, one frame interval later.
   case frame(FakeFrame)
-  /// This picture comes again and again, about a thousand times a second, until this holds: for a reader that keeps
-  /// the newest only, and to whom a single picture may never get.
+  /// This picture comes again and again, about a thousand times a second, until the condition holds. It is for readers that
+  /// keep only the newest frame and might never see a single one.
   case frames(FakeFrame, until: @Sendable () -> Bool)
-  /// Nothing happens for so long.
+  /// Nothing happens for this many seconds.
   case quiet(seconds: Double)
-  /// The request of this name (as the specification names it, or open, mmap, poll) fails with an errno, so
-  /// many times.
+  /// The request with this name (as in the specification, or open, mmap, poll) fails with an errno, this many times.
   case fail(String, errno: Int32, times: Int = 1)
-  /// The camera at this path is gone.
+  /// The camera at this path is unplugged.
   case unplug(path: String)
-  /// A camera is there (anew).
+  /// A camera is plugged in, for the first time or again.
   case plug(FakeCamera)
-  /// Stands still, the clock too, until this holds; asked a thousand times a second.
+  /// The script and its clock stand still until the condition holds, which is checked a thousand times a second.
   case waitUntil(@Sendable () -> Bool)
-  /// Blocks until the reader is told to stop.
+  /// The script waits until the reader is told to stop.
   case waitForStop
 }
 
-/// A picture as a driver delivers it.
+/// A picture as a simulated driver delivers it.
 package struct FakeFrame: Sendable {
-  /// The bytes of the picture, in the format that was negotiated; a JPEG or raw rows.
+  /// The bytes of the picture in the negotiated format: a JPEG or raw rows.
   package var bytes: Data
-  /// Overrides the number of bytes the driver claims.
+  /// Overrides the number of bytes that the driver states.
   package var claimedBytes: Int?
-  /// V4L2_BUF_FLAG_ERROR
+  /// Whether the driver marks the picture as faulty (V4L2_BUF_FLAG_ERROR).
   package var isFaulty = false
-  /// How far the driver's counter goes on; more than 1 for dropped frames.
+  /// By how much the driver's frame counter increases; more than 1 for dropped frames.
   package var sequenceStep: UInt32 = 1
-  /// How far the driver's stamp is ahead of the arrival, s.
+  /// How far the driver's timestamp is ahead of the arrival, s.
   package var stampAhead = -0.005
-  /// - Parameter bytes: the picture, in the format that was negotiated.
+  /// Makes a frame of a simulated camera.
+  ///
+  /// - Parameter bytes: the picture in the negotiated format.
   package init(_ bytes: Data) { self.bytes = bytes }
 }

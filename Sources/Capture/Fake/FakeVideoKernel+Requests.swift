@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 extension FakeVideoKernel {
-  /// One ioctl, answered as the Video4Linux2 specification says a driver does.
+  /// Answers one ioctl of a simulated camera as the Video4Linux2 specification says a driver does.
   func request(_ fd: Int32, _ number: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
     state.withLock { state in
       if let failure = state.failure(Self.name(number)) { return failure }
@@ -56,7 +56,7 @@ extension FakeCamera {
     let other = isOutput ? V4L2_CAP_VIDEO_OUTPUT : V4L2_CAP_META_CAPTURE
     let own = UInt32(isCapture ? V4L2_CAP_VIDEO_CAPTURE : other) | UInt32(V4L2_CAP_STREAMING)
     answer.pointee.device_caps = own
-    // The whole device captures video, whatever this node does: as the kernel reports it.
+    // The capabilities of the whole device include video capture, whatever this node does, as the kernel reports them.
     answer.pointee.capabilities = own | UInt32(V4L2_CAP_VIDEO_CAPTURE) | 0x8000_0000
     return 0
   }
@@ -173,7 +173,7 @@ extension FakeVideoKernel.State {
   }
 }
 
-/// Writes a text into a C array of characters, with a zero behind it.
+/// Writes text into a C array of characters, with a zero after it.
 private func write<T>(_ text: String, to characters: inout T) {
   withUnsafeMutableBytes(of: &characters) { bytes in
     bytes.initializeMemory(as: UInt8.self, repeating: 0)

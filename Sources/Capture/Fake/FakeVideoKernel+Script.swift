@@ -13,7 +13,7 @@ extension FakeVideoKernel.State {
     owners[path] = nil
   }
 
-  /// The errno that `request` is to fail with now, negative; nil where it is to succeed.
+  /// The negative errno with which `request` has to fail now; nil where it has to succeed.
   mutating func failure(_ request: String) -> Int32? {
     guard let failure = failures[request], failure.times > 0 else { return nil }
     failures[request] = (failure.errno, failure.times - 1)
@@ -25,7 +25,9 @@ extension FakeVideoKernel.State {
     cameras[file.path]?.generation == file.generation
   }
 
-  /// - Returns: what poll gives, or nil where it is to block until it is woken.
+  /// Runs one wait in poll on a simulated camera.
+  ///
+  /// - Returns: the result of poll, or nil where it has to block until it is woken.
   mutating func wait(_ fd: Int32, _ milliseconds: Int32) -> Int32? {
     if let failure = failure("poll") { return failure }
     let end = now + Int64(milliseconds) * 1_000_000
@@ -74,7 +76,7 @@ extension FakeVideoKernel.State {
     }
   }
 
-  /// Fills the buffer that waits longest; without one the frame is lost and only the counter goes on.
+  /// Fills the buffer that has waited longest; without one the frame is lost and only the counter increases.
   private mutating func deliver(_ frame: FakeFrame, _ fd: Int32) {
     now += 33_000_000
     sequence &+= frame.sequenceStep

@@ -2,21 +2,21 @@ import CV4L2
 import Foundation
 import Synchronization
 
-/// A kernel without hardware: cameras that follow a script on a clock of their own, so that every path
-/// through capture can be tried exactly and at once. When the script is over, the reader is told to stop.
+/// A simulated kernel without hardware: cameras that follow a script on a clock of their own, so that every path through
+/// capture can be tested exactly and at once. When the script is over, the reader is told to stop.
 ///
-/// Any thread; one reader at a time keeps the script's order meaningful.
+/// Any thread; the script's order has a meaning only with one reader at a time.
 package final class FakeVideoKernel: Sendable {
   struct Buffer {
     var length = 0
-    /// Where it is mapped, 0 where it is not.
+    /// Address at which the buffer is mapped; 0 where it is not.
     var address: UInt = 0
     var isQueued = false
   }
 
   struct OpenFile {
     var path: String
-    /// Which plugging-in it belongs to: a camera that comes back is another device.
+    /// Number of the plugging-in to which the file belongs: a camera that comes back is another device.
     var generation: Int
     var picture = v4l2_pix_format()
     var buffers: [Buffer] = []
@@ -28,7 +28,7 @@ package final class FakeVideoKernel: Sendable {
   struct State {
     var cameras: [String: (camera: FakeCamera, generation: Int)] = [:]
     var files: [Int32: OpenFile] = [:]
-    /// Who owns the stream of a camera.
+    /// The file that owns the stream of each camera.
     var owners: [String: Int32] = [:]
     var mapped: [UInt: Int] = [:]
     var script: [FakeStep] = []
@@ -38,19 +38,21 @@ package final class FakeVideoKernel: Sendable {
     var quiet: Int64 = 0
     var nextDescriptor: Int32 = 1000
     var generation = 0
-    /// How many more requests a camera answers before it is unplugged.
+    /// Number of requests that a camera still answers before it is unplugged.
     var requestsLeft: [String: Int] = [:]
-    /// The script waits for somebody else.
+    /// Whether the script waits for a condition.
     var isStill = false
-    /// Waits in a row in which the script did not go on; ends a reader that would never return.
+    /// Number of successive waits in which the script did not continue; it ends a reader that would never return.
     var idle = 0
   }
 
   let state: Mutex<State>
 
+  /// Makes a simulated kernel.
+  ///
   /// - Parameters:
-  ///   - cameras: plugged in from the beginning.
-  ///   - script: what happens one after the other while the cameras are read.
+  ///   - cameras: those that are plugged in from the beginning.
+  ///   - script: the steps that happen in order while the cameras are read.
   package init(_ cameras: [FakeCamera], script: [FakeStep] = []) {
     var initial = State()
     initial.script = script
@@ -58,7 +60,7 @@ package final class FakeVideoKernel: Sendable {
     state = Mutex(initial)
   }
 
-  /// What a `Camera` takes in place of the running kernel.
+  /// The device layer that a `Camera` takes in place of the running kernel.
   package var layer: DeviceLayer {
     let table = OperationsTable(self)
     return DeviceLayer(
@@ -66,21 +68,21 @@ package final class FakeVideoKernel: Sendable {
       paths: { [self] in state.withLock { $0.cameras.keys.sorted() } })
   }
 
-  /// Device files that are open.
+  /// Number of device files that are open.
   package var openFiles: Int { state.withLock { $0.files.count } }
-  /// Buffers that are mapped.
+  /// Number of buffers that are mapped.
   package var mappedBuffers: Int { state.withLock { $0.mapped.count } }
-  /// Buffers that wait to be filled.
+  /// Number of buffers that wait to be filled.
   package var queuedBuffers: Int { state.withLock { $0.files.values.reduce(0) { $0 + $1.queue.count } } }
-  /// The fake clock, s.
+  /// The time on the simulated clock, s.
   package var seconds: Double { state.withLock { Double($0.now) / 1e9 } }
 
-  /// Makes a request fail, so many times.
+  /// Makes a request fail with an errno, this many times.
   package func fail(_ request: String, errno: Int32, times: Int = 1) {
     state.withLock { $0.failures[request] = (errno, times) }
   }
 
-  /// Unplugs a camera once it has answered so many more requests.
+  /// Unplugs a camera after it has answered this many more requests.
   package func unplug(_ path: String, afterRequests count: Int) {
     state.withLock { $0.requestsLeft[path] = count }
   }
@@ -124,7 +126,7 @@ package final class FakeVideoKernel: Sendable {
     }
   }
 
-  /// Lets the script go on until a buffer is full, the time is over or the script is.
+  /// Runs the script until a buffer is full, the time is over or the script is.
   func poll(_ fd: Int32, _ wakeDescriptor: Int32, _ milliseconds: Int32) -> Int32 {
     let (outcome, isStill): (Int32?, Bool) = state.withLock { state in
       state.isStill = false
@@ -136,8 +138,8 @@ package final class FakeVideoKernel: Sendable {
   }
 }
 
-/// The shim's table over a fake kernel, which it keeps alive.
-// Unchecked because of the pointers: written in init, never after.
+/// The shim's table of operations over a simulated kernel, which it keeps alive.
+// Unchecked Sendable because of the pointers, which are written in init and never after.
 private final class OperationsTable: @unchecked Sendable {
   let ops: UnsafePointer<tv4l2_ops>
   private let kernel: FakeVideoKernel
