@@ -1,21 +1,22 @@
 import Foundation
 
-/// How bytes reach the disk; tests put a disk in its place that fills up.
+/// The function that writes bytes to the disk; tests replace it by a disk that becomes full.
 struct DiskWrite: Sendable {
-  /// Writes as write(2) does: gives a count, or -1 with errno set.
+  /// Writes like write(2): returns a count, or -1 with errno set.
   var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
 
   static let system = DiskWrite { descriptor, bytes in Glibc.write(descriptor, bytes.baseAddress, bytes.count)
   }
 }
 
-/// A new file that only grows, by whole pieces: what could not be written whole is taken back.
+/// A new file that only grows, by whole pieces: a piece that could not be written whole is removed again.
 struct AppendFile: ~Copyable {
   private let descriptor: Int32
   private let path: String
   private let disk: DiskWrite
   private(set) var size = 0
 
+  /// Creates the file.
   /// - Throws: `RecordingError.alreadyExists`, `.diskFull`, `.cannotWrite`.
   init(creating url: URL, disk: DiskWrite) throws(RecordingError) {
     path = url.path
@@ -32,7 +33,7 @@ struct AppendFile: ~Copyable {
       while !rest.isEmpty {
         let count = disk.write(descriptor, rest)
         if count < 0 && errno == EINTR { continue }
-        // A disk that takes nothing and gives no reason is full as far as we can tell.
+        // A disk that accepts no bytes and gives no reason is most likely full.
         guard count > 0 else { return count < 0 ? errno : ENOSPC }
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
@@ -45,19 +46,19 @@ struct AppendFile: ~Copyable {
     size += data.count
   }
 
-  /// Forgets all after the first `length` bytes.
+  /// Removes all bytes after the first `length` ones.
   mutating func takeBack(to length: Int) {
     if ftruncate(descriptor, off_t(length)) == 0 { size = length }
   }
 
-  /// Waits until the bytes are on the disk.
+  /// Waits until the file's bytes are on the disk.
   func sync() throws(RecordingError) {
     guard fdatasync(descriptor) == 0 else { throw .system(errno, path: path) }
   }
 }
 
 extension RecordingError {
-  /// What a failed system call on `path` means.
+  /// The error for a failed system call on `path`.
   static func system(_ code: Int32, path: String) -> RecordingError {
     switch code {
     case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)

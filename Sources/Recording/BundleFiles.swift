@@ -1,11 +1,10 @@
 import Foundation
 import Signals
 
-/// The files of a bundle that is being written, on one thread at a time. `BundleWriter` puts a queue in
-/// front of it.
+/// The files of a bundle that is being written, used by one thread at a time. `BundleWriter` adds a queue.
 ///
-/// At every moment the folder is a valid bundle: a picture is written before the row that names it, and
-/// a piece that could not be written whole is taken back.
+/// At every moment the folder is a valid bundle: a picture is written before the row that names it, and a piece that could not
+/// be written whole is removed again.
 final class BundleFiles {
   let folder: URL
   private let disk: DiskWrite
@@ -17,6 +16,7 @@ final class BundleFiles {
   private(set) var frameCount = 0
   private var last: FrameEntry?
 
+  /// Creates the bundle's folder with a manifest and empty files.
   /// - Throws: `RecordingError.alreadyExists` where there is anything at `folder`, `.cannotWrite`, `.diskFull`.
   init(creating folder: URL, manifest: SessionManifest, disk: DiskWrite = .system) throws(RecordingError) {
     guard mkdir(folder.path, 0o700) == 0 else { throw .system(errno, path: folder.path) }
@@ -29,12 +29,13 @@ final class BundleFiles {
       try index.append(Data((FrameEntry.header + "\n").utf8))
       try write(manifest)
     } catch {
-      // Nothing is in it yet, and the name is free again for the next attempt.
+      // The folder is still empty; removing it frees its name for the next attempt.
       try? FileManager.default.removeItem(at: folder)
       throw error
     }
   }
 
+  /// Adds a frame's picture and its row in the index.
   /// - Throws: `RecordingError.badValue` for a time that does not follow the last one.
   func append(jpeg: Data, sequence: UInt64, time: Timestamp) throws(RecordingError) {
     if let last, time <= last.time {
@@ -62,7 +63,7 @@ final class BundleFiles {
     }
   }
 
-  /// Adds lines to the trace, which begins with the first call.
+  /// Adds lines to the trace; the first call creates its file.
   func append(trace line: Data) throws(RecordingError) {
     if trace == nil {
       trace = try AppendFile(creating: folder.appending(path: BundleFormat.trace), disk: disk)
@@ -70,7 +71,7 @@ final class BundleFiles {
     try trace?.append(line)
   }
 
-  /// Replaces the manifest at one stroke: readers see the old one or the new one.
+  /// Replaces the manifest atomically: readers see the old one or the new one.
   func write(_ manifest: SessionManifest) throws(RecordingError) {
     do {
       let json = try StableJSON.encoder(pretty: true).encode(manifest) + [UInt8(ascii: "\n")]
@@ -80,7 +81,7 @@ final class BundleFiles {
     }
   }
 
-  /// Writes a whole file beside its place and moves it there.
+  /// Writes a file under another name and renames it, so that it is there whole or not at all.
   func write(_ data: Data, as name: String) throws(RecordingError) {
     let draft = folder.appending(path: ".\(name).new")
     unlink(draft.path)
@@ -105,12 +106,12 @@ final class BundleFiles {
     try trace?.sync()
   }
 
-  /// Waits until the folder's entries are on the disk; a renamed file is not safe before.
+  /// Waits until the folder's entries are on the disk; before that a renamed file is not safe.
   private static func sync(_ folder: URL) throws(RecordingError) {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno, path: folder.path) }
     defer { close(descriptor) }
-    // Some file systems cannot do this for folders and say so; there is nothing more to be done then.
+    // Some file systems cannot sync folders and say so; nothing more can be done then.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(errno, path: folder.path) }
   }
 }

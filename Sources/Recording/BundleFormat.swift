@@ -2,21 +2,21 @@ import Signals
 
 /// Names and version of the session bundle; `calibration/README.md` describes the format.
 package enum BundleFormat {
-  /// The value of `format` in every manifest.
+  /// The value of `format` in the manifest of every bundle.
   package static let name = "trackii-session"
-  /// The version that is written.
+  /// The version of the bundle format that is written.
   package static let version = FormatVersion(major: 1, minor: 0)
 
-  /// The file of the manifest, JSON (`SessionManifest`).
+  /// The name of the manifest's file, JSON (`SessionManifest`).
   package static let manifest = "session.json"
-  /// The file of the pictures: whole JPEGs one after another.
+  /// The name of the file of pictures: whole JPEGs one after another.
   package static let frames = "frames.mjpeg"
-  /// The file that says where each picture is and when it was taken, CSV (`FrameEntry`).
+  /// The name of the index, which gives each picture's place and time, CSV (`FrameEntry`).
   package static let index = "index.csv"
-  /// The file of what was shown and asked for, JSON Lines (`TimelineRow`).
+  /// The name of the timeline's file: what was shown and asked for, JSON Lines (`TimelineRow`).
   package static let timeline = "timeline.jsonl"
-  /// The file of what is exactly known of rendered persons, CSV (`TruthRow`).
+  /// The name of the truth's file: what is exactly known of rendered persons, CSV (`TruthRow`).
   package static let truth = "truth.csv"
-  /// The file of what the pipeline made of the frames, JSON Lines (`GazeTrace`).
+  /// The name of the trace's file: the pipeline's results for each frame, JSON Lines (`GazeTrace`).
   package static let trace = "trace.jsonl"
 }

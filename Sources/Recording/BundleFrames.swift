@@ -2,7 +2,7 @@ import Foundation
 import JPEGCodec
 import Signals
 
-/// The frames of a bundle, decoded as they are asked for. Keeps the camera's own bytes in `Frame.jpeg`.
+/// The frames of a bundle, each decoded when it is read. `Frame.jpeg` holds the camera's own bytes.
 package struct BundleFrames: Sequence, IteratorProtocol {
   private let entries: [FrameEntry]
   private let picture: PictureReader?
@@ -34,7 +34,7 @@ package struct BundleFrames: Sequence, IteratorProtocol {
 
 extension BundleProblem: Error {}
 
-/// Reads and decodes single pictures. One thread at a time.
+/// Reads and decodes single pictures of a bundle. One thread at a time.
 final class PictureReader {
   private let file: FramesFile
   private let codec: JPEGCodec
@@ -44,9 +44,9 @@ final class PictureReader {
     codec = try JPEGCodec()
   }
 
-  /// The camera's own bytes.
+  /// Reads the bytes of one frame's JPEG, as the camera sent them.
   ///
-  /// - Throws: the problem with this frame, a picture that cannot be decoded excepted.
+  /// - Throws: the problem with this frame, except for a picture that cannot be decoded.
   func jpeg(_ entry: FrameEntry) throws(BundleProblem) -> Data {
     let jpeg = file.bytes(entry.offset..<entry.end)
     guard jpeg.count == entry.length else {
@@ -59,6 +59,7 @@ final class PictureReader {
     return jpeg
   }
 
+  /// Reads and decodes one frame.
   /// - Throws: the problem with this frame.
   func frame(_ entry: FrameEntry) throws(BundleProblem) -> Frame {
     let jpeg = try jpeg(entry)

@@ -1,6 +1,6 @@
-/// One piece of damage found in a bundle, by name and place. What is whole plays all the same.
+/// One piece of damage in a bundle, by kind and place. The undamaged parts can be played all the same.
 package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong; the words are for people.
+  /// The kind of damage; the raw values are shown to people.
   package enum Kind: String, Hashable, Sendable {
     case missingFile = "missing file"
     case badManifest = "bad manifest"
@@ -10,34 +10,34 @@ package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
     case checksumMismatch = "checksum mismatch"
     case damagedPicture = "damaged picture"
     case truncatedPicture = "truncated picture"
-    /// Frames without an index line were found by scanning; their times are estimates.
+    /// Frames without an index row were found by scanning; their times are estimates.
     case indexRebuilt = "index rebuilt"
     /// The program ended before it could close the recording.
     case notClosed = "not closed"
   }
 
-  /// What is wrong.
+  /// The kind of damage.
   package var kind: Kind
-  /// The file inside the bundle.
+  /// The damaged file inside the bundle.
   package var file: String
-  /// Line in `file`, from 1.
+  /// The damaged line in `file`, from 1; nil where there is none.
   package var line: Int?
-  /// Frame number, from 0: the row of the index that names it.
+  /// The damaged frame's number, from 0, as in the index; nil where there is none.
   package var frame: Int?
-  /// Where in `file`, or in the frames file for an index line that points there, bytes from its start.
+  /// Where the damage is in `file`, or in the file of frames for an index row that points there, bytes from its start.
   package var byteOffset: Int?
-  /// What exactly is wrong there, in words for a person.
+  /// What exactly is damaged, in words for a person.
   package var detail: String
 
-  /// A problem at a place; what of the place is not known is nil.
+  /// A problem at a place; parts of the place that are not known are nil.
   ///
   /// - Parameters:
-  ///   - kind: what is wrong.
+  ///   - kind: the kind of damage.
   ///   - file: the file inside the bundle.
   ///   - line: the line in `file`, from 1.
   ///   - frame: the frame's number, from 0.
   ///   - byteOffset: bytes from the file's start.
-  ///   - detail: what exactly is wrong, in words for a person.
+  ///   - detail: what exactly is damaged, in words for a person.
   package init(
     _ kind: Kind, file: String, line: Int? = nil, frame: Int? = nil, byteOffset: Int? = nil, detail: String
   ) {

@@ -1,15 +1,15 @@
 import Foundation
 import Signals
 
-/// Reads the parts of a bundle and gathers what is wrong with them.
+/// Reads the parts of a bundle and collects its problems.
 struct BundleReader {
   let folder: URL
   private(set) var problems: [BundleProblem] = []
 
   init(folder: URL) { self.folder = folder }
 
-  /// - Throws: `RecordingError.notABundle`, `.unknownVersion`; otherwise a manifest that cannot be read
-  ///   is reported and replaced by one that says nothing.
+  /// Reads the manifest. One that cannot be read is reported and replaced by one without information.
+  /// - Throws: `RecordingError.notABundle`, `.unknownVersion`.
   mutating func manifest() throws(RecordingError) -> SessionManifest {
     let unknown = SessionManifest(
       createdBy: "unknown", camera: CameraNote(name: "unknown", width: 0, height: 0, format: "MJPG", fps: 30),
@@ -53,7 +53,7 @@ struct BundleReader {
     }
   }
 
-  /// By start time; a file that is not there is an empty timeline.
+  /// Reads the timeline, sorted by start time; a missing file is an empty timeline.
   mutating func timeline() -> [TimelineRow] {
     guard let data = contents(BundleFormat.timeline) else { return [] }
     let decoder = JSONDecoder()

@@ -8,22 +8,21 @@ import Synchronization
 
 /// Records a session while it runs.
 ///
-/// `append`, `note` and `trace` may be called from any thread and never wait for the disk: a queue of its
-/// own writes. What the queue cannot take any more is counted and noted in the bundle. A crash of the
-/// program loses what is still queued, a crash of the machine at most `syncInterval` more; the folder is
-/// a valid bundle at every moment.
+/// `append`, `note` and `trace` may be called from any thread and never wait for the disk: a queue of the writer's own writes.
+/// What the queue cannot take is counted and noted in the bundle. A crash of the program loses what is still queued, a crash of
+/// the machine at most `syncInterval` more; the folder is a valid bundle at every moment.
 package final class BundleWriter: Sendable {
   /// How much may wait for the disk, and how pictures are compressed.
   package struct Configuration: Sendable {
-    /// Two seconds of a 30 fps camera: longer stalls of a disk than its own write cache are rare.
+    /// Number of frames that may wait for the disk: two seconds of a 30 fps camera, since longer stalls of a disk are rare.
     package var bufferedFrames = 60
-    /// Rows are small; a minute of a trace at 30 fps is far below a megabyte.
+    /// Number of rows that may wait for the disk. Rows are small; a minute of a trace at 30 fps is far below a megabyte.
     package var bufferedRows = 2000
     /// Seconds until written bytes are forced to the disk; a crash may lose the last second.
     package var syncInterval = 1.0
-    /// For cameras that deliver no JPEG: 92 keeps the iris's edge, see `JPEGCodec.jpeg`.
+    /// Quality of pictures of cameras that deliver no JPEG: 92 keeps the iris's edge, see `JPEGCodec.jpeg`.
     package var jpegQuality = 92
-    /// Whether the trace also keeps the measured eyes, about 600 bytes more a frame.
+    /// Whether the trace also keeps the measured eyes, about 600 bytes more for each frame.
     package var traceKeepsEyes = false
     package init() {}
   }
@@ -35,7 +34,7 @@ package final class BundleWriter: Sendable {
   private let session: Mutex<WrittenSession>
   private let logger: Logger
 
-  /// Makes the folder and its manifest.
+  /// Creates the bundle's folder and its manifest.
   ///
   /// - Throws: `RecordingError.alreadyExists` where there is anything at `folder`, `.cannotWrite`, `.diskFull`.
   package convenience init(
@@ -46,7 +45,7 @@ package final class BundleWriter: Sendable {
       creating: folder, manifest: manifest, configuration: configuration, disk: .system, logger: logger)
   }
 
-  /// The logger of recordings where none is given.
+  /// The logger for recordings where none is given.
   package static var defaultLogger: Logger { Logger(label: "trackii.recording") }
 
   init(
@@ -61,16 +60,16 @@ package final class BundleWriter: Sendable {
         creating: folder, manifest: manifest, configuration: configuration, disk: disk))
   }
 
-  /// How the recording stands: what is on its way to the disk is not counted yet.
+  /// The counts of the recording so far; frames and rows that wait for the disk are not counted yet.
   package var status: Closing { books.withLock { $0.progress } }
 
-  /// Why nothing is written any more; nil while all is well.
+  /// Why the recording has stopped; nil while it goes on.
   package var failure: RecordingError? { books.withLock { $0.failure ?? $0.end } }
 
-  /// Why nothing can be written any more.
+  /// Why the disk can no longer be written to; nil while it can.
   private var writingFailure: RecordingError? { books.withLock { $0.failure } }
 
-  /// Keeps a frame: the camera's own JPEG where there is one, else a good JPEG of its picture.
+  /// Records a frame: the camera's own JPEG where there is one, else a JPEG of good quality.
   package func append(_ frame: Frame) {
     let limit = configuration.bufferedFrames
     let isAccepted = books.withLock { books in
@@ -80,19 +79,19 @@ package final class BundleWriter: Sendable {
     if isAccepted { enqueue(.frame(frame.detached)) }
   }
 
-  /// Keeps what was on the screen, or happened, when.
+  /// Records what was on the screen, or happened, and when.
   package func note(_ row: TimelineRow) { enqueueRow(.note(row)) }
 
-  /// Keeps the pipeline's own view of a frame. The trace's header takes screen and layout from the manifest.
+  /// Records the pipeline's results for a frame. The trace's header takes screen and layout from the manifest.
   ///
   /// - Parameters:
-  ///   - frame: all that the pipeline made of the frame.
-  ///   - setting: what holds at this frame; written where it changes. nil where that is not known.
+  ///   - frame: the pipeline's results for the frame.
+  ///   - setting: the setting in force at this frame, written where it changes; nil where it is not known.
   package func trace(_ frame: TrackedFrame, setting: TraceSetting? = nil) {
     enqueueRow(.trace(frame, setting))
   }
 
-  /// Waits until all that was handed over so far is on the disk.
+  /// Waits until everything recorded so far is on the disk.
   package func flush() async {
     await withCheckedContinuation { done in
       queue.async {
@@ -102,10 +101,10 @@ package final class BundleWriter: Sendable {
     }
   }
 
-  /// Writes what is still queued, closes the bundle and says how it went.
+  /// Writes what is still queued, closes the bundle and returns its final counts.
   ///
-  /// - Throws: what stopped the recording early, `.diskFull` for instance; what was written plays.
-  ///   `.closed` where it was closed before.
+  /// - Throws: the error that stopped the recording early, for example `.diskFull`; what was written can be played. `.closed`
+  ///   where it was closed before.
   @discardableResult
   package func finish() async throws(RecordingError) -> Closing {
     guard books.withLock({ $0.close() }) else { throw .closed(path: folder.path) }
@@ -125,9 +124,9 @@ package final class BundleWriter: Sendable {
     queue.async { self.perform(item) }
   }
 
-  // From here on, everything runs on the queue.
+  // The methods that follow run on the writer's queue.
 
-  /// Writes one item and keeps the books. After a failure nothing is written any more.
+  /// Writes one item and counts it. After a failure nothing is written any more.
   private func perform(_ item: WrittenSession.Item) {
     if case .frame = item { noteLostFrames() }
     let error = writingFailure ?? write(item)
@@ -138,10 +137,10 @@ package final class BundleWriter: Sendable {
     if isNew, let error { log(error) }
   }
 
-  /// The folder's name may be a person's.
+  /// The name of the folder may be a person's, so it is not logged.
   private func log(_ error: RecordingError) {
     let kind = Mirror(reflecting: error).children.first?.label ?? "unknown"
-    // A value that makes no sense is left out, and may come with every frame; they are counted.
+    // A value that makes no sense is left out. It may come with every frame, so such values are only counted.
     let level: Logger.Level = if case .badValue = error { .debug } else { .error }
     logger.log(level: level, "something could not be recorded", metadata: ["why": "\(kind)"])
   }
@@ -156,7 +155,7 @@ package final class BundleWriter: Sendable {
   private func close() -> Closing {
     noteLostFrames()
     let closing = status
-    // After a failure too: the old manifest stays where the new one cannot be written.
+    // The manifest is also written after a failure; the old one stays where the new one cannot be written.
     let error = write(.closing(closing))
     books.withLock { $0.fail(error) }
     if closing.rowsNotWritten > 0 {
@@ -179,7 +178,7 @@ package final class BundleWriter: Sendable {
 }
 
 extension Frame {
-  /// Without hold on the camera's buffers, which it needs back for the next frames.
+  /// A copy of the frame that does not hold a camera's buffer, which the camera needs for later frames.
   fileprivate var detached: Frame {
     var frame = self
     frame.image = jpeg == nil ? image.copy() : GrayImage(width: 1, height: 1, pixels: [0])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CRC-32 as in zlib, PNG and Ethernet (reflected polynomial EDB88320).
+/// The checksum CRC-32 as in zlib, PNG and Ethernet (reflected polynomial EDB88320).
 enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }

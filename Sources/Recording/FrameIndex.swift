@@ -1,14 +1,16 @@
 import Foundation
 import Signals
 
-/// The index of a bundle as it can be trusted: rows that hold, and rows rebuilt by scanning.
+/// The reliable index of a bundle: valid rows, and rows rebuilt by scanning.
 struct FrameIndex {
   var entries: [FrameEntry] = []
   var problems: [BundleProblem] = []
 
+  /// Builds the index from its file and the file of frames.
+  ///
   /// - Parameters:
   ///   - index: the bytes of `index.csv`; nil where it is missing.
-  ///   - fps: nominal rate, for the times of frames whose rows are lost.
+  ///   - fps: nominal frame rate, for the times of frames whose rows are lost.
   init(index: Data?, frames: borrowing FramesFile, fps: Double) {
     if let index {
       readRows(index, size: frames.size)
@@ -61,8 +63,8 @@ struct FrameIndex {
     return nil
   }
 
-  /// Looks for pictures in the bytes that no row covers. Between two rows their times are spread
-  /// evenly; after the last they follow at the nominal rate.
+  /// Looks for pictures in the bytes that no row covers. Between two rows their times are spread evenly; after the last row
+  /// they follow at the nominal rate.
   private mutating func rebuildGaps(_ frames: borrowing FramesFile, period: Double) {
     var all: [FrameEntry] = []
     for next in entries.map(Optional.some) + [nil] {
@@ -87,7 +89,7 @@ struct FrameIndex {
           .truncatedPicture, file: BundleFormat.frames, byteOffset: start,
           detail: "the picture that begins here has no end; it is left out"))
     }
-    // What an index row claims is already reported where its row is bad; only times are news here.
+    // A bad row of the index has already been reported, so only the estimated times are reported here.
     let free = next.map { $0.index - (last?.index ?? -1) - 1 } ?? found.pictures.count
     let pictures = found.pictures.prefix(max(0, free))
     guard !pictures.isEmpty else { return [] }

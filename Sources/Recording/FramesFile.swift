@@ -1,11 +1,12 @@
 import Foundation
 
-/// `frames.mjpeg` opened for reading. Bytes are read, not mapped: a file that is cut while it plays then
-/// gives a short read instead of ending the process.
+/// `frames.mjpeg` opened for reading. Bytes are read, not mapped: a file that is truncated while it plays then gives a short
+/// read instead of ending the process.
 struct FramesFile: ~Copyable {
   private let descriptor: Int32
   let size: Int
 
+  /// Opens the file.
   /// - Throws: `RecordingError.cannotRead`.
   init(_ url: URL) throws(RecordingError) {
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
@@ -18,6 +19,7 @@ struct FramesFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Reads a range of bytes.
   /// - Returns: fewer bytes than asked for where the file ends or cannot be read.
   func bytes(_ range: Range<Int>) -> Data {
     guard !range.isEmpty else { return Data() }

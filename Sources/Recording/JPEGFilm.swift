@@ -7,9 +7,10 @@ package final class JPEGFilm {
   private let file: FramesFile
   private let pictures: [Range<Int>]
   private let codec: JPEGCodec
-  /// How many pictures begin in the file and do not end.
+  /// Number of pictures that begin in the file and do not end.
   package let damaged: Int
 
+  /// Opens a file of JPEG pictures.
   /// - Throws: `RecordingError.cannotRead`; `JPEGError` where there is no decoder.
   package init(opening url: URL) throws {
     let file = try FramesFile(url)
@@ -19,9 +20,10 @@ package final class JPEGFilm {
     codec = try JPEGCodec()
   }
 
-  /// The number of whole pictures.
+  /// The number of whole pictures in the file.
   package var count: Int { pictures.count }
 
+  /// Decodes one picture of the file.
   /// - Throws: `JPEGError` for a picture that cannot be decoded.
   package func picture(_ index: Int) throws -> GrayImage { try codec.gray(file.bytes(pictures[index])) }
 }

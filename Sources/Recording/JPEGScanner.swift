@@ -3,21 +3,21 @@ import Foundation
 /// Finds JPEG pictures in a run of bytes by their markers (ITU-T T.81, annex B).
 enum JPEGScanner {
   enum Extent: Equatable {
-    /// The picture is whole; the offset of the first byte after its end marker.
+    /// The picture is whole; `end` is the offset of the first byte after its end marker.
     case whole(end: Int)
-    /// The bytes end before the picture does.
+    /// The bytes end before the JPEG picture does.
     case truncated
-    /// Something that cannot stand there.
+    /// The bytes contain something that no JPEG picture may have at this place.
     case broken
   }
 
   struct Found: Equatable {
     var pictures: [Range<Int>] = []
-    /// Offsets where a picture begins that is not whole.
+    /// Offsets at which a picture begins that is not whole.
     var damaged: [Int] = []
   }
 
-  /// All whole pictures, in order; bytes between pictures are passed over.
+  /// Finds all whole pictures, in order; bytes between pictures are skipped.
   static func pictures(in bytes: UnsafeRawBufferPointer) -> Found {
     var found = Found()
     var position = 0
@@ -33,10 +33,10 @@ enum JPEGScanner {
     return found
   }
 
-  /// All whole pictures in `region` of a file too long to be held at once; offsets are the file's.
+  /// Finds all whole pictures in `region` of a file that is too long for memory; offsets are those in the file.
   ///
   /// - Parameters:
-  ///   - window: bytes held at a time; no picture that is longer is found.
+  ///   - window: number of bytes in memory at a time; a longer picture is not found.
   ///   - read: the file's bytes in a range, fewer where it ends.
   static func pictures(in region: Range<Int>, window: Int = 16 << 20, read: (Range<Int>) -> Data) -> Found {
     var all = Found()
@@ -46,7 +46,7 @@ enum JPEGScanner {
       var found = read(position..<end).withUnsafeBytes { pictures(in: $0) }
       var next = end
       if end < region.upperBound {
-        // The last bytes may be the beginning of a picture, or of its first marker: look again from there.
+        // The last bytes may be the beginning of a picture, or of its first marker, so the next search starts there.
         let done = found.pictures.last?.upperBound ?? 0
         let open = found.damaged.first { $0 >= done } ?? max(done, end - position - 2)
         if open > 0 {
@@ -61,10 +61,10 @@ enum JPEGScanner {
     return all
   }
 
-  /// How far the picture that starts at `start` (FF D8) reaches.
+  /// Finds the end of the picture that starts at `start` (FF D8).
   ///
-  /// Segments are skipped by their length, because a preview inside one has markers of its own; in the
-  /// coded data FF is always followed by 00 or a restart marker, so any other marker ends them.
+  /// Segments are skipped by their length, because a preview inside one has markers of its own. In the coded data FF is always
+  /// followed by 00 or a restart marker, so any other marker ends the data.
   static func extent(of bytes: UnsafeRawBufferPointer, from start: Int) -> Extent {
     var position = start + 2
     while true {

@@ -2,34 +2,34 @@ import Foundation
 import JPEGCodec
 import Signals
 
-/// Recordings of one rendered person that hold a picture for each of many places looked at: whoever asks gets the
-/// picture of the person looking at any place, sitting and wearing what is wished for.
+/// Recordings of one rendered person with a picture for each of many places looked at. It gives the picture of the person who
+/// looks at any place, in a chosen posture.
 ///
-/// The nearest look is taken; noise is added, since frames that are all the same would not tremble.
+/// The picture whose place is nearest is used. Noise is added, because identical frames would have none.
 package struct LookAlbum: Sendable {
-  /// How the person sits, and what has changed since the first look.
+  /// The posture of the rendered person, and what has changed since the first look.
   package enum Posture: String, CaseIterable, Hashable, Sendable {
     case first, seat, tilted, glasses, pushed
   }
 
-  /// What a picture is to show.
+  /// What a picture has to show.
   package struct Wish: Hashable, Sendable {
     /// Whether a person is in the picture.
     package var isThere = true
-    /// Whether the lids are up.
+    /// Whether the person's eyes are open.
     package var hasOpenEyes = true
-    /// How the person sits.
+    /// The posture of the person.
     package var posture = Posture.first
-    /// The eye that a patch covers.
+    /// The eye that is covered by a patch; nil for none.
     package var covered: CoveredEye?
     package init() {}
   }
 
-  /// By the side of the image.
+  /// The covered eye, by the side of the image.
   package enum CoveredEye: String, Hashable, Sendable { case left, right }
 
   private struct Look: Sendable {
-    /// Shares of the screen.
+    /// The place that is looked at, as shares of the screen.
     var x: Double
     var y: Double
     var posture: Posture
@@ -39,14 +39,16 @@ package struct LookAlbum: Sendable {
     var jpeg: Data
   }
 
-  /// What is known of the camera that took the pictures, and the screen they were made for.
+  /// The camera that took the pictures, as the first recording describes it.
   package let camera: CameraNote
-  /// The screen that the places looked at are on.
+  /// The screen on which the places looked at are.
   package let screen: ScreenGeometry
   private let looks: [Look]
   private let noise: [Int8]
 
-  /// - Parameter folders: recordings with truth; the camera and the screen are the first one's.
+  /// Opens the recordings of one rendered person.
+  ///
+  /// - Parameter folders: recordings with truth; the camera and the screen are those of the first one.
   /// - Throws: `RecordingError` for a folder that holds no such pictures.
   package init(_ folders: [URL]) throws {
     let bundles = try folders.map { try SessionBundle(opening: $0) }
@@ -56,7 +58,7 @@ package struct LookAlbum: Sendable {
     guard looks.contains(where: { $0.isOpen && $0.isThere }) else {
       throw RecordingError.notABundle(path: first.folder.path)
     }
-    // Sums of four dice: nearly normal, SD 1.5 gray levels, as a webcam has in good light.
+    // Sums of four dice: nearly normal, SD 1.5 gray levels, as a webcam's noise in good light.
     var dice = SplitMix64(seed: 1)
     noise = (0..<8192).map { _ in
       Int8((0..<4).reduce(0) { sum, _ in sum + Int.random(in: -1...1, using: &dice) })
@@ -66,7 +68,7 @@ package struct LookAlbum: Sendable {
   private static func looks(_ bundle: SessionBundle, on screen: ScreenGeometry) -> [Look] {
     let changes = bundle.timeline.filter { $0.kind == .posture }
     let start: Posture = bundle.manifest.person.glasses == true ? .glasses : .first
-    // Most pictures are never asked for: each is decoded when it is.
+    // Each picture is decoded when it is needed, since most pictures never are.
     guard let picture = try? PictureReader(bundle.folder) else { return [] }
     return bundle.entries.compactMap { entry in
       guard let truth = bundle.truth(sequence: entry.sequence), let jpeg = try? picture.jpeg(entry) else {
@@ -89,10 +91,12 @@ package struct LookAlbum: Sendable {
     }
   }
 
+  /// The picture of the person who looks at a place.
+  ///
   /// - Parameters:
-  ///   - point: looked at, px of `screen`.
-  ///   - wish: what the picture is to show besides.
-  ///   - number: of the frame; each has noise of its own.
+  ///   - point: the place that is looked at, px of `screen`.
+  ///   - wish: what else the picture has to show.
+  ///   - number: of the frame; each frame has noise of its own.
   /// - Throws: `JPEGError` for a damaged picture.
   package func picture(lookingAt point: ScreenPoint, _ wish: Wish = Wish(), number: UInt64) throws
     -> GrayImage
@@ -101,7 +105,7 @@ package struct LookAlbum: Sendable {
     return drawn(try JPEGCodec().gray(look.jpeg), look, wish.covered, number)
   }
 
-  /// Where the person of that picture truly looks, px of `screen`.
+  /// Where the person in the picture for this place truly looks, px of `screen`.
   package func gaze(lookingAt point: ScreenPoint, _ wish: Wish = Wish()) -> ScreenPoint {
     nearest(point, wish).truth.gaze
   }
@@ -116,7 +120,7 @@ package struct LookAlbum: Sendable {
     return (seated.isEmpty ? fitting : seated).min { near($0) < near($1) } ?? looks[0]
   }
 
-  /// The picture with what lies over the face: noise, since the rest of the picture decides nothing, and a patch.
+  /// The picture with noise over the face, since the rest of the picture has no effect, and with a patch.
   private func drawn(_ picture: GrayImage, _ look: Look, _ covered: CoveredEye?, _ number: UInt64)
     -> GrayImage
   {
@@ -154,7 +158,7 @@ package struct LookAlbum: Sendable {
     }
   }
 
-  /// A dark patch over one eye, as after an operation.
+  /// The box of a dark patch over one eye, as after an operation.
   private static func patch(_ eye: CoveredEye, _ truth: TruthRow) -> ImageRect {
     let seen = eye == .left ? truth.left : truth.right
     let half = 0.8 * abs(seen.innerCorner.x - seen.outerCorner.x)
@@ -163,7 +167,7 @@ package struct LookAlbum: Sendable {
       y: (seen.innerCorner.y + seen.outerCorner.y) / 2 - 0.75 * half, width: 2 * half, height: 1.5 * half)
   }
 
-  /// The px of a stretch that lie in the picture; the face may lie beside it.
+  /// The part of a range of px that lies in the picture, since the face may lie partly beside it.
   private static func inside(_ from: Double, _ length: Double, _ size: Int) -> Range<Int> {
     min(max(0, Int(from)), size)..<min(max(0, Int(from), Int(from + length)), size)
   }

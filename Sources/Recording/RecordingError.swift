@@ -1,7 +1,7 @@
 import Traces
 
-/// What can go wrong with recordings, traces and imports as a whole. Damage inside a bundle that still
-/// plays is a `BundleProblem`, not an error.
+/// The errors of recordings, traces and imports as a whole. Damage inside a bundle that can still be played is a
+/// `BundleProblem`, not an error.
 package enum RecordingError: Error, Equatable, CustomStringConvertible {
   /// The folder holds neither a manifest nor frames.
   case notABundle(path: String)
@@ -10,22 +10,22 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   case diskFull(path: String)
-  /// `line` counts from 1, as editors do.
+  /// A line of the file cannot be read; `line` counts from 1, as editors do.
   case badLine(file: String, line: Int, reason: String)
-  /// The manifest does not say how large the screen was, without which angles cannot be given.
+  /// The manifest does not say how large the screen was, without which angles cannot be computed.
   case noScreenGeometry(path: String)
-  /// A value that is no finite number or a time that runs backwards was to be written.
+  /// The value to be written is no finite number, or its time runs backwards.
   case badValue(sequence: UInt64, reason: String)
   case importInputMissing(path: String)
   case decoderMissing(path: String)
   case decoderFailed(path: String, reason: String)
-  /// The video and its table are not of the same run.
+  /// The video and its table have different numbers of frames.
   case frameCountDiffers(path: String, pictures: Int, rows: Int)
-  /// The camera's pictures changed their size on the way, `from` and `to` as WIDTHxHEIGHT.
+  /// The camera's pictures changed their size during the recording, `from` and `to` as WIDTHxHEIGHT.
   case sizeChanged(path: String, from: String, to: String)
-  /// Something was to be written to a recording that has ended.
+  /// The recording has ended, so nothing can be written to it.
   case closed(path: String)
-  /// An import was told to stop.
+  /// The import was told to stop.
   case interrupted(path: String)
 
   package var description: String {
@@ -68,7 +68,7 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
 }
 
 extension RecordingError {
-  /// What a fault of a bundle's trace means for the bundle.
+  /// Converts an error of a bundle's trace to one of the bundle.
   init(_ error: TraceError, path: String) {
     self =
       switch error {

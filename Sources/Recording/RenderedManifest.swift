@@ -83,7 +83,7 @@ struct RenderedManifest: Decodable {
       return GazeLayout(
         targets: [
           try target(.pageForward, targetsPx.pageForward), try target(.pageBack, targetsPx.pageBack),
-          // Leaving takes a longer look, and wins where another target's hit area reaches into its own.
+          // The exit target takes a longer dwell, and wins where another target's hit area overlaps its own.
           try target(.exit, targetsPx.exit, priority: 1, dwellSeconds: 1),
         ],
         zones: [

@@ -1,15 +1,16 @@
 import Foundation
 import Signals
 
-/// The tables that come with a rendered session, before they become a bundle.
+/// The tables of a rendered session, before they become a bundle.
 struct RenderedSession {
   var manifest: SessionManifest
-  /// Sequence and time of each picture.
+  /// Sequence number and time of each picture.
   var frames: [(sequence: UInt64, time: Timestamp)]
   var timeline: [TimelineRow]
-  /// `truth.csv` as it is, checked to be readable.
+  /// The bytes of `truth.csv`, checked to be readable.
   var truth: Data
 
+  /// Reads the tables of a rendered session.
   /// - Throws: `RecordingError.importInputMissing`, `.cannotRead`, `.badLine`.
   init(reading source: URL) throws(RecordingError) {
     func data(_ name: String) throws(RecordingError) -> Data {

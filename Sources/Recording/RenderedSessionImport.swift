@@ -1,30 +1,30 @@
 import Foundation
 import Signals
 
-/// Turns a rendered session (a video, its tables and its script) into a bundle.
+/// Converts a rendered session (a video, its tables and its script) to a bundle.
 ///
-/// The pictures come from `frames.mjpeg` (whole JPEGs one after another) or, where only `frames.mkv` is
-/// there, from ffmpeg, which must then be installed.
+/// The pictures come from `frames.mjpeg` (whole JPEGs one after another) or, where there is only `frames.mkv`, from ffmpeg,
+/// which must then be installed.
 package struct RenderedSessionImport: Sendable {
   /// The folder of the rendered session.
   package var source: URL
-  /// ffmpeg's `-q:v`, 2 (largest) to 31. At 4 a 640x480 gray picture takes about 13 KB.
+  /// Quality of decoded pictures, as ffmpeg's `-q:v`: 2 (largest) to 31. At 4 a 640x480 gray picture takes about 13 KB.
   package var quality = 4
 
-  /// Decodes video; nil where it is not installed. Found on PATH.
+  /// The decoder of video, found on PATH; nil where it is not installed.
   package var ffmpeg = VideoDecoder.find("ffmpeg")
 
   package init(source: URL) { self.source = source }
 
-  /// Writes the bundle; half-made ones are not left behind.
+  /// Writes the bundle; an incomplete one is not left behind.
   ///
   /// - Parameters:
   ///   - destination: the folder of the new bundle; it must not exist yet.
-  ///   - progress: told how many of how many steps are done (a frame is one to be written, and one more where it has
-  ///     to be decoded from video first); called on this thread. What it throws ends the import.
+  ///   - progress: gets how many of how many steps are done (one for each frame to be written, and another where it has to be
+  ///     decoded from video first); called on this thread. An error that it throws ends the import.
   /// - Returns: the new bundle, opened.
-  /// - Throws: `RecordingError`; `.alreadyExists` where `destination` is taken, `.frameCountDiffers` where
-  ///   pictures and `frames.csv` do not match.
+  /// - Throws: `RecordingError`; `.alreadyExists` where `destination` exists, `.frameCountDiffers` where pictures and
+  ///   `frames.csv` do not match.
   package func run(
     to destination: URL, progress: (_ done: Int, _ of: Int) throws(RecordingError) -> Void = { _, _ in }
   ) throws(RecordingError) -> SessionBundle {
@@ -68,7 +68,7 @@ package struct RenderedSessionImport: Sendable {
     try files.sync()
   }
 
-  /// All pictures, and the name of the file they came from.
+  /// The bytes of all pictures, and the name of the file from which they come.
   private func pictures(
     near folder: URL, decoding progress: (Int) throws(RecordingError) -> Void
   ) throws(RecordingError) -> (Data, String) {
@@ -86,11 +86,11 @@ package struct RenderedSessionImport: Sendable {
   }
 }
 
-/// ffmpeg as a subprocess.
+/// The program ffmpeg as a subprocess.
 enum VideoDecoder {
   /// Decodes `video` to gray JPEGs, one after another.
   ///
-  /// - Parameter progress: told how many frames are done, about twice a second.
+  /// - Parameter progress: gets how many frames are done, about twice a second.
   static func decode(
     _ video: URL, with ffmpeg: URL, to file: URL, quality: Int,
     progress: (Int) throws(RecordingError) -> Void
@@ -123,7 +123,7 @@ enum VideoDecoder {
     }
   }
 
-  /// Passes on the `frame=` lines of what ffmpeg reports.
+  /// Passes on the `frame=` lines of ffmpeg's progress reports.
   private static func tell(
     _ report: Data, _ progress: (Int) throws(RecordingError) -> Void
   ) throws(RecordingError) {

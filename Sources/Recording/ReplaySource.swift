@@ -1,32 +1,34 @@
 import Foundation
 import Signals
 
-/// A recording as a source of frames: the live path and the replay are the same from here on.
+/// A recording as a source of frames: the stages after it are the same live and in a replay.
 ///
-/// The stream is pulled, so nothing is dropped: where the consumer is slow, a replay runs late.
+/// The stream is pulled, so nothing is dropped: if the consumer is slow, the replay runs late.
 package struct ReplaySource: FrameSource {
-  /// How fast frames are given.
+  /// How fast a replay gives its frames.
   package enum Pace: Sendable {
-    /// `speed` 1 is the speed of the recording, 2 twice that. Anything not above 0 counts as 1.
+    /// Frames at the recording's own pace times `speed`. A speed that is not above 0 counts as 1.
     case recorded(speed: Double = 1)
-    /// The next frame as soon as it is asked for.
+    /// Each frame as soon as the consumer asks for it.
     case asFastAsPossible
-    /// A frame for each step that the gate lets through. One gate serves one pass.
+    /// One frame for each step of the gate. A gate serves one pass.
     case stepped(StepGate)
   }
 
   /// The recording that is played.
   package let bundle: SessionBundle
-  /// How fast frames are given.
+  /// How fast the replay gives its frames.
   package let pace: Pace
   private let stopwatch: Stopwatch
   private let report: @Sendable (BundleProblem) -> Void
 
+  /// Makes a source of frames from a recording.
+  ///
   /// - Parameters:
   ///   - bundle: the recording to play.
   ///   - pace: how fast frames are given.
-  ///   - stopwatch: what `.recorded` waits by; tests bring their own.
-  ///   - report: told of each damaged frame, which is passed over; called on the pass's task.
+  ///   - stopwatch: the clock by which `.recorded` waits; tests use their own.
+  ///   - report: gets each damaged frame, which is skipped; called on the pass's task.
   package init(
     _ bundle: SessionBundle, pace: Pace = .asFastAsPossible, stopwatch: Stopwatch = .system,
     report: @escaping @Sendable (BundleProblem) -> Void = { _ in }
@@ -37,18 +39,18 @@ package struct ReplaySource: FrameSource {
     self.report = report
   }
 
-  /// A new pass from the first frame: `.state(.streaming)`, every whole frame, `.state(.ended)`.
+  /// Starts a new pass from the first frame: `.state(.streaming)`, every whole frame, `.state(.ended)`.
   package func events() -> AsyncThrowingStream<SourceEvent, any Error> {
     let pass = ReplayPass(bundle, pace: pace, stopwatch: stopwatch, report: report)
     return AsyncThrowingStream(unfolding: { try await pass.next() })
   }
 }
 
-/// Measures and waits; the seam between a replay's pace and the machine's clock.
+/// Measures time and waits, so that tests can replace the machine's clock in a replay.
 package struct Stopwatch: Sendable {
-  /// Starts now; the result says how long ago that was.
+  /// Starts a measurement; the result returns the time since then.
   package var start: @Sendable () -> @Sendable () -> Duration
-  /// Waits for so long; throws `CancellationError` where its task is cancelled.
+  /// Waits for a duration; throws `CancellationError` where its task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
   package init(
     start: @escaping @Sendable () -> @Sendable () -> Duration,
@@ -57,7 +59,7 @@ package struct Stopwatch: Sendable {
     (self.start, self.sleep) = (start, sleep)
   }
 
-  /// The machine's monotonic clock.
+  /// The stopwatch of the machine's monotonic clock.
   package static let system = Stopwatch(
     start: {
       let start = ContinuousClock.now
@@ -66,17 +68,17 @@ package struct Stopwatch: Sendable {
     sleep: { try await Task.sleep(for: $0, clock: .continuous) })
 }
 
-/// Lets a stepped replay go on, frame by frame.
+/// Releases the frames of a stepped replay one by one.
 package struct StepGate: Sendable {
   private let steps: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
   package init() { (steps, continuation) = AsyncStream.makeStream(of: Void.self) }
 
-  /// Lets `count` more frames through.
+  /// Releases `count` more frames.
   package func step(_ count: Int = 1) { for _ in 0..<count { continuation.yield() } }
 
-  /// Lets all remaining frames through.
+  /// Releases all remaining frames.
   package func release() { continuation.finish() }
 
   func wait() async { for await _ in steps { return } }
@@ -134,7 +136,7 @@ private actor ReplayPass {
   }
 }
 
-// What a camera can be asked for, a recording declines.
+// A recording refuses the requests that can be made to a camera.
 extension ReplaySource: ControllableSource {
   private var refusal: SourceRefusal {
     SourceRefusal(

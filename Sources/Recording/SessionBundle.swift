@@ -2,29 +2,29 @@ import Foundation
 import Signals
 import Traces
 
-/// A recorded session: a folder with a camera's frames, when they were taken, what was on the screen,
-/// and where known the truth. `calibration/README.md` describes the files.
+/// A recorded session: a folder with a camera's frames, when they were taken, what was on the screen, and the truth where it is
+/// known. `calibration/README.md` describes the files.
 ///
 /// A value; reading frames opens the file anew each time, on the caller's thread.
 package struct SessionBundle: Sendable {
-  /// Where the bundle is.
+  /// The bundle's folder.
   package let folder: URL
-  /// What its `session.json` says, or what could be told without it.
+  /// The content of the bundle's `session.json`, or what is known without it.
   package let manifest: SessionManifest
-  /// The frames in order of time, damaged pictures included (they are found when they are read).
+  /// The index of frames in order of time, including damaged pictures (they are found when they are read).
   package let entries: [FrameEntry]
-  /// Rows by start time.
+  /// The timeline's rows, sorted by start time.
   package private(set) var timeline: [TimelineRow]
-  /// Empty where nothing is known for certain.
+  /// The truth of the frames; empty where none is known.
   package let truth: TruthTable
-  /// Damage found while opening. `verify()` also reads every picture.
+  /// Damage found while opening the bundle. `verify()` also reads every picture.
   package let problems: [BundleProblem]
   private let indexOfSequence: [UInt64: Int]
 
-  /// Opens a bundle and checks all but its pictures.
+  /// Opens a bundle and checks everything but its pictures.
   ///
-  /// - Throws: `RecordingError.notABundle` where there is neither a manifest nor frames,
-  ///   `.unknownVersion` for a format of another major version. Other damage is in `problems`.
+  /// - Throws: `RecordingError.notABundle` where there is neither a manifest nor frames, `.unknownVersion` for a format of
+  ///   another major version. Other damage is in `problems`.
   package init(opening folder: URL) throws(RecordingError) {
     var reader = BundleReader(folder: folder)
     manifest = try reader.manifest()
@@ -37,27 +37,27 @@ package struct SessionBundle: Sendable {
       entries.map { ($0.sequence, $0.index) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The screen of the session.
+  /// The screen on which the session was recorded.
   ///
-  /// - Throws: `RecordingError.noScreenGeometry` where a damaged manifest no longer says.
+  /// - Throws: `RecordingError.noScreenGeometry` where a damaged manifest does not give it.
   package func screen() throws(RecordingError) -> ScreenGeometry {
     guard let screen = manifest.screen else { throw .noScreenGeometry(path: folder.path) }
     return screen
   }
 
-  /// Seconds from the first frame to the last.
+  /// Seconds from the first frame of the session to the last.
   package var duration: Double {
     guard let first = entries.first, let last = entries.last else { return 0 }
     return last.time - first.time
   }
 
-  /// The truth of the frame with the camera's number `sequence`.
+  /// The truth of the frame whose number from the camera is `sequence`; nil where it is not known.
   package func truth(sequence: UInt64) -> TruthRow? { indexOfSequence[sequence].flatMap { truth[$0] } }
 
-  /// The rows of the timeline that hold at `time`.
+  /// The rows of the timeline that apply at `time`.
   package func timeline(at time: Timestamp) -> [TimelineRow] { timeline.filter { $0.contains(time) } }
 
-  /// The pipeline's own trace, nil where none was recorded. A last line that a crash cut off is left out.
+  /// The pipeline's trace of the session; nil where none was recorded. A last line that a crash cut off is left out.
   ///
   /// - Throws: `RecordingError.badLine`, `.unknownVersion`, `.cannotRead`.
   package func trace() throws(RecordingError) -> GazeTrace? {
@@ -71,7 +71,7 @@ package struct SessionBundle: Sendable {
     }
   }
 
-  /// This bundle with the times of its timeline moved: for frames that are played with other times than their own.
+  /// This bundle with the times of its timeline moved, for frames that are played at other times than their own.
   package func movingTimeline(by nanoseconds: Int64) -> SessionBundle {
     var moved = self
     let move = { (time: Timestamp) in Timestamp(nanoseconds: time.nanoseconds &+ nanoseconds) }
@@ -84,16 +84,16 @@ package struct SessionBundle: Sendable {
     return moved
   }
 
-  /// Decodes the frames one after another, in order; nothing is dropped.
+  /// The frames in order, decoded one after another; nothing is dropped.
   ///
-  /// - Parameter report: told of each damaged frame, which is passed over.
+  /// - Parameter report: gets each damaged frame, which is skipped.
   package func frames(report: @escaping (BundleProblem) -> Void = { _ in }) -> BundleFrames {
     BundleFrames(self, report: report)
   }
 
-  /// Reads and decodes everything. All the damage there is, that of opening first.
+  /// Reads and decodes the whole bundle. The result is all damage, beginning with that found while opening it.
   ///
-  /// - Parameter progress: told how many of how many frames have been read; called on this thread.
+  /// - Parameter progress: gets how many of how many frames have been read; called on this thread.
   package func verify(progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }) -> [BundleProblem] {
     var all = problems
     var done = 0

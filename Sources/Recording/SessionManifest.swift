@@ -1,28 +1,28 @@
 import Signals
 
-/// `session.json`: what a session was recorded with and of whom.
+/// The content of `session.json`: with what a session was recorded, and of whom.
 package struct SessionManifest: Codable, Hashable, Sendable {
-  /// `BundleFormat.name` in a valid bundle.
+  /// The name of the file format: `BundleFormat.name` in a valid bundle.
   package var format: String
-  /// The version that the bundle was written in.
+  /// The version in which the bundle was written.
   package var version: FormatVersion
-  /// Program and version, or the tool that rendered it.
+  /// The program and version that recorded the session, or the tool that rendered it.
   package var createdBy: String
-  /// The camera that took the frames.
+  /// The camera that took the session's frames.
   package var camera: CameraNote
-  /// nil only where a damaged manifest no longer says; it is never assumed.
+  /// The screen of the session; nil only where a damaged manifest does not give it. It is never assumed.
   package var screen: ScreenGeometry?
-  /// Who was recorded.
+  /// The person who was recorded.
   package var person: PersonNote
-  /// What reacted to gaze while the session ran; nil where there was no reader.
+  /// The targets and scroll zones while the session ran; nil where there was no reader.
   package var layout: GazeLayout?
-  /// Where the text stood on the screen; nil where unknown.
+  /// The place of the text on the screen; nil where it is not known.
   package var text: TextBlock?
-  /// The document that was open: its name or content hash.
+  /// The document that was open, by its name or content hash.
   package var document: String?
-  /// Origin, licence, anything a person should know.
+  /// Origin, licence and other remarks for people.
   package var note: String?
-  /// Written when the recording is closed; nil in one that was cut off.
+  /// The final counts, written when the recording is closed; nil in one that was cut off.
   package var closing: Closing?
 
   package init(
@@ -49,23 +49,23 @@ package struct SessionManifest: Codable, Hashable, Sendable {
   }
 }
 
-/// The camera of a session.
+/// The camera with which a session was recorded.
 package struct CameraNote: Codable, Hashable, Sendable {
-  /// `SourceIdentity.id`; nil in recordings made before that was kept.
+  /// The camera's `SourceIdentity.id`; nil in recordings made before ids were stored.
   package var id: String?
   /// The camera's own name.
   package var name: String
-  /// Width of its pictures, px.
+  /// Width of the camera's pictures, px.
   package var width: Int
-  /// Height of its pictures, px.
+  /// Height of the camera's pictures, px.
   package var height: Int
-  /// What the camera delivered: `MJPG` (its own bytes are kept), `YUYV`, `GREY`.
+  /// Format in which the camera delivered pictures: `MJPG` (its own bytes are kept), `YUYV` or `GREY`.
   package var format: String
-  /// Nominal frames per second.
+  /// Nominal frame rate, frames per second.
   package var fps: Double
-  /// Horizontal field of view, degrees; nil where unknown.
+  /// The camera's horizontal field of view, degrees; nil where it is not known.
   package var horizontalFieldOfViewDegrees: Double?
-  /// nil where unknown.
+  /// The camera's pinhole parameters; nil where they are not known.
   package var intrinsics: Intrinsics?
 
   package init(
@@ -89,7 +89,7 @@ package struct CameraNote: Codable, Hashable, Sendable {
 }
 
 extension CameraNote {
-  /// The camera that frames come from now.
+  /// Describes the camera from which frames come now.
   package init(_ source: SourceIdentity) {
     self.init(
       name: source.name, width: source.widthPx, height: source.heightPx, format: source.format,
@@ -108,11 +108,11 @@ extension CameraNote {
   }
 }
 
-/// A pinhole camera without distortion: u = fx X / Z + cx, v = fy Y / Z + cy; image px, camera mm.
+/// Parameters of a pinhole camera without distortion: u = fx X / Z + cx, v = fy Y / Z + cy; image px, camera mm.
 package struct Intrinsics: Codable, Hashable, Sendable {
-  /// Focal length along rows, px.
+  /// Focal length of the camera along rows, px.
   package var fx: Double
-  /// Focal length along columns, px.
+  /// Focal length of the camera along columns, px.
   package var fy: Double
   /// Where the optical axis meets the picture, px from the left.
   package var cx: Double
@@ -127,15 +127,15 @@ package struct Intrinsics: Codable, Hashable, Sendable {
   }
 }
 
-/// Who was recorded, as far as they agreed to say.
+/// What is known of the recorded person, as far as they agreed to it.
 package struct PersonNote: Codable, Hashable, Sendable {
-  /// A profile's name or a description.
+  /// A profile's name or a description of the person.
   package var label: String?
-  /// Whether they wore glasses; nil where nobody said.
+  /// Whether the person wore glasses; nil where it is not known.
   package var glasses: Bool?
-  /// Between the pupils, mm; nil where it was not measured.
+  /// Distance between the pupils, mm; nil where it was not measured.
   package var pupilDistanceMm: Double?
-  /// Across the iris, mm; nil where it was not measured.
+  /// Diameter of the iris, mm; nil where it was not measured.
   package var irisDiameterMm: Double?
 
   package init(
@@ -156,15 +156,15 @@ package struct PersonNote: Codable, Hashable, Sendable {
 
 /// The column of text that was read, screen px.
 package struct TextBlock: Codable, Hashable, Sendable {
-  /// The left end of its lines, screen px.
+  /// The left end of the column's lines, screen px.
   package var columnLeft: Double
-  /// The right end of its lines, screen px.
+  /// The right end of the column's lines, screen px.
   package var columnRight: Double
-  /// The middle of each line, from the top; the timeline's `line N` counts these from 0.
+  /// The middle of each line, from the top, screen px; the timeline's `line N` counts these from 0.
   package var lineY: [Double]
-  /// From one line to the next, px.
+  /// Distance from one line to the next, px.
   package var linePitch: Double
-  /// Mean width of a character.
+  /// Mean width of a character, px.
   package var characterWidth: Double
 
   package init(
@@ -186,15 +186,15 @@ package struct TextBlock: Codable, Hashable, Sendable {
   }
 }
 
-/// How a recording ended.
+/// How a recording ended, with its final counts.
 package struct Closing: Codable, Hashable, Sendable {
-  /// Frames that are in the bundle.
+  /// Number of frames in the bundle.
   package var framesWritten: Int
-  /// Frames that came while the disk was too slow or full.
+  /// Number of frames that were lost because the disk was too slow or full.
   package var framesNotWritten: Int
-  /// Rows of the timeline and the trace that were lost in the same way or made no sense.
+  /// Number of rows of the timeline and the trace that were lost in the same way or made no sense.
   package var rowsNotWritten: Int
-  /// Why it ended early, in words; nil after an ordinary end.
+  /// Why the recording ended early, in words; nil after an ordinary end.
   package var failure: String?
 
   package init(framesWritten: Int, framesNotWritten: Int = 0, rowsNotWritten: Int = 0, failure: String? = nil)

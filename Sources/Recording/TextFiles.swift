@@ -1,7 +1,8 @@
 import Foundation
 
-/// Small readers of line-based files.
+/// Readers of line-based text files.
 package enum TextFiles {
+  /// Reads a whole file.
   /// - Throws: `RecordingError.cannotRead`.
   package static func data(_ url: URL) throws(RecordingError) -> Data {
     do { return try Data(contentsOf: url) } catch {
@@ -9,7 +10,7 @@ package enum TextFiles {
     }
   }
 
-  /// The lines of `data` without their ends (LF or CRLF) and whether the last one has its end.
+  /// The lines of `data` without their ends (LF or CRLF), and whether the last line has its end.
   static func lines(_ data: Data) -> (lines: [Data], lastIsWhole: Bool) {
     var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -19,14 +20,16 @@ package enum TextFiles {
     return (lines, whole)
   }
 
-  /// Rows under named columns, separated by commas. Tables that others wrote may begin with a byte order mark and
-  /// have fields in quotes (RFC 4180), within a line.
+  /// A table of comma-separated values with named columns. Tables of other programs may begin with a byte order mark and have
+  /// fields in quotes (RFC 4180), within a line.
   package struct Table {
-    /// The names in the first line, without spaces around them.
+    /// The column names from the first line, without spaces around them.
     package var columns: [String]
-    /// Line number from 1 and the fields of that line.
+    /// The rows, each with its line number from 1 and its fields.
     package var rows: [(line: Int, fields: [Substring])]
 
+    /// Parses a table of comma-separated values.
+    ///
     /// - Parameter data: the file's bytes, UTF-8.
     package init(_ data: Data) {
       let mark = Data([0xEF, 0xBB, 0xBF])
@@ -46,7 +49,7 @@ package enum TextFiles {
       var rest = Substring(line)
       while let next = rest.popFirst() {
         if next == quote {
-          // Two within quotes are one that is meant.
+          // Two quotes within a quoted field stand for one.
           if isQuoted, rest.first == quote {
             fields[fields.count - 1].append(rest.removeFirst())
           } else {
@@ -61,9 +64,9 @@ package enum TextFiles {
       return fields.map { Substring($0) }
     }
 
-    /// Where each of `names` stands.
+    /// The indices of the columns with these names.
     ///
-    /// - Throws: `RecordingError.badLine` for line 1 naming the missing column.
+    /// - Throws: `RecordingError.badLine` for line 1, naming the missing column.
     package func positions(of names: [String], file: String) throws(RecordingError) -> [Int] {
       var positions: [Int] = []
       for name in names {

@@ -1,85 +1,85 @@
 import Signals
 
-/// One row of `timeline.jsonl`: what was on the screen, or happened, when.
+/// One row of `timeline.jsonl`: what was on the screen, or happened, and when.
 package struct TimelineRow: Codable, Hashable, Sendable {
-  /// An open set: a reader passes over kinds it does not know.
+  /// The kind of a row. The set is open: readers skip kinds that they do not know.
   package struct Kind: RawRepresentable, Codable, Hashable, Sendable {
     package var rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A point to look at before calibration.
+    /// A point is shown to look at before calibration.
     package static let start = Kind(rawValue: "start")
-    /// A calibration target, `label` names it. Eyes react about 0.2 s after its start.
+    /// A calibration target is shown; `label` is its name. Eyes react about 0.2 s after its start.
     package static let calibration = Kind(rawValue: "calibration")
-    /// A target that only measures; never used for fitting.
+    /// A validation target is shown, which only measures and is never used for fitting.
     package static let validation = Kind(rawValue: "validation")
-    /// A target that moves along `path`, and the eyes follow it: `repair` and `sweep` mend a calibration, any other
-    /// label is one.
+    /// A target moves along `path` and the eyes follow it. With the labels `repair` and `sweep` it repairs a calibration, with
+    /// any other label it is one.
     package static let pursuit = Kind(rawValue: "pursuit")
-    /// A dot that circles a tile along `path`, and the eyes follow it to choose that tile; `label` is `tile K of N`. No
+    /// A dot circles a tile along `path`, and the eyes follow it to choose that tile; `label` is `tile K of N`. It is no
     /// calibration.
     package static let circling = Kind(rawValue: "circling")
-    /// Reading `line N` of the text, from 0; the point is the middle of that line.
+    /// The person reads `line N` of the text, from 0; the point is the middle of that line.
     package static let line = Kind(rawValue: "line")
     /// The eyes stay in a scroll zone; `label` is `bottom` or `top`.
     package static let zone = Kind(rawValue: "zone")
-    /// The eyes stay on `page_forward` or `page_back`.
+    /// The eyes stay on the target `page_forward` or `page_back`.
     package static let corner = Kind(rawValue: "corner")
     /// The eyes stay on the exit target.
     package static let exit = Kind(rawValue: "exit")
-    /// Lids shut on purpose; no point.
+    /// The lids are shut on purpose; the row has no point.
     package static let pause = Kind(rawValue: "pause")
-    /// The person comes to sit otherwise; `label` says how. Rendered sessions only.
+    /// The person changes posture; `label` says how. Rendered sessions only.
     package static let posture = Kind(rawValue: "posture")
-    /// Away from the picture; no point.
+    /// The person is away from the picture; the row has no point.
     package static let absent = Kind(rawValue: "absent")
 
-    /// Live: a document was opened; `label` names it.
+    /// Live: a document was opened; `label` is its name.
     package static let documentOpened = Kind(rawValue: "document-opened")
-    /// Live: the reader stands at `position` from now on.
+    /// Live: the reader shows the place `position` from now on.
     package static let scrolled = Kind(rawValue: "scrolled")
-    /// Live: `pages` of the document stand on the screen from now on.
+    /// Live: `pages` of the document are on the screen from now on.
     package static let pagesShown = Kind(rawValue: "pages-shown")
-    /// Live: other targets and zones from now on.
+    /// Live: the layout of targets and scroll zones has changed.
     package static let layoutChanged = Kind(rawValue: "layout-changed")
-    /// Live: a repair of the calibration was offered; `label` says why.
+    /// Live: a repair of the calibration was offered; `label` is the reason.
     package static let repairOffered = Kind(rawValue: "repair-offered")
-    /// Live: the calibration was repaired; `label` says by how much.
+    /// Live: the calibration was repaired; `label` is the size of the correction.
     package static let repaired = Kind(rawValue: "repaired")
-    /// Live: a calibration that came to nothing, from its first target on; `label` says why.
+    /// Live: a calibration failed; the row begins with its first target, and `label` says why.
     package static let calibrationFailed = Kind(rawValue: "calibration-failed")
-    /// Live: another program's word about a moment; `label` holds it.
+    /// Live: a marker from another program; `label` is its text.
     package static let marker = Kind(rawValue: "marker")
-    /// Live: frames that the disk could not take; `label` is their number.
+    /// Live: frames were lost because the disk could not take them; `label` is their number.
     package static let framesNotWritten = Kind(rawValue: "frames-not-written")
   }
 
-  /// What the row tells of, and how its other values are to be read.
+  /// The kind of the row, which determines how its other values are read.
   package var kind: Kind
-  /// A word for it, such as a target's name; `kind` says what it means.
+  /// A word such as a target's name; `kind` determines its meaning.
   package var label: String
-  /// Where, screen px; nil where the row has no place.
+  /// The row's place on the screen, screen px; nil where it has none.
   package var point: ScreenPoint?
-  /// When it began, on the clock of the frames.
+  /// When the event began, on the clock of the frames.
   package var start: Timestamp
-  /// Exclusive; equal to `start` for something that just happens.
+  /// When the event ended, exclusive; equal to `start` for an event without duration.
   package var end: Timestamp
-  /// `scrolled`: where in the document the top of the view is.
+  /// For `scrolled`: the place in the document at the top of the view.
   package var position: DocumentPosition?
-  /// `layoutChanged`: what reacts to gaze from now on.
+  /// For `layoutChanged`: the targets and scroll zones from now on.
   package var layout: GazeLayout?
-  /// `validation`: which one, from 0, where it is repeated.
+  /// For `validation`: the number of the round, from 0, where it is repeated.
   package var round: Int?
-  /// `pursuit`, `circling`: where the target is when; it moves straight in between.
+  /// For `pursuit` and `circling`: where the target is at which time; in between it moves in a straight line.
   package var path: [PathPoint]?
-  /// `pagesShown`: where pages of the document stand on the screen from now on; empty while none is shown.
+  /// For `pagesShown`: where pages of the document are on the screen from now on; empty while none is shown.
   package var pages: [ShownPage]?
 
-  /// A page of a document on the screen.
+  /// A page of a document on the screen, with its place.
   package struct ShownPage: Codable, Hashable, Sendable {
-    /// From 0.
+    /// Page number, from 0.
     package var page: Int
-    /// Screen px; parts may be out of view.
+    /// The page's box, screen px; parts may be out of view.
     package var box: ScreenRect
     package init(page: Int, box: ScreenRect) { (self.page, self.box) = (page, box) }
 
@@ -88,13 +88,13 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     }
   }
 
-  /// A place of a target that moves.
+  /// One place on the path of a moving target.
   package struct PathPoint: Codable, Hashable, Sendable {
-    /// When the target is there.
+    /// When the moving target is at this place.
     package var time: Timestamp
-    /// Screen px.
+    /// Place of the target to the right, screen px.
     package var x: Double
-    /// Downwards, screen px.
+    /// Place of the target downwards, screen px.
     package var y: Double
     package init(time: Timestamp, x: Double, y: Double) { (self.time, self.x, self.y) = (time, x, y) }
 
@@ -118,7 +118,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     self.layout = layout
   }
 
-  /// Whether it holds at that time: from `start` on, and before `end`.
+  /// Whether the row applies at a time: from `start` on, and before `end`.
   package func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
 
   enum CodingKeys: String, CodingKey {

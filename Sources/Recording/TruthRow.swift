@@ -2,63 +2,63 @@ import Signals
 
 /// What is exactly known of one frame, because it was rendered (`truth.csv`).
 ///
-/// Image px, camera mm and screen px as in `Signals`: image origin at the centre of the top left pixel,
-/// camera axes x image right, y down, z forward, screen origin at its top left corner. `left` and
-/// `right` are sides of the image: `left` is the person's right eye.
+/// Image px, camera mm and screen px as in `Signals`: image origin at the centre of the top left pixel, camera axes x image
+/// right, y down, z forward, screen origin at its top left corner. `left` and `right` are sides of the image: `left` is the
+/// person's right eye.
 package struct TruthRow: Hashable, Sendable {
-  /// The frame's number in the bundle, from 0 (`FrameEntry.index`).
+  /// The frame's number in the bundle, from 0, as in `FrameEntry.index`.
   package var index: Int
-  /// Where both visual axes meet the screen.
+  /// The point at which both visual axes meet the screen, screen px.
   package var gaze: ScreenPoint
-  /// Fixating what the timeline's row says; false in reaction time, saccades, closed lids, absence.
+  /// Whether the eyes fixate what the timeline's row says; false in reaction time, saccades, closed lids and absence.
   package var onTarget: Bool
-  /// 1 as open as this gaze direction has it, 0 shut.
+  /// Openness of the lids: 1 is as open as the gaze direction has it, 0 is shut.
   package var eyesOpen: Double
-  /// `eyesOpen` < 0.9.
+  /// Whether the lids are down: `eyesOpen` < 0.9.
   package var blink: Bool
-  /// An eye movement is in flight.
+  /// Whether the eyes are in a saccade.
   package var saccade: Bool
-  /// At least 98 % of the face box is in the picture; where false the rest describes what is not seen.
+  /// Whether at least 98 % of the face box is in the picture; if not, the other values describe what cannot be seen.
   package var present: Bool
-  /// Position of the midpoint of the two eyeball centres and rotation of the head.
+  /// Pose of the head: position of the midpoint of the two eyeball centres, and rotation.
   package var head: HeadPose
-  /// Forehead to chin without ears; may lie outside the picture.
+  /// Box of the face from forehead to chin without ears, image px; it may lie outside the picture.
   package var face: ImageRect
-  /// The eye on the left of the image, which is the person's right one.
+  /// The truth of the eye on the left of the image, which is the person's right one.
   package var left: EyeTruth
-  /// The eye on the right of the image, which is the person's left one.
+  /// The truth of the eye on the right of the image, which is the person's left one.
   package var right: EyeTruth
 }
 
-/// What is exactly known of one eye.
+/// What is exactly known of one eye, because it was rendered.
 package struct EyeTruth: Hashable, Sendable {
-  /// Centre of the limbus circle, image px.
+  /// Centre of the iris (of the limbus circle), image px.
   package var iris: ImagePoint
-  /// Image px.
+  /// Radius of the limbus circle, image px.
   package var irisRadius: Double
-  /// The corner beside the nose, image px.
+  /// The corner of the eye beside the nose, image px.
   package var innerCorner: ImagePoint
-  /// The corner beside the temple, image px.
+  /// The corner of the eye beside the temple, image px.
   package var outerCorner: ImagePoint
-  /// Unit vector out of the pupil, camera axes.
+  /// Direction of the optical axis: unit vector out of the pupil, camera axes.
   package var opticalAxis: CameraVector
-  /// Centre of rotation, camera mm.
+  /// The eyeball's centre of rotation, camera mm.
   package var eyeball: CameraVector
 }
 
 /// Three components along the camera's axes: x image right, y image down, z forward to the person.
 package struct CameraVector: Hashable, Sendable {
-  /// To the right in the image.
+  /// Component to the right in the image.
   package var x: Double
-  /// Downwards in the image.
+  /// Component downwards in the image.
   package var y: Double
-  /// Forward from the camera to the person.
+  /// Component forward, from the camera to the person.
   package var z: Double
   package init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
 extension TruthRow {
-  /// In the file's order; other columns may follow and are passed over.
+  /// The names of the columns in the file's order; other columns may follow and are ignored.
   static let columns =
     ["index", "gaze_x_px", "gaze_y_px", "on_target", "eyes_open", "blink", "saccade", "present"]
     + ["head_x_mm", "head_y_mm", "head_z_mm", "head_yaw_deg", "head_pitch_deg", "head_roll_deg"]
@@ -67,7 +67,9 @@ extension TruthRow {
     + ["face_x", "face_y", "face_w", "face_h", "axis_l_x", "axis_l_y", "axis_l_z", "axis_r_x", "axis_r_y"]
     + ["axis_r_z", "eye_l_x_mm", "eye_l_y_mm", "eye_l_z_mm", "eye_r_x_mm", "eye_r_y_mm", "eye_r_z_mm"]
 
-  /// - Parameter v: one finite number a column of `columns`.
+  /// Makes the truth of a frame from the values of one row.
+  ///
+  /// - Parameter v: one finite number for each of `columns`.
   init(values v: [Double]) {
     func point(_ at: Int) -> ImagePoint { ImagePoint(x: v[at], y: v[at + 1]) }
     func vector(_ at: Int) -> CameraVector { CameraVector(x: v[at], y: v[at + 1], z: v[at + 2]) }

@@ -1,26 +1,30 @@
 import Foundation
 
-/// The truth of a session, looked up by frame number.
+/// The truth of a session's frames, looked up by frame number.
 package struct TruthTable: Sendable {
-  /// In the order of the file, which is that of the frames.
+  /// The rows in the order of the file, which is that of the frames.
   package let rows: [TruthRow]
   private let position: [Int: Int]
 
-  /// - Parameter rows: one for each frame at most; of several for one frame the first counts.
+  /// Makes the table of truth of a session.
+  ///
+  /// - Parameter rows: at most one for each frame; of several for one frame the first counts.
   package init(_ rows: [TruthRow]) {
     self.rows = rows
     position = Dictionary(rows.enumerated().map { ($1.index, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether nothing is known of any frame.
+  /// Whether no frame has a truth.
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// - Parameter index: the frame's number in the bundle, from 0.
+  /// The truth of one frame.
+  ///
+  /// - Parameter index: the frame's number in the bundle, from 0; the result is nil where its truth is not known.
   package subscript(index: Int) -> TruthRow? { position[index].map { rows[$0] } }
 
   /// Reads `truth.csv`.
   ///
-  /// - Parameter report: told of each line that is no row; the others are kept.
+  /// - Parameter report: gets each line that is no row; the others are kept.
   /// - Throws: `RecordingError.badLine` where a column is missing.
   static func parse(
     _ data: Data, file: String = BundleFormat.truth, report: (BundleProblem) -> Void

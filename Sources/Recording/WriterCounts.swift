@@ -1,6 +1,6 @@
 import Signals
 
-/// What a writer has accepted, written and lost; kept under a lock that is never held while writing.
+/// Counts of what a writer has accepted, written and lost, under a lock that is never held while writing.
 struct WriterCounts {
   struct Lost {
     var count: Int
@@ -14,12 +14,12 @@ struct WriterCounts {
 
   private(set) var progress = Closing(framesWritten: 0)
   private(set) var failure: RecordingError?
-  /// Why nothing more is taken; what was taken before is still written.
+  /// Why no more frames or rows are accepted; those accepted before are still written.
   private(set) var end: RecordingError?
   private var pendingFrames = 0
   private var pendingRows = 0
   private var closed = false
-  /// The size of the first frame, px.
+  /// Width and height of the first frame, px.
   private var size: (width: Int, height: Int)?
   /// Frames lost since the last one that was written.
   private var lost: Lost?
@@ -52,6 +52,7 @@ struct WriterCounts {
     return true
   }
 
+  /// Marks the recording as closed.
   /// - Returns: false where it was closed before.
   mutating func close() -> Bool {
     defer { closed = true }
@@ -68,8 +69,8 @@ struct WriterCounts {
     progress.failure = (failure ?? end).map { "\($0)" }
   }
 
-  /// Books an item that has been tried. Only what the disk says ends a recording; a value that makes
-  /// no sense is left out and counted.
+  /// Counts an item after the attempt to write it. Only an error of the disk ends a recording; a value that makes no sense is
+  /// left out and counted.
   mutating func settle(_ item: WrittenSession.Item, error: RecordingError?) {
     if case .badValue = error {} else { fail(error) }
     switch item {

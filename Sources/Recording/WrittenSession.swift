@@ -3,7 +3,7 @@ import JPEGCodec
 import Signals
 import Traces
 
-/// A bundle in the making together with what its rows need; used on the writer's queue only.
+/// A bundle that is being written, with what its rows need; used on the writer's queue only.
 final class WrittenSession {
   enum Item: Sendable {
     case frame(Frame)
@@ -19,7 +19,7 @@ final class WrittenSession {
   private let configuration: BundleWriter.Configuration
   private var traceEncoder: TraceEncoder?
   private var lastSetting = TraceSetting.off
-  /// Whether written bytes wait for a sync, and whether somebody has taken it on.
+  /// Whether written bytes wait for a sync, and whether one has been scheduled.
   private var sync = (wanted: false, planned: false)
 
   init(
@@ -27,7 +27,7 @@ final class WrittenSession {
     disk: DiskWrite
   ) throws(RecordingError) {
     do { codec = try JPEGCodec() } catch { throw .cannotWrite(path: folder.path, reason: "\(error)") }
-    // A manifest taken over from another session must not say that this one is closed.
+    // A manifest taken from another session must not say that this one is closed.
     var manifest = manifest
     manifest.closing = nil
     (manifest.format, manifest.version) = (BundleFormat.name, BundleFormat.version)
@@ -60,6 +60,7 @@ final class WrittenSession {
     }
   }
 
+  /// Whether a sync has to be scheduled.
   /// - Returns: true once after something was written, until the next sync.
   func takeSyncWish() -> Bool {
     guard sync.wanted, !sync.planned else { return false }
