@@ -1,26 +1,29 @@
 import Foundation
 import Signals
 
-/// A pipeline's trace without its frames: JSON Lines, the header first, then a line for each frame.
+/// A gaze trace, the pipeline's results without pictures: JSON Lines, the header first, then a line for each frame.
 ///
-/// Keys are sorted and numbers written in the shortest form that reads back to the same value, so equal
-/// traces are equal bytes and a replay that starts from a trace computes with the very same numbers.
+/// Keys are sorted and numbers written in the shortest form that reads back to the same value. Equal traces are therefore equal
+/// bytes, and a replay that starts from a trace computes with the very same numbers.
 package struct GazeTrace: Sendable, Equatable {
-  /// The first line: on what the gaze is measured.
+  /// The first line: the screen on which gaze is measured, and other metadata.
   package var header: TraceHeader
-  /// One for each frame, in order of time.
+  /// The rows of the trace, one for each frame, in order of time.
   package var rows: [TraceRow]
 
   package init(header: TraceHeader, rows: [TraceRow] = []) { (self.header, self.rows) = (header, rows) }
 
+  /// Reads a trace from a file.
   /// - Throws: `TraceError.cannotRead`, `.unknownVersion`, `.badLine` naming the line.
   package init(reading url: URL) throws(TraceError) {
     try self.init(JSONLinesReader(LineReader(path: url.path)))
   }
 
+  /// Reads a trace from memory.
+  ///
   /// - Parameters:
   ///   - data: the file's bytes, JSON Lines.
-  ///   - file: what errors call it.
+  ///   - file: the file's name in error messages.
   package init(_ data: Data, file: String) throws(TraceError) {
     try self.init(JSONLinesReader(LineReader(data, file: file)))
   }
@@ -31,7 +34,7 @@ package struct GazeTrace: Sendable, Equatable {
     while let row = try reader.nextRow() { rows.append(row) }
   }
 
-  /// Any trace as a whole, its events in the rows that they came before.
+  /// Reads a whole trace of any format; each event is in the row before which it came.
   ///
   /// - Throws: `TraceError`; `.missing` where the screen is not known.
   package init(_ reader: any TraceReading, file: String) throws(TraceError) {
@@ -50,10 +53,10 @@ package struct GazeTrace: Sendable, Equatable {
     if !rows.isEmpty { rows[rows.count - 1].marksAfter += marks }
   }
 
-  /// What the second half of the pipeline takes, frame by frame: filter, events, intents.
+  /// The raw gaze of each frame, which is the input of filter, events and intents.
   package var samples: [GazeSample] { rows.map(\.sample) }
 
-  /// The whole file.
+  /// The bytes of the whole file.
   ///
   /// - Throws: `TraceError.badValue` for a number that is not finite or a time that runs backwards.
   package func encoded() throws(TraceError) -> Data {
@@ -63,7 +66,7 @@ package struct GazeTrace: Sendable, Equatable {
     return data
   }
 
-  /// Writes a new file at one stroke.
+  /// Writes a new file atomically.
   ///
   /// - Throws: `TraceError.alreadyExists`, `.badValue`, `.cannotWrite`, `.diskFull`.
   package func write(to url: URL) throws(TraceError) {
@@ -74,19 +77,19 @@ package struct GazeTrace: Sendable, Equatable {
   }
 }
 
-/// Turns a trace's parts into lines as they come, for whoever writes them somewhere.
+/// Encodes the header and rows of a trace as lines, one at a time.
 package struct TraceEncoder {
   private let encoder = StableJSON.encoder()
   private var last: (sequence: UInt64, time: Timestamp)?
 
   package init() {}
 
-  /// The first line.
+  /// The line of the trace's header.
   package mutating func line(_ header: TraceHeader) throws(TraceError) -> Data {
     try json(header, sequence: 0)
   }
 
-  /// A frame's line.
+  /// The line of one frame.
   ///
   /// - Throws: `TraceError.badValue`.
   package mutating func line(_ row: TraceRow) throws(TraceError) -> Data {

@@ -1,13 +1,14 @@
-/// Takes a trace from one format to another, element by element.
+/// Converts a trace from one format to another, element by element.
 package struct TraceConversion: Sendable {
-  /// Samples that were written.
+  /// Number of samples that were written.
   package var rows = 0
-  /// Events that were written.
+  /// Number of events that were written.
   package var events = 0
   /// What the written format could not hold.
   package var losses = TraceLosses()
 
-  /// - Throws: `TraceError`; nothing stands under `output` then.
+  /// Converts a trace.
+  /// - Throws: `TraceError`; no file is left at `output` then.
   package init(
     _ reader: any TraceReading, to format: TraceFormat, at output: String
   ) throws(TraceError) {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What can go wrong with gaze traces. Each case names the file and, in its description, the way out.
+/// The errors of gaze traces. Each case names the file and, in its description, the remedy.
 package enum TraceError: Error, Equatable, CustomStringConvertible {
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   case diskFull(path: String)
   case alreadyExists(path: String)
   case unknownVersion(file: String, found: String, supported: String)
-  /// `line` counts from 1, as editors do.
+  /// A line of the file cannot be read; `line` counts from 1, as editors do.
   case badLine(file: String, line: Int, reason: String)
-  /// No format that is known begins like this.
+  /// The file begins like no known trace format.
   case unknownFormat(file: String)
-  /// The file says less than is needed; `option` is what says the rest.
+  /// The file lacks information that is needed; `option` is the command-line option that supplies it.
   case missing(file: String, what: String, option: String)
-  /// A folder with several traces.
+  /// The folder holds several traces.
   case severalTraces(path: String, names: [String])
-  /// A value that is no finite number or a time that runs backwards was to be written.
+  /// The value to be written is no finite number, or its time runs backwards.
   case badValue(sequence: UInt64, reason: String)
 
   package var description: String {
@@ -43,7 +43,7 @@ package enum TraceError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What a failed system call on `path` means.
+  /// The error for a failed system call on `path`.
   static func system(_ code: Int32, path: String) -> TraceError {
     switch code {
     case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)

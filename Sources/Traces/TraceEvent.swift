@@ -1,31 +1,31 @@
 import Signals
 
-/// Which eye an event of a trace was seen on.
+/// The eye in which an event of a trace was found.
 package enum TracedEye: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The person's own left and right eye.
+  /// The person's own left or right eye.
   case left, right
-  /// Both together.
+  /// Both eyes together.
   case both
 }
 
-/// What happened between the samples of a trace: events that an eye tracker found, and notes of whoever recorded.
+/// An event between the samples of a trace: found by an eye tracker, or noted by the person who recorded.
 ///
-/// Points are in screen px. An event stands in a trace where it became known: spans at their end.
+/// Points are in screen px. An event is in the trace where it became known: events with a duration at their end.
 package enum TraceEvent: Hashable, Sendable {
-  /// The eyes rested on one place.
+  /// The eyes rested on one place in a fixation.
   case fixation(TraceFixation)
-  /// The eyes moved from one place to another.
+  /// The eyes moved from one place to another in a saccade.
   case saccade(TraceSaccade)
-  /// The lids were down.
+  /// The lids were down in a blink.
   case blink(TraceBlink)
-  /// A marker or a message.
+  /// A marker or message was recorded.
   case message(String, at: Timestamp)
   /// A target is shown from now on, in place of the one before.
   case target(TraceTarget, at: Timestamp)
   /// No target is shown from now on.
   case targetGone(at: Timestamp)
 
-  /// When it began.
+  /// When the event began.
   package var start: Timestamp {
     switch self {
     case .fixation(let it): it.start
@@ -35,7 +35,7 @@ package enum TraceEvent: Hashable, Sendable {
     }
   }
 
-  /// When it ended; its start where it has no length.
+  /// When the event ended; equal to `start` for an event without duration.
   package var end: Timestamp {
     switch self {
     case .fixation(let it): it.end
@@ -45,13 +45,13 @@ package enum TraceEvent: Hashable, Sendable {
     }
   }
 
-  /// Which event it is, without its data; the word that stands in files.
+  /// The kind of an event without its data; the raw values are the words in files.
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case fixation, saccade, blink, message, target
     case targetGone = "target-gone"
   }
 
-  /// Which event it is.
+  /// The kind of the event.
   package var kind: Kind {
     switch self {
     case .fixation: .fixation
@@ -64,15 +64,15 @@ package enum TraceEvent: Hashable, Sendable {
   }
 }
 
-/// A fixation as the source of a trace found it.
+/// A fixation as the eye tracker that made the trace found it.
 package struct TraceFixation: Hashable, Sendable {
-  /// Which eye it was found in.
+  /// The eye in which the fixation was found.
   package var eye: TracedEye
-  /// Time of its first sample.
+  /// Time of the fixation's first sample.
   package var start: Timestamp
-  /// Time of its last sample.
+  /// Time of the fixation's last sample.
   package var end: Timestamp
-  /// The mean of its samples, screen px.
+  /// Mean of the fixation's samples, screen px.
   package var center: ScreenPoint
   /// Mean size of the pupil, in the unit of the trace; nil where it is not known.
   package var pupil: Double?
@@ -81,21 +81,21 @@ package struct TraceFixation: Hashable, Sendable {
   }
 }
 
-/// A saccade as the source of a trace found it.
+/// A saccade as the eye tracker that made the trace found it.
 package struct TraceSaccade: Hashable, Sendable {
-  /// Which eye it was found in.
+  /// The eye in which the saccade was found.
   package var eye: TracedEye
-  /// When the eye began to move.
+  /// When the eye began to move in the saccade.
   package var start: Timestamp
-  /// When it came to rest.
+  /// When the eye came to rest after the saccade.
   package var end: Timestamp
-  /// Where it began, screen px; nil where that is not known.
+  /// Where the saccade began, screen px; nil where it is not known.
   package var from: ScreenPoint?
-  /// Where it ended, screen px; nil where that is not known.
+  /// Where the saccade ended, screen px; nil where it is not known.
   package var to: ScreenPoint?
-  /// Degrees of visual angle.
+  /// Amplitude of the saccade, degrees of visual angle; nil where it is not known.
   package var amplitude: Double?
-  /// Degrees per second.
+  /// Peak velocity of the saccade, degrees per second; nil where it is not known.
   package var peakVelocity: Double?
   package init(
     eye: TracedEye, start: Timestamp, end: Timestamp, from: ScreenPoint? = nil, to: ScreenPoint? = nil,
@@ -106,35 +106,35 @@ package struct TraceSaccade: Hashable, Sendable {
   }
 }
 
-/// A blink as the source of a trace found it.
+/// A blink as the eye tracker that made the trace found it.
 package struct TraceBlink: Hashable, Sendable {
-  /// Which eye it was found in.
+  /// The eye in which the blink was found.
   package var eye: TracedEye
-  /// When the lids went down.
+  /// When the lids went down in the blink.
   package var start: Timestamp
-  /// When they were up again.
+  /// When the lids were up again after the blink.
   package var end: Timestamp
   package init(eye: TracedEye, start: Timestamp, end: Timestamp) {
     (self.eye, self.start, self.end) = (eye, start, end)
   }
 }
 
-/// What the person is asked to look at.
+/// A target that the person is asked to look at.
 package struct TraceTarget: Hashable, Sendable {
-  /// Its name or number.
+  /// The target's name or number.
   package var label: String
-  /// Where it is shown, screen px.
+  /// Where the target is shown, screen px.
   package var point: ScreenPoint
   package init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
 }
 
-/// What one eye alone says in a row of a trace.
+/// The gaze of one eye alone in a row of a trace.
 package struct EyeGaze: Sendable, Hashable {
-  /// Where it looks, screen px, or why that is not known.
+  /// Where the eye looks, screen px, or why that is not known.
   package var point: Observation<ScreenPoint>
-  /// Size of the pupil, in the unit that the trace names.
+  /// Size of the pupil, in the unit that the trace states; nil where it is not known.
   package var pupil: Double?
-  /// 1 as open as usual, 0 shut.
+  /// How far the lids are open: 1 is as usual, 0 is shut; nil where it is not known.
   package var openness: Double?
   package init(point: Observation<ScreenPoint>, pupil: Double? = nil, openness: Double? = nil) {
     (self.point, self.pupil, self.openness) = (point, pupil, openness)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The trace formats that are read and written.
+/// The trace formats that can be read and written.
 package enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Trackii's own: JSON Lines.
+  /// Trackii's own trace format: JSON Lines.
   case trackii
-  /// EyeLink, as text.
+  /// EyeLink's format as text (ASC).
   case asc
-  /// BIDS eye tracking: a folder.
+  /// BIDS eye tracking: a folder of files.
   case bids
-  /// Columns named as the Tobii Pro SDK names its fields.
+  /// A table with columns named as the fields of the Tobii Pro SDK.
   case tobii
-  /// ETDQualitizer.
+  /// A table for ETDQualitizer.
   case etdq
-  /// Comma-separated values, a row for each sample.
+  /// Comma-separated values with a row for each sample.
   case csv
 
-  /// The ending of its files' names.
+  /// The extension of the format's file names; empty for a folder.
   package var fileExtension: String {
     switch self {
     case .trackii: "jsonl"
@@ -26,7 +26,7 @@ package enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// By the name of a file that is to be written; nil where that does not tell.
+  /// The format for a file to be written, by its name; nil where the name does not decide.
   package init?(writing path: String) {
     let name = path.lowercased()
     if name.hasSuffix(".jsonl") {
@@ -40,7 +40,7 @@ package enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// What a file is, by its content.
+  /// Recognises the format of a file by its content.
   ///
   /// - Throws: `TraceError.cannotRead`, `.unknownFormat`, `.badLine` for a first line that is too long.
   package init(recognising path: String) throws(TraceError) {
@@ -49,13 +49,13 @@ package enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
       return
     }
     let lines = try LineReader(path: path)
-    // What is called a trace of our own is read as one, so that its damage is told with the line.
+    // A file with the extension of Trackii's own format is read as one, so that damage is reported with its line.
     let named: TraceFormat? = path.lowercased().hasSuffix(".jsonl") ? .trackii : nil
     guard let found = try Self.recognise(lines) ?? named else { throw .unknownFormat(file: path) }
     self = found
   }
 
-  /// By the first lines; nil where none is known.
+  /// Recognises a format by the first lines; nil where none matches.
   static func recognise(_ lines: LineReader) throws(TraceError) -> TraceFormat? {
     var seen = 0
     while seen < 64, let line = try lines.next() {

@@ -1,7 +1,7 @@
 import Signals
 
 extension TraceLine {
-  /// What one eye says, as it stands in the file.
+  /// The gaze of one eye in the form of the file.
   struct OneEye: Codable, Hashable {
     var x: Double?
     var y: Double?
@@ -25,7 +25,7 @@ extension TraceLine {
     }
   }
 
-  /// An event between samples, as it stands in the file.
+  /// An event between samples in the form of the file.
   struct Mark: Codable, Hashable {
     var kind: TraceEvent.Kind
     var eye: TracedEye?

@@ -1,6 +1,6 @@
 import Signals
 
-/// A row as it stands in the file: flat records with a `kind`, easy to read from any language.
+/// A row in the form of the file: flat records with a `kind`, easy to read from any language.
 struct TraceLine: Codable, Hashable {
   var sequence: UInt64
   var time: Int64
@@ -29,7 +29,7 @@ struct TraceLine: Codable, Hashable {
     case latencyMs = "latency_ms"
   }
 
-  /// Point and covariance, or why there is none.
+  /// A gaze point with its covariance, or the reason why there is none.
   struct Point: Codable, Hashable {
     var x: Double?
     var y: Double?
@@ -47,7 +47,7 @@ struct TraceLine: Codable, Hashable {
       }
     }
 
-    /// nil where it is neither a whole point nor a reason.
+    /// The gaze as a value; nil where it is neither a complete point nor a reason.
     var gaze: Observation<Gaze>? {
       if let invalid { return .invalid(invalid) }
       guard let x, let y, let xx, let xy, let yy else { return nil }
@@ -105,7 +105,8 @@ struct TraceLine: Codable, Hashable {
     marksAfter = row.marksAfter.isEmpty ? nil : row.marksAfter.map(Mark.init)
   }
 
-  /// - Throws: `TraceFault` saying what is missing.
+  /// Converts the line to a row of the trace.
+  /// - Throws: `TraceFault` naming what is missing.
   func row() throws(TraceFault) -> TraceRow {
     guard time >= 0 else { throw TraceFault("\"t_ns\" is negative") }
     guard let raw = raw.gaze else { throw TraceFault("\"raw\" is neither a point nor a reason") }
@@ -127,7 +128,7 @@ struct TraceLine: Codable, Hashable {
   }
 }
 
-/// Why a line of a trace makes no row.
+/// Why a line of a trace cannot be converted to a row.
 struct TraceFault: Error {
   var reason: String
   init(_ reason: String) { self.reason = reason }

@@ -1,4 +1,4 @@
-/// What a trace holds and a format cannot.
+/// What a trace contains and another format cannot hold.
 package enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
   case combinedGaze = "combined-gaze"
   case eyesApart = "eyes-apart"
@@ -30,7 +30,7 @@ package enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
   case clock
   case device
 
-  /// One plain sentence.
+  /// One plain sentence about what is lost.
   package var words: String {
     switch self {
     case .combinedGaze: "Gaze of both eyes together is written as that of an eye, or follows from the eyes."
@@ -67,11 +67,12 @@ package enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
   }
 }
 
-/// Counts what a writer could not keep: how many samples or events, or 1 for a fact of the whole trace.
+/// Counts of what a writer could not keep.
 package struct TraceLosses: Hashable, Sendable {
-  /// How many samples or events are concerned, or 1 for a fact of the whole trace; without what lost nothing.
+  /// Number of samples or events that lost something, by kind of loss; 1 for a fact about the whole trace. Kinds without a loss
+  /// are missing.
   package private(set) var counts: [TraceLoss: Int] = [:]
-  /// Samples that were looked at.
+  /// Number of samples that were examined.
   var rows: UInt64 = 0
   package init() {}
 
@@ -79,7 +80,7 @@ package struct TraceLosses: Hashable, Sendable {
     if isLost { counts[loss, default: 0] += 1 }
   }
 
-  /// In the order in which `TraceLoss` lists them.
+  /// The losses in the order of the cases of `TraceLoss`.
   package var inOrder: [(loss: TraceLoss, count: Int)] {
     TraceLoss.allCases.compactMap { loss in counts[loss].map { (loss, $0) } }
   }

@@ -1,7 +1,7 @@
 import Signals
 
 extension TraceLosses {
-  /// Counts what a sample holds beyond what a format keeps.
+  /// Counts what a sample contains beyond what a format keeps.
   mutating func note(_ row: TraceRow, keeping kept: Set<TraceLoss>) {
     func lose(_ loss: TraceLoss, _ isThere: Bool) { if isThere, !kept.contains(loss) { note(loss) } }
     lose(.combinedGaze, row.raw.value?.point != RowMaker.together(row.left, row.right).value?.point)
@@ -25,7 +25,7 @@ extension TraceLosses {
     lose(.setting, row.setting != nil)
   }
 
-  /// Counts what the whole trace says beyond what a format keeps.
+  /// Counts what a trace's metadata contain beyond what a format keeps.
   mutating func note(_ metadata: TraceMetadata, keeping kept: Set<TraceLoss>) {
     func lose(_ loss: TraceLoss, _ isThere: Bool) { if isThere, !kept.contains(loss) { note(loss) } }
     lose(.layout, metadata.layout != GazeLayout())
@@ -58,7 +58,7 @@ extension TraceLosses {
 }
 
 extension TraceRow {
-  /// What attention found in this sample, as events of the trace.
+  /// The fixations and blinks that the attention stage found in this sample, as events of the trace.
   var foundEvents: [TraceEvent] {
     events.compactMap { event in
       switch event {
@@ -73,9 +73,9 @@ extension TraceRow {
 }
 
 extension TraceLosses {
-  /// Counts what is lost where the first sample decides which eyes a file holds.
+  /// Counts what is lost where the first sample decides which eyes a file has.
   ///
-  /// - Parameter eyes: those that it holds.
+  /// - Parameter eyes: the eyes that the file has.
   mutating func note(_ row: TraceRow, beyond eyes: [TracedEye]) {
     let left = eyes.contains(.left) ? row.left : nil
     let right = eyes.contains(.right) ? row.right : nil

@@ -1,12 +1,12 @@
 import Signals
 
-/// What a trace says of itself, as far as its format can. No word on whose gaze it is.
+/// The metadata of a trace, as far as its format has them. They do not say whose gaze it is.
 package struct TraceMetadata: Hashable, Sendable {
-  /// The program and version that wrote it.
+  /// The program and version that wrote the trace.
   package var createdBy: String
-  /// The screen that gaze is measured on, as far as it is known.
+  /// The screen on which gaze is measured, as far as it is known.
   package var screen: TraceScreen
-  /// What reacts to gaze where no row says otherwise.
+  /// The targets and scroll zones where no row has others.
   package var layout: GazeLayout
   /// How the trace was recorded.
   package var recording: TraceRecording
@@ -18,13 +18,14 @@ package struct TraceMetadata: Hashable, Sendable {
     (self.createdBy, self.screen, self.layout, self.recording) = (createdBy, screen, layout, recording)
   }
 
-  /// What the header of a trace of the program's own format says.
+  /// The metadata from the header of a trace in the program's own format.
   package init(_ header: TraceHeader) {
     self.init(
       createdBy: header.createdBy, screen: .whole(header.screen), layout: header.layout,
       recording: header.recording ?? TraceRecording())
   }
 
+  /// The header in the program's own format.
   /// - Throws: `TraceError.missing` where the screen's size in px or mm is not known.
   package func header(file: String) throws(TraceError) -> TraceHeader {
     _ = try screen.pixels(file: file)
@@ -36,7 +37,7 @@ package struct TraceMetadata: Hashable, Sendable {
     return header
   }
 
-  /// Takes over what is given besides the file.
+  /// Adds what the options state; it takes precedence over the file.
   package mutating func complete(with options: TraceOptions) {
     var (width, height) = (screen.pixels?.width, screen.pixels?.height)
     if let size = options.screenPx { (width, height) = (size.width, size.height) }
@@ -59,13 +60,15 @@ package struct TraceMetadata: Hashable, Sendable {
   }
 }
 
-/// Width and height in one unit.
+/// The size of a screen: width and height in one unit.
 package struct PlaneSize: Hashable, Sendable {
-  /// In the unit of the value that holds this size.
+  /// Width, in the unit of the value that has this size.
   package var width: Double
-  /// In the unit of the value that holds this size.
+  /// Height, in the unit of the value that has this size.
   package var height: Double
 
+  /// Makes a size of two numbers that may be missing or unusable.
+  ///
   /// - Returns: nil unless both are finite, positive and below a million.
   package init?(checking width: Double?, _ height: Double?) {
     guard let width, let height, width > 0, height > 0, width < 1e6, height < 1e6 else { return nil }
@@ -75,16 +78,16 @@ package struct PlaneSize: Hashable, Sendable {
   init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
-/// How much is known of the screen that gaze is measured on.
+/// How much is known of the screen on which gaze is measured.
 package enum TraceScreen: Hashable, Sendable {
-  /// Not even its size in px.
+  /// Nothing is known of the screen, not even its size in px.
   case unknown
-  /// Its size in px, but not in mm.
+  /// The screen's size is known in px, but not in mm.
   case pixels(PlaneSize)
-  /// All of it, with the place of the camera.
+  /// The whole geometry of the screen is known, with the place of the camera.
   case whole(ScreenGeometry)
 
-  /// Its size in px; nil where that is not known.
+  /// The screen's size in px; nil where it is not known.
   package var pixels: PlaneSize? {
     switch self {
     case .unknown: nil
@@ -93,7 +96,7 @@ package enum TraceScreen: Hashable, Sendable {
     }
   }
 
-  /// Its size in mm; nil where that is not known.
+  /// The screen's size in mm; nil where it is not known.
   package var millimetres: PlaneSize? {
     if case .whole(let screen) = self {
       PlaneSize(width: screen.widthMm, height: screen.heightMm)
@@ -102,7 +105,8 @@ package enum TraceScreen: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `TraceError.missing`.
+  /// The screen's size in px.
+  /// - Throws: `TraceError.missing` where it is not known.
   func pixels(file: String) throws(TraceError) -> PlaneSize {
     guard let pixels else {
       throw .missing(file: file, what: "how large the screen is in px", option: "--screen WIDTHxHEIGHT")
@@ -123,25 +127,25 @@ package enum TraceScreen: Hashable, Sendable {
 
 /// How a trace was recorded. Points are always in screen px (see `ScreenPoint`).
 package struct TraceRecording: Codable, Hashable, Sendable {
-  /// In which unit pupils are given.
+  /// The unit in which sizes of pupils are given.
   package enum PupilUnit: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Diameter in mm.
+    /// Diameter of the pupil in mm.
     case millimetres = "mm"
-    /// Diameter in the tracker's own unit.
+    /// Diameter of the pupil in the eye tracker's own unit.
     case diameter
-    /// Area in the tracker's own unit.
+    /// Area of the pupil in the eye tracker's own unit.
     case area
   }
 
-  /// From the eyes to the screen, usually, mm.
+  /// Usual distance from the eyes to the screen, mm; nil where it is not known.
   package var distanceMm: Double?
-  /// Nominal samples a second.
+  /// Nominal sampling rate, samples a second; nil where it is not known.
   package var rateHz: Double?
-  /// The name of the clock that times are on.
+  /// The name of the clock of the timestamps; nil where it is not known.
   package var clock: String?
-  /// The eye tracker.
+  /// The name of the eye tracker; nil where it is not known.
   package var device: String?
-  /// nil where the trace holds no pupils, or does not say.
+  /// The unit of pupil sizes; nil where the trace has no pupils or does not say.
   package var pupilUnit: PupilUnit?
 
   package init(
@@ -160,15 +164,15 @@ package struct TraceRecording: Codable, Hashable, Sendable {
   }
 }
 
-/// What whoever converts a trace says of it besides what the file says; it goes before that.
+/// Metadata that the person who converts a trace supplies; they take precedence over the file's.
 package struct TraceOptions: Hashable, Sendable {
-  /// Size of the screen in px.
+  /// Size of the screen in px; nil takes the file's.
   package var screenPx: PlaneSize?
-  /// Size of the screen in mm.
+  /// Size of the screen in mm; nil takes the file's.
   package var screenMm: PlaneSize?
-  /// From the eyes to the screen, usually, mm.
+  /// Usual distance from the eyes to the screen, mm; nil takes the file's.
   package var distanceMm: Double?
-  /// Nominal samples a second.
+  /// Nominal sampling rate, samples a second; nil takes the file's.
   package var rateHz: Double?
   package init(
     screenPx: PlaneSize? = nil, screenMm: PlaneSize? = nil, distanceMm: Double? = nil, rateHz: Double? = nil

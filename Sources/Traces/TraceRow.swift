@@ -1,25 +1,25 @@
 import Signals
 
-/// The first line of a trace: what the gaze is measured on and what reacts to it.
+/// The first line of a trace: the screen on which gaze is measured, and the layout.
 package struct TraceHeader: Codable, Hashable, Sendable {
-  /// The value of `format` in every trace.
+  /// The value of `format` in the header of every trace.
   package static let format = "trackii-trace"
-  /// The version that is written.
+  /// The newest version of the trace format, which this program writes.
   package static let version = FormatVersion(major: 1, minor: 2)
-  /// Written where a trace holds nothing that came with a later one, so that its bytes stay as they were.
+  /// The version that is written where a trace uses nothing newer, so that its bytes stay as they were.
   package static let plainVersion = FormatVersion(major: 1, minor: 1)
 
-  /// `TraceHeader.format` in a valid trace.
+  /// The name of the file format: `TraceHeader.format` in a valid trace.
   package var format: String
-  /// The version that the trace was written in.
+  /// The version in which the trace was written.
   package var version: FormatVersion
-  /// The program and version that wrote it.
+  /// The program and version that wrote the trace.
   package var createdBy: String
-  /// The screen that all points of the trace are on.
+  /// The screen on which all points of the trace are.
   package var screen: ScreenGeometry
-  /// Where no row says otherwise.
+  /// The targets and scroll zones where no row has others.
   package var layout: GazeLayout
-  /// Since 1.2: how it was recorded; nil where nothing is said.
+  /// How the trace was recorded, since version 1.2; nil where the trace does not say.
   package private(set) var recording: TraceRecording?
 
   package init(createdBy: String, screen: ScreenGeometry, layout: GazeLayout) {
@@ -30,7 +30,7 @@ package struct TraceHeader: Codable, Hashable, Sendable {
     self.layout = layout
   }
 
-  /// Says how it was recorded, which takes version 1.2.
+  /// Adds how the trace was recorded, which requires version 1.2.
   package mutating func extend(by recording: TraceRecording) {
     (self.recording, version) = (recording, Self.version)
   }
@@ -41,20 +41,20 @@ package struct TraceHeader: Codable, Hashable, Sendable {
   }
 }
 
-/// What the second half of the pipeline goes by besides the gaze itself.
+/// The inputs of filter, events and intents other than gaze itself.
 package struct TraceSetting: Codable, Hashable, Sendable {
-  /// nil while gaze is not acted upon at all.
+  /// The targets and scroll zones; nil while gaze is not used to control anything.
   package var layout: GazeLayout?
-  /// How far gaze is believed to be off on the mean, screen px.
+  /// Mean error that gaze is assumed to have, screen px.
   package var errorOffset: Double
-  /// Standard deviation of a single point per axis, screen px.
+  /// Assumed standard deviation of a single gaze point per axis, screen px.
   package var errorSigma: Double
 
   package init(layout: GazeLayout?, errorOffset: Double, errorSigma: Double) {
     (self.layout, self.errorOffset, self.errorSigma) = (layout, errorOffset, errorSigma)
   }
 
-  /// Gaze is not acted upon: how every trace with settings begins.
+  /// The setting in which gaze controls nothing, with which every trace with settings begins.
   package static let off = TraceSetting(layout: nil, errorOffset: 0, errorSigma: 0)
 
   enum CodingKeys: String, CodingKey {
@@ -64,39 +64,39 @@ package struct TraceSetting: Codable, Hashable, Sendable {
   }
 }
 
-/// One frame of a trace.
+/// The results of one frame in a trace.
 package struct TraceRow: Hashable, Sendable {
-  /// `Frame.sequence`: consecutive where the source lost no frame.
+  /// `Frame.sequence` of the frame; consecutive where the source lost no frame.
   package var sequence: UInt64
   /// When the frame was taken, on the source's clock.
   package var time: Timestamp
-  /// Straight from calibration: what a replay of the trace starts from.
+  /// Raw gaze, from which a replay of the trace starts.
   package var raw: Observation<Gaze>
-  /// What the filter made of it then; nil where the trace ends before the filter.
+  /// Filtered gaze when the trace was made; nil where the trace ends before the filter.
   package var filtered: Observation<Gaze>?
-  /// From the eye to the screen's plane, mm.
+  /// Distance from the eyes to the screen's plane, mm; nil where it is not known.
   package var distanceMm: Double?
-  /// 1 as open as usual, 0 shut.
+  /// How far the lids are open: 1 is as usual, 0 is shut; nil where it is not known.
   package var openness: Double?
-  /// The measured eyes; only where the trace was asked to keep them.
+  /// The measured eyes; nil unless the trace was asked to keep them.
   package var eyes: Eyes?
-  /// What was understood of gaze in this frame, in order.
+  /// The gaze events of this frame, in order.
   package var events: [GazeEvent]
-  /// What gaze asked for in this frame, in order.
+  /// The intents of this frame, in order.
   package var intents: [Intent]
-  /// What holds from this frame on; nil where it is as before.
+  /// The setting from this frame on; nil where it is unchanged.
   package var setting: TraceSetting?
-  /// From the frame's exposure until the sample was ready, ms; nil where it was not recorded live.
+  /// Time from the frame's exposure until the sample was ready, ms; nil where it was not recorded live.
   package var latencyMs: Double?
-  /// Since 1.2: what each eye alone says. The person's own left and right.
+  /// The gaze of the person's left eye alone, since version 1.2.
   package var left: EyeGaze?
-  /// The same for the person's right eye.
+  /// The gaze of the person's right eye alone, since version 1.2.
   package var right: EyeGaze?
-  /// Since 1.2: the head, camera mm.
+  /// Pose of the head, camera mm, since version 1.2.
   package var head: HeadPose?
-  /// Since 1.2: what happened before this sample, and after it where it is the last.
+  /// Events of the trace before this sample, since version 1.2.
   package var marks: [TraceEvent] = []
-  /// What happened after this sample; only of the last one.
+  /// Events of the trace after this sample; only the last sample has them.
   package var marksAfter: [TraceEvent] = []
 
   package init(
@@ -116,10 +116,12 @@ package struct TraceRow: Hashable, Sendable {
     self.setting = setting
   }
 
+  /// Makes a row of a tracked frame.
+  ///
   /// - Parameters:
-  ///   - frame: all that the pipeline made of the frame.
-  ///   - keepingEyes: whether the row also holds the measured eyes, about 600 bytes more.
-  ///   - setting: what holds from this frame on; nil where it is as before.
+  ///   - frame: the pipeline's results for the frame.
+  ///   - keepingEyes: whether the row also has the measured eyes, about 600 bytes more.
+  ///   - setting: the setting from this frame on; nil where it is unchanged.
   package init(_ frame: TrackedFrame, keepingEyes: Bool = false, setting: TraceSetting? = nil) {
     self.init(
       sequence: frame.sequence, time: frame.time, raw: frame.raw, filtered: frame.filtered,
@@ -129,7 +131,7 @@ package struct TraceRow: Hashable, Sendable {
     latencyMs = frame.latencyMs
   }
 
-  /// What the second half of the pipeline takes: filter, events, intents.
+  /// The frame's raw gaze as input of filter, events and intents.
   package var sample: GazeSample {
     GazeSample(sequence: sequence, time: time, gaze: raw, distanceMm: distanceMm, openness: openness)
   }

@@ -1,38 +1,39 @@
 import Signals
 
-/// What a trace consists of, in order: samples, and what happened before the next of them.
+/// The elements of a trace, in order: samples, and the events before them.
 package enum TraceElement: Sendable {
-  /// The next sample, in order of time.
+  /// The next sample of the trace, in order of time.
   case row(TraceRow)
-  /// What became known before the next sample.
+  /// An event that became known before the next sample.
   case event(TraceEvent)
 }
 
-/// A trace that is read element by element with bounded memory. One thread at a time.
+/// Reads a trace element by element with bounded memory. One thread at a time.
 package protocol TraceReading: AnyObject {
-  /// Complete with what the options said.
+  /// The trace's metadata, completed by the options.
   var metadata: TraceMetadata { get }
+  /// The next element of the trace.
   /// - Returns: nil after the last.
   /// - Throws: `TraceError.badLine` and others, naming file and line.
   func next() throws(TraceError) -> TraceElement?
 }
 
-/// A trace that is written element by element. Nothing stands under its name before `finish`. One thread at a time.
+/// Writes a trace element by element. There is no file of its name before `finish`. One thread at a time.
 package protocol TraceWriting: AnyObject {
-  /// What could not be kept so far.
+  /// What could not be kept of the trace so far.
   var losses: TraceLosses { get }
-  /// Appends what comes next.
+  /// Appends the next element of the trace.
   ///
   /// - Throws: `TraceError` where it cannot be written.
   func write(_ element: TraceElement) throws(TraceError)
-  /// Writes what is missing at the end and gives the file its name.
+  /// Completes the file and gives it its name.
   ///
-  /// - Throws: `TraceError` where that fails; nothing stands under the name then.
+  /// - Throws: `TraceError` where that fails; there is no file of this name then.
   func finish() throws(TraceError)
 }
 
 extension TraceFormat {
-  /// Opens a trace of this format.
+  /// Opens a trace of this format for reading.
   package func reader(_ path: String, options: TraceOptions = TraceOptions()) throws(TraceError)
     -> any TraceReading
   {
@@ -42,7 +43,7 @@ extension TraceFormat {
     }
   }
 
-  /// Reads from memory, all formats but BIDS, which is several files.
+  /// Reads a trace from memory, in all formats but BIDS, which has several files.
   func reader(_ lines: LineReader, options: TraceOptions) throws(TraceError) -> any TraceReading {
     switch self {
     case .trackii: try JSONLinesReader(lines, options: options)
@@ -56,7 +57,7 @@ extension TraceFormat {
 
   /// Begins a new trace of this format.
   ///
-  /// - Throws: `TraceError.alreadyExists`, `.cannotWrite`, `.missing` where the format needs to know more.
+  /// - Throws: `TraceError.alreadyExists`, `.cannotWrite`, `.missing` where the format needs more metadata.
   package func writer(_ path: String, _ metadata: TraceMetadata) throws(TraceError) -> any TraceWriting {
     switch self {
     case .trackii: try JSONLinesWriter(path, metadata)
@@ -69,12 +70,14 @@ extension TraceFormat {
   }
 }
 
-/// Builds rows from samples that give each eye, and holds the clock to its direction.
+/// Builds rows from samples that give each eye, and checks that time increases.
 struct RowMaker {
   private var last: Timestamp?
   private var count: UInt64 = 0
 
-  /// - Throws: `LineFault` for a time that does not follow the one before.
+  /// Builds the row of one sample.
+  ///
+  /// - Throws: `LineFault` for a time that is not later than the one before.
   mutating func row(
     at time: Timestamp, sequence: UInt64? = nil, raw: Observation<Gaze>? = nil, left: EyeGaze? = nil,
     right: EyeGaze? = nil
@@ -91,7 +94,7 @@ struct RowMaker {
     return row
   }
 
-  /// The middle of what both eyes say, or what one says. Its covariance is 0: nothing says how far it is off.
+  /// The gaze of both eyes: the middle between them, or the only one. Its covariance is 0, because the error is not known.
   static func together(_ left: EyeGaze?, _ right: EyeGaze?) -> Observation<Gaze> {
     let points = [left?.point.value, right?.point.value].compactMap(\.self)
     guard let first = points.first else {

@@ -1,27 +1,27 @@
-/// What became of one check.
+/// The outcome of one check of an expectation.
 package struct CheckOutcome: Hashable, Sendable {
-  /// Whether what was obtained is what was expected.
+  /// Whether the obtained value is the expected one.
   package enum State: Hashable, Sendable {
-    /// It is within what is allowed.
+    /// The obtained value is within its tolerance.
     case met
-    /// The first difference, in words.
+    /// The check failed; the text describes the first difference.
     case failed(String)
   }
 
-  /// `ExpectedCheck.id`.
+  /// The name of the check, `ExpectedCheck.id`.
   package var id: String
-  /// What was expected, in words for a report.
+  /// The expected value, in words for a report.
   package var expected: String
-  /// How far it may be off, in words.
+  /// The tolerance of the check, in words.
   package var allowed: String
-  /// What was obtained, in words; `nothing` where it was not measured.
+  /// The obtained value, in words; `nothing` where it was not measured.
   package var obtained: String
-  /// Whether it is within what is allowed.
+  /// Whether the obtained value is within its tolerance.
   package var state: State
 
-  /// Whether it is within what is allowed.
+  /// Whether the obtained value is within its tolerance.
   package var isMet: Bool { state == .met }
-  /// nil where the check is met.
+  /// The first difference, in words; nil where the check is met.
   package var difference: String? { if case .failed(let words) = state { words } else { nil } }
 }
 
@@ -42,7 +42,7 @@ extension CheckOutcome: Encodable {
 }
 
 extension TraceExpectation {
-  /// Holds what was obtained to what is expected, check by check in the file's order; the content itself comes first.
+  /// Compares obtained values with the expected ones, check by check in the file's order; the content's digest comes first.
   ///
   /// - Throws: `ExpectationError.tooManyEvents`.
   package func outcomes(of findings: TraceFindings) throws(ExpectationError) -> [CheckOutcome] {
@@ -86,7 +86,7 @@ extension ExpectedCheck {
         id: id, expected: expected, allowed: allowed, obtained: "nothing",
         state: .failed("it was not measured in this recording"))
     }
-    // Numbers are stored rounded; half a unit of the last digit is no difference.
+    // Numbers are stored rounded, so half a unit of the last digit is no difference.
     let slack = 0.5e-4
     let state: CheckOutcome.State =
       if obtained < below - slack {

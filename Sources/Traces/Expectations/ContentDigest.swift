@@ -1,12 +1,12 @@
 import CSodium
 import Foundation
 
-/// SHA-256 of a trace, or of all files of a session's folder.
+/// The SHA-256 digest of a trace, or of all files in a session's folder.
 package enum ContentDigest {
   private static let chunk = 1 << 20
 
-  /// Lower-case hexadecimal. A folder's digest is that of the names and contents of the files in it, in order of their
-  /// names; hidden files and folders within do not count.
+  /// The digest in lower-case hexadecimal. That of a folder covers the names and contents of its files in order of their names;
+  /// hidden files and subfolders are ignored.
   ///
   /// - Throws: `CocoaError` where something cannot be read.
   package static func sha256(of url: URL) throws -> String {
@@ -22,7 +22,7 @@ package enum ContentDigest {
       var isInnerFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: file.path, isDirectory: &isInnerFolder)
       guard !name.hasPrefix("."), !isInnerFolder.boolValue else { continue }
-      // The name's end and the file's length keep one file's bytes from being taken for another's.
+      // The end of the name and the file's length keep the bytes of one file from being taken for another's.
       let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? UInt64 ?? 0
       add(Data("\(name)\0\(size)\0".utf8), to: &hash)
       try add(file, to: &hash)

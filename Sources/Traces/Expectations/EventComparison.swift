@@ -1,6 +1,6 @@
-/// Pairs expected events with those that occurred, in order, so that as many as can be are paired.
+/// Pairs expected events with those that occurred, in order, with the largest possible number of pairs.
 struct EventComparison {
-  /// More than these are not compared: the table of pairs grows with their square.
+  /// Largest number of events that are compared, since the table of pairs grows with their square.
   static let limit = 2_000
 
   let check: String
@@ -31,7 +31,7 @@ struct EventComparison {
       obtained: "\(pairs.count) of them, \(further.count) others", state: state)
   }
 
-  /// The longest common subsequence: the index of the event that stands for each expected one.
+  /// The longest common subsequence: for each expected event the index of the event that is paired with it.
   private func pairs(_ obtained: [ObtainedEvent]) -> [Int: Int] {
     let (rows, columns) = (expected.count, obtained.count)
     var best = [Int](repeating: 0, count: (rows + 1) * (columns + 1))
@@ -61,7 +61,7 @@ struct EventComparison {
     return pairs
   }
 
-  /// The earliest event that is missed or that nobody expected.
+  /// Describes the earliest event that is missing or unexpected.
   private func difference(_ missed: [Int], _ further: [Int], _ obtained: [ObtainedEvent]) -> String {
     let firstMissed = missed.first.map { expected[$0] }
     let firstFurther = further.count > others ? further.first.map { obtained[$0] } : nil

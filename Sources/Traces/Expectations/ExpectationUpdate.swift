@@ -1,10 +1,10 @@
-/// Which expectations are written anew.
+/// Which expectations are rewritten with obtained values.
 package enum ExpectationUpdate: String, Sendable, CaseIterable {
-  /// Only where there is none.
+  /// Only those of recordings and traces without an expectation.
   case missing
-  /// Also the values of checks that are not met. Bounds are left to people.
+  /// Those without an expectation, and the values of checks that are not met. Bounds are left to people.
   case changed
-  /// Everything: all figures and the choices, each check that stands there with its tolerance.
+  /// All figures and choices; existing checks keep their tolerances.
   case all
 }
 
@@ -17,7 +17,7 @@ extension TraceExpectation {
       digest: findings.digest, settings: settings, checks: values + [UsualTolerance.choices(findings.events)])
   }
 
-  /// This expectation with what was obtained in the places that `update` names.
+  /// This expectation with the obtained values in the places that `update` names.
   ///
   /// - Throws: `ExpectationError.tooManyEvents`.
   package func updated(_ update: ExpectationUpdate, with findings: TraceFindings) throws(ExpectationError)
@@ -64,8 +64,8 @@ extension ObtainedEvent {
   }
 }
 
-/// Tolerances of figures that nobody has given one. Own choice: what other processors and builds of the same
-/// libraries change, a few times over, and still well below what anybody would notice.
+/// Tolerances of figures for which nobody has given one. Own choice: a few times what other processors and builds of the same
+/// libraries change, and still well below what anybody would notice.
 private enum UsualTolerance {
   static let eventSeconds = 0.2
 

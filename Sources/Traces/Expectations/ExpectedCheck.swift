@@ -1,35 +1,36 @@
-/// One thing that is expected, by the name of the figure it is about.
+/// One expected figure or sequence of events, by name.
 package struct ExpectedCheck: Hashable, Sendable {
-  /// What is allowed.
+  /// The values that a check allows.
   package enum Rule: Hashable, Sendable {
-    /// As far as the larger of the two tolerances from `value`; `relative` is a share of `value`.
+    /// Allows values whose distance from the expected one is at most the larger of two tolerances; `relative` is a share of the
+    /// value.
     case near(Double, absolute: Double, relative: Double)
-    /// Between two bounds, of which one may be missing.
+    /// Allows values between two bounds, of which one may be missing.
     case within(minimum: Double?, maximum: Double?)
-    /// Events in this order.
+    /// Allows events in this order.
     ///
-    /// - `types`: the types of events that are looked at; all others are passed over.
+    /// - `types`: the types of events that are compared; all others are ignored.
     /// - `others`: how many further events of these types may occur: false ones.
     case sequence([ExpectedEvent], types: [String], others: Int)
   }
 
-  /// The name of the figure, such as `accuracy.median_deg`; sequences are free to choose one.
+  /// The name of the figure, such as `accuracy.median_deg`; a sequence may have any name.
   package var id: String
-  /// What the figure, or the sequence of events, has to be.
+  /// The values that are allowed for the figure or the sequence of events.
   package var rule: Rule
 
   package init(id: String, rule: Rule) { (self.id, self.rule) = (id, rule) }
 }
 
-/// One expected event.
+/// One expected event of a sequence.
 package struct ExpectedEvent: Hashable, Sendable, Codable {
-  /// `select`, `scroll`, `fixation`, `blink`, `closure`, `loss`, `pause`.
+  /// The type of the event: `select`, `scroll`, `fixation`, `blink`, `closure`, `loss` or `pause`.
   package var type: String
-  /// What it is about; nil where any will do.
+  /// The target or direction of the event; nil where any is allowed.
   package var target: String?
-  /// Seconds from the first frame.
+  /// When the event is expected, seconds from the first frame.
   package var atSeconds: Double
-  /// How far from that it may be, s.
+  /// How far the event's time may be from `atSeconds`, s.
   package var withinSeconds: Double
 
   package init(type: String, target: String? = nil, atSeconds: Double, withinSeconds: Double) {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What became of one recording or trace.
+/// The result of checking one recording or trace.
 package struct CheckedSubject: Sendable, Encodable {
   /// What was found about one recording or trace.
   package enum Result: Sendable {
     /// It was replayed and compared: one outcome for each expected check, in the expectation's order.
     case compared([CheckOutcome])
-    /// An expectation was written; which one is told.
+    /// An expectation was written; the text is its path.
     case written(String)
-    /// There is no expectation.
+    /// There is no expectation; the text says so.
     case missing(String)
-    /// The subject cannot be read.
+    /// The recording or trace cannot be read; the text says why.
     case broken(String)
   }
 
-  /// The subject's name, as it was given.
+  /// The name of the recording or trace, as it was given.
   package var name: String
-  /// What was found about it.
+  /// What was found about the recording or trace.
   package var result: Result
-  /// What was obtained; nil where it is broken.
+  /// The values that were obtained; nil where it cannot be read.
   package var findings: TraceFindings?
 
   package init(name: String, result: Result, findings: TraceFindings? = nil) {
@@ -54,7 +54,9 @@ package struct CheckedSubject: Sendable, Encodable {
 package struct JUnitReport: Sendable {
   private let subjects: [CheckedSubject]
 
-  /// - Parameter subjects: one suite each, in this order.
+  /// Makes the JUnit report of several results.
+  ///
+  /// - Parameter subjects: the checked recordings and traces, one suite each, in this order.
   package init(_ subjects: [CheckedSubject]) { self.subjects = subjects }
 
   /// The report as a JUnit XML document, UTF-8.
@@ -99,7 +101,7 @@ package struct JUnitReport: Sendable {
     return content.isEmpty ? head + "/>\n" : head + ">\(content)</testcase>\n"
   }
 
-  /// XML 1.0 has no way to write most control characters; they become U+FFFD.
+  /// The text with XML's special characters escaped. XML 1.0 cannot represent most control characters; they become U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

@@ -1,45 +1,45 @@
 import Foundation
 
-/// What a recording or a gaze trace is expected to give, as `NAME.expect.json` beside it holds it.
+/// What the replay of a recording or gaze trace should give, as stored in `NAME.expect.json` beside it.
 ///
-/// Each figure has a tolerance of its own, since the last digits differ between processors.
+/// Each figure has its own tolerance, since the last digits differ between processors.
 package struct TraceExpectation: Hashable, Sendable {
-  /// The value of `format` in every such file.
+  /// The value of `format` in every file of an expectation.
   package static let format = "trackii-expectation"
-  /// The version that is written, and the only one that is read.
+  /// The version of expectations that is written, and the only one that is read.
   package static let version = 1
-  /// The end of the name of such a file.
+  /// The end of the name of an expectation's file.
   package static let suffix = ".expect.json"
 
-  /// SHA-256 of what was checked, lower-case hexadecimal; nil where any content will do.
+  /// SHA-256 of the recording or trace, lower-case hexadecimal; nil where any content is accepted.
   package var digest: String?
-  /// How the subject is replayed before it is compared.
+  /// How the recording or trace is replayed before it is compared.
   package var settings: ReplaySettings
-  /// What has to hold, in the order of the report.
+  /// The expected figures and sequences, in the order of the report.
   package var checks: [ExpectedCheck]
 
   package init(digest: String?, settings: ReplaySettings = ReplaySettings(), checks: [ExpectedCheck]) {
     (self.digest, self.settings, self.checks) = (digest, settings, checks)
   }
 
-  /// Where the expectation of `subject`, a trace or a session's folder, is kept: beside it.
+  /// Where the expectation of `subject`, a trace or a session's folder, is stored: beside it.
   package static func url(for subject: URL) -> URL { Self.beside(subject, suffix: suffix) }
 
-  /// Where what was obtained is written when an expectation is not met: beside the subject.
+  /// Where the obtained values are written when an expectation is not met: beside the recording or trace.
   package static func obtainedURL(for subject: URL) -> URL { Self.beside(subject, suffix: ".obtained.json") }
 
   private static func beside(_ subject: URL, suffix: String) -> URL {
     let isFolder = (try? subject.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
-    // "gaze.tsv.gz" is called "gaze"; a folder's name may hold dots of its own.
+    // "gaze.tsv.gz" is named "gaze"; a folder's name may contain dots of its own.
     let name = subject.lastPathComponent
     let stem = isFolder ? name : name.split(separator: ".").first.map(String.init) ?? name
     return subject.deletingLastPathComponent().appending(path: stem + suffix)
   }
 }
 
-/// How the recording is to be replayed; nil takes what a replay takes.
+/// How a recording is replayed; nil takes the replay's own default.
 package struct ReplaySettings: Hashable, Sendable, Codable {
-  /// Horizontal, degrees, 20 to 150.
+  /// Horizontal field of view of the camera, degrees, 20 to 150.
   package var fieldOfView: Double?
   /// The file of a calibration, relative to the folder of the expectation.
   package var calibration: String?
@@ -104,9 +104,11 @@ extension TraceExpectation: Codable {
 }
 
 extension TraceExpectation {
+  /// Decodes an expectation.
+  ///
   /// - Parameters:
   ///   - data: the file's bytes, JSON.
-  ///   - file: what errors call it.
+  ///   - file: the file's name in error messages.
   /// - Throws: `ExpectationError.badFile`.
   package init(_ data: Data, file: String) throws(ExpectationError) {
     do { self = try JSONDecoder().decode(Self.self, from: data) } catch {
@@ -114,7 +116,7 @@ extension TraceExpectation {
     }
   }
 
-  /// The file's bytes: keys sorted, numbers rounded, so that equal expectations are equal bytes.
+  /// The bytes of the expectation's file: keys sorted and numbers rounded, so that equal expectations are equal bytes.
   package func encoded() throws -> Data { try ExpectationJSON.data(self) }
 
   private static func words(_ error: any Error) -> String {
@@ -133,10 +135,10 @@ extension TraceExpectation {
   }
 }
 
-/// Why an expectation cannot be used.
+/// The errors of expectations.
 package enum ExpectationError: Error, Hashable, CustomStringConvertible {
   case badFile(String, reason: String)
-  /// It names an event more often than is compared.
+  /// The check has more events than can be compared.
   case tooManyEvents(check: String, limit: Int)
 
   package var description: String {
@@ -149,7 +151,7 @@ package enum ExpectationError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// The one way expectations and what was obtained are written.
+/// Encodes expectations and obtained values as JSON.
 enum ExpectationJSON {
   static func data(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
@@ -159,15 +161,15 @@ enum ExpectationJSON {
 }
 
 extension Double {
-  /// To four digits behind the point: more differ between processors and say nothing.
+  /// The number rounded to four decimals: further ones differ between processors.
   var rounded4: Double { (self * 1e4).rounded() / 1e4 }
-  /// The same number as people write it, at most four digits behind the point.
+  /// The number as people write it, with at most four decimals.
   var plain: String {
     self == rounded() && abs(self) < 1e15 ? "\(Int64(self))" : "\(rounded4)"
   }
 }
 
-/// Any key, to find those that nobody knows.
+/// A coding key with any name, to find unknown keys.
 private struct AnyKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }
@@ -176,7 +178,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension Decoder {
-  /// A misspelt tolerance must not pass as none.
+  /// Throws for an unknown key, so that a misspelt tolerance is not ignored.
   func refuseKeys(except known: [String]) throws {
     let container = try container(keyedBy: AnyKey.self)
     guard let strange = container.allKeys.first(where: { !known.contains($0.stringValue) }) else { return }

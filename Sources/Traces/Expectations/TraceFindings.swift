@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a replayed recording or trace gave: named figures and events.
+/// The values that a replayed recording or trace gave: named figures and events.
 ///
-/// Names end in their unit: `_deg`, `_s`, `_hz`, `_share` (0 to 1); those without are counts.
+/// Names end in their unit: `_deg`, `_s`, `_hz`, `_share` (0 to 1); figures without a unit are counts.
 package struct TraceFindings: Hashable, Sendable {
-  /// SHA-256 of what was replayed, lower-case hexadecimal.
+  /// SHA-256 of the recording or trace that was replayed, lower-case hexadecimal.
   package var digest: String
-  /// Figures by their names.
+  /// The figures by their names.
   package var values: [String: Double]
-  /// In order of time.
+  /// The events in order of time.
   package var events: [ObtainedEvent]
 
   package init(digest: String, values: [String: Double] = [:], events: [ObtainedEvent] = []) {
@@ -16,13 +16,13 @@ package struct TraceFindings: Hashable, Sendable {
   }
 }
 
-/// One event that occurred.
+/// One event that occurred in the replay.
 package struct ObtainedEvent: Hashable, Sendable, Codable {
-  /// As `ExpectedEvent.type`.
+  /// The type of the event, as in `ExpectedEvent.type`.
   package var type: String
-  /// As `ExpectedEvent.target`; nil where the event is about nothing on the screen.
+  /// The target of the event, as in `ExpectedEvent.target`; nil where it concerns nothing on the screen.
   package var target: String?
-  /// Seconds from the first frame.
+  /// When the event occurred, seconds from the first frame.
   package var atSeconds: Double
 
   package init(type: String, target: String? = nil, atSeconds: Double) {
@@ -57,6 +57,6 @@ extension TraceFindings: Encodable {
     try container.encode(events, forKey: .events)
   }
 
-  /// The file's bytes: keys sorted, numbers rounded.
+  /// The bytes of the file of obtained values: keys sorted, numbers rounded.
   package func encoded() throws -> Data { try ExpectationJSON.data(self) }
 }

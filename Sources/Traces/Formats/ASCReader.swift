@@ -12,13 +12,13 @@ final class ASCReader: TraceReading {
   private var mm: PlaneSize?
   private var ahead: [TraceElement] = []
   private var isEnded = false
-  /// Events before the first sample that are kept in memory.
+  /// Largest number of events before the first sample that are kept in memory.
   private static let mostAhead = 10_000
 
   init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
     self.lines = lines
     var found: [TraceElement] = []
-    // Until the first sample lines tell what is recorded.
+    // The lines before the first sample describe the recording.
     while found.count < Self.mostAhead, let element = try read() {
       found.append(element)
       if case .row = element { break }
@@ -157,7 +157,7 @@ final class ASCReader: TraceReading {
     return high - low + 1
   }
 
-  /// What `ASCWriter` says of the trace; false for any other message.
+  /// Takes metadata from a message that `ASCWriter` wrote; false for any other message.
   private func note(_ text: String) throws(LineFault) -> Bool {
     let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
     guard words.count == 3 else { return false }

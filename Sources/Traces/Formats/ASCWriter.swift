@@ -91,7 +91,8 @@ final class ASCWriter: TraceWriting {
     func line(_ name: String, _ eye: TracedEye, _ cells: [String]) throws(TraceError) {
       losses.note(.combinedGaze, when: eye == .both)
       let letter = eye == .right ? "R" : "L"
-      // Readers want the line of the start before that of the end; an event is only known when it is over.
+      // Readers expect the line of an event's start before that of its end, but an event is known only when it is over, so both
+      // lines are written then.
       try file.write("S\(name) \(letter)   \(Self.ms(event.start))\n")
       let span =
         [Self.ms(event.start), Self.ms(event.end)]
@@ -101,7 +102,7 @@ final class ASCWriter: TraceWriting {
     func number(_ value: Double?) -> String { value.map { NumberText.text($0, withPoint: true) } ?? "." }
     switch event {
     case .fixation(let it):
-      // Readers of this format take no negative number here.
+      // Readers of this format accept no negative number here.
       guard it.center.x >= 0, it.center.y >= 0 else { return losses.note(.fixations) }
       try line("FIX", it.eye, [number(it.center.x), number(it.center.y), number(it.pupil ?? 0)])
     case .saccade(let it):
@@ -124,7 +125,7 @@ final class ASCWriter: TraceWriting {
     }
   }
 
-  /// The message for a target, as EyeLink's Data Viewer reads it.
+  /// The message for a target, in the form that EyeLink's Data Viewer reads.
   private static func words(_ target: TraceTarget, isShown: Bool) -> String {
     let label = String(target.label.map { $0.isWhitespace ? "_" : $0 })
     return "!V TARGET_POS \(label.isEmpty ? "_" : label) (\(NumberText.text(target.point.x)), "
@@ -143,10 +144,12 @@ final class ASCWriter: TraceWriting {
     }
   }
 
-  /// Messages that begin like this say something of the recording.
+  /// Words with which messages about the recording itself begin.
   private static let taken: Set<String> = ["DISPLAY_COORDS", "GAZE_COORDS", "RECCFG", "TRACKII", "!V"]
 
-  /// - Parameter isNote: whether it is somebody's message, and none of this writer's own.
+  /// Writes a message line.
+  ///
+  /// - Parameter isNote: whether it is a message of the trace and not one of this writer's own.
   private func message(
     _ text: String, at time: Timestamp, isNote: Bool = false
   ) throws(TraceError) {
@@ -167,7 +170,7 @@ final class ASCWriter: TraceWriting {
   }
 }
 
-/// What a trace says of itself, in messages: what EyeLink's own lines have no place for.
+/// Metadata of the trace as messages, for which EyeLink's own lines have no place.
 enum ASCNotes {
   static func values(of metadata: TraceMetadata) -> [(String, String)] {
     var values = [("created_by", metadata.createdBy)]

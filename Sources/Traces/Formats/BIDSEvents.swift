@@ -1,7 +1,8 @@
 import Foundation
 import Signals
 
-/// The events of a `_physioevents.tsv.gz`, as `BIDSWriter` writes them and others as far as they say the same.
+/// Reads the events of a `_physioevents.tsv.gz`, as `BIDSWriter` writes them, and those of other programs with the same
+/// columns.
 final class BIDSEvents {
   static let columns = [
     "onset", "duration", "trial_type", "blink", "message", "eye", "x_coordinate", "y_coordinate", "end_x",
@@ -77,7 +78,7 @@ final class BIDSEvents {
   }
 }
 
-/// What `_events.json` says of the screen; metres there, mm here.
+/// Reads the description of the screen in `_events.json`; its metres are converted to mm.
 enum BIDSScreen {
   private struct Events: Decodable {
     var stimulus: Stimulus?
@@ -100,7 +101,7 @@ enum BIDSScreen {
       let events = try JSONDecoder().decode(Events.self, from: Data(contentsOf: URL(filePath: file)))
       func pair(_ values: [Double]?, times factor: Double) -> PlaneSize? {
         guard let values, values.count == 2 else { return nil }
-        // Metres have been mm: what is beyond a nanometre is rounding.
+        // The metres were converted from mm, so digits beyond a nanometre are rounding errors.
         let scaled = values.map { ($0 * factor * 1e6).rounded() / 1e6 }
         return PlaneSize(checking: scaled[0], scaled[1])
       }

@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Where the files of one eye-tracking recording lie in a BIDS folder.
+/// Finds the files of one eye-tracking recording in a BIDS folder.
 struct BIDSPlace {
   static let ending = "_physio.tsv.gz"
 
@@ -10,7 +10,7 @@ struct BIDSPlace {
     var side: Sidecar
   }
 
-  /// What is used of a sidecar.
+  /// The fields of a JSON sidecar that are used.
   struct Sidecar: Decodable {
     var physioType: String?
     var eye: String?
@@ -49,7 +49,7 @@ struct BIDSPlace {
   }
 
   let recordings: [Recording]
-  /// `..._events.json`, which says what the screen was.
+  /// The path of `..._events.json`, which describes the screen; nil where there is none.
   let events: String?
 
   static func looksLikeOne(_ path: String) -> Bool {
@@ -67,6 +67,7 @@ struct BIDSPlace {
       .map { folder + "/" + $0 }
   }
 
+  /// Finds the files of one recording.
   /// - Throws: `TraceError.cannotRead`, `.severalTraces`, `.unknownFormat`.
   init(_ path: String) throws(TraceError) {
     let isFile = path.hasSuffix(Self.ending)
@@ -86,7 +87,7 @@ struct BIDSPlace {
     self.events = FileManager.default.fileExists(atPath: events) ? events : nil
   }
 
-  /// A file's path up to what tells the eyes apart.
+  /// The part of a file's path that the files of both eyes have in common.
   private static func group(_ file: String) -> String {
     let url = URL(filePath: file)
     let name = url.lastPathComponent

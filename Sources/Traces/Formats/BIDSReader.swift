@@ -22,7 +22,7 @@ final class BIDSReader: TraceReading {
       }
       found.append((eye, try BIDSSamples(recording)))
     }
-    // The one that says most goes first; the others follow its times.
+    // The stream of both eyes together comes first, and the others follow its times.
     streams = found.sorted { a, b in (a.eye == .both ? 0 : 1) < (b.eye == .both ? 0 : 1) }
     lastOnes = streams.map { _ in nil }
     for recording in place.recordings {
@@ -54,7 +54,7 @@ final class BIDSReader: TraceReading {
     var (left, right): (EyeGaze?, EyeGaze?) = (nil, nil)
     for (number, stream) in streams.enumerated() where number > 0 || stream.eye != .both {
       if number > 0 {
-        // A stream that lacks a sample is passed over for it.
+        // The samples of the other streams are matched by time; one that is missing there is skipped.
         while lastOnes[number].map({ $0.time < sample.time }) ?? true, let next = try stream.samples.next() {
           lastOnes[number] = next
         }
@@ -74,7 +74,7 @@ final class BIDSReader: TraceReading {
   }
 }
 
-/// The samples of one `_physio.tsv.gz`.
+/// Reads the samples of one `_physio.tsv.gz`.
 final class BIDSSamples {
   struct Sample {
     var time: Timestamp
@@ -90,7 +90,7 @@ final class BIDSSamples {
   private let lines: LineReader
   private let columns: TableColumns
   private var cells = Cells()
-  /// Units of 10^n ns in the column of times; nil where times follow from the rate.
+  /// Unit of the time column, 10^n ns; nil where times are computed from the sampling rate.
   private let power: Int?
   private let rate: Double
   private let start: Double

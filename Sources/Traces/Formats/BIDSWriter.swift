@@ -62,7 +62,7 @@ final class BIDSWriter: TraceWriting {
     }
   }
 
-  /// The first sample decides on which eyes there are.
+  /// Creates the files for the eyes that the first sample has.
   private func begin(_ row: TraceRow) throws(TraceError) {
     guard outputs.isEmpty else { return }
     let eyes: [TracedEye?] = [.both, row.left == nil ? nil : .left, row.right == nil ? nil : .right]
@@ -77,7 +77,7 @@ final class BIDSWriter: TraceWriting {
   }
 
   func finish() throws(TraceError) {
-    // The unit stands beside the pupils of each eye, and says no more of others than that they are arbitrary.
+    // The unit of pupils is stated for each eye, and units other than mm only as arbitrary.
     let unit = metadata.recording.pupilUnit
     let isSaid = unit == .millimetres && outputs.contains { $0.eye != .both }
     losses.note(.pupilUnit, when: unit != nil && !isSaid)
@@ -133,7 +133,7 @@ final class BIDSWriter: TraceWriting {
   }
 }
 
-/// Lines and sidecars of BIDS files.
+/// Writes lines and sidecars of BIDS files.
 enum BIDSText {
   private static let task = "gaze"
   private static let gaze =
@@ -188,12 +188,12 @@ enum BIDSText {
       .joined(separator: "\t") + "\n"
   }
 
-  /// A cell holds neither ends of lines nor tabs, and a quote would open one that does.
+  /// The text as a cell, without line ends and tabs, and with quotes replaced, since a quote would open a quoted cell.
   private static func plain(_ text: String) -> String {
     String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 == "\"" ? "'" : $0 })
   }
 
-  /// Whether a text that is not empty is read again as it was.
+  /// Whether a text that is not empty is read back unchanged.
   static func isKept(_ text: String) -> Bool {
     var text = text
     guard plain(text) == text, text.first != " ", text.last != " " else { return false }

@@ -1,6 +1,6 @@
 import Signals
 
-/// The columns of a table of samples: those that Trackii writes, and the common ones of others.
+/// The columns of a table of samples: those that Trackii writes, and common ones of other programs.
 struct CSVColumns {
   static let written = [
     "sequence", "time_s", "x_px", "y_px", "xx_px2", "xy_px2", "yy_px2", "invalid", "filtered_x_px",
@@ -23,7 +23,8 @@ struct CSVColumns {
   let columns: TableColumns
   private let places: [Int?]
 
-  /// - Throws: `LineFault` naming what is missing.
+  /// Finds the columns of a table.
+  /// - Throws: `LineFault` naming the missing column.
   init(_ columns: TableColumns) throws(LineFault) {
     self.columns = columns
     guard
@@ -43,7 +44,7 @@ struct CSVColumns {
     }
   }
 
-  /// The place of column `number` of `written` in the file.
+  /// The index in the file of the column with this number in `written`; nil where the file has none.
   subscript(number: Int) -> Int? { places[number] }
 
   func number(_ cells: Cells, _ number: Int) throws(LineFault) -> Double? {
@@ -64,7 +65,7 @@ struct CSVColumns {
     return reason
   }
 
-  /// A point with its covariance from column `first` on, and after it the reason; nil where all are empty.
+  /// Reads a gaze point with its covariance from column `first` on, and the reason that follows it; nil where all are empty.
   func gaze(_ cells: Cells, from first: Int) throws(LineFault) -> Observation<Gaze>? {
     if let reason = try reason(cells, first + 5) { return .invalid(reason) }
     guard let x = try number(cells, first), let y = try number(cells, first + 1) else { return nil }

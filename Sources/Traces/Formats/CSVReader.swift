@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Reads a table of samples with a line that names its columns, and before it comments that say more.
+/// Reads a table of samples with a line of column names, and comments with metadata before it.
 final class CSVReader: TraceReading {
   let metadata: TraceMetadata
   private let columns: CSVColumns
@@ -45,7 +45,7 @@ final class CSVReader: TraceReading {
       sequence = number
     }
     var raw = try columns.gaze(cells, from: 2)
-    // Others write a lost sample as the corner of the screen.
+    // Other programs write a lost sample as the corner of the screen.
     if !isOurs, raw?.value?.point == ScreenPoint(x: 0, y: 0) { raw = nil }
     let (left, right) = (try columns.eye(cells, from: 14), try columns.eye(cells, from: 19))
     var row = try rows.row(at: time, sequence: sequence, raw: raw, left: left, right: right)
@@ -63,7 +63,7 @@ final class CSVReader: TraceReading {
   }
 }
 
-/// What comments before a table say: `name=value` and `name=[value, value]`.
+/// The metadata in comments before a table: `name=value` and `name=[value, value]`.
 struct CSVNotes {
   static let name = "trackii-csv"
   private(set) var metadata = TraceMetadata(createdBy: "unknown")

@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Writes a table of samples; see `CSVColumns.written`.
+/// Writes samples as comma-separated values with the columns of `CSVColumns.written`.
 final class CSVWriter: TraceWriting {
   private(set) var losses = TraceLosses()
   private let file: TextOutput
@@ -72,7 +72,7 @@ final class CSVWriter: TraceWriting {
     return cells.joined(separator: ",") + "\n"
   }
 
-  /// A cell may hold commas, but neither quotes nor ends of lines.
+  /// The text as a quoted cell: it may contain commas, but quotes and line ends are replaced.
   private static func quoted(_ text: String) -> String {
     let clean = String(text.map { $0.isNewline ? " " : $0 == "\"" ? "'" : $0 })
     return clean.contains(",") ? "\"\(clean)\"" : clean

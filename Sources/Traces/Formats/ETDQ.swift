@@ -1,9 +1,9 @@
 import Foundation
 import Signals
 
-// ETDQualitizer's tables: ms, px from the middle of the screen, y down, and the target of each sample, -1 for none.
+// Tables of ETDQualitizer: ms, px from the middle of the screen, y down, and the target of each sample, -1 for none.
 
-/// Reads a table for ETDQualitizer.
+/// Reads a table of ETDQualitizer's format.
 final class ETDQReader: TraceReading {
   let metadata: TraceMetadata
   private let columns: TableColumns
@@ -12,7 +12,9 @@ final class ETDQReader: TraceReading {
   private var lines: TableRows
   private var rows = RowMaker()
 
-  /// - Throws: `TraceError.missing` where nothing says how large the screen is: points are measured from its middle.
+  /// Reads the table's column names and finds the screen's size.
+  ///
+  /// - Throws: `TraceError.missing` where the screen's size is not known, since points are measured from its middle.
   init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
     guard let first = try lines.next() else {
       throw lines.fail(1, "the line that names the columns is missing")
@@ -92,7 +94,7 @@ final class ETDQWriter: TraceWriting {
     }
   }
 
-  /// The first sample decides on the columns.
+  /// Writes the column names for the eyes that the first sample has.
   private func begin(_ row: TraceRow) throws(TraceError) -> Bool {
     if let hasTwoEyes { return hasTwoEyes }
     let two = row.right != nil
@@ -107,7 +109,7 @@ final class ETDQWriter: TraceWriting {
     return [NumberText.text(point.x - middle.x), NumberText.text(point.y - middle.y)]
   }
 
-  /// Targets have numbers here; those with other names are numbered as they come.
+  /// The number of a target. Targets whose names are no numbers get one in the order in which they come.
   private func number(_ label: String) -> String {
     if let number = Int(label), number >= 0 { return label }
     losses.note(.targets, when: numbers[label] == nil)

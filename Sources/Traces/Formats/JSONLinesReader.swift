@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Reads Trackii's own format, line by line.
+/// Reads Trackii's own trace format, JSON Lines.
 final class JSONLinesReader: TraceReading {
   let header: TraceHeader
   let metadata: TraceMetadata
@@ -10,6 +10,7 @@ final class JSONLinesReader: TraceReading {
   private var last: Timestamp?
   private var waiting: [TraceElement] = []
 
+  /// Reads the header of the trace.
   /// - Throws: `TraceError.unknownVersion`, `.badLine`, `.cannotRead`.
   init(_ lines: LineReader, options: TraceOptions = TraceOptions()) throws(TraceError) {
     self.lines = lines
@@ -32,7 +33,7 @@ final class JSONLinesReader: TraceReading {
     self.metadata = metadata
   }
 
-  /// The next row with its marks.
+  /// The next row with its events; nil after the last.
   func nextRow() throws(TraceError) -> TraceRow? {
     while let line = try lines.next() {
       if line.isEmpty { continue }
@@ -45,7 +46,7 @@ final class JSONLinesReader: TraceReading {
   }
 
   private func row(_ line: TextLine) throws(TraceError) -> TraceRow {
-    // Nearly every line is of the plain shape; the decoder reads all others, and says what is wrong.
+    // Nearly every line has the plain form; all others are left to the decoder, which also reports what is wrong.
     if let row = RowScanner.row(line.bytes) { return row }
     do { return try decoder.decode(TraceLine.self, from: Data(buffer: line.bytes)).row() } catch {
       throw lines.fail(line.number, (error as? TraceFault)?.reason ?? StableJSON.reason(error))
@@ -63,7 +64,7 @@ final class JSONLinesReader: TraceReading {
   }
 }
 
-/// Writes Trackii's own format, line by line.
+/// Writes Trackii's own trace format, JSON Lines.
 final class JSONLinesWriter: TraceWriting {
   private(set) var losses = TraceLosses()
   private let file: TextOutput
@@ -89,10 +90,10 @@ final class JSONLinesWriter: TraceWriting {
     }
   }
 
-  /// Writes the row that was held back: whether it is the last one is only known by the next.
+  /// Writes the row that was held back, since only the next row shows that it is not the last.
   private func putDown() throws(TraceError) {
     if var header {
-      // The header stands first, and whether any row needs the later version is not known yet.
+      // The header comes first, before it is known whether a row needs the later version, so it states that version.
       header.extend(by: header.recording ?? TraceRecording())
       try file.write(encoder.line(header))
       self.header = nil

@@ -1,11 +1,10 @@
 import Signals
 
-/// Reads rows of the shape that this program writes, without building a tree of JSON first.
+/// Reads rows in the form that this program writes, without building a tree of JSON first.
 ///
-/// It gives up on whatever is unusual, so that the decoder reads it, and says what is wrong. Measured eyes and settings are
-/// rare and left to the decoder too.
+/// It returns nil for anything unusual, which is then left to the decoder, as are measured eyes and settings, which are rare.
 enum RowScanner {
-  /// nil where the line is not of the plain shape.
+  /// Reads a row; nil where the line does not have the plain form.
   static func row(_ line: UnsafeBufferPointer<UInt8>) -> TraceRow? {
     var json = JSONScanner(line)
     var parts = RowParts()
@@ -14,7 +13,7 @@ enum RowScanner {
   }
 }
 
-/// What has been read of a row.
+/// The parts of a row that have been read.
 private struct RowParts {
   private var sequence: Int64?
   private var time: Int64?

@@ -1,12 +1,12 @@
 import Signals
 
-// Tables say with every sample which target is shown.
+// Tables of samples state for every sample which target is shown.
 
-/// Turns targets that stand in every sample into events.
+/// Converts the target of each sample to events.
 struct TargetWatch {
   private var shown: TraceTarget?
 
-  /// nil while nothing changes.
+  /// The event of a change of target at a sample; nil while nothing changes.
   mutating func step(_ target: TraceTarget?, at time: Timestamp) -> TraceEvent? {
     guard target != shown else { return nil }
     shown = target
@@ -14,7 +14,7 @@ struct TargetWatch {
   }
 }
 
-/// Turns events into the target of each sample, and notes which of them a reader of the table does not find again.
+/// Converts events to the target of each sample, and counts those that cannot be recovered from the table.
 struct TargetColumns {
   private(set) var shown: TraceTarget?
   private var watch = TargetWatch()
@@ -25,7 +25,7 @@ struct TargetColumns {
     if case .target(let target, _) = event { shown = target } else { shown = nil }
   }
 
-  /// The target at a sample.
+  /// The target that is shown at a sample.
   mutating func target(at time: Timestamp, _ losses: inout TraceLosses) -> TraceTarget? {
     let found = watch.step(shown, at: time)
     for event in waiting where event != found { losses.note(.targets) }
@@ -33,7 +33,7 @@ struct TargetColumns {
     return shown
   }
 
-  /// The last sample was written.
+  /// Counts the events after the last sample as lost.
   mutating func finish(_ losses: inout TraceLosses) {
     for _ in waiting { losses.note(.targets) }
     waiting = []

@@ -1,9 +1,10 @@
 import Foundation
 import Signals
 
-// Columns named as the fields of the Tobii Pro SDK: µs, fractions of the screen from its upper left corner, pupils in mm.
+// Tables with columns named as the fields of the Tobii Pro SDK: µs, fractions of the screen from its upper left corner, pupils
+// in mm.
 
-/// Reads a Tobii-style table.
+/// Reads a table with the columns of the Tobii Pro SDK.
 final class TobiiReader: TraceReading {
   let metadata: TraceMetadata
   private let columns: TableColumns
@@ -12,7 +13,9 @@ final class TobiiReader: TraceReading {
   private var lines: TableRows
   private var rows = RowMaker()
 
-  /// - Throws: `TraceError.missing` where nothing says how large the screen is: points are fractions of it.
+  /// Reads the table's column names and finds the screen's size.
+  ///
+  /// - Throws: `TraceError.missing` where the screen's size is not known, since points are fractions of it.
   init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
     guard let first = try lines.next() else {
       throw lines.fail(1, "the line that names the columns is missing")
@@ -64,7 +67,7 @@ final class TobiiReader: TraceReading {
   }
 }
 
-/// Writes a Tobii-style table. Trackii's gaze of both eyes together stands in the columns of both.
+/// Writes a table with the columns of the Tobii Pro SDK. Trackii's gaze of both eyes together is written for each eye.
 final class TobiiWriter: TraceWriting {
   private(set) var losses = TraceLosses()
   private let file: TextOutput

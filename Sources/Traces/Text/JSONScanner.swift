@@ -1,7 +1,7 @@
-/// Walks over JSON as this program writes it, without building a tree first.
+/// Reads JSON as this program writes it, without building a tree first.
 ///
-/// It gives up, with nil or false, on whatever is unusual: an escape, white space, a number that JSON does not allow.
-/// The values are those that a JSON decoder gives, to the bit.
+/// It returns nil or false for anything unusual: an escape, white space, a number that JSON does not allow. The values are
+/// those of a JSON decoder, to the bit.
 struct JSONScanner {
   private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private(set) var at = 0
@@ -17,10 +17,10 @@ struct JSONScanner {
     return true
   }
 
-  /// The first letter of the key that comes next; 0 where none does.
+  /// The first letter of the next key; 0 where no key follows.
   var letter: UInt8 { at + 1 < bytes.count && bytes[at] == 0x22 ? bytes[at + 1] : 0 }
 
-  /// Goes past a key and its colon where that key comes next.
+  /// Skips a key and its colon; false where another key follows.
   mutating func skip(key: StaticString) -> Bool {
     let count = key.utf8CodeUnitCount
     guard at + count + 2 < bytes.count, bytes[at] == 0x22, bytes[at + count + 1] == 0x22,
@@ -31,7 +31,7 @@ struct JSONScanner {
     return true
   }
 
-  /// A string without escapes; nil also for one that is no UTF-8.
+  /// Reads a string without escapes; nil also for one that is no UTF-8.
   mutating func text() -> String? {
     guard skip(0x22) else { return nil }
     let start = at
@@ -44,12 +44,12 @@ struct JSONScanner {
     return String(validating: word, as: UTF8.self)
   }
 
-  /// One of an enum's raw values.
+  /// Reads one of an enum's raw values.
   mutating func value<Value: RawRepresentable>() -> Value? where Value.RawValue == String {
     text().flatMap { Value(rawValue: $0) }
   }
 
-  /// JSON has no sign before a number but minus, no zeros before it, and digits around its point.
+  /// Reads a number. JSON allows no sign but minus, no leading zeros, and requires digits around the decimal point.
   mutating func number() -> Double? {
     let start = at < bytes.count && bytes[at] == 0x2D ? at + 1 : at
     guard start < bytes.count, bytes[start] &- 0x30 < 10 else { return nil }
@@ -61,7 +61,7 @@ struct JSONScanner {
     return value
   }
 
-  /// A whole number of at most 18 digits, without a sign.
+  /// Reads a whole number of at most 18 digits, without a sign.
   mutating func integer() -> Int64? {
     let start = at
     var value: Int64 = 0
@@ -71,11 +71,11 @@ struct JSONScanner {
       at += 1
     }
     guard at > start, at - start == 1 || bytes[start] != 0x30 else { return nil }
-    // What goes on as a fraction is no whole number.
+    // A number that continues with a fraction or an exponent is no whole number.
     return at < bytes.count && (bytes[at] == 0x2E || bytes[at] | 0x20 == 0x65) ? nil : value
   }
 
-  /// The parts of an object, each told by its key's first letter; false where it is no plain object.
+  /// Reads the members of an object, each identified by its key's first letter; false where it is no plain object.
   ///
   /// - Parameter part: reads a key and its value.
   mutating func object(_ part: (inout JSONScanner, UInt8) -> Bool) -> Bool {
@@ -85,7 +85,7 @@ struct JSONScanner {
     return skip(0x7D)
   }
 
-  /// A list of at least one.
+  /// Reads a list of at least one value.
   mutating func list<Value>(_ value: (inout JSONScanner) -> Value?) -> [Value]? {
     guard skip(0x5B) else { return nil }
     var values: [Value] = []
@@ -96,7 +96,7 @@ struct JSONScanner {
     return skip(0x5D) ? values : nil
   }
 
-  /// Reads a value whose key comes next into a place that is still empty: what stands twice is unusual.
+  /// Reads the value of the next key into a variable that is still nil: a key that occurs twice is unusual.
   mutating func take<Value>(
     _ key: StaticString, _ place: inout Value?, _ value: (inout JSONScanner) -> Value?
   ) -> Bool {

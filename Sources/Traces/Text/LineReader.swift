@@ -1,22 +1,22 @@
 import CZlib
 import Foundation
 
-/// A line of a trace, as bytes that hold until the next one is read.
+/// A line of a trace, as bytes that are valid until the next line is read.
 struct TextLine {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// From 1.
+  /// The line's number in the file, from 1.
   let number: Int
 
   var isEmpty: Bool { bytes.isEmpty }
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Without white space at its start; as text.
+  /// The line as text, without white space at its start.
   var trimmed: String { String(text.drop(while: { $0 == " " || $0 == "\t" })) }
 }
 
 /// Reads a text file, plain or gzipped, line by line with bounded memory. One thread at a time.
 final class LineReader {
-  /// A longer line is no line of a trace.
+  /// Length of the longest line that is accepted, bytes.
   static let longest = 1 << 20
   let file: String
   private enum Source {
@@ -31,6 +31,7 @@ final class LineReader {
   private var number = 0
   private var line: UnsafeMutableBufferPointer<UInt8>?
 
+  /// Opens a file for reading.
   /// - Throws: `TraceError.cannotRead`.
   init(path: String) throws(TraceError) {
     file = path
@@ -41,7 +42,7 @@ final class LineReader {
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw .cannotRead(path: path, reason: "it is a folder")
     }
-    // gzread passes files through that are not compressed.
+    // gzopen also opens files that are not compressed, and gzread passes them through.
     guard let opened = gzopen(path, "rb") else {
       throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
     }
@@ -66,7 +67,7 @@ final class LineReader {
 
   /// The next line without its end (LF or CRLF); nil after the last.
   ///
-  /// - Throws: `TraceError.badLine` for one that is too long, `.cannotRead`.
+  /// - Throws: `TraceError.badLine` for a line that is too long, `.cannotRead`.
   func next() throws(TraceError) -> TextLine? {
     var searched = start
     while true {
@@ -114,7 +115,7 @@ final class LineReader {
     let count = gzread(opened, base + end, UInt32(min(buffer.count - end, 1 << 16)))
     var code: Int32 = 0
     let message = gzerror(opened, &code)
-    // A gzip file that ends early says so here.
+    // A gzip file that ends early is detected here.
     guard count >= 0, code == Z_OK || code == Z_STREAM_END else {
       let reason =
         code == Z_ERRNO ? strerror(errno).map { String(cString: $0) } : message.map { String(cString: $0) }

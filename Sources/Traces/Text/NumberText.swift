@@ -1,19 +1,19 @@
 import Foundation
 
-/// Numbers as traces write them, read without regard to the language of the desktop.
+/// Numbers as traces write them, read independently of the locale.
 enum NumberText {
   private static let powers: [Double] = (0...22).map { exponent in
     (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
 
-  /// A finite number; nil where the bytes are none. The nearest value, as `Double(_: String)` gives.
+  /// Parses a finite number; nil where the bytes are none. It is the nearest value, as `Double(_: String)` gives.
   static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     var at = 0
     let value = double(bytes, from: &at)
     return at == bytes.count ? value : nil
   }
 
-  /// The number that begins at `at`, which moves behind it; nil where there is none.
+  /// Parses the number that begins at `at`, which moves behind it; nil where there is none.
   static func double(_ bytes: UnsafeBufferPointer<UInt8>, from at: inout Int) -> Double? {
     let start = at
     var mantissa: UInt64 = 0
@@ -44,7 +44,7 @@ enum NumberText {
       exponent = power
     }
     let scale = exponent - decimals
-    // Exact by one correctly rounded operation (Clinger 1990).
+    // The result is exact, because it takes one correctly rounded operation (Clinger 1990).
     if digits <= 19, mantissa <= 1 << 53, abs(scale) <= 22 {
       let value = scale < 0 ? Double(mantissa) / powers[-scale] : Double(mantissa) * powers[scale]
       return isNegative ? -value : value
@@ -61,20 +61,20 @@ enum NumberText {
     (0..<exponent).reduce(1) { power, _ in power * 5 }
   }
 
-  /// `mantissa`, not 0, over 10^`decimals` (at most 27), to the nearest value.
+  /// `mantissa`, which is not 0, divided by 10^`decimals` (at most 27), to the nearest value.
   ///
-  /// Of 10^n = 5^n 2^n only the first needs a division, and its remainder tells how to round.
+  /// Of 10^n = 5^n 2^n only the first factor needs a division, and its remainder decides how to round.
   private static func quotient(_ mantissa: UInt64, by decimals: Int) -> Double {
     let (numerator, denominator) = (mantissa, fives[decimals])
     let (up, down) = (numerator.leadingZeroBitCount, denominator.leadingZeroBitCount)
     let (top, bottom) = (numerator << UInt64(up), denominator << UInt64(down))
-    // Both have their highest bit set: the quotient has 63 or 64 bits.
+    // Both numbers have their highest bit set, so the quotient has 63 or 64 bits.
     let (whole, rest) = bottom.dividingFullWidth((top >> 1, top << 63))
     let spare = UInt64(11 - whole.leadingZeroBitCount)
     var kept = whole >> spare
     let (lost, half) = (whole & (1 << spare - 1), UInt64(1) << (spare - 1))
     if lost > half || lost == half && (rest > 0 || kept & 1 == 1) { kept += 1 }
-    // A power of two from its exponent; the numbers here are far from the smallest that there are.
+    // The power of two is built from its exponent; the numbers here are far from the smallest possible ones.
     let exponent = Int(spare) - 63 - up + down - decimals
     return Double(kept) * Double(bitPattern: UInt64(exponent + 1023) << 52)
   }
@@ -96,7 +96,7 @@ enum NumberText {
 
   /// A decimal number times ten to `power`, to the nearest integer; nil where it is no plain decimal or too large.
   ///
-  /// Exact where `Double` is not: nanoseconds from seconds (9), milliseconds (6) or microseconds (3).
+  /// It is exact where `Double` is not: nanoseconds from seconds (9), milliseconds (6) or microseconds (3).
   static func scaled(_ bytes: UnsafeBufferPointer<UInt8>, power: Int) -> Int64? {
     var at = 0
     let isNegative = bytes.first == 0x2D
@@ -140,7 +140,7 @@ enum NumberText {
     return abs(scaled) < 9e18 ? Int64(scaled) : nil
   }
 
-  /// Whether a cell says that there is no value.
+  /// Whether the text of a cell means that there is no value.
   static func isMissing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch bytes.count {
     case 0: true
@@ -155,7 +155,7 @@ enum NumberText {
     (0..<bytes.count).allSatisfy { bytes[$0] | 0x20 == word.utf8Start[$0] | 0x20 }
   }
 
-  /// The fewest digits that read back to the same value, never with an exponent.
+  /// The number with the fewest digits that read back to the same value, never with an exponent.
   static func text(_ value: Double, withPoint: Bool = false) -> String {
     var text = value.description
     if text.contains("e") { text = plain(text) }
@@ -163,7 +163,7 @@ enum NumberText {
     return text == "-0" ? "0" : text
   }
 
-  /// A number with an exponent, written out.
+  /// A number that is given with an exponent, without one.
   private static func plain(_ text: String) -> String {
     let parts = text.split(separator: "e")
     guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
@@ -184,7 +184,7 @@ enum NumberText {
     return (isNegative ? "-" : "") + body
   }
 
-  /// Nanoseconds as a decimal number of a unit of 10^`power` ns, exactly and without needless zeros.
+  /// Nanoseconds as a decimal number in units of 10^`power` ns, exact and without unnecessary zeros.
   static func time(_ nanoseconds: Int64, power: Int, decimals: Int = 0) -> String {
     let digits = String(nanoseconds.magnitude)
     let padded = String(repeating: "0", count: max(0, power + 1 - digits.count)) + digits

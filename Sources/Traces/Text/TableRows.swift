@@ -1,10 +1,10 @@
 import Signals
 
-/// The samples of a table, line by line, with what a change of target comes to between them.
+/// Reads the samples of a table line by line, and returns an event where the target changes between them.
 struct TableRows {
   private let lines: LineReader
   private let columns: TableColumns
-  /// Lines that begin with it are comments; nil for none.
+  /// The byte with which comment lines begin; nil where there are none.
   private let comment: UInt8?
   private var cells = Cells()
   private var targets = TargetWatch()
@@ -14,6 +14,8 @@ struct TableRows {
     (self.lines, self.columns, self.comment) = (lines, columns, comment)
   }
 
+  /// The next sample or change of target; nil after the last.
+  ///
   /// - Parameter read: makes a sample of a line's cells, and says which target was shown.
   /// - Throws: `TraceError` with the number of the line that `read` cannot use.
   mutating func next(

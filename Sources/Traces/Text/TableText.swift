@@ -5,7 +5,8 @@ struct Cells {
   private(set) var ranges: [Range<Int>] = []
   private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  /// - Parameter separator: a byte; a cell in quotes may hold it.
+  /// Splits a line into cells.
+  /// - Parameter separator: a byte; a quoted cell may contain it.
   mutating func split(_ line: TextLine, by separator: UInt8) {
     ranges.removeAll(keepingCapacity: true)
     bytes = line.bytes
@@ -21,7 +22,7 @@ struct Cells {
     add(start..<bytes.count)
   }
 
-  /// Cells between any amount of blanks and tabs.
+  /// Splits a line into cells that are separated by any number of spaces and tabs.
   mutating func splitByBlanks(_ line: TextLine) {
     ranges.removeAll(keepingCapacity: true)
     bytes = line.bytes
@@ -50,9 +51,9 @@ struct Cells {
   subscript(at: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[ranges[at]]) }
   func text(_ at: Int) -> String { String(decoding: self[at], as: UTF8.self) }
 
-  /// A finite number; nil where the cell says that there is none.
+  /// The cell as a finite number; nil where the cell is marked as missing.
   ///
-  /// - Throws: `LineFault` for what is no finite number.
+  /// - Throws: `LineFault` for text that is no finite number.
   func number(_ at: Int?, _ name: String) throws(LineFault) -> Double? {
     guard let at, at < ranges.count else { return nil }
     let cell = self[at]
@@ -63,7 +64,7 @@ struct Cells {
     return value
   }
 
-  /// A time in units of 10^`power` ns.
+  /// The cell as a time in units of 10^`power` ns.
   func time(_ at: Int, power: Int) throws(LineFault) -> Timestamp {
     guard at < ranges.count, let value = NumberText.scaled(self[at], power: power) else {
       throw LineFault("the time is no number: \"\(at < ranges.count ? String(text(at).prefix(40)) : "")\"")
@@ -72,7 +73,7 @@ struct Cells {
   }
 }
 
-/// Why a line cannot be read; whoever knows the file and the line makes an error of it.
+/// Why a line cannot be read; a caller that knows the file and the line makes a `TraceError` of it.
 struct LineFault: Error {
   var reason: String
   init(_ reason: String) { self.reason = reason }
@@ -84,7 +85,7 @@ struct TableColumns {
   let separator: UInt8
   private let places: [String: Int]
 
-  /// - Parameter line: tabs go before semicolons, those before commas.
+  /// Takes the column names from a line, separated by tabs if it has any, else by semicolons, else by commas.
   init(_ line: TextLine) {
     let separator: UInt8 = line.bytes.contains(0x09) ? 0x09 : line.bytes.contains(0x3B) ? 0x3B : 0x2C
     var cells = Cells()
@@ -98,6 +99,6 @@ struct TableColumns {
   }
 
   subscript(name: String) -> Int? { places[name] }
-  /// The first of several names for one thing.
+  /// The index of the first of several alternative names that the table has.
   func first(_ names: [String]) -> Int? { names.lazy.compactMap { places[$0] }.first }
 }

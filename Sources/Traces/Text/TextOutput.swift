@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-/// A text file that is there whole or not at all: written under another name, then named. One thread at a time.
+/// A text file that is there whole or not at all: it is written under another name, then renamed. One thread at a time.
 final class TextOutput {
   let path: String
   private let draft: String
@@ -9,6 +9,7 @@ final class TextOutput {
   private var buffer: [UInt8] = []
   private var isOpen = true
 
+  /// Creates the file under its temporary name.
   /// - Parameter compresses: whether it is written as gzip.
   /// - Throws: `TraceError.alreadyExists`, `.cannotWrite`.
   init(_ path: String, compresses: Bool = false) throws(TraceError) {
@@ -17,7 +18,7 @@ final class TextOutput {
     draft = url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).\(getpid()).new").path
     guard access(path, F_OK) != 0 else { throw .alreadyExists(path: path) }
     unlink(draft)
-    // x: fails where the name exists; T: as it is, without compression.
+    // In gzopen's mode, x fails where the name exists, and T writes without compression.
     guard let opened = gzopen(draft, compresses ? "wbx6" : "wbxT") else { throw .system(errno, path: path) }
     handle = opened
     buffer.reserveCapacity(1 << 17)
@@ -46,9 +47,9 @@ final class TextOutput {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the file its name.
+  /// Gives the file its final name.
   ///
-  /// - Throws: `TraceError.diskFull`, `.alreadyExists`, `.cannotWrite`; nothing is left then.
+  /// - Throws: `TraceError.diskFull`, `.alreadyExists`, `.cannotWrite`; no file is left then.
   func finish() throws(TraceError) {
     try flush()
     isOpen = false
@@ -60,7 +61,7 @@ final class TextOutput {
       close(descriptor)
       guard isSafe else { throw .system(errno, path: path) }
     }
-    // Unlike rename, a link does not replace what has come there meanwhile.
+    // Unlike rename, a link does not replace a file that has appeared under the name meanwhile.
     guard link(draft, path) == 0 else { throw .system(errno, path: path) }
   }
 }
