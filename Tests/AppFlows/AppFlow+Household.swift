@@ -139,7 +139,10 @@ private final class HouseholdPerson {
     try await reach(AppFlow.plainBook, [])
     try await reach("Your day", [.plan])
     try await reach("When?", [.group(1), .planNew, .planReminders])
-    try await reach("Reminders: New…, Drink something", ["in-5"])
+    // “Undo” is offered between them; one that a look gone astray takes back is set once more.
+    try await reach("the reminder", ["in-5", .group(1), .planNew]) {
+      self.app.shown.hasPrefix("Reminders: New…") && self.app.shown.contains(", Drink something")
+    }
     try await reach("shelf of", [.exit])
     try await openFirst()
     try await mark()
