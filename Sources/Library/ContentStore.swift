@@ -7,9 +7,10 @@ import Glibc
 /// A file appears under its name complete and on the disk, or not at all. All calls block on the disk.
 struct ContentStore: Sendable {
   let folder: URL
-  /// The same as text: for a whole shelf, to ask the URL for it takes longer than the looks at the disk.
+  /// The folder's path as text: to ask the URL for each file of a shelf takes longer than the file-system
+  /// calls.
   private let path: String
-  /// Replaced in tests by one that fails.
+  /// Writes bytes to a file descriptor; replaced in tests by a function that fails.
   var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { Glibc.write($0, $1.baseAddress, $1.count) }
 
   init(folder: URL) { (self.folder, path) = (folder, folder.path) }
@@ -17,7 +18,8 @@ struct ContentStore: Sendable {
   private static let incoming = ".incoming-"
   private static let chunk = 1 << 20
 
-  /// A complete copy that has no name yet; removed with its last holder unless it was placed.
+  /// A complete copy of a file that has no final name yet. It is removed when its last holder goes, unless it
+  /// was placed.
   final class Copy: Sendable {
     let id: String
     fileprivate let file: URL
@@ -28,7 +30,7 @@ struct ContentStore: Sendable {
     }
 
     deinit {
-      // Gone already when it was placed.
+      // Without effect if the copy was placed: its file has another name then.
       unlink(file.path)
       close(descriptor)
     }
@@ -38,7 +40,8 @@ struct ContentStore: Sendable {
 
   func has(_ id: String) -> Bool { access("\(path)/\(id).pdf", F_OK) == 0 }
 
-  /// Copies a file and hashes it on the way; `progress` is told the share done after each chunk.
+  /// Copies a file into the store and hashes it on the way; `progress` is told the share done, 0 to 1, after
+  /// each chunk.
   func copy(_ source: URL, _ progress: ((Double) -> Void)? = nil) throws(LibraryError) -> Copy {
     let path = source.path(percentEncoded: false)
     let from = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -48,7 +51,7 @@ struct ContentStore: Sendable {
     let target = folder.appending(path: Self.incoming + UUID().uuidString)
     let to = open(target.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard to >= 0 else { throw failure(errno) }
-    // Tells another process that sweeps this folder that the copy is no leftover.
+    // The lock tells another process that sweeps this folder that the copy is in use.
     flock(to, LOCK_EX)
     do throws(LibraryError) {
       let before = try state(from, path)
@@ -65,7 +68,7 @@ struct ContentStore: Sendable {
     }
   }
 
-  /// Gives a copy its name, for good.
+  /// Gives a complete copy its final name in the store.
   func place(_ copy: Copy) throws(LibraryError) {
     guard rename(copy.file.path, file(copy.id).path) == 0 else { throw failure(errno) }
     let directory = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -78,12 +81,12 @@ struct ContentStore: Sendable {
     guard unlink(file(id).path) == 0 || errno == ENOENT else { throw failure(errno) }
   }
 
-  /// The stored identifiers, whether listed or not.
+  /// The identifiers of all stored documents, whether or not a shelf lists them.
   func stored() throws(LibraryError) -> [String] {
     try names().filter { $0.hasSuffix(".pdf") }.map { String($0.dropLast(4)) }.filter(Self.isIdentifier)
   }
 
-  /// Whether a stored file is what its name says.
+  /// Whether a stored file's content still has the SHA-256 of its name.
   func isSound(_ id: String) throws(LibraryError) -> Bool { try digest(of: file(id)) == id }
 
   /// The SHA-256 of a file's content, in hexadecimal.
@@ -94,7 +97,7 @@ struct ContentStore: Sendable {
     return try transfer(from, nil, file.path)
   }
 
-  /// Removes interrupted copies that no running process works on; gives their paths.
+  /// Removes interrupted copies that no running process works on; returns their paths.
   func sweep() throws(LibraryError) -> [String] {
     var swept: [String] = []
     for name in try names() where name.hasPrefix(Self.incoming) {
@@ -108,13 +111,14 @@ struct ContentStore: Sendable {
   }
 }
 
-// Reading, writing and hashing.
+// Reading, writing and hashing of stored files.
 extension ContentStore {
   static func isIdentifier(_ name: String) -> Bool {
     name.utf8.count == 64 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  /// Reads `from` to its end, writes it to `to` where there is one, and gives its SHA-256 in hexadecimal.
+  /// Reads the descriptor `from` to its end, writes it to `to` if that is given, and returns its SHA-256 in
+  /// hexadecimal.
   private func transfer(
     _ from: Int32, _ to: Int32?, _ path: String, progress: ((Int) -> Void)? = nil
   ) throws(LibraryError) -> String {
@@ -150,7 +154,7 @@ extension ContentStore {
     }
   }
 
-  /// Size and time of the last change.
+  /// The size of an open file and the time of its last change, to see whether it changes during a copy.
   private func state(_ descriptor: Int32, _ path: String) throws(LibraryError) -> [Int] {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw .notReadable(file: path, reason: reason(errno)) }

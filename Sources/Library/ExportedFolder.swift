@@ -1,14 +1,14 @@
 import Foundation
 import Signals
 
-/// What an exported folder holds beside documents and notes; docs/household.md describes it.
+/// The files of an exported folder beside documents and notes; docs/household.md describes them.
 enum ExportedFolder {
   static let version = 1
 
   struct Person: Codable, Sendable {
-    /// Of the folder's layout.
+    /// The version of the exported folder's layout.
     var version = ExportedFolder.version
-    /// nil for the guest.
+    /// The name of the person who exported; nil for the guest.
     var name: String?
     var exported: Date
 
@@ -27,7 +27,7 @@ enum ExportedFolder {
     var due: Date?
     var facts: DocumentFacts?
     var tags: [String]?
-    /// The names of the collections that it is in.
+    /// The names of the collections that contain the document.
     var collections: [String]?
 
     enum CodingKeys: String, CodingKey {
@@ -42,10 +42,10 @@ enum ExportedFolder {
     }
   }
 
-  /// What was typed with keys by gaze.
+  /// Words that the person typed with keys by gaze.
   struct Words: Codable, Sendable {
     struct Pair: Codable, Sendable {
-      /// Empty at the beginning of a sentence.
+      /// The word before; empty at the beginning of a sentence.
       var first: String
       var second: String
       var count: Int

@@ -1,2 +1,2 @@
-// Where a mark is on its page is shared with what writes marks into PDFs.
+// Re-exported, since the place of a mark on its page is shared with the code that writes marks into PDFs.
 @_exported import DocumentProtocol

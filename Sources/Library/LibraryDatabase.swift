@@ -4,12 +4,12 @@ import Logging
 import Signals
 import Store
 
-/// One person's rows in the household.
+/// Access to one person's rows in the household's database.
 struct LibraryDatabase: Sendable {
   let store: PersonalStore
   let logger: Logger
 
-  /// The database, as messages name it.
+  /// The database's name for messages.
   var name: String { store.household.engine.name }
 
   func read<R: Sendable>(
@@ -35,7 +35,7 @@ struct LibraryDatabase: Sendable {
   }
 }
 
-/// A document with what the person has noted of it.
+/// A document's row, with the person's place, state and other facts about it.
 struct ItemRow: Sendable {
   let id: String
   let owner: String
@@ -50,7 +50,7 @@ struct ItemRow: Sendable {
   let secondsLeft: Double?
   let author: String?
   let cover: String?
-  /// Of the newest of its earlier editions that have one.
+  /// The cover of the newest earlier edition of the document that has one.
   let earlierCover: String?
   let role: ShareRole
   let ownerName: String?
@@ -64,7 +64,7 @@ struct ItemRow: Sendable {
     nextDue = try row.optionalInstant("next_due")
     (author, secondsLeft) = (try row.optionalText("author"), try row.optionalReal("seconds_left"))
     (cover, earlierCover) = (try row.optionalText("cover"), try row.optionalText("earlier_cover"))
-    // Whose right was taken back may change nothing.
+    // A person whose right to the document was taken back is treated as a reader, who may change nothing.
     role = try row.optionalText("role").flatMap(ShareRole.init) ?? .reader
     ownerName = try row.optionalText("owner_name")
     guard let page = try row.optionalInteger("page") else {
@@ -89,7 +89,7 @@ struct ItemRow: Sendable {
 }
 
 extension PersonalSession {
-  /// The document's identifier in the tables, and its row.
+  /// A document's identifier in the tables, and its row.
   /// - Throws: `unknownItem`.
   func document(_ id: ShelfItem.ID) throws -> (key: String, row: ItemRow) {
     guard let row = try run(LibraryStatement.item, id).first else { throw LibraryError.unknownItem(id: id) }

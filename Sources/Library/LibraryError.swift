@@ -3,84 +3,85 @@ import Foundation
 import Logging
 import Store
 
-/// Why a shelf or something on it cannot be had or kept.
+/// Why a shelf or something on it cannot be read or changed.
 package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is no PDF that can be read; says which and why.
+  /// The file is not a PDF that can be read; the error says which and why.
   case document(DocumentError)
-  /// The file to add cannot be copied.
+  /// The file to be added cannot be copied.
   case notReadable(file: String, reason: String)
-  /// There is no such folder, or its content cannot be listed.
+  /// A folder does not exist, or its content cannot be listed.
   case unreadableFolder(folder: String, reason: String)
-  /// Nothing in the folder can be put on the shelf; so much was left out.
+  /// Nothing in the folder can be added to the shelf; `leftOut` files were left out.
   case emptyFolder(folder: String, leftOut: Int)
-  /// Somebody wrote to the file while it was copied.
+  /// Another program wrote to the file while it was copied.
   case changedWhileCopied(file: String)
-  /// Nothing of what was begun is kept.
+  /// The disk is full; nothing of the operation is kept.
   case diskFull(folder: String)
   case unknownItem(id: String)
-  /// The shelf lists it, but its file is gone.
+  /// The shelf lists the document, but its file is missing.
   case fileMissing(title: String, file: String)
   case badTitle(reason: String)
-  /// Another program holds the store; a moment later it may be free.
+  /// Another program has locked the store; a later attempt may succeed.
   case busy(file: String)
-  /// A file or folder of the shelf's cannot be read or written.
+  /// A file or folder of the shelf cannot be read or written.
   case storage(file: String, reason: String)
-  /// What is to be written would take the place of something.
+  /// The file or folder to be written exists already and is not overwritten.
   case alreadyThere(file: String)
-  /// The database cannot be read or written: no permission, a damaged file, a newer version's.
+  /// The household's database cannot be read or written: no permission, a damaged file, or one of a newer
+  /// version.
   case store(StoreError)
-  /// Somebody else owns the document.
+  /// The operation is for the document's owner, who is somebody else.
   case notYours(title: String)
-  /// The mark is not there, or not this person's.
+  /// The mark does not exist, or is another person's.
   case unknownMark(id: String)
   case badMark(reason: String)
-  /// The person has no marks in it that could be exported.
+  /// The person has no marks in the document that could be exported.
   case nothingMarked(title: String)
-  /// A file has not as many pages as the document of which it should be a copy.
+  /// A file that should be a copy of a document has another number of pages.
   case otherPages(title: String, pages: Int, expected: Int)
-  /// What was typed cannot be searched for.
+  /// The text cannot be searched for; `reason` says why.
   case badSearch(reason: String)
-  /// The note is not there, or not this person's.
+  /// The note does not exist, or the person may not read it.
   case unknownNote(id: String)
   case badNote(reason: String)
-  /// The file is no PNG or JPEG that can be kept.
+  /// A picture's file is not a PNG or JPEG that can be kept.
   case badPicture(reason: String)
-  /// What is drawn on a picture of a note cannot be kept.
+  /// A drawing on a picture of a note cannot be kept.
   case badDrawing(reason: String)
-  /// The note, or the step of its plan, has no picture of that number, from 0.
+  /// The note, or the step of its plan, has no picture with this number, counted from 0.
   case unknownPicture(number: Int, of: Int)
-  /// The picture is not there, or no longer what it was.
+  /// The picture is missing or damaged.
   case pictureGone(id: String)
-  /// The picture of a note is there and could not be read.
+  /// A picture of a note exists and could not be read.
   case pictureNotRead(id: String, reason: String)
-  /// The file of a picture beside an exported note cannot be taken in.
+  /// The file of a picture beside an exported note cannot be imported.
   case badPictureFile(name: String, reason: String)
-  /// The reminder is not there, or not this person's.
+  /// The reminder does not exist, or is another person's.
   case unknownReminder(id: String)
   case badReminder(reason: String)
-  /// The entry of the calendar is not there, or the person is not invited to it.
+  /// The calendar entry does not exist, or the person is not invited to it.
   case unknownEvent(id: String)
   case badEvent(reason: String)
-  /// It is no calendar file, or none that can be taken in.
+  /// The file is not an iCalendar file, or not one that can be imported.
   case badCalendar(reason: String)
-  /// The collection is not there, or not shared with this person.
+  /// The collection does not exist, or is not shared with the person.
   case unknownCollection(name: String)
   case collectionExists(name: String)
-  /// Nobody of this name can be invited.
+  /// No member who can be invited has this name.
   case unknownMember(name: String)
-  /// Who invites cannot be invited.
+  /// A person cannot invite themselves.
   case yourself(name: String)
-  /// The invitation or share is not there, or not this person's.
+  /// The invitation or share does not exist, or is not the person's.
   case unknownShare(id: String)
-  /// Nobody reads under this code in a document that the person has, or it is no code.
+  /// Nobody leads a reading under this code in a document that the person has, or it is not a code.
   case unknownCode(String)
-  /// Every code that was tried is in use.
+  /// No free code for reading together was found: every code that was tried is in use.
   case noCodeLeft
-  /// Only the owner, or somebody who may edit it, may do that.
+  /// The operation is only for the owner, or for an editor; `what` says which.
   case notAllowed(what: String)
-  /// It is no folder that was exported, or not a whole one.
+  /// The folder was not exported by this program, or is incomplete.
   case badExport(folder: String, reason: String)
-  /// Somebody else, or the same person elsewhere, has changed it since it was read.
+  /// The thing was changed since it was read, by somebody else or by the same person elsewhere.
   case changedMeanwhile
 
   package var description: String {
@@ -168,10 +169,10 @@ extension LibraryError {
       }
   }
 
-  /// Whether trying again a moment later may help.
+  /// Whether a later attempt may succeed.
   package var isPassing: Bool { if case .busy = self { true } else { false } }
 
-  /// The case's name, for the log: it names neither a title nor a file.
+  /// The error case's name for the log, without titles or file names.
   var kind: String {
     if case .document(let error) = self { return error.kind }
     if case .store(let error) = self { return error.kind }
@@ -180,6 +181,6 @@ extension LibraryError {
 }
 
 extension Logger.MetadataValue {
-  /// A document as the log names it: the beginning of its identifier.
+  /// A document's name in the log: the beginning of its identifier.
   static func document(_ id: ShelfItem.ID) -> Self { "\(id.prefix(12))" }
 }

@@ -1,14 +1,16 @@
 import Accounts
 
-/// Every statement of this room. `$1` is the person who is signed in, and each statement says what that person may have:
-/// documents through `share`, all else by `person`.
+/// Every SQL statement about a shelf's documents, marks, profiles and settings. `$1` is the person who is
+/// signed in, and each statement says what that person may have: documents through `share`, all else by
+/// `person`.
 ///
-/// They are an enum so that a test can try each one as somebody else: a new one has to be given its case there.
+/// They are an enum so that a test can try each one as somebody else: a new one has to be given its case
+/// there.
 enum LibraryStatement: String, PersonalStatement {
   // MARK: Documents on the shelf
 
-  /// Of two with the same content, one's own. `shelf_entry` goes with the right to the document, so there is none
-  /// without it.
+  /// A document on the shelf; of two with the same content, the person's own. `shelf_entry` goes with the
+  /// right to the document, so there is none without it.
   case item = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
       e.next_due, e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
@@ -26,7 +28,7 @@ enum LibraryStatement: String, PersonalStatement {
     ORDER BY CASE WHEN d.owner = $1 THEN 0 ELSE 1 END, d.id LIMIT 1
     """
 
-  /// What is finished stays that.
+  /// Notes that a document was opened; a document that is finished stays finished.
   case noteOpening = """
     UPDATE shelf_entry SET last_opened = $3, state = coalesce(nullif(state, 'want'), 'reading')
     WHERE person = $1 AND document = $2
@@ -41,7 +43,7 @@ enum LibraryStatement: String, PersonalStatement {
 
   // MARK: One's own documents
 
-  /// `$2` is kept where nothing with this content is there yet.
+  /// Adds a document under identifier `$2`, if the person owns none with this content.
   case addDocument = """
     INSERT INTO document (id, owner, sha256, title, pages, is_encrypted) VALUES ($2, $1, $3, $4, $5, $6)
     ON CONFLICT (owner, sha256) DO UPDATE SET pages = excluded.pages, is_encrypted = excluded.is_encrypted
@@ -53,7 +55,8 @@ enum LibraryStatement: String, PersonalStatement {
     ON CONFLICT (document, person) DO NOTHING
     """
 
-  /// Refused where the person has no right to the document. What was taken off the shelf is put back.
+  /// Adds a document to the shelf, or puts it back if it was taken off. Refused if the person has no right to
+  /// it.
   case addEntry = """
     INSERT INTO shelf_entry (person, document, added) VALUES ($1, $2, $3)
     ON CONFLICT (person, document) DO UPDATE SET removed = NULL, removed_by = NULL
@@ -64,11 +67,11 @@ enum LibraryStatement: String, PersonalStatement {
 
   // MARK: Editions of a document
 
-  /// Empty where the file has none.
+  /// Notes a document's permanent identifier; empty if its file has none.
   case notePermanentID = """
     UPDATE document SET permanent_id = $3 WHERE owner = $1 AND sha256 = $2 RETURNING id
     """
-  /// Whether it is still to take over what was done with an earlier edition.
+  /// Sets whether a document still has to take over marks and notes from an earlier edition.
   case setAdopts = "UPDATE document SET adopts = $3 WHERE owner = $1 AND sha256 = $2 RETURNING id"
   case waitingToAdopt = """
     SELECT d.sha256 FROM document d
@@ -78,7 +81,8 @@ enum LibraryStatement: String, PersonalStatement {
   case withoutPermanentID = """
     SELECT sha256 FROM document WHERE owner = $1 AND permanent_id IS NULL AND is_encrypted = 0 ORDER BY id
     """
-  /// One's own on the shelf with the identifier of the document `$2`, itself left out, those read last first.
+  /// The person's own documents on the shelf that have the permanent identifier of document `$2`, without
+  /// that one, the last read first.
   case otherEditions = """
     SELECT d.sha256 FROM document n JOIN document d ON d.owner = n.owner AND d.permanent_id = n.permanent_id
       JOIN shelf_entry e ON e.person = d.owner AND e.document = d.id AND e.removed IS NULL
@@ -134,7 +138,7 @@ enum LibraryStatement: String, PersonalStatement {
 
   // MARK: Marks
 
-  /// Refused where the person has no right to the document.
+  /// Adds a mark. Refused if the person has no right to the document.
   case addMark = """
     INSERT INTO mark (id, person, document, kind, sha256, page, geometry, text, colour, note, created, changed, version)
     VALUES ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 1)
@@ -147,7 +151,7 @@ enum LibraryStatement: String, PersonalStatement {
     SELECT * FROM mark WHERE person = $1 AND document = $2 AND page = $3 AND deleted IS NULL ORDER BY created, id
     """
   case removedMarks = "SELECT id FROM mark WHERE person = $1 AND document = $2 AND deleted IS NOT NULL"
-  /// Only over the version that was read.
+  /// Changes a mark, only if its version is still the one that was read.
   case changeMark = """
     UPDATE mark SET geometry = $4, text = $5, colour = $6, note = $7, changed = $8, deleted = $9, version = version + 1
     WHERE person = $1 AND id = $2 AND version = $3
@@ -165,7 +169,7 @@ enum LibraryStatement: String, PersonalStatement {
     ORDER BY number DESC LIMIT 1
     """
   case endChange = "DELETE FROM change WHERE person = $1 AND number = $2"
-  /// The step before goes on from the version that undoing has made.
+  /// After an undo, lets the previous undo step continue from the mark's new version.
   case rebaseChange = """
     UPDATE change SET version = $3
     WHERE person = $1 AND number = (SELECT max(number) FROM change WHERE person = $1 AND row_id = $2)
@@ -176,7 +180,8 @@ enum LibraryStatement: String, PersonalStatement {
 
   // MARK: Reading time
 
-  /// Refused where the person has no right to the document; nobody else's row is written over.
+  /// Keeps reading time. Refused if the person has no right to the document; another person's row is not
+  /// overwritten.
   case keepReading = """
     INSERT INTO reading_session
       (id, person, document, started, ended, seconds, pages, furthest, lines, words, line_seconds)
@@ -186,7 +191,7 @@ enum LibraryStatement: String, PersonalStatement {
       line_seconds = excluded.line_seconds
     WHERE reading_session.person = $1
     """
-  /// By document, the one that was read last first. Sums of whole numbers are decimals in PostgreSQL.
+  /// Reading totals by document, the last read first. In PostgreSQL sums of whole numbers are decimals.
   case readingTotals = """
     SELECT d.sha256, d.title, d.pages AS page_count, max(r.ended) AS last_read, sum(r.seconds) AS seconds,
       CAST(sum(r.pages) AS BIGINT) AS pages, max(r.furthest) AS furthest, CAST(sum(r.lines) AS BIGINT) AS lines,

@@ -1,28 +1,28 @@
 import Foundation
 import Glibc
 
-/// The PDFs in a folder and in the folders in it, as they are put on a shelf. Links are not followed, so that a folder brings
-/// nothing from elsewhere and is walked once.
+/// The PDFs in a folder and its subfolders, in the order in which they are added to a shelf. Links are not
+/// followed, so that nothing from outside the folder is added and no folder is read twice.
 package struct PDFFolder: Hashable, Sendable {
-  /// Why something was not taken.
+  /// Why a file or folder was left out.
   package enum Reason: Hashable, Sendable {
-    /// Its name begins with a full stop.
+    /// The name begins with a full stop.
     case hidden
-    /// It is a link.
+    /// The file or folder is a symbolic link.
     case link
-    /// There were so many PDFs before it.
+    /// The limit of PDFs that are added at once was reached before it.
     case tooMany(Int)
-    /// It lies so many folders deep.
+    /// The folder is nested more deeply than this many levels.
     case tooDeep(Int)
-    /// It cannot be listed or read, as the system says it.
+    /// The folder cannot be listed, or the file cannot be read; the text is the system's.
     case unreadable(String)
   }
 
-  /// Something that may well have been meant, and was not taken.
+  /// A file or folder that was left out and may have been meant to be added.
   package struct LeftOut: Hashable, Sendable, CustomStringConvertible {
-    /// Where it lies.
+    /// The path of what was left out.
     package let file: URL
-    /// Why it was not taken.
+    /// Why the file or folder was left out.
     package let reason: Reason
 
     package var description: String {
@@ -38,23 +38,23 @@ package struct PDFFolder: Hashable, Sendable {
     }
   }
 
-  /// Of PDFs taken at once.
+  /// The most PDFs that are added at once.
   package static let mostFiles = 1000
   private static let mostFolders = 20
 
-  /// Folder by folder, in the order of their names.
+  /// The PDFs found, folder by folder, sorted by name.
   package private(set) var files: [URL] = []
-  /// In the same order.
+  /// What was left out, in the same order as `files`.
   package private(set) var leftOut: [LeftOut] = []
 
-  /// Whether it is a folder, or a link to one.
+  /// Whether a path is a folder, or a link to one.
   package static func isFolder(_ file: URL) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// Looks through the folder; blocks on the disk.
-  /// - Throws: `unreadableFolder`, and `emptyFolder` where nothing in it is to be added.
+  /// Lists the PDFs of a folder; blocks on the disk.
+  /// - Throws: `unreadableFolder`; `emptyFolder` if nothing in it can be added.
   package init(_ folder: URL, limit: Int = mostFiles) throws(LibraryError) {
     let folder = folder.resolvingSymlinksInPath()
     guard let handle = opendir(folder.path) else {
@@ -74,7 +74,7 @@ package struct PDFFolder: Hashable, Sendable {
     for name in names.sorted() {
       let file = folder.appending(path: name)
       let isPDF = name.lowercased().hasSuffix(".pdf")
-      // Of the link itself, where it is one.
+      // The attributes are those of a link itself, not of what it leads to.
       switch (try? FileManager.default.attributesOfItem(atPath: file.path))?[.type] as? FileAttributeType {
       case .typeDirectory where name.hasPrefix("."): leave(file, .hidden)
       case .typeDirectory: walk(file, depth: depth + 1, limit: limit)

@@ -2,18 +2,19 @@ import Foundation
 import Glibc
 import Store
 
-/// Exports that are being written, under hidden names beside where they appear once they are complete.
+/// Exports in progress, which have hidden names beside their final place until they are complete.
 enum PartialExports {
   private static let mark = ".partial-"
-  /// Own choice, s: one that was only just made may not be locked yet.
+  /// The age in seconds from which an export without a lock counts as abandoned: a new one may not be locked
+  /// yet. Own choice.
   private static let youngest = 60.0
 
   static func name(of folder: URL) -> String {
     ".\(folder.lastPathComponent)\(mark)\(UUID().uuidString)"
   }
 
-  /// Removes what exports left here that were broken off by a crash or a stick that was pulled out. One that another
-  /// program is writing is locked, and stays; what cannot be removed stays too. Blocks on the disk.
+  /// Removes exports that a crash or a removed USB stick interrupted in a folder. An export that another
+  /// program is writing is locked and stays; one that cannot be removed stays too. Blocks on the disk.
   static func sweep(_ folder: URL, now: Date = Date()) {
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
@@ -27,7 +28,7 @@ enum PartialExports {
     }
   }
 
-  /// A hidden name that only `name(of:)` gives.
+  /// Whether a name is a hidden name as `name(of:)` makes it.
   static func isOurs(_ name: String) -> Bool {
     guard name.hasPrefix("."), let range = name.range(of: mark, options: .backwards),
       range.lowerBound > name.index(after: name.startIndex)
@@ -35,7 +36,7 @@ enum PartialExports {
     return UUID(uuidString: String(name[range.upperBound...])) != nil
   }
 
-  /// Not a link to one, which may lead anywhere.
+  /// Whether a path is a folder itself, and not a link, which may lead anywhere.
   private static func isFolder(_ file: URL) -> Bool {
     var entry = stat()
     return lstat(file.path(percentEncoded: false).trimmingSlash, &entry) == 0
@@ -49,6 +50,6 @@ enum PartialExports {
 }
 
 extension String {
-  /// With a slash at its end a link would be followed.
+  /// The path without a slash at its end, with which a link would be followed.
   fileprivate var trimmingSlash: String { hasSuffix("/") && count > 1 ? String(dropLast()) : self }
 }

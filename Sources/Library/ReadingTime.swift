@@ -1,18 +1,18 @@
 import Foundation
 
-/// What somebody has read of a document since it was opened, as far as it is known by now.
+/// What a person has read of a document in one opening, as far as it is known by now.
 package struct ReadingSpan: Hashable, Codable, Sendable {
-  /// In which the person was there and the document was shown, s.
+  /// How long the person was present while the document was shown, in seconds.
   package var seconds: Double
-  /// Different pages that were read.
+  /// How many different pages were read.
   package var pages: Int
-  /// The last of them in the document, from 0; nil where none was read.
+  /// The last page in the document that was read, from 0; nil if none was read.
   package var furthest: Int?
-  /// Lines, and the words on them, that gaze was seen to read; one that was read twice counts twice.
+  /// How many lines gaze was seen to read; a line that was read twice counts twice.
   package var lines: Int
-  /// Words on those lines.
+  /// How many words the lines counted in `lines` have.
   package var words: Int
-  /// How long gaze was on those lines, s.
+  /// How long gaze was on the lines counted in `lines`, in seconds.
   package var lineSeconds: Double
 
   package init(
@@ -26,47 +26,49 @@ package struct ReadingSpan: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey { case seconds, pages, furthest, lines, words, lineSeconds }
 }
 
-/// All that somebody has read of one document.
+/// The reading totals of one person for one document.
 package struct ReadingTotal: Hashable, Sendable, Identifiable {
-  /// As `ShelfItem.id`.
+  /// The document's identifier, as `ShelfItem.id`.
   package let id: ShelfItem.ID
   /// The document's title.
   package let title: String
-  /// 0 where nobody knows.
+  /// The document's number of pages; 0 if unknown.
   package let pageCount: Int
-  /// When it was read last.
+  /// When the document was last read.
   package let lastRead: Date
-  /// Over all openings: a page that was read in two of them counts twice in `pages`.
+  /// The sums over all openings: a page that was read in two of them counts twice in `pages`.
   package let read: ReadingSpan
 
   package init(id: ShelfItem.ID, title: String, pageCount: Int, lastRead: Date, read: ReadingSpan) {
     (self.id, self.title, self.pageCount, self.lastRead, self.read) = (id, title, pageCount, lastRead, read)
   }
 
-  /// What a speed is told from: less would say more of single lines than of the person. Own choices.
+  /// The fewest lines from which a reading speed is computed: with fewer, single lines would decide it. Own
+  /// choice.
   static let fewestLines = 10
   static let fewestSeconds = 60.0
 
-  /// Pages up to the furthest one that was read.
+  /// How many pages the document has up to the furthest one that was read.
   package var pagesRead: Int { read.furthest.map { $0 + 1 } ?? 0 }
 
-  /// The share of the document up to there, 0 to 1.
+  /// The share of the document up to the furthest page that was read, 0 to 1.
   package var share: Double { pageCount > 0 ? min(1, Double(pagesRead) / Double(pageCount)) : 0 }
 
-  /// An estimate from the lines that gaze was seen to read, without the ways between them and what was not followed;
-  /// nil where those are too few.
+  /// The estimated reading speed in words per minute, from lines that gaze was seen to read, without the
+  /// movements between them and lines that were not followed; nil if those are too few.
   package var wordsPerMinute: Double? {
     guard read.lines >= Self.fewestLines, read.words > 0, read.lineSeconds > 0 else { return nil }
     return Double(read.words) / read.lineSeconds * 60
   }
 
-  /// nil before a page and a minute have been read.
+  /// Pages read per minute; nil until a page and a minute have been read.
   package var pagesPerMinute: Double? {
     guard read.pages > 0, read.seconds >= Self.fewestSeconds else { return nil }
     return Double(read.pages) / read.seconds * 60
   }
 
-  /// How long the rest takes at the speed of the pages read so far, s; 0 at the end, nil where no speed is known.
+  /// How long the rest of the document takes at the speed of the pages read so far, in seconds; 0 at the end,
+  /// nil if no speed is known.
   package var secondsLeft: Double? {
     guard pageCount > 0 else { return nil }
     let left = max(0, pageCount - pagesRead)
@@ -75,18 +77,18 @@ package struct ReadingTotal: Hashable, Sendable, Identifiable {
   }
 }
 
-/// How long somebody read on one day.
+/// How long a person read on one day.
 package struct ReadingDay: Hashable, Sendable {
-  /// Its beginning, in the calendar that was asked for.
+  /// The beginning of the day, in the calendar that was asked for.
   package let day: Date
-  /// Of what was opened on that day, s.
+  /// The reading time of documents that were opened on that day, in seconds.
   package let seconds: Double
   package init(day: Date, seconds: Double) { (self.day, self.seconds) = (day, seconds) }
 }
 
-/// One person's own reading.
+/// A person's own reading times.
 package struct ReadingTimes: Hashable, Sendable {
-  /// The document that was read last first.
+  /// The totals of each document, the last read first.
   package let documents: [ReadingTotal]
   /// The last seven days, today last.
   package let days: [ReadingDay]

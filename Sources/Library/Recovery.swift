@@ -4,13 +4,15 @@ import Foundation
 import Logging
 import Store
 
-/// Puts a shelf in order after a crash: the disk and the list must tell the same story.
+/// Makes a shelf's files and database agree after a crash.
 struct Recovery: Sendable {
   let database: LibraryDatabase
   let contents: ContentStore
   let logger: Logger
 
-  /// - Parameter now: what was taken off the shelf 30 days before is deleted.
+  /// - Parameter now: the present moment; what was taken off the shelf more than 30 days before it is
+  ///   deleted.
+  /// - Returns: what was out of order.
   func run(now: Date = Date()) async throws(LibraryError) -> [ShelfFinding] {
     let contents = contents
     var findings = try await offloaded { () throws(LibraryError) in try contents.sweep() }
@@ -38,7 +40,7 @@ struct Recovery: Sendable {
     return findings
   }
 
-  /// What an older version of the program listed has nothing yet by which it is sorted.
+  /// Computes sort keys for documents that an older version of the program listed without any.
   private func takeInUnsorted() async throws(LibraryError) {
     let rows = try await database.read { try $0.run(ShelfStatement.unsorted) }
     guard !rows.isEmpty else { return }
@@ -57,7 +59,7 @@ struct Recovery: Sendable {
 
   private func finishRemovals() async throws(LibraryError) {
     let contents = contents
-    // Asked first: opening a shelf that is in order writes nothing.
+    // Asked first, so that opening a shelf without overdue removals writes nothing.
     guard try await database.read({ try !$0.run(LibraryStatement.purges).isEmpty }) else { return }
     try await database.write { session in
       for row in try session.run(LibraryStatement.purges) { try contents.remove(try row.text("sha256")) }
@@ -65,7 +67,7 @@ struct Recovery: Sendable {
     }
   }
 
-  /// Lists a stored document that is not listed. One whose content does not fit its name goes.
+  /// Lists a stored document that is not listed. A file whose content does not fit its name is removed.
   private func adopt(_ id: String) async throws(LibraryError) -> ShelfFinding? {
     let contents = contents
     let file = contents.file(id)
@@ -83,14 +85,15 @@ struct Recovery: Sendable {
     } catch .document(.passwordNeeded) {
       new.isEncrypted = true
     } catch {
-      // Sound, so it was whole when it was stored: kept, and opening it will say what is wrong.
+      // A file with the right hash was complete when it was stored: it is kept, and opening it will report
+      // what is wrong.
       logger.warning(
         "a stored document could not be looked into",
         metadata: ["document": .document(id), "why": "\(error.kind)"])
     }
     let adopted = new
     let isNew = try await database.write { session in
-      // Another program may just have listed it.
+      // Another program may have listed the document a moment ago.
       guard try session.run(LibraryStatement.ownDocument, id).isEmpty else { return false }
       try session.list(adopted)
       return true
@@ -101,7 +104,7 @@ struct Recovery: Sendable {
   }
 }
 
-/// A document that comes on its owner's shelf.
+/// A document that is new on its owner's shelf.
 struct NewDocument: Sendable {
   let sha256: String
   var title: String
@@ -111,8 +114,9 @@ struct NewDocument: Sendable {
 }
 
 extension PersonalSession {
-  /// Lists a document of one's own. One that is listed keeps its title and gets what is known of its content: put back
-  /// after a crash without its password, it could not be counted then.
+  /// Lists a document of the person's own. A document that is listed already keeps its title and gets facts
+  /// of its content, such as its pages, which could not be counted if it was put back after a crash without
+  /// its password.
   func list(_ new: NewDocument) throws {
     try run(LibraryStatement.endPurge, new.sha256)
     let rows = try run(
@@ -126,7 +130,7 @@ extension PersonalSession {
 }
 
 extension Shelf {
-  /// Puts every member's shelf in order, as opening it does. For `doctor`: it gives nobody's shelf away.
+  /// Puts every member's shelf in order, as opening it does. For `doctor`: it gives access to nobody's shelf.
   package static func putInOrder(
     in household: Household, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> [ShelfFinding] {

@@ -5,21 +5,22 @@ import Foundation
 import Logging
 
 extension Shelf {
-  /// Puts a PDF on the shelf: a copy of its content, the file itself may go. A new edition of a document that is there takes
-  /// over what was done with that one, at the next `adoptWaiting`.
+  /// Adds a PDF to the shelf by copying it, so that the file itself may be deleted. A new edition of a
+  /// document on the shelf takes over that one's marks, notes and place at the next `adoptWaiting`.
   ///
-  /// Content that is there already gives the item that is there. Whatever fails, and whenever the
-  /// machine stops, the document is on the shelf whole or not at all.
+  /// Content that is there already gives the item that is there. Whatever fails, and whenever the machine
+  /// stops, the document is on the shelf whole or not at all.
   ///
   /// - Parameters:
   ///   - file: the PDF.
   ///   - title: what to call it; nil takes the PDF's own title, else the file's name.
-  ///   - password: for an encrypted PDF, which is kept encrypted; not needed where it is on the shelf already.
+  ///   - password: for an encrypted PDF, which is kept encrypted; not needed where it is on the shelf
+  ///     already.
   ///   - isForeign: see `Document.open`.
   ///   - now: the present moment.
   ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
-  /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
-  ///   `diskFull`, `badTitle`, `storage`, `store`.
+  /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`, `diskFull`,
+  ///   `badTitle`, `storage`, `store`.
   package func add(
     _ file: URL, title: String? = nil, password: String? = nil, isForeign: Bool = false, now: Date = Date(),
     progress: (@Sendable (Double) -> Void)? = nil
@@ -42,7 +43,7 @@ extension Shelf {
     do throws(LibraryError) {
       try await database.write { session in
         let isNew = try session.run(LibraryStatement.ownDocument, new.sha256).isEmpty
-        // A listed document whose file is gone gets it back.
+        // A listed document whose file is missing gets it back.
         if !contents.has(new.sha256) { try contents.place(copy) }
         try session.list(new)
         try session.run(LibraryStatement.notePermanentID, new.sha256, found.permanentID ?? "")
@@ -50,8 +51,8 @@ extension Shelf {
         try session.run(LibraryStatement.setAdopts, new.sha256, 1)
       }
     } catch {
-      // On a full disk the file may stand there without its row. What cannot be undone now, because
-      // the disk fails altogether, is put in order at the next opening.
+      // On a full disk the file may exist without its row. If it cannot be removed now, because the disk
+      // fails altogether, the next opening of the shelf puts it in order.
       do throws(LibraryError) {
         try await database.write { session in
           if try session.run(LibraryStatement.ownDocument, new.sha256).isEmpty {
@@ -68,9 +69,10 @@ extension Shelf {
     return try await item(new.sha256)
   }
 
-  /// The item of this content that is on the shelf with its file; nil where there is none, or the file cannot be read.
+  /// The item with the same content that is on the shelf with its file; nil if there is none, or the file
+  /// cannot be read.
   ///
-  /// An encrypted PDF that was added before need not be looked into again: whoever opens it gives the password then.
+  /// An encrypted PDF that was added before is not inspected again: its password is needed only to open it.
   private func known(_ file: URL) async -> ShelfItem? {
     let contents = contents
     guard let id = try? await offloaded({ () throws(LibraryError) in try contents.digest(of: file) }),
@@ -80,14 +82,14 @@ extension Shelf {
   }
 }
 
-/// What a PDF says of itself.
+/// A PDF's properties as its file gives them.
 struct Inspection: Sendable {
   let title: String?
   let pageCount: Int
   let isEncrypted: Bool
   let permanentID: String?
 
-  /// Opens the PDF in a worker. Throws `document`.
+  /// Reads a PDF's properties in a worker. Throws `document`.
   init(of file: URL, password: String?, isForeign: Bool) async throws(LibraryError) {
     do throws(DocumentError) {
       self.init(try await Document.open(file, isForeign: isForeign), isEncrypted: false)
@@ -105,7 +107,7 @@ struct Inspection: Sendable {
   }
 }
 
-/// Runs what blocks on the disk on a thread that may block.
+/// Runs work that blocks on the disk on a thread that may block.
 func offloaded<R: Sendable>(
   _ work: @escaping @Sendable () throws(LibraryError) -> R
 ) async throws(LibraryError) -> R {

@@ -1,9 +1,9 @@
 import Foundation
 import Signals
 
-// Calibration profiles by the camera that tells who it is.
+// Calibration profiles of cameras that have an identifier.
 extension Shelf {
-  /// Keeps a profile for this camera and screen in place of the one before.
+  /// Stores a calibration profile for this camera and screen, and replaces the earlier one.
   ///
   /// - Parameters:
   ///   - data: the profile as it is to be kept.
@@ -17,8 +17,9 @@ extension Shelf {
     try await saveProfile(data: data, camera: cameraID, screen: screen, created: created)
   }
 
-  /// The profile for this camera on this screen; else the one that was kept under the camera's name, before ids
-  /// were kept: whether that is this camera's, its reader has to find out. nil where there is none.
+  /// The calibration profile for this camera on this screen; else the one that was stored under the camera's
+  /// name before identifiers were stored: the caller has to find out whether that is this camera's. nil if
+  /// there is none.
   package func profile(of camera: SourceIdentity, screen: ScreenGeometry) async throws(LibraryError)
     -> StoredProfile?
   {

@@ -1,8 +1,9 @@
 import Accounts
 import Store
 
-// What others change in the household: another window, another program.
+// Changes of the household by other windows and programs.
 extension Shelf {
-  /// Tells, within a second, that the household was changed, by whomever; ends with the task that reads it.
+  /// A stream that signals, within a second, that anybody has changed the household; it ends with the task
+  /// that reads it.
   package nonisolated func changes() -> AsyncStream<Void> { household.engine.changes.commits() }
 }

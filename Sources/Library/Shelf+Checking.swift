@@ -3,12 +3,13 @@ import Documents
 import Foundation
 import Store
 
-// Reading everything, to find what a disk has done to it.
+// Checking all files and rows for damage by the disk.
 extension Shelf {
-  /// Compares every file and picture of one's own with its name, reads the database, and looks for what is not sorted as it should
-  /// be; opening the shelf has put the rest in order. May take minutes.
+  /// Checks every file and picture of the person's own against the hash in its name, reads the database, and
+  /// looks for wrong sort keys; opening the shelf has put the rest in order. May take minutes.
   /// - Parameters:
-  ///   - repair: puts right what can be: an altered file is kept beside, so that adding the document again brings it back.
+  ///   - repair: puts right what can be: an altered file is kept beside, so that adding the document again
+  ///     brings it back.
   ///   - progress: told the share of the documents looked at, 0 to 1.
   /// - Throws: `storage`, `store`.
   package func check(
@@ -31,7 +32,8 @@ extension Shelf {
     return try await findings + checkPictures() + checkCovers() + checkKeys(repair)
   }
 
-  /// Documents that came before anybody looked at their identifiers: a later edition is known by them.
+  /// Reads permanent identifiers of documents that were added before the program stored them: a later edition
+  /// is found by them.
   private func lookForPermanentIDs() async throws(LibraryError) {
     let unknown = try await database.read { session in
       try session.run(LibraryStatement.withoutPermanentID).map { try $0.text("sha256") }
@@ -47,7 +49,7 @@ extension Shelf {
     _ document: (id: ShelfItem.ID, title: String), _ repair: Bool
   ) async throws(LibraryError) -> ShelfFinding? {
     let contents = contents
-    // That it is missing was found when the shelf was opened.
+    // A missing file was found already when the shelf was opened.
     guard contents.has(document.id),
       try await !offloaded({ () throws(LibraryError) in try contents.isSound(document.id) })
     else { return nil }
@@ -81,7 +83,7 @@ extension Shelf {
 }
 
 extension FileManager {
-  /// Gives a file another name, in place of what has that name.
+  /// Gives a file another name, and replaces a file that has that name.
   fileprivate func replaceItem(at file: URL, aside: URL) throws {
     try? removeItem(at: aside)
     try moveItem(at: file, to: aside)

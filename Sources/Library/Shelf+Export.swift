@@ -5,17 +5,18 @@ import Glibc
 import Signals
 import Store
 
-// Everything of one person's, as a folder that any program can read.
+// Exporting everything of one person as a folder that any program can read.
 extension Shelf {
-  /// Writes documents, their covers, places, marks, reminders, typed words, settings and calibrations into a new folder; docs/household.md describes it. The
-  /// folder appears complete, or not at all.
+  /// Exports documents, their covers, places, marks, reminders, typed words, settings and calibrations into a
+  /// new folder; docs/household.md describes it. The folder appears complete, or not at all.
   ///
   /// - Parameters:
   ///   - folder: must not be there yet.
   ///   - now: the present moment.
   ///   - progress: told the share of the documents that are written, 0 to 1.
   ///   - flatten: draws what is drawn on pictures of notes on copies of them; nil leaves such copies out.
-  /// - Throws: `alreadyThere`, `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled` where the task is cancelled.
+  /// - Throws: `alreadyThere`, `storage`, `diskFull`, `pictureNotRead`, `store`; `store` with `cancelled`
+  ///   where the task is cancelled.
   package func export(
     to folder: URL, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil,
     drawing flatten: PictureFlattening? = nil
@@ -33,12 +34,12 @@ extension Shelf {
       }
       try FileManager.default.createDirectory(
         at: partial, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      // Where the disk knows no locks, what a stop leaves is not swept either.
+      // If the file system has no locks, an interrupted export is not removed later either.
       lock = try? FolderLock(partial.path)
       try await write(into: partial, now, flatten, progress)
       try await Self.settle(partial)
       try FileManager.default.moveItem(at: partial, to: folder)
-      // It is there, whatever becomes of this.
+      // The export is complete, whether or not flushing the parent folder succeeds.
       let parent = folder.deletingLastPathComponent()
       try? await offloaded { () throws(LibraryError) in try Self.settle(file: parent) }
     } catch {
@@ -48,8 +49,8 @@ extension Shelf {
     }
   }
 
-  /// Waits until all that is in a folder is on the disk: a stick is pulled out once it is said that all is there, and some
-  /// disks tell only then that they are full.
+  /// Waits until everything in a folder is on the disk: a USB stick is removed once the program says so, and
+  /// some disks report only then that they are full.
   private static func settle(_ folder: URL) async throws(LibraryError) {
     try await offloaded { () throws(LibraryError) in
       let below = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
@@ -57,7 +58,7 @@ extension Shelf {
     }
   }
 
-  /// Blocks on the disk.
+  /// Waits until a file is on the disk; blocks.
   private static func settle(file: URL) throws(LibraryError) {
     let path = file.path(percentEncoded: false)
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -65,7 +66,7 @@ extension Shelf {
     defer { close(descriptor) }
     guard fsync(descriptor) != 0 else { return }
     let code = errno
-    // Some file systems do not do it for folders.
+    // Some file systems do not support flushing folders.
     guard file.hasDirectoryPath || code == EINVAL else { throw LibraryError(StoreError(errno: code, path)) }
   }
 
@@ -78,7 +79,7 @@ extension Shelf {
     let collections = try await collections().filter { $0.role == .owner }
     var listed: [ExportedFolder.Document] = []
     var marks: [Mark] = []
-    /// What is in each collection, once it is asked for.
+    /// The documents in each collection, read when first needed.
     var contents: [String: Set<ShelfItem.ID>] = [:]
     let all = try await items()
     for (number, item) in all.enumerated() {
@@ -104,7 +105,7 @@ extension Shelf {
         do {
           try FileManager.default.copyItem(at: file, to: copy)
         } catch { throw LibraryError(StoreError(fileSystem: error, documents.path)) }
-        // So that the share that is told is that of the disk.
+        // Each copy is flushed, so that the reported share is that on the disk.
         try Self.settle(file: copy)
       }
     }

@@ -4,31 +4,32 @@ import Documents
 import Foundation
 import Store
 
-/// What taking an exported folder in came to.
+/// The result of importing an exported folder.
 package struct ImportReport: Hashable, Codable, Sendable {
-  /// Documents that are new on the shelf.
+  /// How many documents are new on the shelf.
   package var documents = 0
-  /// Marks that are new on the shelf.
+  /// How many marks are new on the shelf.
   package var marks = 0
-  /// Notes that are new, or changed.
+  /// How many notes are new, or changed.
   package var notes = 0
-  /// Reminders that are new.
+  /// How many reminders are new.
   package var reminders = 0
-  /// Of the calendar.
+  /// How many entries of the calendar are new.
   package var entries = 0
-  /// Words typed by gaze that were not known.
+  /// How many words typed by gaze are new.
   package var words = 0
-  /// What could not be taken in, and why.
+  /// What could not be imported, each with the reason.
   package var problems: [String] = []
 
   enum CodingKeys: String, CodingKey { case documents, marks, notes, reminders, entries, words, problems }
 }
 
-// Taking an exported folder in, of this household or another.
+// Importing a folder that was exported from this household or another.
 extension Shelf {
-  /// Adds documents, their covers, places, marks, notes, reminders, tags, collections, typed words, settings and calibrations of an exported folder. What is there
-  /// already stays as it is, so that it can be done again, after a stop too. A document that is not what its name says,
-  /// or no readable PDF, is left out and told; so is such a picture of a note, and a cover that is no picture.
+  /// Adds documents, their covers, places, marks, notes, reminders, tags, collections, typed words, settings
+  /// and calibrations of an exported folder. What exists already stays as it is, so the import can be
+  /// repeated, also after an interruption. A document whose content does not fit its name, or that is not a
+  /// readable PDF, is left out and reported; so are such pictures of notes, and covers that are not pictures.
   ///
   /// - Parameters:
   ///   - folder: what `export` has written.
@@ -36,7 +37,8 @@ extension Shelf {
   ///   - takesWords: whether words that were typed are taken in, as the person has it in the settings.
   ///   - now: the present moment.
   ///   - progress: told the share of the documents taken in, 0 to 1.
-  /// - Throws: `badExport` for what is no exported folder, or one of a later version; `diskFull`, `storage`, `store`.
+  /// - Throws: `badExport` for what is no exported folder, or one of a later version; `diskFull`, `storage`,
+  ///   `store`.
   package func importFolder(
     _ folder: URL, isForeign: Bool = false, takesWords: Bool = true, now: Date = Date(),
     progress: (@Sendable (Double) -> Void)? = nil
@@ -49,7 +51,7 @@ extension Shelf {
     let documents = try reader.read([ExportedFolder.Document].self, "shelf.json")
     let marks = Dictionary(grouping: try reader.read([Mark].self, "marks.json"), by: \.document)
     let settings = try reader.read([String: String].self, "settings.json")
-    // Folders of earlier versions have none.
+    // Folders of earlier versions have no reminders.
     let reminders =
       reader.has("reminders.json") ? try reader.read([Reminder].self, "reminders.json") : []
     let typed =
@@ -113,7 +115,7 @@ extension Shelf {
     guard copy.id == document.id else {
       throw .badExport(folder: file.path, reason: "its content is not what its name says")
     }
-    // An encrypted one cannot be looked into without its password, which is kept nowhere.
+    // An encrypted document cannot be inspected without its password, which is not stored.
     var pages = document.pages
     if !document.isEncrypted {
       pages = try await Inspection(of: file, password: nil, isForeign: isForeign).pageCount
@@ -127,7 +129,8 @@ extension Shelf {
     }
   }
 
-  /// Places, tags and the like; of a document that was there already only what it does not have.
+  /// Imports a document's place, tags and other facts; for a document that existed already only those that it
+  /// does not have.
   private func complete(_ document: ExportedFolder.Document, isNew: Bool) async throws(LibraryError) {
     let item = try await item(document.id)
     if isNew, let opened = document.lastOpened {
@@ -150,6 +153,7 @@ extension Shelf {
 
   // MARK: Marks and notes
 
+  /// Imports marks of a document.
   /// - Returns: how many are new.
   func take(_ marks: [Mark], in id: ShelfItem.ID) async throws(LibraryError) -> Int {
     var rows: [(mark: Mark, json: String)] = []
@@ -160,7 +164,7 @@ extension Shelf {
       var count = 0
       for (mark, json) in all {
         guard mark.page >= 0, row.pageCount == 0 || mark.page < row.pageCount else { continue }
-        // Somebody else of the household may have taken the same folder in.
+        // Another person of the household may have imported the same folder, so the identifier may be taken.
         for key in [mark.id, Self.identifier(mark.id, of: person)] {
           guard try session.run(LibraryStatement.mark, key).isEmpty else { break }
           let added = try session.run(
@@ -176,7 +180,9 @@ extension Shelf {
     }
   }
 
-  /// - Returns: of a new one the pictures that could not be taken in, and why; nil for one that is there already.
+  /// Imports a note.
+  /// - Returns: for a new note, the pictures that could not be imported, each with the reason; nil for a note
+  ///   that exists already.
   private func take(
     note text: String, from folder: URL, _ now: Date
   ) async throws(LibraryError) -> [String]? {
@@ -195,12 +201,13 @@ extension Shelf {
     return taken.problems
   }
 
-  /// - Returns: 1 for a new one, 0 for one that is there already.
+  /// Imports a reminder.
+  /// - Returns: 1 for a new one, 0 for one that exists already.
   private func take(_ reminder: Reminder, _ now: Date) async throws(LibraryError) -> Int {
     let document = try await onShelf(reminder.document)
     if reminder.document != nil, document == nil { return 0 }
     let own = Self.identifier(reminder.id, of: database.store.id)
-    // Somebody else of the household may have taken the same folder in.
+    // Another person of the household may have imported the same folder, so the identifier may be taken.
     for id in [reminder.id, own] {
       if try await self.reminders(all: true, now: now).contains(where: { $0.id == id }) { return 0 }
       if try await restore(reminder, as: id, about: document, now: now) { return 1 }
@@ -208,7 +215,7 @@ extension Shelf {
     return 0
   }
 
-  /// The document that a note is about, where it is on this shelf.
+  /// The document that a note is about, if it is on this shelf.
   private func about(_ note: ParsedNote) async throws(LibraryError) -> ShelfItem.ID? {
     try await onShelf(note.document)
   }
@@ -220,7 +227,7 @@ extension Shelf {
 
   // MARK: Settings and calibrations
 
-  /// Those that are not kept here yet.
+  /// Imports the calibration profiles that are not stored here yet.
   private func take(
     _ settings: [String: String], _ profiles: [ExportedFolder.Calibration]
   ) async throws(LibraryError) {
@@ -236,7 +243,7 @@ extension Shelf {
     }
   }
 
-  /// An identifier of a person's own for what has that one elsewhere: the same each time.
+  /// A person's own identifier for something that has the given identifier elsewhere: the same each time.
   static func identifier(_ id: String, of person: String) -> String {
     let bytes = Array("\(person) \(id)".utf8)
     var digest = [UInt8](repeating: 0, count: 16)
@@ -248,7 +255,7 @@ extension Shelf {
   }
 }
 
-/// The files of an exported folder.
+/// Reads the files of an exported folder.
 private struct ExportReader: Sendable {
   let folder: URL
 
@@ -279,7 +286,7 @@ private struct ExportReader: Sendable {
 
   var notesFolder: URL { folder.appending(path: "notes", directoryHint: .isDirectory) }
 
-  /// Notes by their files' names.
+  /// The notes of the folder, with the names of their files.
   func notes() throws(LibraryError) -> [(name: String, text: String)] {
     let notes = notesFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: notes.path)) ?? []

@@ -4,9 +4,9 @@ import Logging
 import Signals
 import Store
 
-// Calibration profiles.
+// Storing calibration profiles.
 extension Shelf {
-  /// Keeps a profile for this camera and screen in place of the one before.
+  /// Stores a calibration profile for its camera and screen, and replaces the earlier one.
   /// - Throws: `store`, `diskFull`.
   package func saveProfile(
     data: Data, camera: String, screen: ScreenGeometry, created: Date
@@ -18,7 +18,8 @@ extension Shelf {
     }
   }
 
-  /// Keeps a profile for another member, as a carer may, in the place of the one before. It stays out of one's own shelf.
+  /// Stores a calibration profile for another member, as a carer may, and replaces that member's earlier one.
+  /// It is not put on the person's own shelf.
   /// - Throws: `AccountsError` (`unknownUser`, `notAllowed`, `store`), `storage`.
   package func saveProfile(
     data: Data, cameraID: String, screen: ScreenGeometry, created: Date, of member: String
@@ -28,7 +29,7 @@ extension Shelf {
       created: created, by: person)
   }
 
-  /// The profile for this camera on this screen; nil where there is none.
+  /// The calibration profile for this camera on this screen; nil if there is none.
   package func profile(camera: String, screen: ScreenGeometry) async throws(LibraryError) -> StoredProfile? {
     let (key, logger) = (Self.screenKey(screen), logger)
     return try await database.read { session in
@@ -38,7 +39,7 @@ extension Shelf {
     }
   }
 
-  /// Every profile, newest first.
+  /// Every calibration profile of the person, the newest first.
   package func profiles() async throws(LibraryError) -> [StoredProfile] {
     let logger = logger
     return try await database.read { session in
@@ -49,7 +50,7 @@ extension Shelf {
   /// Forgets the calibration for a camera and a screen; nothing happens where there is none.
   ///
   /// - Parameters:
-  ///   - camera: under which it is kept.
+  ///   - camera: the camera's identifier, or its name in older profiles.
   ///   - screen: the screen that it was made on.
   /// - Throws: `store`.
   package func removeProfile(camera: String, screen: ScreenGeometry) async throws(LibraryError) {
@@ -68,8 +69,8 @@ extension Shelf {
       data: try row.blob("data"))
   }
 
-  /// A screen is known by its picture area, in px and whole mm. Where the camera stands on it is not part
-  /// of the key: a profile says that itself, and is refused with a reason when it no longer fits.
+  /// The key of a screen: its picture area, in px and whole mm. The camera's position is not part of the key:
+  /// a profile contains it, and is refused with a reason when it no longer fits.
   package static func screenKey(_ screen: ScreenGeometry) -> String {
     let numbers = [screen.widthPx, screen.heightPx, screen.widthMm, screen.heightMm]
     return numbers.map { String(Int(clamping: Int64($0.isFinite ? min(max($0.rounded(), 0), 1e9) : 0))) }
@@ -77,9 +78,9 @@ extension Shelf {
   }
 }
 
-// Settings.
+// Storing settings.
 extension Shelf {
-  /// A setting of this person's; nil where it was never set, or was set as another type.
+  /// A setting of the person's; nil if it was never set, or has another type.
   package func setting<Value: Codable & Sendable>(
     _ key: String, as type: Value.Type = Value.self
   ) async throws(LibraryError) -> Value? {
@@ -93,7 +94,7 @@ extension Shelf {
     }
   }
 
-  /// Keeps a setting; nil forgets it.
+  /// Stores a setting; nil removes it.
   package func set<Value: Codable & Sendable>(_ key: String, to value: Value?) async throws(LibraryError) {
     let json = try value.map { value throws(LibraryError) in try encoded(value) }
     try await database.write { session in
@@ -105,8 +106,8 @@ extension Shelf {
     }
   }
 
-  /// Changes a setting as it is by now, with nobody else's change in between; nil forgets it. One that cannot be decoded
-  /// counts as never set.
+  /// Changes a setting from its present value, with no other change in between; nil removes it. A value that
+  /// cannot be decoded counts as never set.
   package func change<Value: Codable & Sendable, Result: Sendable>(
     _ key: String, as type: Value.Type = Value.self,
     _ body: @escaping @Sendable (inout Value?) throws -> Result
@@ -136,17 +137,17 @@ extension Shelf {
   }
 }
 
-// Habits of the person.
+// Storing habits of the person.
 extension Shelf {
   private static let dwellPaceKey = "dwell-pace"
 
-  /// How long this person dwells until a target is chosen, as a multiple of the usual time; nil where nothing is
-  /// known, or what is kept is no such number.
+  /// The person's dwell pace: their dwell time as a multiple of the usual one; nil if none is stored, or the
+  /// stored value is not a valid pace.
   package func dwellPace() async throws(LibraryError) -> Double? {
     try await setting(Self.dwellPaceKey, as: Double.self).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
   }
 
-  /// Keeps how long this person dwells, as a multiple of the usual time.
+  /// Stores the person's dwell pace: their dwell time as a multiple of the usual one.
   ///
   /// - Throws: `store`.
   package func save(dwellPace: Double) async throws(LibraryError) {

@@ -2,20 +2,21 @@ import Accounts
 import Foundation
 import Store
 
-// The last view of each document, as a picture in the person's own folder. What it holds is the window's to know.
+// Stores the last view of each document as a picture in the person's own folder. The window decides what the
+// picture holds.
 extension Shelf {
-  /// Keeps how a document looked last, in place of what was kept before. The oldest pictures go where there are too many.
-  /// Nothing is kept of encrypted documents: their pages must not lie on the disk in the clear.
+  /// Stores a document's last view and replaces the earlier one. The oldest pictures are removed if there are
+  /// too many. Nothing is stored of encrypted documents: their pages must not lie on the disk unencrypted.
   /// - Throws: `unknownItem`, `storage`, `diskFull`, `store`.
   package func keepLastView(_ picture: Data, of id: ShelfItem.ID) async throws(LibraryError) {
     guard try await !item(id).isEncrypted else { return }
     try lastViews.keep(picture, of: id)
   }
 
-  /// How a document looked last; nil where that is not known. Reads the disk, and nothing but the person's own folder.
+  /// A document's last view; nil if none is stored. Reads only the person's own folder.
   package func lastView(of id: ShelfItem.ID) -> Data? { lastViews.picture(of: id) }
 
-  /// Views and recognised text of documents that are no longer on the shelf go.
+  /// Removes last views and recognised text of documents that are no longer on the shelf.
   func forgetOthers() async {
     for id in Set(lastViews.documents + recognisedPages.documents) {
       do throws(LibraryError) { _ = try await item(id) } catch {
@@ -29,10 +30,10 @@ extension Shelf {
   var lastViews: LastViews { LastViews(folder: folder.appending(path: "views", directoryHint: .isDirectory)) }
 }
 
-/// The files of last views, each named by the document's content: another edition of a document has none of its own.
+/// The files of last views, each named by its document's content: another edition of the document has none.
 struct LastViews: Sendable {
   let folder: URL
-  /// Pictures that are kept; a page of text at 3840 x 2160 px takes a third of a MiB. Own choice.
+  /// The most pictures that are kept; a page of text at 3840 x 2160 px takes a third of a MiB. Own choice.
   var most = 40
   var mostBytes = 64 << 20
 
@@ -50,7 +51,7 @@ struct LastViews: Sendable {
     do throws(StoreError) { try PrivateFolder.make(folder) } catch { throw LibraryError(error) }
     do {
       let file = file(id)
-      // Written beside and renamed: a reader of the old one keeps it whole.
+      // Written to a temporary file and renamed, so that a program that reads the old one can finish.
       try picture.write(to: file, options: .atomic)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     } catch { throw LibraryError(StoreError(fileSystem: error, folder.path)) }
@@ -62,7 +63,7 @@ struct LastViews: Sendable {
     try? FileManager.default.removeItem(at: file(id))
   }
 
-  /// Those of which something is kept.
+  /// The documents of which a last view is stored.
   var documents: [String] { all.map(\.id) }
 
   private struct View {
@@ -71,7 +72,7 @@ struct LastViews: Sendable {
     var bytes: Int
   }
 
-  /// The newest first.
+  /// All stored views, the newest first.
   private var all: [View] {
     let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
     let files = try? FileManager.default.contentsOfDirectory(
@@ -90,7 +91,7 @@ struct LastViews: Sendable {
     var bytes = 0
     for (index, view) in all.enumerated() {
       bytes += view.bytes
-      // The newest stays, however large it is.
+      // The newest view stays, however large it is.
       if index >= most || index > 0 && bytes > mostBytes { forget(view.id) }
     }
   }

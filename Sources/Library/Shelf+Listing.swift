@@ -2,12 +2,12 @@ import Accounts
 import Foundation
 import Store
 
-// Parts of the shelf, sorted and filtered by the database.
+// Listing parts of the shelf, which the database sorts and filters.
 extension Shelf {
-  /// Everything on the shelf, last used first.
+  /// All documents on the shelf, the last used first.
   package func items() async throws(LibraryError) -> [ShelfItem] { try await items(0..<Int.max) }
 
-  /// A part of the shelf.
+  /// A part of the sorted and filtered shelf.
   ///
   /// - Parameters:
   ///   - range: from 0; what is beyond the end is left out.
@@ -20,13 +20,13 @@ extension Shelf {
     return items(rows)
   }
 
-  /// How many documents fit the filter.
+  /// How many documents on the shelf fit the filter.
   package func count(where filter: ShelfFilter = ShelfFilter()) async throws(LibraryError) -> Int {
     try await database.read { try $0.count(filter) }
   }
 
-  /// A part of the shelf, and how many documents fit the filter, as they are at one moment. Where the range lies beyond
-  /// the end the last part of that length is given.
+  /// A part of the shelf, and how many documents fit the filter, both at one moment. If the range lies beyond
+  /// the end, the last part of that length is given.
   package func part(
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) async throws(LibraryError) -> ShelfPart {
@@ -40,7 +40,7 @@ extension Shelf {
     return ShelfPart(items: items(rows), start: start, total: total)
   }
 
-  /// The documents whose identifiers begin so.
+  /// The documents whose identifiers begin with a prefix.
   ///
   /// - Parameters:
   ///   - prefix: of an identifier, hexadecimal digits.
@@ -49,7 +49,7 @@ extension Shelf {
     beginning prefix: String, limit: Int = 10
   ) async throws(LibraryError) -> [ShelfItem] {
     let prefix = prefix.lowercased()
-    // Hexadecimal digits, after all of which a "g" comes.
+    // The upper bound ends in "g", which sorts after all hexadecimal digits.
     guard !prefix.isEmpty, prefix.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else { return [] }
     let rows = try await database.read { session in
       try session.run(ShelfStatement.beginning, prefix, prefix + "g", limit).map {
@@ -59,7 +59,7 @@ extension Shelf {
     return items(rows)
   }
 
-  /// How many digits tell the identifiers of the shelf apart: 8 at least.
+  /// How many digits are needed to tell the identifiers on the shelf apart: at least 8.
   package func identifierLength() async throws(LibraryError) -> Int {
     let ids = try await database.read { session in
       try session.run(ShelfStatement.contents).map { try $0.text("sha256") }
@@ -68,14 +68,14 @@ extension Shelf {
     return (8...64).first { length in Set(all.map { $0.prefix(length) }).count == all.count } ?? 64
   }
 
-  /// The kinds that documents of the shelf have, and how many have each.
+  /// The kinds of the documents on the shelf, and how many documents have each.
   package func kinds() async throws(LibraryError) -> [(name: String, documents: Int)] {
     try await database.read { session in
       try session.run(ShelfStatement.kinds).map { (try $0.text("name"), try $0.integer("documents")) }
     }
   }
 
-  /// Says how far the person is with a document; nil says nothing.
+  /// Sets the reading state of a document; nil removes it.
   /// - Throws: `unknownItem`, `store`.
   package func set(_ state: ReadingState?, of id: ShelfItem.ID) async throws(LibraryError) {
     try await database.write { session in
@@ -83,7 +83,7 @@ extension Shelf {
     }
   }
 
-  /// Says until when the person wants to have read a document; nil for no such time.
+  /// Sets the day by which the person wants to have read a document; nil removes it.
   /// - Throws: `unknownItem`, `store`.
   package func setDue(_ due: Date?, of id: ShelfItem.ID) async throws(LibraryError) {
     try await database.write { session in
@@ -108,7 +108,7 @@ extension PersonalSession {
 }
 
 extension ShelfFilter {
-  /// State, tag, collection, kind and whose it is, as the tables have them.
+  /// The filter's arguments for SQL statements: state, tag, collection, kind and ownership.
   fileprivate var arguments: [any SQLConvertible] {
     [state?.rawValue, tag.map(SearchQuery.key), collection, kind.map(SearchQuery.key), ownership?.rawValue]
   }

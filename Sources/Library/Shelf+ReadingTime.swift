@@ -2,9 +2,9 @@ import Accounts
 import Foundation
 import Store
 
-// How long the person has read.
+// How long the person has read their documents.
 extension Shelf {
-  /// One opening of a document.
+  /// One opening of a document, whose reading time is stored.
   package struct ReadingSession: Hashable, Sendable {
     let key: String
     let started: Date
@@ -12,8 +12,8 @@ extension Shelf {
     package init(now: Date = Date()) { (key, started) = (UUIDv7.make(now: now), now) }
   }
 
-  /// Keeps what has been read since a document was opened, in place of what was kept of the same opening before. One
-  /// small write; when to call it is the caller's to decide.
+  /// Stores what has been read since a document was opened, and replaces the earlier values of the same
+  /// opening. One small write; the caller decides when.
   /// - Throws: `unknownItem`, `store`, `diskFull`.
   package func keepReading(
     _ read: ReadingSpan, in id: ShelfItem.ID, session: ReadingSession, now: Date = Date()
@@ -29,7 +29,7 @@ extension Shelf {
     }
   }
 
-  /// What the person has read of each document that is on the shelf, and on each of the last seven days.
+  /// What the person has read of each document on the shelf, and on each of the last seven days.
   /// - Throws: `store`.
   package func readingTimes(
     now: Date = Date(), calendar: Calendar = .current

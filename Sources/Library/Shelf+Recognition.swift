@@ -4,15 +4,15 @@ import Foundation
 import Glibc
 import Store
 
-/// What was recognised on a page that has no text of its own.
+/// The recognised text of a page that has no text of its own.
 package struct RecognisedPage: Hashable, Codable, Sendable {
-  /// What was read, and how sure that is.
+  /// The recognised text with its confidence.
   package var recognition: Recognition
-  /// With which it was read, such as "eng+deu".
+  /// The languages that were used for recognition, such as "eng+deu".
   package var languages: String
   /// - Parameters:
-  ///   - recognition: what was read.
-  ///   - languages: with which it was read, such as "eng+deu".
+  ///   - recognition: the recognised text with its confidence.
+  ///   - languages: the languages that were used, such as "eng+deu".
   package init(_ recognition: Recognition, languages: String) {
     (self.recognition, self.languages) = (recognition, languages)
   }
@@ -20,11 +20,11 @@ package struct RecognisedPage: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey { case recognition, languages }
 }
 
-// Text of scanned pages, a file for each page in the person's own folder: what was recognised once is not recognised
-// again, and what was begun goes on where it ended.
+// Stores the recognised text of scanned pages, one file for each page in the person's own folder, so that no
+// page is recognised twice and interrupted work continues.
 extension Shelf {
-  /// Keeps the text of a page, from 0, and searches it from now on. Nothing is kept of encrypted documents: their text must not lie on the disk in the
-  /// clear.
+  /// Stores the recognised text of a page, numbered from 0, and makes it searchable. Nothing is stored of
+  /// encrypted documents: their text must not lie on the disk unencrypted.
   /// - Throws: `unknownItem`, `storage`, `diskFull`, `store`.
   package func keepRecognised(
     _ page: RecognisedPage, page number: Int, of id: ShelfItem.ID
@@ -34,8 +34,8 @@ extension Shelf {
     try await takeIn(page.recognition, page: number, of: id)
   }
 
-  /// The text of a page, from 0, as it was recognised in these languages; nil where it was not. Reads the disk, and nothing
-  /// but the person's own folder.
+  /// The text of a page, numbered from 0, as it was recognised in these languages; nil if it was not. Reads
+  /// only the person's own folder.
   package func recognised(page number: Int, of id: ShelfItem.ID, languages: String) -> Recognition? {
     recognisedPages.page(number, of: id).flatMap { $0.languages == languages ? $0.recognition : nil }
   }
@@ -56,12 +56,12 @@ struct RecognisedPages: Sendable {
     guard ContentStore.isIdentifier(id), let data = try? Data(contentsOf: file(number, of: id)) else {
       return nil
     }
-    // One that is damaged is recognised again.
+    // A damaged file counts as missing, so that the page is recognised again.
     return try? JSONDecoder().decode(RecognisedPage.self, from: data)
   }
 
   func isKept(_ number: Int, of id: String) -> Bool {
-    // A search asks this of each page that it shows, and making URLs takes longer than the look at the disk.
+    // A search asks this for each page that it shows, and making URLs takes longer than the file-system call.
     ContentStore.isIdentifier(id) && access("\(folder.path)/\(id)/\(number).json", F_OK) == 0
   }
 
@@ -83,7 +83,7 @@ struct RecognisedPages: Sendable {
     try? FileManager.default.removeItem(at: folder(of: id))
   }
 
-  /// Those of which something is kept.
+  /// The documents of which recognised text is stored.
   var documents: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
       .filter(ContentStore.isIdentifier)

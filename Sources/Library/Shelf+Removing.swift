@@ -6,20 +6,21 @@ import Store
 package struct RemovedItem: Hashable, Sendable {
   /// The document as it was on the shelf.
   package let item: ShelfItem
-  /// When it was taken off.
+  /// When the document was taken off the shelf.
   package let removed: Date
-  /// When it is deleted for good.
+  /// When the document will be deleted for good.
   package var purged: Date { removed + Shelf.graceSeconds }
   package init(item: ShelfItem, removed: Date) { (self.item, self.removed) = (item, removed) }
 }
 
 // Taking documents off the shelf, and putting them back.
 extension Shelf {
-  /// How long what was taken off a shelf can be put back.
+  /// For how long a document that was taken off a shelf can be put back, in seconds.
   package static let graceSeconds = 30 * 86_400.0
 
-  /// Takes a document off the shelf. Its file, place and marks stay for 30 days, in which `putBack` brings it back. With
-  /// its owner's it goes from everybody's shelf; what somebody else shared stays with them.
+  /// Takes a document off the shelf. Its file, place and marks stay for 30 days, in which `putBack` brings it
+  /// back. If the owner removes it, it leaves everybody's shelf; a document that somebody else shares stays
+  /// on their shelves.
   /// - Throws: `unknownItem`, `store`.
   package func remove(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
@@ -32,7 +33,7 @@ extension Shelf {
     recognisedPages.forget(id)
   }
 
-  /// What the person has taken off the shelf, the last first.
+  /// The documents that the person has taken off the shelf, the last removed first.
   package func removedItems() async throws(LibraryError) -> [RemovedItem] {
     let rows = try await database.read { session in
       try session.run(ShelfStatement.removed).map { (try ItemRow($0), try $0.instant("removed")) }
@@ -40,7 +41,7 @@ extension Shelf {
     return rows.map { RemovedItem(item: item($0), removed: $1) }
   }
 
-  /// Puts a document back that the person took off the shelf, with its place and marks.
+  /// Puts back a document that the person took off the shelf, with its place and marks.
   /// - Throws: `unknownItem` where nothing is left of it, or its owner no longer shares it; `store`.
   @discardableResult
   package func putBack(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> ShelfItem {
@@ -59,9 +60,9 @@ extension Shelf {
     return try await item(id)
   }
 
-  /// Deletes what the person took off the shelf for good, with all that is known of it and its file.
-  /// - Parameter id: nil for all of it.
-  /// - Returns: how many documents went.
+  /// Deletes for good what the person took off the shelf, with its file and all that is stored about it.
+  /// - Parameter id: one document; nil for all of them.
+  /// - Returns: how many documents were deleted.
   /// - Throws: `unknownItem`, `store`.
   @discardableResult
   package func purge(_ id: ShelfItem.ID? = nil) async throws(LibraryError) -> Int {
@@ -70,9 +71,10 @@ extension Shelf {
     return try await purge(gone)
   }
 
-  /// Deletes those of these documents for good that the person took off the shelf; one that was put back meanwhile stays.
-  /// - Returns: how many went.
-  /// - Throws: `store`, and what the disk says; those that went before stay gone.
+  /// Deletes for good those of these documents that the person took off the shelf; one that was put back
+  /// since stays.
+  /// - Returns: how many were deleted.
+  /// - Throws: `store`, and errors of the disk; documents deleted before the error stay deleted.
   @discardableResult
   package func purge(_ ids: [ShelfItem.ID]) async throws(LibraryError) -> Int {
     let gone = Set(ids)
@@ -83,13 +85,14 @@ extension Shelf {
   }
 }
 
-/// Deletes what was taken off a shelf: the rows first, with a note that the file has to go, then the file.
+/// Deletes documents that were taken off a shelf: first the rows, with a note that the file is to be deleted,
+/// then the file.
 struct Purge: Sendable {
   let database: LibraryDatabase
   let contents: ContentStore
 
-  /// - Parameter rows: with `id`, `sha256` and `owner`.
-  /// - Returns: how many went: one may have been put back meanwhile, or be gone already.
+  /// - Parameter rows: rows with `id`, `sha256` and `owner`.
+  /// - Returns: how many documents were deleted: one may have been put back meanwhile, or be deleted already.
   @discardableResult
   func run(_ rows: [SQLRow]) async throws(LibraryError) -> Int {
     let person = database.store.id
@@ -102,7 +105,7 @@ struct Purge: Sendable {
     return count
   }
 
-  /// What was taken off so long ago that nobody wants it back.
+  /// Deletes documents whose grace period is over.
   func runOverdue(now: Date) async throws(LibraryError) {
     let rows = try await database.read {
       try $0.run(ShelfStatement.removedBefore, now - Shelf.graceSeconds)
@@ -113,7 +116,7 @@ struct Purge: Sendable {
   private func removeFile(_ id: String) async throws(LibraryError) {
     let contents = contents
     try await database.write { session in
-      // Inside the transaction: who adds the same content meanwhile waits for its end.
+      // Inside the transaction, so that a program that adds the same content meanwhile waits for its end.
       guard try session.run(LibraryStatement.ownDocument, id).isEmpty else { return }
       try contents.remove(id)
       try session.run(LibraryStatement.endPurge, id)
@@ -121,20 +124,20 @@ struct Purge: Sendable {
   }
 }
 
-/// What went of a document that was to be deleted for good.
+/// What was deleted of a document that was to be deleted for good.
 private enum Purged: Hashable {
-  /// All of it, but for its file.
+  /// Everything but the document's file.
   case own(ShelfItem.ID)
-  /// What one had of somebody else's.
+  /// Only what the person had of another's document, such as marks.
   case shared
-  /// It was put back meanwhile, or is gone already.
+  /// Nothing: the document was put back meanwhile, or is deleted already.
   case nothing
 }
 
 extension PersonalSession {
   /// - Parameters:
-  ///   - row: with `id`, `sha256` and `owner`.
-  ///   - person: who is signed in.
+  ///   - row: a row with `id`, `sha256` and `owner`.
+  ///   - person: the identifier of the person who is signed in.
   fileprivate func purge(_ row: SQLRow, of person: String) throws -> Purged {
     let (document, id) = (try row.text("id"), try row.text("sha256"))
     guard try row.text("owner") == person else {

@@ -9,22 +9,23 @@ import Store
 /// The rows are in the household's database, reached only as the person who signed in; the files in
 /// `users/<id>/documents`, each named by its content. May be used from any task, and from several programs at once.
 package final class Shelf: Sendable {
-  /// Where the person's files are.
+  /// The folder of the person's files.
   package let folder: URL
   /// What was out of order when the shelf was opened, for `doctor` and the log.
   package let findings: [ShelfFinding]
-  /// The household that the shelf is in.
+  /// The household that contains the shelf.
   package var household: Household { database.store.household }
-  /// Of whoever's shelf it is, in the household.
+  /// The identifier of the shelf's person in the household.
   package var personID: String { database.store.id }
-  /// Whose shelf it is, for what they do with their account while it is open.
+  /// The store of the shelf's person, for changes of their account while the shelf is open.
   package var person: PersonalStore { database.store }
   let database: LibraryDatabase
   let contents: ContentStore
   let logger: Logger
   let zones: ZoneRules
 
-  /// Opens the shelf of whoever is signed in, which is made where it is missing, and puts it in order after a crash.
+  /// Opens the shelf of the person who is signed in, makes it if it is missing, and puts it in order after a
+  /// crash.
   /// - Throws: `storage`, `diskFull`, `busy`, `store`.
   package static func open(
     for person: PersonalStore, logger: Logger = Shelf.defaultLogger
@@ -32,7 +33,7 @@ package final class Shelf: Sendable {
     try await Shelf(person, logger: logger)
   }
 
-  /// Opens the shelf of whoever is not logged in.
+  /// Opens the shelf of the guest, who is not logged in.
   package static func openForGuest(
     in data: URL = Accounts.defaultFolder, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> Shelf {
@@ -43,12 +44,12 @@ package final class Shelf: Sendable {
     return try await Shelf(guest, logger: logger)
   }
 
-  /// The logger of shelves where none is given.
+  /// The logger of shelves if none is given.
   package static var defaultLogger: Logger { Logger(label: "trackii.library") }
 
   /// - Parameters:
-  ///   - zones: stand in for this computer's in tests.
-  ///   - write: stands in for write(2) in tests.
+  ///   - zones: the time zones; replaced in tests.
+  ///   - write: write(2); replaced in tests.
   init(
     _ person: PersonalStore, logger: Logger = Shelf.defaultLogger, zones: ZoneRules = .system,
     write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil
@@ -75,6 +76,7 @@ package final class Shelf: Sendable {
     await forgetOthers()
   }
 
+  /// A document on the shelf.
   /// - Throws: `unknownItem`, `store`.
   package func item(_ id: ShelfItem.ID) async throws(LibraryError) -> ShelfItem {
     item(try await database.read { try $0.document(id).row })
@@ -91,12 +93,12 @@ package final class Shelf: Sendable {
     }
   }
 
-  /// The files of whoever owns a document.
+  /// The files of a document's owner.
   private func contents(of owner: String) -> ContentStore {
     owner == database.store.id ? contents : ContentStore(of: owner, in: household)
   }
 
-  /// Notes that a document is read now, and gives its file. The file must not be changed.
+  /// Records that a document is being read now, and returns its file, which must not be changed.
   /// - Throws: `unknownItem`, `fileMissing`, `store`.
   package func open(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> URL {
     let file = try await file(id)
@@ -106,7 +108,7 @@ package final class Shelf: Sendable {
     return file
   }
 
-  /// The file of a document, without noting that it is read. The file must not be changed.
+  /// The file of a document, without recording that it is read. The file must not be changed.
   /// - Throws: `unknownItem`, `fileMissing`, `store`.
   package func file(_ id: ShelfItem.ID) async throws(LibraryError) -> URL {
     let row = try await database.read { try $0.document(id).row }
@@ -120,8 +122,9 @@ package final class Shelf: Sendable {
   /// - Parameters:
   ///   - id: the document, by its content.
   ///   - title: what it is called from now on.
-  ///   - old: the title that was read; nil for whatever it is.
-  /// - Throws: `changedMeanwhile` where it is called otherwise by now; `badTitle`, `unknownItem`, `notYours`, `store`.
+  ///   - old: the title that was read; nil to replace any.
+  /// - Throws: `changedMeanwhile` if the document has another title by now; `badTitle`, `unknownItem`,
+  ///   `notYours`, `store`.
   package func rename(
     _ id: ShelfItem.ID, to title: String, from old: String? = nil
   ) async throws(LibraryError) {
@@ -137,7 +140,7 @@ package final class Shelf: Sendable {
     }
   }
 
-  /// Remembers where the reader is. One small write; when to call it is the caller's to decide.
+  /// Stores the person's place in a document. One small write; the caller decides when.
   /// - Throws: `unknownItem`, `store`, `diskFull`.
   package func remember(
     _ place: ReadingPlace, in id: ShelfItem.ID, now: Date = Date()
@@ -152,7 +155,7 @@ package final class Shelf: Sendable {
     }
   }
 
-  /// Where the reader was; nil where the document was never read.
+  /// The person's place in a document; nil if they never read it.
   package func place(in id: ShelfItem.ID) async throws(LibraryError) -> ReadingPlace? {
     try await database.read { try $0.document(id).row.place }
   }
@@ -171,7 +174,7 @@ extension Shelf {
 }
 
 extension ContentStore {
-  /// Somebody's files.
+  /// The files of a person in a household.
   init(of person: String, in household: Household) {
     self.init(folder: household.folder(of: person).appending(path: "documents", directoryHint: .isDirectory))
   }

@@ -4,44 +4,46 @@ import Signals
 
 /// A document on a person's shelf.
 package struct ShelfItem: Hashable, Sendable, Identifiable {
-  /// The SHA-256 of its content, 64 hexadecimal digits: the same content is the same item.
+  /// The SHA-256 of the document's content, 64 hexadecimal digits: the same content is the same item.
   package let id: String
-  /// As its file or somebody called it.
+  /// The document's title, from its file or given by somebody.
   package var title: String
-  /// 0 where nobody knows.
+  /// The document's number of pages; 0 if unknown.
   package let pageCount: Int
-  /// It opens with its password only; the password is kept nowhere.
+  /// Whether the document opens only with its password, which is not stored.
   package let isEncrypted: Bool
-  /// When it was put on the shelf.
+  /// When the document was put on the shelf.
   package let added: Date
-  /// When it was opened last; nil where it never was.
+  /// When the document was last opened; nil if never.
   package let lastOpened: Date?
-  /// Where the person was in it; nil where it was never read.
+  /// The person's place in the document; nil if they never read it.
   package let place: ReadingPlace?
-  /// Its file is gone; adding the document again brings it back.
+  /// Whether the document's file is missing; adding the document again restores it.
   package let isMissing: Bool
-  /// As its file says or somebody wrote; nil where nobody is named.
+  /// The document's author, as its file says or somebody wrote; nil if unknown.
   package internal(set) var author: String?
-  /// The SHA-256 of the picture that is its cover: one that somebody gave it, else the newest that one of its earlier editions
-  /// has; nil where its first page is its cover.
+  /// The SHA-256 of the document's cover: one that somebody gave it, else that of its newest earlier edition
+  /// that has one; nil if its first page is its cover.
   package internal(set) var cover: String?
-  /// Somebody gave it its cover; else it is an earlier edition's, or its first page.
+  /// Whether somebody gave the document its cover; otherwise the cover is an earlier edition's, or the first
+  /// page.
   package internal(set) var hasOwnCover = false
-  /// nil where nobody has said, and it was never opened.
+  /// The reading state; nil if nobody set one and the document was never opened.
   package internal(set) var state: ReadingState?
-  /// Until when the person wants to have read it.
+  /// The day by which the person wants to have read the document.
   package internal(set) var due: Date?
-  /// The sooner one of that and the person's next reminder of it.
+  /// The earlier of `due` and the person's next reminder of the document.
   package internal(set) var nextDue: Date?
-  /// How long the rest takes at the person's speed in it, s; nil where no speed is known.
+  /// How long the rest of the document takes at the person's speed in it, in seconds; nil if no speed is
+  /// known.
   package internal(set) var secondsLeft: Double?
 
-  /// What the person may do with it.
+  /// What the person may do with the document.
   package internal(set) var role = ShareRole.owner
-  /// What whoever owns it is called; nil for the person's own.
+  /// The name of the document's owner; nil for the person's own.
   package internal(set) var owner: String?
 
-  /// How much of it has been read, 0 to 1, as far as the place tells.
+  /// How much of the document has been read, 0 to 1, by the person's place in it.
   package var progress: Double { Self.progress(place, of: pageCount) }
 
   static func progress(_ place: ReadingPlace?, of pageCount: Int) -> Double {
@@ -50,59 +52,60 @@ package struct ShelfItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Where a reader was in a document.
+/// A person's place in a document, with zoom and view.
 package struct ReadingPlace: Hashable, Codable, Sendable {
-  /// Page and height on it.
+  /// The page, and the height on it.
   package var position: DocumentPosition
-  /// Against the size at which a page fits the reader's width: 1 fits.
+  /// The zoom, relative to the size at which a page fits the reader's width: 1 fits.
   package var zoom: Double
-  /// How far from the page's left edge the place is, as a share of its width, 0 at the edge.
+  /// The horizontal distance of the place from the page's left edge, as a share of the page's width.
   package var scrollX: Double
-  /// How the document is shown, as the reader that shows it writes that; nil where nothing was chosen.
+  /// How the document is displayed, in the reader's own notation; nil if nothing was chosen.
   package var view: String?
   package init(position: DocumentPosition, zoom: Double = 1, scrollX: Double = 0, view: String? = nil) {
     (self.position, self.zoom, self.scrollX, self.view) = (position, zoom, scrollX, view)
   }
 }
 
-/// A calibration profile as it is kept: what is in it is `Calibration`'s to know.
+/// A calibration profile as stored; `Calibration` interprets its data.
 package struct StoredProfile: Hashable, Sendable {
   /// The camera's identifier, or its name in older profiles.
   package var camera: String
-  /// The screen that it was made on.
+  /// The screen on which the profile was made.
   package var screen: ScreenGeometry
-  /// When it was made.
+  /// When the profile was made.
   package var created: Date
-  /// The profile itself.
+  /// The profile's encoded data.
   package var data: Data
   package init(camera: String, screen: ScreenGeometry, created: Date, data: Data) {
     (self.camera, self.screen, self.created, self.data) = (camera, screen, created, data)
   }
 }
 
-/// What opening a shelf found out of order, and what became of it.
+/// What opening or checking a shelf found out of order, and what was done about it.
 package enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
-  /// An interrupted copy; removed.
+  /// An interrupted copy, which was removed.
   case leftover(file: String)
-  /// A stored document that was not listed; it is now.
+  /// A stored document that was not listed, and is listed now.
   case adopted(title: String)
-  /// A stored file whose content is not what its name says; removed.
+  /// A stored file whose content does not fit the hash in its name; it was removed.
   case damaged(file: String)
-  /// A listed document whose file is gone; still listed.
+  /// A listed document whose file is missing; it stays listed.
   case missing(title: String)
-  /// A listed document whose file is no longer what it was.
+  /// A listed document whose file was altered.
   case altered(title: String, file: String)
-  /// What is searched and sorted by was not what the document says; put right.
+  /// A document whose search and sort keys did not fit its facts; they were corrected.
   case unsorted(title: String)
-  /// A picture that a note shows is gone or damaged.
+  /// A picture of a note that is missing or damaged.
   case picture(note: String)
-  /// The picture that a document has as a cover is damaged.
+  /// A document's cover that is damaged.
   case cover(title: String)
-  /// The database itself is not in one piece.
+  /// The household's database is damaged.
   case database(name: String, problem: String)
-  /// An older version's list of this shelf is damaged. What could be read of it is on the shelf, and the file is kept.
+  /// The list of this shelf from an older version is damaged. What could be read of it is on the shelf, and
+  /// the file is kept.
   case formerDamaged(file: String, reason: String)
-  /// A restore of the whole household that was stopped in the midst was brought to its end.
+  /// An interrupted restore of the whole household, which was completed.
   case restore(HouseholdFinding)
 
   package var description: String {

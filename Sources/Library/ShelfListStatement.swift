@@ -1,7 +1,8 @@
 import Accounts
 
-/// The statement that gives a part of a shelf in one of its orders. `$1` is the person who is signed in, `$2` how many,
-/// `$3` how many to leave out before, `$4` to `$8` state, tag, collection, kind and whose it is, NULL for any.
+/// The SQL statement that gives a part of a shelf in one of its orders. `$1` is the person who is signed in,
+/// `$2` how many documents, `$3` how many to skip, `$4` to `$8` state, tag, collection, kind and ownership,
+/// NULL for any.
 struct ShelfListStatement: PersonalStatement, Hashable {
   let order: ShelfOrder
 
@@ -16,7 +17,7 @@ struct ShelfListStatement: PersonalStatement, Hashable {
     self = known
   }
 
-  /// The part is chosen along one index; only then is the rest of its documents looked up.
+  /// The part is selected along one index; only then are the other columns of its documents looked up.
   var rawValue: String {
     """
     SELECT \(Self.columns)
@@ -45,8 +46,8 @@ struct ShelfListStatement: PersonalStatement, Hashable {
       .joined(separator: ", ")
   }
 
-  /// What an item is made of. Earlier editions are found by their identifier, of which a document has few; joined to rights
-  /// in another way, SQLite walks all documents of the person for each row.
+  /// The columns of an item. Earlier editions are found by their identifier, of which a document has few;
+  /// with another join to rights SQLite reads all documents of the person for each row.
   static let columns = """
     d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due, e.next_due,
       e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
@@ -60,7 +61,8 @@ struct ShelfListStatement: PersonalStatement, Hashable {
       CASE WHEN d.owner = e.person THEN NULL ELSE (SELECT w.name FROM person w WHERE w.id = d.owner) END AS owner_name
     """
 
-  /// Which entries are shown. A collection is anybody's who may see it; what of it one may have is on one's own shelf.
+  /// The condition for entries that are shown. A collection counts for everybody who may see it; those of its
+  /// documents that the person may have are on their own shelf.
   fileprivate static let condition = """
     e.person = $1 AND e.removed IS NULL AND ($4 IS NULL OR e.state = $4)
       AND ($5 IS NULL OR e.document IN (SELECT t.document FROM document_tag t WHERE t.person = $1 AND t.name_key = $5))

@@ -1,40 +1,40 @@
 import Foundation
 
-/// How far a person says they are with a document.
+/// A person's reading state of a document, as they say themselves.
 package enum ReadingState: String, Hashable, Codable, Sendable, CaseIterable {
-  /// Somebody wants to read it.
+  /// The person wants to read the document.
   case want
-  /// Opening a document makes it this, unless it is finished.
+  /// The person is reading the document; opening it sets this state, unless it is finished.
   case reading
-  /// Somebody has read it.
+  /// The person has finished the document.
   case finished
 }
 
-/// In which order a shelf is shown.
+/// The order in which a shelf is shown.
 package struct ShelfOrder: Hashable, Codable, Sendable {
-  /// By what a shelf is sorted.
+  /// The property by which a shelf is sorted.
   package enum Key: String, Hashable, Codable, Sendable, CaseIterable {
     case title, author
-    /// The newest first.
+    /// By the time of adding, the newest first.
     case added
-    /// The last used first: opened, or else added.
+    /// By last use, the latest first: when a document was opened, or else added.
     case lastRead = "last-read"
-    /// What has been read furthest first.
+    /// By reading progress, the furthest first.
     case progress
-    /// What takes the shortest to finish first.
+    /// By the time left to finish, the shortest first.
     case timeLeft = "time-left"
-    /// What is due soonest first, or has the soonest reminder.
+    /// By due day or next reminder, the soonest first.
     case due
   }
 
-  /// By what the shelf is sorted.
+  /// The property by which the shelf is sorted.
   package var key: Key
-  /// The other way round. What has no such value comes last in both directions.
+  /// Whether the order is reversed. Documents without the property come last in both directions.
   package var isReversed: Bool
 
   /// - Parameters:
-  ///   - key: by what the shelf is sorted.
-  ///   - isReversed: the other way round.
+  ///   - key: the property by which the shelf is sorted.
+  ///   - isReversed: whether the order is reversed.
   package init(_ key: Key = .lastRead, isReversed: Bool = false) {
     (self.key, self.isReversed) = (key, isReversed)
   }
@@ -42,25 +42,25 @@ package struct ShelfOrder: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey { case key, isReversed = "reversed" }
 }
 
-/// Whose a document on a shelf is.
+/// Who owns a document on a shelf.
 package enum ShelfOwnership: String, Hashable, Codable, Sendable, CaseIterable {
-  /// The person's own.
+  /// The person owns the document.
   case own
-  /// Somebody else's, who shares it.
+  /// Another person owns the document and shares it.
   case shared
 }
 
-/// Which documents of a shelf are shown: those that fit everything that is said.
+/// A filter of a shelf: shows documents that fit all given conditions.
 package struct ShelfFilter: Hashable, Codable, Sendable {
-  /// nil for any.
+  /// The reading state; nil for any.
   package var state: ReadingState?
-  /// One of the person's own tags; capitals and accents do not count.
+  /// One of the person's own tags, ignoring capitals and accents; nil for any.
   package var tag: String?
-  /// A collection, by its identifier.
+  /// A collection's identifier; nil for any.
   package var collection: String?
-  /// A kind, as `DocumentFacts` has it; capitals and accents do not count.
+  /// A kind of text as in `DocumentFacts`, ignoring capitals and accents; nil for any.
   package var kind: String?
-  /// nil for any.
+  /// The ownership; nil for any.
   package var ownership: ShelfOwnership?
 
   package init(
@@ -71,7 +71,7 @@ package struct ShelfFilter: Hashable, Codable, Sendable {
     self.ownership = ownership
   }
 
-  /// Whether every document fits.
+  /// Whether the filter has no conditions.
   package var isEmpty: Bool { self == ShelfFilter() }
 
   enum CodingKeys: String, CodingKey { case state, tag, collection, kind, ownership }
@@ -79,11 +79,11 @@ package struct ShelfFilter: Hashable, Codable, Sendable {
 
 /// A part of a sorted and filtered shelf.
 package struct ShelfPart: Hashable, Sendable {
-  /// In the order that was asked for.
+  /// The documents of the part, in the order that was asked for.
   package var items: [ShelfItem]
-  /// Where the first item stands on the shelf, from 0.
+  /// The position of the first item on the filtered shelf, from 0.
   package var start: Int
-  /// How many documents there are that fit the filter.
+  /// How many documents fit the filter.
   package var total: Int
 
   package init(items: [ShelfItem], start: Int = 0, total: Int? = nil) {

@@ -1,9 +1,9 @@
 import Accounts
 
-/// Statements about what a shelf is sorted and filtered by; `$1` is the person who is signed in. The parts of a shelf
-/// themselves are `ShelfListStatement`'s.
+/// SQL statements about the sort keys and filters of a shelf; `$1` is the person who is signed in. The parts
+/// of a shelf themselves are read by `ShelfListStatement`.
 enum ShelfStatement: String, PersonalStatement {
-  /// `$2` to `$6` as `ShelfListStatement` has them from `$4` on.
+  /// Counts documents; `$2` to `$6` are `$4` to `$8` of `ShelfListStatement`.
   case count = """
     SELECT count(*) AS items FROM shelf_entry e
     WHERE e.person = $1 AND e.removed IS NULL AND ($2 IS NULL OR e.state = $2)
@@ -14,8 +14,8 @@ enum ShelfStatement: String, PersonalStatement {
       AND ($6 IS NULL OR (e.document IN (SELECT s.document FROM share s WHERE s.person = $1 AND s.role <> 'owner'))
         = ($6 = 'shared'))
     """
-  /// The same where a kind is asked for: what is on the shelf and what is of the kind are walked beside each other, both in
-  /// the order of the documents, which takes half as long as to look each of the shelf's up among those of the kind.
+  /// Counts documents of one kind: the shelf and the documents of the kind are read beside each other, both
+  /// in document order, which takes half as long as looking up each document of the shelf.
   case countOfKind = """
     SELECT count(*) AS items FROM (
       SELECT e.document FROM shelf_entry e
@@ -28,7 +28,7 @@ enum ShelfStatement: String, PersonalStatement {
       INTERSECT SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $5
       ORDER BY 1) k
     """
-  /// Identifiers that begin with `$2`, which is followed by `$3`.
+  /// Documents whose identifiers lie between `$2` and `$3`: those that begin with `$2`.
   case beginning = """
     SELECT DISTINCT d.sha256 FROM document d JOIN shelf_entry e ON e.document = d.id
     WHERE d.sha256 >= $2 AND d.sha256 < $3 AND e.person = $1 AND e.removed IS NULL ORDER BY d.sha256 LIMIT $4
@@ -37,14 +37,14 @@ enum ShelfStatement: String, PersonalStatement {
     SELECT d.sha256 FROM shelf_entry e JOIN document d ON d.id = e.document
     WHERE e.person = $1 AND e.removed IS NULL
     """
-  /// The kinds of what is on the shelf.
+  /// The kinds of the documents on the shelf.
   case kinds = """
     SELECT min(f.value) AS name, count(*) AS documents FROM document_fact f
       JOIN shelf_entry e ON e.document = f.document AND e.person = $1 AND e.removed IS NULL
     WHERE f.name = 'kind' GROUP BY f.value_key ORDER BY f.value_key
     """
 
-  /// A mark of an exported folder, with the identifier that it had, where that is free.
+  /// Imports a mark of an exported folder under its former identifier, if that is free.
   case importMark = """
     INSERT INTO mark (id, person, document, kind, sha256, page, geometry, text, colour, note, created, changed, version)
     SELECT $2, h.person, h.document, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1 FROM held h
@@ -55,7 +55,7 @@ enum ShelfStatement: String, PersonalStatement {
 
   // MARK: What it is sorted by
 
-  /// A key has a space at least.
+  /// Documents without sort keys; every key has at least a space.
   case unsorted = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
       e.next_due, e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
@@ -69,7 +69,7 @@ enum ShelfStatement: String, PersonalStatement {
     WHERE e.person = $1 AND e.removed IS NULL AND e.title_key = ''
     """
 
-  /// Made of what the tables say, for everybody who has the document.
+  /// Updates sort keys from the tables, for everybody who has the document.
   case refreshKeys = """
     UPDATE shelf_entry SET
       title_key = coalesce((SELECT f.value_key FROM document_fact f WHERE f.document = $2 AND f.name = 'title'), ''),
@@ -80,7 +80,7 @@ enum ShelfStatement: String, PersonalStatement {
   case saveTimeLeft = "UPDATE shelf_entry SET seconds_left = $3 WHERE person = $1 AND document = $2"
   case saveState = "UPDATE shelf_entry SET state = $3 WHERE person = $1 AND document = $2"
   case saveDue = "UPDATE shelf_entry SET due = $3 WHERE person = $1 AND document = $2"
-  /// As `LibraryStatement.readingTotals`, of one document.
+  /// The reading totals of one document, as `LibraryStatement.readingTotals`.
   case readingTotal = """
     SELECT d.sha256, d.title, d.pages AS page_count, max(r.ended) AS last_read, sum(r.seconds) AS seconds,
       CAST(sum(r.pages) AS BIGINT) AS pages, max(r.furthest) AS furthest, CAST(sum(r.lines) AS BIGINT) AS lines,
@@ -89,7 +89,7 @@ enum ShelfStatement: String, PersonalStatement {
     WHERE r.person = $1 AND r.document = $2 GROUP BY d.id, d.sha256, d.title, d.pages
     """
 
-  /// One's own whose keys are not what their facts say.
+  /// The person's own documents whose sort keys do not fit their facts.
   case missorted = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
       e.next_due, e.seconds_left, NULL AS author, NULL AS cover, NULL AS earlier_cover, NULL AS page,
@@ -108,7 +108,7 @@ enum ShelfStatement: String, PersonalStatement {
     UPDATE shelf_entry SET removed = $3, removed_by = $1
     WHERE person = $1 AND document = $2 AND removed IS NULL RETURNING document
     """
-  /// Only what one took off oneself, and may have.
+  /// Puts a document back on the shelf, only if the person took it off and may have it.
   case putBack = """
     UPDATE shelf_entry SET removed = NULL, removed_by = NULL
     WHERE person = $1 AND document = $2 AND removed_by = $1
@@ -129,7 +129,7 @@ enum ShelfStatement: String, PersonalStatement {
     WHERE e.person = $1 AND e.removed IS NOT NULL AND e.removed_by = $1
     ORDER BY e.removed DESC, d.id
     """
-  /// Whoever took it off: what is over is over.
+  /// Documents whose grace period is over, whoever took them off.
   case removedBefore = """
     SELECT d.id, d.sha256, d.owner FROM shelf_entry e JOIN document d ON d.id = e.document
     WHERE e.person = $1 AND e.removed IS NOT NULL AND e.removed < $2
@@ -139,7 +139,7 @@ enum ShelfStatement: String, PersonalStatement {
       SELECT 1 FROM shelf_entry WHERE person = $1 AND document = $2 AND removed IS NOT NULL)
     RETURNING id
     """
-  /// Gives up what somebody else shared.
+  /// Deletes what the person has of a document that somebody else shares.
   case purgeShared = """
     DELETE FROM share WHERE document = $2 AND person = $1 AND role <> 'owner' AND EXISTS (
       SELECT 1 FROM shelf_entry WHERE person = $1 AND document = $2 AND removed IS NOT NULL)

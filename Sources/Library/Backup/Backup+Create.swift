@@ -7,15 +7,17 @@ extension Backup {
   private static let making = ".making-"
   private static let removing = ".removing-"
 
-  /// Makes a snapshot, while the household may be in use. Documents that an earlier snapshot has are not copied again.
+  /// Makes a snapshot, while the household may be in use. Documents that an earlier snapshot holds are not
+  /// copied again.
   ///
   /// - Parameters:
   ///   - data: the data folder.
   ///   - now: the moment that names it.
   ///   - keep: how many snapshots stay: the one that is made, and the newest of the others; nil keeps all.
-  ///   - progress: told before each document, and at the end. What it throws before the end gives the snapshot up.
-  /// - Throws: `noHousehold`, `notEmpty`, `busy`, `changing`, and what disks and databases say; an earlier snapshot is
-  ///   never touched then.
+  ///   - progress: told before each document, and at the end. What it throws before the end gives the
+  ///     snapshot up.
+  /// - Throws: `noHousehold`, `notEmpty`, `busy`, `changing`, and what disks and databases say; an earlier
+  ///   snapshot is never touched then.
   package func create(
     of data: URL, now: Date = Date(), keep: Int? = nil, _ progress: (BackupProgress) throws -> Void = { _ in }
   ) throws(BackupError) -> BackupSnapshot {
@@ -33,7 +35,8 @@ extension Backup {
     } catch { throw BackupError(error, in: folder) }
   }
 
-  /// Makes the folders and takes the lock, so that what is half made belongs to nobody and can go.
+  /// Makes the backup's folders, takes their lock and removes snapshots that an interrupted run left half
+  /// made or half removed.
   private func prepare() throws -> FolderLock {
     let manager = FileManager.default
     let isBackup = access(snapshotsFolder.path, F_OK) == 0
@@ -56,8 +59,8 @@ extension Backup {
     return lock
   }
 
-  /// The database first, then the documents that it names.
-  /// - Returns: nil where one of these was removed in between.
+  /// Makes one snapshot: first a copy of the database, then the documents that it names.
+  /// - Returns: nil if a document was removed from the household between the two; the caller tries again.
   private func attempt(
     _ data: URL, _ live: URL, _ now: Date, _ progress: (BackupProgress) throws -> Void
   ) throws -> BackupSnapshot? {
@@ -73,7 +76,7 @@ extension Backup {
     for (index, document) in listed.documents.enumerated() {
       try progress(BackupProgress(done: index, documents: listed.documents.count))
       if try keep(document, from: data) { continue }
-      // Gone from the shelf as well: the copy of the database is of an earlier moment.
+      // The document was removed from the shelf too, after the database was copied: the caller tries again.
       guard try Contents(of: live).documents.contains(document) else { return nil }
       missing.append(document)
     }
@@ -84,7 +87,7 @@ extension Backup {
     try BackupSnapshot.encoder.encode(snapshot).write(to: list)
     try DurableFile.finish([copy, list], in: draft)
     try DurableFile.rename(draft, to: snapshotsFolder.appending(path: id))
-    // It is made: nothing gives it up any more.
+    // The snapshot is complete, so an error of `progress` no longer gives it up.
     try? progress(BackupProgress(done: listed.documents.count, documents: listed.documents.count))
     return snapshot
   }
@@ -96,7 +99,8 @@ extension Backup {
     let source = document.file(in: data)
     let kept = content.file(document.sha256)
     if let size = Self.size(kept) {
-      // Where they differ it may as well be the household's that is cut off. One that cannot be read is copied again.
+      // If the sizes differ, the household's file may be the one that is cut off, so the backup's copy is hashed. A copy that
+      // cannot be read is made again.
       let isWhole =
         size == Self.size(source) ?? size || (try? content.digest(of: kept)) == document.sha256
       if isWhole { return true }
@@ -104,7 +108,7 @@ extension Backup {
     guard access(source.path, F_OK) == 0 else { return false }
     let copy: ContentStore.Copy
     do { copy = try content.copy(source) } catch {
-      // Removed since it was looked for.
+      // The document's file was removed since its size was read.
       guard access(source.path, F_OK) == 0 else { return false }
       throw error
     }
@@ -116,7 +120,7 @@ extension Backup {
     return true
   }
 
-  /// In bytes; nil where there is no such file.
+  /// The size of a file in bytes; nil if it does not exist.
   private static func size(_ file: URL) -> Int? {
     var found = stat()
     return stat(file.path, &found) == 0 ? Int(found.st_size) : nil
@@ -128,16 +132,18 @@ extension Backup {
       .first { access(snapshotsFolder.appending(path: $0).path, F_OK) != 0 } ?? name
   }
 
-  /// Removes the oldest snapshots, and then the documents that no other one has: each that stays needs no other to be
-  /// restored. Those that cannot be read stay, and with them all documents, which may be theirs.
-  /// - Parameter made: the one that was just made. It stays, also where a clock that went back has it look old.
+  /// Removes the oldest snapshots of the backup, then the documents that no remaining snapshot needs.
+  /// Snapshots that cannot be read stay, and with them all documents, since these may be theirs.
+  /// - Parameter made: the snapshot that was just made. It stays, even if the clock went back and it looks
+  ///   old.
   private func prune(keep: Int, made: String) throws {
     let listed = try listed()
     let all = listed.compactMap(\.snapshot)
     let others = all.filter { $0.id != made }
     let old = Set(others.dropLast(max(1, keep) - 1).map(\.id))
     for id in old {
-      // A stop in the midst must not leave half of one under its name, as if it were damaged.
+      // Renamed before it is removed: an interruption must not leave half a snapshot under its name, as if it
+      // were damaged.
       let gone = snapshotsFolder.appending(path: Self.removing + id, directoryHint: .isDirectory)
       try DurableFile.rename(snapshotsFolder.appending(path: id), to: gone)
       try FileManager.default.removeItem(at: gone)
@@ -149,12 +155,13 @@ extension Backup {
 }
 
 extension Backup {
-  /// What a database says belongs to it outside of itself.
+  /// What a household's database says belongs to the household outside the database: people and their
+  /// documents.
   struct Contents {
     let people: Int
     let documents: [BackupSnapshot.Document]
 
-    /// - Parameter database: a household's, which may be in use.
+    /// - Parameter database: the database file of a household, which may be in use.
     init(of database: URL) throws {
       (people, documents) = try SQLiteFile.reading(database) { session in
         let people = try session.run("SELECT count(*) AS count FROM person WHERE kind = 'member'")

@@ -2,18 +2,19 @@ import Accounts
 import Foundation
 import Store
 
-/// A restore that waits for the household to be closed.
+/// A prepared restore of a backup, which waits until the household is closed.
 package struct PreparedRestore: Hashable, Sendable {
   /// The snapshot that takes the household's place.
   package let snapshot: String
-  /// When that was made.
+  /// When the snapshot was made.
   package let created: Date
   /// How many people the snapshot has.
   package let people: Int
   /// How many documents the snapshot has.
   package let documents: Int
   private let preparer: RestorePreparer?
-  /// Later it does not take the household's place any more; nil where that was begun at once.
+  /// The time after which the restore no longer replaces the household; nil if the exchange was begun at
+  /// once.
   package let until: Date?
 
   init(_ record: RestoreRecord) {
@@ -22,39 +23,42 @@ package struct PreparedRestore: Hashable, Sendable {
     (preparer, until) = (record.preparation?.by, record.preparation?.until)
   }
 
-  /// Who prepared it; nil on the command line, and where nobody was named.
+  /// The person who prepared the restore; nil if it was prepared on the command line, or by nobody with a
+  /// name.
   package var person: String? { preparer?.person }
 
-  /// Whether that one may give it up, or restore another in its place, before its time is over.
+  /// Whether this person may give up the restore, or prepare another in its place, before its time is over.
   package func isOwn(of other: RestorePreparer) -> Bool { preparer?.isSame(as: other) ?? false }
 }
 
-/// What became of a restore that was prepared, or stopped in the midst.
+/// The outcome of a restore that was prepared, or interrupted.
 package enum CompletedRestore: Sendable {
-  /// The snapshot is in the household's place, and opens. What was there before is kept in that folder.
+  /// The snapshot is in the household's place and opens. The household of before is kept in the folder
+  /// `before`.
   case restored(PreparedRestore, before: URL?)
-  /// The household is as it was, for another program has it open. The restore is tried again at the next start.
+  /// The household is unchanged, since another program has it open. The restore is tried again at the next
+  /// start.
   case waiting(PreparedRestore)
-  /// It was stopped on the way, and the household is as it was.
+  /// The restore was interrupted and taken back; the household is unchanged.
   case takenBack(PreparedRestore)
-  /// The household is as it was, and why.
+  /// The restore was refused, for the reason given; the household is unchanged.
   case refused(BackupError)
 }
 
-// Restoring for a program that has the household open itself: all that takes long is done beside it, and the exchange
-// at the next start, before anything is opened.
+// Restoring for a program that has the household open itself: slow work is done beside the household, and the
+// exchange at the next start, before anything is opened.
 extension Backup {
   /// Checks a snapshot and copies it beside the household, to be put in its place by `completePrepared`.
   ///
   /// - Parameters:
   ///   - snapshot: what is to take the household's place.
   ///   - data: the data folder.
-  ///   - preparer: whose restore this is. What they prepared before is not wanted any more.
+  ///   - preparer: who prepares the restore. An earlier one of theirs is given up.
   ///   - now: the present moment, from which it waits.
-  ///   - progress: told before each document, first of the check and then of the copy. What it throws gives the
-  ///     restore up.
-  /// - Throws: `otherPrepared` where somebody else's waits, which stays; else as `restore`. The household is as it was,
-  ///   and nothing more waits.
+  ///   - progress: told before each document, first of the check and then of the copy. What it throws gives
+  ///     the restore up.
+  /// - Throws: `otherPrepared` where somebody else's waits, which stays; else as `restore`. The household is
+  ///   as it was, and nothing more waits.
   package func prepare(
     _ snapshot: BackupSnapshot, in data: URL, by preparer: RestorePreparer = RestorePreparer(),
     now: Date = Date(), _ progress: (BackupProgress) throws -> Void = { _ in }
@@ -65,7 +69,7 @@ extension Backup {
       let (draft, lock) = try draft(of: snapshot, in: data, now: now, progress)
       defer { lock.release() }
       do {
-        // Somebody may have prepared one while this was copied.
+        // Somebody else may have prepared a restore while this one was copied.
         try Self.makeWay(for: preparer, in: data, now: now)
         guard var record = draft.record else { throw BackupError.changing(folder: data.path) }
         record.stage = .prepared(RestorePreparation(at: now, by: preparer))
@@ -77,44 +81,46 @@ extension Backup {
     } catch { throw BackupError(error, in: data) }
   }
 
-  /// Gives up what was prepared in that run of the program, and nobody else's; the household is as it was.
+  /// Gives up the restores that one run of the program prepared, and nobody else's; the household is
+  /// unchanged.
   package static func discardPrepared(in data: URL, by preparer: RestorePreparer = RestorePreparer()) {
     for draft in prepared(in: data) where draft.record?.preparation?.by.run == preparer.run {
       draft.giveUp()
     }
   }
 
-  /// The restore that waits for the next start; nil where none does.
+  /// The restore that waits for the next start of the program; nil if none does.
   package static func waiting(in data: URL) -> PreparedRestore? {
     prepared(in: data).last?.record.map(PreparedRestore.init)
   }
 
-  /// Gives up what that person has prepared, in this window or another.
+  /// Gives up the restores that a person prepared, in this window or another.
   package static func withdrawOwn(in data: URL, of preparer: RestorePreparer) {
     for draft in prepared(in: data) where draft.record?.preparation?.by.isSame(as: preparer) == true {
       draft.giveUp()
     }
   }
 
-  /// Gives up what waits for the next start, whoever prepared it: for whoever owns the computer's account.
-  /// - Returns: what waited; nil where nothing did.
+  /// Gives up the restores that wait for the next start, whoever prepared them: for the owner of the
+  /// computer's account.
+  /// - Returns: the restore that waited; nil if none did.
   package static func withdrawPrepared(in data: URL) -> PreparedRestore? {
     let waiting = waiting(in: data)
     let isGivenUp = prepared(in: data).map { $0.giveUp() }.contains(true)
     return isGivenUp ? waiting : nil
   }
 
-  /// Puts what was prepared in the place of the household, and brings to its end what was stopped in the midst. No
-  /// program may have the household open, this one neither; while another has, the restore goes on waiting. What a
-  /// killed program has left half built is removed.
+  /// Puts a prepared restore in the household's place, and completes one that was interrupted. No program may
+  /// have the household open, not even this one; while another has, the restore goes on waiting. Half-built
+  /// restores that a killed program left are removed.
   ///
-  /// - Returns: nil where nothing was prepared.
+  /// - Returns: nil if no restore was prepared.
   package static func completePrepared(in data: URL, now: Date = Date()) -> CompletedRestore? {
     RestoreDraft.sweep(in: data, now: now)
     var taken: CompletedRestore?
     if let draft = RestoreDraft.all(in: data).first(where: \.isUnderWay), let record = draft.record {
       switch outcome(of: draft, PreparedRestore(record), in: data) {
-      // One that was prepared is begun again.
+      // A prepared restore that was taken back is begun again.
       case .takenBack(let restore): taken = .takenBack(restore)
       case let outcome: return outcome
       }
@@ -131,16 +137,16 @@ extension Backup {
     do {
       let lock = try FolderLock(draft.folder.path)
       defer { lock.release() }
-      // Given up in this moment.
+      // The restore was given up by somebody at this moment.
       guard draft.record?.preparation != nil else { return taken }
       try RestoreExchange(draft).perform()
     } catch RestoreExchangeError.inUse {
       return .waiting(PreparedRestore(record))
     } catch StoreError.busy {
-      // Another program is at it.
+      // Another program is working on this restore.
       return .waiting(PreparedRestore(record))
     } catch {
-      // Halfway it holds what was there before, and stays.
+      // A half-exchanged restore holds the household of before, and stays.
       draft.discard()
       return .refused(BackupError(error, in: data))
     }
@@ -158,8 +164,8 @@ extension Backup {
     } catch { return .refused(BackupError(error, in: data)) }
   }
 
-  /// Takes away what the same person prepared before, and what nobody waits for any more.
-  /// - Throws: `otherPrepared`.
+  /// Removes the restores that the same person prepared before, and those that have expired.
+  /// - Throws: `otherPrepared` if somebody else's restore waits.
   private static func makeWay(for preparer: RestorePreparer, in data: URL, now: Date) throws(BackupError) {
     for draft in prepared(in: data) {
       guard let preparation = draft.record?.preparation else { continue }
@@ -170,7 +176,7 @@ extension Backup {
     }
   }
 
-  /// Complete drafts that wait for the next start, the oldest first.
+  /// The complete restores that wait for the next start of the program, the oldest first.
   static func prepared(in data: URL) -> [RestoreDraft] {
     RestoreDraft.all(in: data).filter { if case .prepared? = $0.record?.stage { true } else { false } }
   }

@@ -2,31 +2,36 @@ import Accounts
 import Foundation
 import Store
 
-/// What lies beside a household and belongs to none that is in use: of restores, and of earlier versions.
+/// What restores and earlier versions left beside a household: files and folders that belong to no household
+/// in use.
 package enum RestoreRemnant: Hashable, Sendable {
-  /// Checked and copied; the next start of the window puts it in the household's place.
+  /// A restore that is checked and copied; the next start of the window puts it in the household's place.
   case waiting(PreparedRestore)
-  /// The same, but nobody's household is replaced by it any more: the next start of the window removes it.
+  /// A prepared restore that has waited too long: the next start of the window removes it.
   case stale(PreparedRestore)
-  /// A program is at it.
+  /// A restore that a program is preparing at present.
   case beingPrepared
-  /// What a stop has left of one that was being copied; nothing of the household is in it.
+  /// What is left of a restore that was interrupted while it was copied; nothing of the household is in it.
   case halfBuilt
-  /// It was stopped in the midst of the exchange. The folder holds the household of before, or parts of it.
+  /// A restore that was interrupted during the exchange. The folder holds the household of before, or parts
+  /// of it.
   case halfExchanged(folder: String)
-  /// Nobody knows what it is. It may hold the only copy of a household.
+  /// A folder of unknown origin. It may hold the only copy of a household.
   case unknown(folder: String)
-  /// The household that was there before a restore, kept until somebody deletes it.
+  /// The household of before a restore, kept until somebody deletes it.
   case before(folder: String)
-  /// A database of an earlier version that was taken over; nil where it is kept until somebody deletes it.
+  /// The database of an earlier version, whose content was taken over; `until` is nil if it is kept until
+  /// somebody deletes it.
   case former(file: String, until: Date?)
 }
 
 extension Backup {
-  /// Of the folders in which a restore keeps what was there before (`RestoreDraft.before`).
+  /// The beginning of the names of folders in which a restore keeps the household of before
+  /// (`RestoreDraft.before`).
   private static let beforePrefix = "before-restore-"
 
-  /// What lies beside the household in a data folder, in the order of its cases. Changes nothing.
+  /// Lists what restores and earlier versions left beside the household in a data folder, in the order of the
+  /// enum's cases. Changes nothing.
   package static func remnants(in data: URL, now: Date = Date()) -> [RestoreRemnant] {
     let drafts = RestoreDraft.all(in: data).map { remnant($0, now) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
@@ -56,7 +61,7 @@ extension Backup {
     }
   }
 
-  /// Nothing where the household cannot be read, which is told elsewhere.
+  /// The databases of earlier versions; none if the household cannot be read, which is reported elsewhere.
   private static func former(in data: URL) -> [RestoreRemnant] {
     let database = data.appending(path: databaseName)
     let rows = try? SQLiteFile.reading(database) { session in
@@ -70,7 +75,7 @@ extension Backup {
 }
 
 extension RestoreRemnant {
-  /// What something can be done about comes first.
+  /// The order of remnants in a list: those about which something can be done come first.
   fileprivate var rank: Int {
     switch self {
     case .waiting: 0

@@ -3,37 +3,37 @@ import Foundation
 import Glibc
 import Store
 
-/// What a restore has done.
+/// The result of a restore.
 package struct BackupRestored: Hashable, Sendable {
-  /// What is in the household's place now.
+  /// The snapshot that is now in the household's place.
   package let snapshot: BackupSnapshot
-  /// Where what was there before is kept; nil where there was nothing.
+  /// The folder that keeps the household of before; nil if there was none.
   package let before: URL?
 }
 
 extension Backup {
   private static let usersName = "users"
 
-  /// Puts a snapshot in the place of the household. What was there stays in a folder beside it.
+  /// Puts a snapshot in the place of the household. The household of before stays in a folder beside it.
   ///
-  /// The snapshot is checked and copied completely before anything is replaced. A stop on the way leaves the household
-  /// as it was, and a folder `restoring-…` that the next restore or the next start of the window removes. A stop
-  /// between the two exchanges at the end is made good by whoever opens the household next.
+  /// The snapshot is checked and copied completely before anything is replaced. A stop on the way leaves the
+  /// household as it was, and a folder `restoring-…` that the next restore or the next start of the window
+  /// removes. A stop between the two exchanges at the end is made good by whoever opens the household next.
   ///
   /// - Parameters:
   ///   - snapshot: what is put there.
   ///   - data: the data folder; made where it is missing. No program may have the household open.
   ///   - now: the present moment, which names the folder of what was there.
   ///   - progress: told before each document, first of the check and then of the copy.
-  /// - Throws: `damaged`, `inUse`, and what disks say; the household is as it was then. `waiting` where another program
-  ///   has opened the household while this was copied: it is done by the next start. `halfway` if not even that could
-  ///   be brought about.
+  /// - Throws: `damaged`, `inUse`, and what disks say; the household is as it was then. `waiting` where
+  ///   another program has opened the household while this was copied: it is done by the next start.
+  ///   `halfway` if not even that could be brought about.
   package func restore(
     _ snapshot: BackupSnapshot, to data: URL, now: Date = Date(),
     _ progress: (BackupProgress) -> Void = { _ in }
   ) throws(BackupError) -> BackupRestored {
     do {
-      // Asked before all that takes long.
+      // Another program's use of the household is asked about before the slow copying.
       try RestoreExchange.alone(in: data) {}
       RestoreDraft.sweep(in: data, now: now)
       let stuck = try RestoreExchange.makeWay(in: data)
@@ -43,7 +43,7 @@ extension Backup {
         try Self.exchange(draft, now: now)
       }
       _ = try? stuck?.keepBefore()
-      // What waited for the next start was to take the place of the previous household.
+      // A restore that waited for the next start was meant to replace the previous household.
       for waiting in Self.prepared(in: data) { waiting.giveUp() }
       switch try Self.settled(draft, in: data) {
       case .restored(let before): return BackupRestored(snapshot: snapshot, before: before)
@@ -52,7 +52,8 @@ extension Backup {
     } catch { throw BackupError(error, in: data) }
   }
 
-  /// Exchanges a complete draft that nobody waits for. One that cannot be exchanged now waits for the next start.
+  /// Exchanges the household for a complete draft. If another program has it open, the draft waits for the
+  /// next start.
   private static func exchange(_ draft: RestoreDraft, now: Date) throws {
     do { try RestoreExchange(draft).perform() } catch RestoreExchangeError.inUse {
       guard var record = draft.record else { throw BackupError.inUse(folder: draft.folder.path) }
@@ -71,8 +72,8 @@ extension Backup {
     case takenBack
   }
 
-  /// Opens the household, which brings an exchange to its end, and tells what became of it.
-  /// - Throws: `store` where the restored household could not be opened; the previous one is in place then.
+  /// Opens the household, which completes a restore's exchange, and tells the outcome.
+  /// - Throws: `store` if the restored household could not be opened; the previous one is then in place.
   static func settled(_ draft: RestoreDraft, in data: URL) throws -> Settled {
     let household: Household
     do { household = try Household(folder: data) } catch {
@@ -88,13 +89,14 @@ extension Backup {
       case .tookOver, .damaged: continue
       }
     }
-    // Another program has opened it first, and with that completed it.
+    // Another program opened the household first, and so completed the exchange.
     return .restored(before: access(draft.before.path, F_OK) == 0 ? draft.before : nil)
   }
 
-  /// The snapshot, checked and copied completely beside the household, which is as it was. Others leave it alone while
-  /// the lock is held.
-  /// - Parameter progress: What it throws gives this up; nothing stays then.
+  /// Checks a snapshot and copies it completely beside the household, which is unchanged. Other programs
+  /// leave the copy alone while its lock is held.
+  /// - Parameter progress: told how far the work is. If it throws, the restore is given up and nothing is
+  ///   left behind.
   func draft(
     of snapshot: BackupSnapshot, in data: URL, now: Date, _ progress: (BackupProgress) throws -> Void
   ) throws -> (draft: RestoreDraft, lock: FolderLock) {
@@ -112,7 +114,7 @@ extension Backup {
     return (draft, lock)
   }
 
-  /// The household of a snapshot, complete and on the disk, under another name.
+  /// Builds a snapshot's household under another name, completely and flushed to the disk.
   private func build(
     _ snapshot: BackupSnapshot, in draft: URL, _ progress: (BackupProgress) throws -> Void
   ) throws {
@@ -124,7 +126,7 @@ extension Backup {
       try progress(BackupProgress(done: index, documents: snapshot.documents.count))
       let file = document.file(in: draft)
       let folder = file.deletingLastPathComponent()
-      // Each made by itself: only the innermost would be private.
+      // Each folder is made by itself: if they were made together, only the innermost would be private.
       try PrivateFolder.make(folder.deletingLastPathComponent())
       try PrivateFolder.make(folder)
       let store = ContentStore(folder: folder)

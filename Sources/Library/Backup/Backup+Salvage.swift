@@ -4,17 +4,17 @@ import Foundation
 import Glibc
 import Store
 
-/// What could be read of a damaged database, and where it is now.
+/// The result of salvaging a damaged database: what could be read of it, and the file that holds it now.
 package struct Salvage: Hashable, Codable, Sendable {
   /// What became of one table of the database.
   package struct Table: Hashable, Codable, Sendable {
     /// The table's name.
     package let name: String
-    /// Those that are in the new file.
+    /// How many rows of the table are in the new file.
     package let rows: Int
-    /// Rows that were read and make no sense, or belong to something that is lost.
+    /// How many rows were read and left out, because they make no sense or belong to something that is lost.
     package let dropped: Int
-    /// Whether every row could be read.
+    /// Whether every row of the table could be read.
     package let isWhole: Bool
 
     enum CodingKeys: String, CodingKey { case name, rows, dropped, isWhole = "whole" }
@@ -22,22 +22,22 @@ package struct Salvage: Hashable, Codable, Sendable {
 
   /// The new database's path.
   package let file: String
-  /// One for each table that a household has.
+  /// One entry for each table of a household.
   package let tables: [Table]
 
   enum CodingKeys: String, CodingKey { case file, tables }
 
-  /// Whether nothing was lost.
+  /// Whether nothing of the database was lost.
   package var isWhole: Bool { tables.allSatisfy { $0.isWhole && $0.dropped == 0 } }
 }
 
 extension Backup {
-  /// Made anew from the documents, by `Shelf.index`.
+  /// Tables that are not salvaged, since `Shelf.index` makes them anew from the documents.
   private static let remade: Set = ["indexed_document", "title_text", "page_text"]
 
-  /// Reads what can be read of a household's database into a new one, which gets its name when it is whole and on the
-  /// disk. The damaged one is only read, from a copy with its log, on which a damaged header is put right. No other
-  /// program may have it open.
+  /// Salvages what can be read of a damaged household database into a new one, which gets its name when it is
+  /// complete and on the disk. The damaged one is only read, from a copy with its log, on which a damaged
+  /// header is put right. No other program may have it open.
   ///
   /// - Parameters:
   ///   - database: the damaged one, which is only read.
@@ -62,7 +62,7 @@ extension Backup {
         throw BackupError.unreadable(file: database.path, reason: "no table in it can be found")
       }
       let tables = try read(database, damaged, into: filled)
-      // Without a log beside it.
+      // Copied into one file, without a write-ahead log beside it.
       try SQLiteFile.copy(filled, to: whole)
       try SQLiteFile.check(whole)
       try DurableFile.finish([whole], in: work)
@@ -73,7 +73,7 @@ extension Backup {
     } catch { throw BackupError(error, in: folder) }
   }
 
-  /// - Parameter database: by its own name, as people know it.
+  /// - Parameter database: the damaged database by its own path, for messages.
   private static func read(_ database: URL, _ copy: URL, into new: URL) throws -> [Salvage.Table] {
     do {
       let tables = try fill(new, from: copy)
@@ -108,7 +108,7 @@ extension Backup {
     }
   }
 
-  /// Those that hold what people have.
+  /// The names of the tables that hold people's data, without those that can be made anew.
   private static func tables(of session: any SQLSession) throws(StoreError) -> [String] {
     let names = try session.run(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_fts%'"
@@ -118,12 +118,13 @@ extension Backup {
     return kept.filter { $0 != "migration" && !remade.contains($0) }
   }
 
-  /// - Returns: how many rows could be read, and whether these are all.
+  /// Copies the readable rows of one table.
+  /// - Returns: how many rows could be read, and whether these are all of the table's.
   private static func copy(
     _ table: String, from old: any SQLSession, to new: any SQLSession
   ) throws(StoreError) -> (rows: Int, isWhole: Bool) {
     guard let former = try? columns(of: table, in: old) else { return (0, false) }
-    // An older version's table may have fewer, or be missing.
+    // A table of an older version may have fewer columns, or be missing.
     let shared = try columns(of: table, in: new).filter(former.contains)
     guard !shared.isEmpty else { return (0, true) }
     let list = shared.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -136,7 +137,7 @@ extension Backup {
         try new.run("INSERT INTO \(table) (\(list)) VALUES (\(places))", Array(row.values.dropFirst()))
       } catch {
         switch error {
-        // Rows that make no sense are counted as dropped.
+        // Rows that break a constraint of the table are counted as dropped.
         case .unique, .check, .notNull, .foreign, .unexpected, .other: continue
         default: throw error
         }
@@ -151,8 +152,8 @@ extension Backup {
     return names
   }
 
-  /// Removes what belongs to something that is lost, and then what belonged to that. What only names it stays, without the
-  /// name: a note, for instance, whose last writer is lost.
+  /// Removes rows that belong to a row that is lost, and then rows that belonged to those. A row that only
+  /// names a lost one stays, without the name: for instance a note whose last writer is lost.
   private static func dropOrphans(in session: any SQLSession) throws(StoreError) {
     while true {
       let orphans = try session.run("PRAGMA foreign_key_check")
@@ -168,7 +169,8 @@ extension Backup {
     }
   }
 
-  /// The column of a foreign key that is emptied where what it names goes; nil for one that its row goes with.
+  /// The column of a foreign key that is set to NULL if the row that it names is lost; nil for a key whose
+  /// own row is removed then.
   private static func emptied(
     by key: Int, of table: String, in session: any SQLSession
   ) throws(StoreError) -> String? {
@@ -180,15 +182,16 @@ extension Backup {
   }
 }
 
-/// The rows of a table one by one, in the order of their numbers. What cannot be read is leapt over.
+/// Reads the rows of a damaged table one by one, in the order of their numbers. Rows that cannot be read are
+/// skipped.
 private struct SalvagedRows {
   let table: String
   let columns: String
   private(set) var isWhole = true
-  /// Rows that were read ahead, the next one last.
+  /// Rows that were read ahead; the next one to return is last.
   private var ahead: [SQLRow] = []
   private var last = Int.min
-  /// Rows at once: those with whole pictures one by one.
+  /// How many rows are read at once: one for tables with whole pictures.
   private let most: Int
   private static let withPictures = ["note_picture", "document_cover"]
 
@@ -196,7 +199,7 @@ private struct SalvagedRows {
     (self.table, self.columns, most) = (table, columns, Self.withPictures.contains(table) ? 1 : 100)
   }
 
-  /// - Returns: the row, its number first; nil behind the last one.
+  /// - Returns: the next readable row, its number first; nil after the last one.
   mutating func next(_ session: any SQLSession) -> SQLRow? {
     if ahead.isEmpty { ahead = read(session).reversed() }
     return ahead.popLast()
@@ -204,7 +207,7 @@ private struct SalvagedRows {
 
   private mutating func read(_ session: any SQLSession) -> [SQLRow] {
     if let rows = rows(most, session) { return rows }
-    // One by one up to the damage, then in growing leaps until something can be read again.
+    // Reads one by one up to the damage, then skips in growing steps until a row can be read again.
     var leap = 1
     while true {
       if let rows = rows(1, session) { return rows }
@@ -216,7 +219,7 @@ private struct SalvagedRows {
     }
   }
 
-  /// nil where they cannot be read.
+  /// Reads the next rows of the damaged table, at most `limit`; nil if they cannot be read.
   private mutating func rows(_ limit: Int, _ session: any SQLSession) -> [SQLRow]? {
     let rows = try? session.run(
       "SELECT rowid AS row_number, \(columns) FROM \(table) WHERE rowid > $1 ORDER BY rowid LIMIT \(limit)",

@@ -9,7 +9,7 @@ import Store
 /// document once, named by its SHA-256, whichever snapshots have it. A snapshot appears under its name complete and on
 /// the disk, or not at all. Calls block on the disk; not for the main thread.
 package struct Backup: Sendable {
-  /// Where the backups are.
+  /// The folder that holds the backups.
   package let folder: URL
   let content: ContentStore
   var snapshotsFolder: URL { folder.appending(path: "snapshots", directoryHint: .isDirectory) }
@@ -17,14 +17,14 @@ package struct Backup: Sendable {
   static let databaseName = Household.fileName
   static let listName = "snapshot.json"
 
-  /// - Parameter folder: where the backups are, or are to be; it need not be there yet.
+  /// - Parameter folder: the folder that holds the backups, or is to hold them; it need not exist yet.
   package init(_ folder: URL) {
     self.folder = folder
     content = ContentStore(folder: folder.appending(path: "content", directoryHint: .isDirectory))
   }
 
   /// The snapshots that can be read, the oldest first.
-  /// - Throws: `noBackup`; `newer`, `damaged` where there are some, and none can be read.
+  /// - Throws: `noBackup`; `newer` or `damaged` if there are snapshots and none of them can be read.
   package func snapshots() throws(BackupError) -> [BackupSnapshot] {
     let listed = try listed()
     let readable = listed.compactMap(\.snapshot)
@@ -32,8 +32,8 @@ package struct Backup: Sendable {
     return readable
   }
 
-  /// All snapshots, the oldest first: one that cannot be read hides no other.
-  /// - Throws: `noBackup`, and what the disk says.
+  /// All snapshots of the backup, the oldest first, including those that cannot be read.
+  /// - Throws: `noBackup`, and errors of the disk.
   package func listed() throws(BackupError) -> [ListedSnapshot] {
     guard access(snapshotsFolder.path, F_OK) == 0 else { throw .noBackup(folder: folder.path) }
     let names: [String]
@@ -47,8 +47,9 @@ package struct Backup: Sendable {
     }
   }
 
-  /// One of the snapshots; nil gives the newest.
-  /// - Throws: `noBackup`, `noSnapshot`; `newer`, `damaged` where that one cannot be read: no other is given for it.
+  /// One of the backup's snapshots; nil gives the newest.
+  /// - Throws: `noBackup`, `noSnapshot`; `newer` or `damaged` if that snapshot cannot be read: no other is
+  ///   returned in its place.
   package func snapshot(_ id: String? = nil) throws(BackupError) -> BackupSnapshot {
     let all = try listed()
     switch id.map({ id in all.first { $0.name == id } }) ?? all.last {
@@ -58,7 +59,7 @@ package struct Backup: Sendable {
     }
   }
 
-  /// Reads all of a snapshot: the database page by page, every document to its end.
+  /// Checks a snapshot by reading all of it: the database page by page, and every document to its end.
   ///
   /// - Parameters:
   ///   - snapshot: one of this folder.

@@ -2,42 +2,45 @@ import Accounts
 import Foundation
 import Store
 
-/// Why a backup cannot be made, read or restored. What was there before is as it was.
+/// Why a backup cannot be made, read or restored. After an error, what existed before is unchanged.
 package enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder holds other things, or nothing.
+  /// The folder is not a backup: it is empty, or holds something else.
   case noBackup(folder: String)
-  /// The folder holds something already, and no backup.
+  /// A new backup's folder is not empty, and what it holds is not a backup.
   case notEmpty(folder: String)
   case noSnapshot(name: String, folder: String)
-  /// A newer version of the program made it.
+  /// The backup was made by a newer version of the program.
   case newer(folder: String, version: Int)
-  /// A snapshot is not in one piece; says what is missing or differs.
+  /// A snapshot is damaged; `reason` says what is missing or differs.
   case damaged(snapshot: String, reason: String)
-  /// There is nobody's household to back up.
+  /// The data folder has no household to back up.
   case noHousehold(folder: String)
-  /// Another program makes a backup in the same folder.
+  /// Another program is making a backup in the same folder.
   case busy(folder: String)
-  /// Another program has the household open.
+  /// A restore is refused, since another program has the household open.
   case inUse(folder: String)
-  /// Another program has the household open: what is to be restored is complete, and waits for the next start.
+  /// The household is open in another program: the restore is prepared completely and waits for the next
+  /// start.
   case waiting(until: Date)
-  /// Somebody else's restore waits for the next start; nil where it was prepared on the command line or by the guest.
+  /// Another person's restore waits for the next start; `by` is nil if it was prepared on the command line or
+  /// by the guest.
   case otherPrepared(by: String?, until: Date)
-  /// A restore has waited for too long for the next start.
+  /// A prepared restore has waited too long for the next start of the program.
   case stale(snapshot: String, prepared: Date)
-  /// Documents come and go faster than they are copied.
+  /// A backup failed because documents are added and removed faster than they are copied.
   case changing(folder: String)
-  /// The database was exchanged and the documents were not, and neither could be put back.
+  /// A restore exchanged the database but not the documents, and neither could be put back. `before` is the
+  /// folder with the household of before.
   case halfway(before: String)
-  /// Nothing of a damaged database can be read.
+  /// Nothing of a damaged database can be read, so that nothing can be salvaged.
   case unreadable(file: String, reason: String)
-  /// A disk refuses; says what and for which file.
+  /// The disk refused an operation on a file; `reason` says which.
   case storage(file: String, reason: String)
-  /// What is to be written would take the place of something.
+  /// The file to be written exists already and is not overwritten.
   case alreadyThere(file: String)
-  /// What reading a person's shelf refused.
+  /// An error from reading a person's shelf.
   case library(LibraryError)
-  /// What the household's database refused.
+  /// An error of the household's database.
   case store(StoreError)
 
   package var description: String {
@@ -87,7 +90,7 @@ package enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension BackupError {
-  /// What went wrong in another room, in its own words.
+  /// Turns an error of another room into a backup error that keeps its words.
   init(_ error: any Error, in folder: URL) {
     self =
       switch error {
@@ -101,7 +104,7 @@ extension BackupError {
       }
   }
 
-  /// A system call on a file failed.
+  /// The error of a failed system call on a file, by its errno.
   init(errno code: Int32, _ file: URL) {
     self = .store(StoreError(errno: code, file.path))
   }

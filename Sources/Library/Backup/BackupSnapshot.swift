@@ -1,20 +1,20 @@
 import Foundation
 
-/// The household at one moment, as a backup has it.
+/// A snapshot: the household at one moment, as a backup stores it.
 package struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
-  /// A file of somebody's, by its content.
+  /// A document's file in a backup, identified by its content.
   package struct Document: Codable, Hashable, Sendable {
-    /// Whose folder it is in.
+    /// The identifier of the person whose folder holds the document.
     package let owner: String
-    /// Of its content, lower-case hexadecimal, which is also the file's name.
+    /// The SHA-256 of the document's content in lower-case hexadecimal, which is also the name of its file.
     package let sha256: String
 
     enum CodingKeys: String, CodingKey { case owner, sha256 }
 
-    /// Where it is in a data folder.
+    /// The document's file in a data folder.
     func file(in data: URL) -> URL { data.appending(path: "users/\(owner)/documents/\(sha256).pdf") }
 
-    /// Whether both are names that this program gives: they become parts of paths.
+    /// Whether owner and SHA-256 have the form that this program gives them: they become parts of paths.
     var isSound: Bool {
       ContentStore.isIdentifier(sha256) && !owner.isEmpty
         && owner.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0) }
@@ -26,17 +26,17 @@ package struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
 
   let format: String
   let version: Int
-  /// The name of its folder: the moment in UTC.
+  /// The name of the snapshot's folder: its moment in UTC.
   package let id: String
-  /// The moment that it shows the household at.
+  /// The moment at which the snapshot shows the household.
   package let created: Date
   /// The SHA-256 of the database's copy.
   let database: String
   /// How many people the household has.
   package let people: Int
-  /// Everybody's documents; what several people have is listed for each.
+  /// The documents of all people; a document that several people have is listed for each.
   package let documents: [Document]
-  /// Documents whose files were gone from the household already.
+  /// Documents whose files were already missing from the household when the snapshot was made.
   package let missing: [Document]
 
   enum CodingKeys: String, CodingKey {
@@ -51,7 +51,7 @@ package struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
     (self.documents, self.missing) = (documents, missing)
   }
 
-  /// What is said of the format before anything else is read.
+  /// The version of a snapshot's format, read before anything else.
   struct Header: Decodable {
     let format: String
     let version: Int
@@ -76,14 +76,14 @@ package struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// What stands in a backup under the name of a snapshot.
+/// An entry in a backup's list of snapshots, readable or not.
 package enum ListedSnapshot: Hashable, Sendable {
-  /// It can be checked and restored.
+  /// A snapshot that can be checked and restored.
   case readable(BackupSnapshot)
-  /// It is damaged, or of a newer version; the others are as they were.
+  /// A snapshot that is damaged or of a newer version; it does not affect the others.
   case unreadable(name: String, BackupError)
 
-  /// The name of its folder.
+  /// The name of the snapshot's folder.
   package var name: String {
     switch self {
     case .readable(let snapshot): snapshot.id
@@ -91,14 +91,14 @@ package enum ListedSnapshot: Hashable, Sendable {
     }
   }
 
-  /// nil where it cannot be read.
+  /// The snapshot; nil if it cannot be read.
   package var snapshot: BackupSnapshot? { if case .readable(let snapshot) = self { snapshot } else { nil } }
 }
 
 /// How far a backup or a restore has come.
 package struct BackupProgress: Hashable, Sendable {
-  /// How many documents are done.
+  /// How many documents have been processed.
   package let done: Int
-  /// How many there are in all.
+  /// How many documents the backup or restore has in all.
   package let documents: Int
 }

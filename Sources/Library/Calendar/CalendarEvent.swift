@@ -1,36 +1,36 @@
 import Foundation
 import Store
 
-/// The colours that a category can have.
+/// The colours that a category of calendar entries can have.
 package enum EventColour: String, Hashable, Codable, Sendable, CaseIterable {
   case blue, green, yellow, orange, red, purple, brown, gray
 }
 
-/// What an entry of a calendar says.
+/// The content of a calendar entry: title, time, note and category.
 package struct EventContent: Hashable, Codable, Sendable {
-  /// In one line.
+  /// The entry's title, in one line.
   package var title: String
-  /// Anything else about it; may be empty.
+  /// A note about the entry; may be empty.
   package var note: String
-  /// Such as “family”; may be empty.
+  /// The entry's category, such as “family”; may be empty.
   package var category: String
-  /// The colour of its category.
+  /// The colour of the entry's category.
   package var colour: EventColour
-  /// On the clock of the wall in the entry's zone; midnight where it lasts all day.
+  /// When the entry starts, in local time of its zone; midnight if it lasts all day.
   package var starts: LocalTime
-  /// How long it lasts; whole days where it lasts all day.
+  /// How long the entry lasts, in minutes; whole days if it lasts all day.
   package var minutes: Int
-  /// Whether it is for days and not for times of day.
+  /// Whether the entry lasts all day, without times of day.
   package var isAllDay: Bool
 
   /// - Parameters:
-  ///   - title: in one line.
-  ///   - starts: on the clock of the wall in the entry's zone.
-  ///   - minutes: how long it lasts.
-  ///   - isAllDay: whether it is for days and not for times of day.
-  ///   - note: anything else about it.
+  ///   - title: the entry's title, in one line.
+  ///   - starts: when the entry starts, in local time of its zone.
+  ///   - minutes: how long the entry lasts.
+  ///   - isAllDay: whether it lasts all day, without times of day.
+  ///   - note: a note about the entry.
   ///   - category: such as “family”; may be empty.
-  ///   - colour: of the category.
+  ///   - colour: the colour of the category.
   package init(
     _ title: String, starts: LocalTime, minutes: Int = 60, isAllDay: Bool = false, note: String = "",
     category: String = "", colour: EventColour = .blue
@@ -44,29 +44,29 @@ package struct EventContent: Hashable, Codable, Sendable {
   }
 }
 
-/// An entry of a calendar: once, or a series.
+/// A calendar entry: a single event or a series.
 package struct CalendarEvent: Hashable, Codable, Sendable, Identifiable {
   package let id: String
-  /// As other programs know it.
+  /// The entry's UID of iCalendar, by which other programs know it.
   package let uid: String
-  /// What it says; of a series, what all its times say unless one differs.
+  /// The entry's content; for a series, that of all its occurrences except those that were changed.
   package var content: EventContent
-  /// By its name in the tz database.
+  /// The entry's time zone, by its name in the tz database.
   package let zone: String
-  /// How it repeats: RFC 5545's RRULE, its UNTIL by the zone's clock; nil for once.
+  /// How the entry repeats: RFC 5545's RRULE, with UNTIL in local time of the zone; nil for a single event.
   package var rule: String?
-  /// Who invited the person; nil for one's own.
+  /// The name of the member who invited the person; nil for the person's own entry.
   package let owner: String?
-  /// Who else is invited, and what they answered.
+  /// The members who are invited to the entry, and their answers.
   package internal(set) var invitees: [Invitee] = []
-  /// Rises with every change; a change of an older version is refused.
+  /// The entry's version, which rises with every change; a change of an older version is refused.
   package let version: Int
 
   enum CodingKeys: String, CodingKey { case id, uid, content, zone, rule, owner, invitees, version }
 }
 
 extension CalendarEvent {
-  /// Its first time, by the clock of the wall here.
+  /// The first occurrence of the entry, in local time of this computer.
   package func firstOccurrence(_ zones: ZoneRules = .system) -> EventOccurrence {
     let starts = content.starts.instant(in: content.isAllDay ? zones.current() : zones(zone))
     return EventOccurrence(
@@ -75,32 +75,32 @@ extension CalendarEvent {
   }
 }
 
-/// A member who was invited to an entry.
+/// A member of the household who was invited to a calendar entry.
 package struct Invitee: Hashable, Codable, Sendable {
-  /// What somebody invited has answered; `invited` where nothing yet.
+  /// An invited member's answer; `invited` if there is none yet.
   package enum Answer: String, Hashable, Codable, Sendable, CaseIterable { case invited, accepted, declined }
 
-  /// The member's name.
+  /// The invited member's name.
   package let name: String
-  /// What they have answered.
+  /// The invited member's answer.
   package let answer: Answer
-  /// Of the person who asks.
+  /// Whether the invited member is the person who asks.
   package let isOneself: Bool
 
   enum CodingKeys: String, CodingKey { case name, answer, isOneself = "self" }
 }
 
-/// One time of an entry.
+/// One occurrence of a calendar entry.
 package struct EventOccurrence: Hashable, Codable, Sendable, Identifiable {
-  /// The entry that it is a time of.
+  /// The entry to which the occurrence belongs.
   package let event: CalendarEvent
-  /// What this one says, which may differ from the series.
+  /// The content of this occurrence, which may differ from that of the series.
   package let content: EventContent
-  /// When the series' rule has it, by which edits name it.
+  /// The local time that the series' rule gives the occurrence; edits identify the occurrence by it.
   package let occurrence: LocalTime
-  /// When it begins, wherever one is.
+  /// When the occurrence begins, as an instant independent of zones.
   package let starts: Date
-  /// When it ends, wherever one is.
+  /// When the occurrence ends, as an instant independent of zones.
   package let ends: Date
 
   package var id: String { "\(event.id) \(occurrence)" }
@@ -108,13 +108,13 @@ package struct EventOccurrence: Hashable, Codable, Sendable, Identifiable {
   enum CodingKeys: String, CodingKey { case event, content, occurrence, starts, ends }
 }
 
-/// What of a series an edit is for.
+/// Which occurrences of a series an edit applies to.
 package enum EventScope: Hashable, Sendable {
-  /// The time that the rule has then.
+  /// One occurrence, identified by the time that the series' rule gives it.
   case one(LocalTime)
-  /// That time and all that come after it.
+  /// The occurrence with this time by the series' rule, and all later ones.
   case following(LocalTime)
-  /// Every time of it.
+  /// All occurrences of the series.
   case all
 }
 
@@ -133,14 +133,14 @@ extension LocalTime: Codable {
     try container.encode(description)
   }
 
-  /// At midnight of a day such as `2026-11-24`; nil for what is none.
+  /// Midnight of a day written as `2026-11-24`; nil if the text is not a day.
   package static func midnight(_ text: String) -> LocalTime? { day(text).map { LocalTime(seconds: $0) } }
-  /// The beginning of a day that is counted from 1970-01-01.
+  /// Midnight of a day given as the number of days since 1970-01-01.
   package static func midnight(ofDay day: Int) -> LocalTime { LocalTime(seconds: day * 86_400) }
-  /// The beginning of the same day.
+  /// Midnight at the beginning of the same day.
   package var midnight: LocalTime { Self.midnight(ofDay: day) }
 
-  /// The first of the month, so many months further on.
+  /// Midnight of the first day of the month, `months` months later.
   package func month(adding months: Int = 0) -> LocalTime {
     let date = Date(timeIntervalSince1970: Double(seconds))
     let parts = Self.calendar.dateComponents([.year, .month], from: date)
@@ -152,7 +152,7 @@ extension LocalTime: Codable {
   func adding(seconds: Int) -> LocalTime { LocalTime(seconds: self.seconds + seconds) }
 }
 
-/// Rows of an entry and of one time of it.
+/// A database row of a calendar entry, and of a changed occurrence of it.
 struct EventRow: Sendable {
   let event: CalendarEvent
   let isOwn: Bool
@@ -187,7 +187,7 @@ extension EventContent {
       category: try row.text("category"), colour: EventColour(rawValue: try row.text("colour")) ?? .blue)
   }
 
-  /// As statements take it: title, note, category, colour, starts, minutes, all day.
+  /// The content as arguments of SQL statements: title, note, category, colour, starts, minutes, all day.
   var arguments: [any SQLConvertible] {
     [title, note, category, colour.rawValue, starts.description, minutes, isAllDay]
   }

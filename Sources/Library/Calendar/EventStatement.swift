@@ -1,9 +1,10 @@
 import Accounts
 
-/// Every statement about the calendar; `$1` is the person who is signed in, who owns the entries or is invited to them
-/// (`held_event`). Only the owner changes an entry; who is invited answers for themselves.
+/// Every statement about the calendar; `$1` is the person who is signed in, who owns the entries or is
+/// invited to them (`held_event`). Only the owner changes an entry; invited members change only their own
+/// answers.
 enum EventStatement: String, PersonalStatement {
-  /// What has that UID stays.
+  /// Adds an entry; an entry that has the same UID already stays.
   case add = """
     INSERT INTO event (id, person, uid, title, note, category, colour, starts, minutes, all_day, zone, rrule, created,
       changed, version)
@@ -17,7 +18,7 @@ enum EventStatement: String, PersonalStatement {
       JOIN held_event h ON h.event = e.id AND h.person = $1 JOIN person w ON w.id = e.person
     WHERE e.id = $2
     """
-  /// Series, and what is once from `$2` until before `$3` by its own clock.
+  /// Series, and single events from `$2` until before `$3` in local time of their own zones.
   case events = """
     SELECT e.*, CASE WHEN e.person = $1 THEN NULL ELSE coalesce(w.name, '') END AS owner FROM held_event h
       JOIN event e ON e.id = h.event JOIN person w ON w.id = e.person
@@ -36,14 +37,14 @@ enum EventStatement: String, PersonalStatement {
 
   // MARK: By its owner
 
-  /// Only over the version that was read.
+  /// Changes an entry, only if its version is still the one that was read.
   case change = """
     UPDATE event SET title = $4, note = $5, category = $6, colour = $7, starts = $8, minutes = $9, all_day = $10,
       rrule = $11, changed = $12, version = version + 1
     WHERE person = $1 AND id = $2 AND version = $3 AND removed IS NULL
     RETURNING version
     """
-  /// It can be put back.
+  /// Marks an entry as removed; it can be put back.
   case remove = """
     UPDATE event SET removed = $3, version = version + 1 WHERE person = $1 AND id = $2 AND removed IS NULL RETURNING id
     """
@@ -54,11 +55,11 @@ enum EventStatement: String, PersonalStatement {
     UPDATE event SET removed = NULL, changed = $3, version = version + 1
     WHERE person = $1 AND id = $2 AND removed IS NOT NULL RETURNING id
     """
-  /// What was removed before then.
+  /// Deletes for good the entries that were removed before `$2`.
   case purge = "DELETE FROM event WHERE person = $1 AND removed < $2 RETURNING id"
-  /// Only what is removed.
+  /// Deletes one entry for good, only if it is removed.
   case purgeOne = "DELETE FROM event WHERE person = $1 AND id = $2 AND removed IS NOT NULL RETURNING id"
-  /// What was removed and has this UID makes room for what comes with it.
+  /// Deletes for good a removed entry with this UID, to make room for a new entry with the same UID.
   case purgeUID = "DELETE FROM event WHERE person = $1 AND uid = $2 AND removed IS NOT NULL RETURNING id"
   case saveChange = """
     INSERT INTO event_change (event, occurrence, cancelled, title, note, category, colour, starts, minutes, all_day)
@@ -68,7 +69,7 @@ enum EventStatement: String, PersonalStatement {
       minutes = excluded.minutes, all_day = excluded.all_day
     RETURNING event
     """
-  /// From `$3` on.
+  /// Removes the changed occurrences of an entry from `$3` on.
   case removeChanges = """
     DELETE FROM event_change WHERE event = $2 AND occurrence >= $3 AND EXISTS (
       SELECT 1 FROM event WHERE id = $2 AND person = $1)
@@ -93,7 +94,7 @@ enum EventStatement: String, PersonalStatement {
       AND EXISTS (SELECT 1 FROM event WHERE id = $2 AND person = $1)
     RETURNING event
     """
-  /// With their answers, to the part of a series that goes on by itself.
+  /// Copies invited members and their answers to the part of a series that becomes an entry of its own.
   case copyInvitees = """
     INSERT INTO invitee (event, person, answer, asked, answered)
     SELECT n.id, i.person, i.answer, i.asked, i.answered FROM invitee i

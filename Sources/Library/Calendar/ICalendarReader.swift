@@ -2,7 +2,7 @@ import CIcal
 import Foundation
 import Synchronization
 
-/// An iCalendar file read by libical: entries, and what of them cannot be taken in.
+/// Reads an iCalendar file with libical: its entries, and problems with those that cannot be imported.
 struct ICalendarReader {
   struct Entry: Sendable {
     var uid: String
@@ -10,7 +10,7 @@ struct ICalendarReader {
     var zone: String
     var rule: RecurrenceRule?
     fileprivate var ruleText: String?
-    /// Of a series: this time of it is meant.
+    /// The occurrence of a series that a component changes; nil for a series or a single event.
     var occurrence: LocalTime?
     var cancelled: [LocalTime] = []
   }
@@ -22,7 +22,7 @@ struct ICalendarReader {
   private(set) var problems: [String] = []
   private let zones: ZoneRules
 
-  /// - Throws: `badCalendar` for what is no such file, or is too large.
+  /// - Throws: `badCalendar` if the data is not an iCalendar file, or is too large.
   init(_ data: Data, _ zones: ZoneRules) throws(LibraryError) {
     self.zones = zones
     guard data.count <= Self.mostBytes else { throw .badCalendar(reason: "it is larger than 10 MB") }
@@ -47,7 +47,7 @@ struct ICalendarReader {
       return true
     }
     guard isRead else { throw .badCalendar(reason: "its parts do not end where they should") }
-    // Rules are read outside of the lock, which they take themselves.
+    // Recurrence rules are parsed outside libical's lock, which they take themselves.
     found = found.compactMap { entry in
       var entry = entry
       guard let rule = entry.ruleText else { return entry }
@@ -119,12 +119,12 @@ struct ICalendarReader {
     return entry
   }
 
-  /// By another zone's clock.
+  /// Converts a local time from one zone to another.
   private func moved(_ time: LocalTime, from: String, to: String, _ isAllDay: Bool) -> LocalTime {
     from == to || isAllDay ? time : LocalTime(time.instant(in: zones(from)), in: zones(to))
   }
 
-  /// With its UNTIL by the zone's clock.
+  /// A recurrence rule whose UNTIL is converted from UTC to local time of the zone.
   private func local(_ rule: RecurrenceRule, _ zone: String) throws(LibraryError) -> RecurrenceRule {
     guard let until = rule.until else { return rule }
     return try rule.ending(until: rule.isUntilInUTC ? moved(until, from: "GMT", to: zone, false) : until)
@@ -147,7 +147,8 @@ struct ICalendarReader {
     return isAllDay ? 1440 : 0
   }
 
-  /// A time with its zone; one without any is by the clock here.
+  /// A property's local time, its zone, and whether it is a date; a time without a zone is in the zone of
+  /// this computer.
   private func time(_ property: OpaquePointer) -> (LocalTime, String, Bool)? {
     guard let value = Self.value(property) else { return nil }
     let isDate = value.count == 8
@@ -162,7 +163,8 @@ struct ICalendarReader {
     return (time, zone, isDate)
   }
 
-  /// Programs put prefixes of their own before a zone's name.
+  /// The tz database's name of a zone: other programs put prefixes of their own before it. nil if the zone is
+  /// unknown.
   private func known(_ name: String) -> String? {
     let parts = name.split(separator: "/")
     return (0..<max(1, min(parts.count, 6))).lazy.map { parts.dropFirst($0).joined(separator: "/") }
@@ -179,7 +181,7 @@ struct ICalendarReader {
     return String(cString: made)
   }
 
-  /// The first such property, with what was escaped in it as it is meant.
+  /// The text of a component's first property of a kind, with iCalendar's escapes resolved.
   private static func text(_ component: OpaquePointer, _ kind: icalproperty_kind) -> String? {
     property(component, kind).flatMap { value($0) }.map { text in
       var (result, isEscaped) = ("", false)

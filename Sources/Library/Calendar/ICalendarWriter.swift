@@ -8,8 +8,8 @@ struct ICalendarWriter {
   private var lines: [String] = []
   private var described: Set<String> = []
 
-  /// - Parameter events: each with the times of it that differ.
-  /// - Returns: the file's text.
+  /// - Parameter events: the entries, each with its changed occurrences.
+  /// - Returns: the iCalendar file's text.
   static func text(
     _ events: [(event: CalendarEvent, changes: [EventChange])], at now: Date, _ zones: ZoneRules
   ) -> String {
@@ -25,8 +25,8 @@ struct ICalendarWriter {
 
   // MARK: Zones
 
-  /// libical knows the rules of the system's zones; its identifiers have a vendor's prefix, for which the zone's own name
-  /// stands here.
+  /// Writes the description of a zone, from libical's rules of the system's zones. libical's identifiers have
+  /// a vendor's prefix, which is replaced by the zone's own name.
   private mutating func describe(_ zone: String, _ isAllDay: Bool) {
     guard !isAllDay, !Self.isUTC(zone), described.insert(zone).inserted else { return }
     let text = RecurrenceRule.ical.withLock { _ -> String? in
@@ -37,7 +37,7 @@ struct ICalendarWriter {
       defer { icalmemory_free_buffer(made) }
       return String(cString: made)
     }
-    // Unfolded: every line is folded again.
+    // The lines are unfolded here, since every line of the file is folded again later.
     let whole = (text ?? "").replacing("\r\n ", with: "").replacing("\r\n\t", with: "")
     for line in whole.split(whereSeparator: \.isNewline) {
       lines.append(line.hasPrefix("TZID:") ? "TZID:\(zone)" : String(line))
@@ -57,7 +57,7 @@ struct ICalendarWriter {
     for change in changes where change.isCancelled { lines.append("EXDATE" + time(change.occurrence, event)) }
     for invitee in event.invitees {
       let answer = invitee.answer == .invited ? "NEEDS-ACTION" : invitee.answer.rawValue.uppercased()
-      // Members have no address outside of the household.
+      // Members of the household have no e-mail address, so an invalid one is written.
       lines.append("ATTENDEE;CN=\(Self.quoted(invitee.name));PARTSTAT=\(answer):invalid:nomail")
     }
     lines.append("END:VEVENT")
@@ -83,11 +83,11 @@ struct ICalendarWriter {
     lines.append("SUMMARY:\(Self.escaped(content.title))")
     if !content.note.isEmpty { lines.append("DESCRIPTION:\(Self.escaped(content.note))") }
     if !content.category.isEmpty { lines.append("CATEGORIES:\(Self.escaped(content.category))") }
-    // RFC 7986; the names are CSS's.
+    // The COLOR property of RFC 7986, whose names are those of CSS.
     lines.append("COLOR:\(content.colour.rawValue)")
   }
 
-  /// A property's parameters and value.
+  /// The parameters and value of a time property.
   private func time(_ time: LocalTime, _ event: CalendarEvent) -> String {
     let text = RecurrenceRule.compact(time)
     if event.content.isAllDay { return ";VALUE=DATE:\(text.prefix(8))" }
@@ -95,7 +95,8 @@ struct ICalendarWriter {
     return ";TZID=\(event.zone):\(text)"
   }
 
-  /// UNTIL is in UTC where the start has a zone, and a date where it has none (RFC 5545, 3.3.10).
+  /// A recurrence rule as exported: UNTIL is in UTC if the start has a zone, and a date if it has none (RFC
+  /// 5545, 3.3.10).
   private func exported(_ rule: RecurrenceRule, _ event: CalendarEvent) -> String {
     guard let until = rule.until else { return rule.text }
     let instant = LocalTime(until.instant(in: zones(event.zone)), in: .gmt)
@@ -113,13 +114,13 @@ struct ICalendarWriter {
       .replacing("\r\n", with: "\\n").replacing("\n", with: "\\n").replacing("\r", with: "\\n")
   }
 
-  /// A parameter's value, in which there are no quotes.
+  /// A parameter's value in quotes, from which quotes in the text are removed.
   private static func quoted(_ text: String) -> String {
     "\"" + String(text.unicodeScalars.filter { $0 != "\"" && $0.properties.generalCategory != .control })
       + "\""
   }
 
-  /// Lines go on after 75 bytes with a space, between characters.
+  /// Folds a line: it continues after 75 bytes with a space, broken between characters.
   private static func folded(_ line: String) -> String {
     var (parts, part, bytes) = ([String](), "", 0)
     for character in line {

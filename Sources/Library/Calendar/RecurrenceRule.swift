@@ -2,28 +2,28 @@ import CIcal
 import Foundation
 import Synchronization
 
-/// How an entry repeats: RFC 5545's RRULE, by the clock of the wall.
+/// How a calendar entry repeats: an RRULE of RFC 5545, in local time.
 package struct RecurrenceRule: Hashable, Sendable {
-  /// In capitals, its parts as they were given.
+  /// The rule's text, in capitals, its parts in the order in which they were given.
   package let text: String
   private let parts: [(name: String, value: String)]
 
   package static func == (a: RecurrenceRule, b: RecurrenceRule) -> Bool { a.text == b.text }
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  /// Days, weeks, months and years: what repeats within a day is no entry of a calendar.
+  /// The supported frequencies: a calendar entry does not repeat within a day.
   private static let frequencies: Set = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]
   private static let names: Set = [
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH",
     "BYSETPOS",
     "WKST",
   ]
-  /// Times of one series that are looked at.
+  /// The most occurrences of one series that are looked at.
   static let most = 20_000
-  /// libical has buffers and an error state of the process's own.
+  /// Guards libical, whose buffers and error state belong to the whole process.
   static let ical = Mutex(())
 
-  /// - Throws: `badEvent` for what is no rule, or one that never comes.
+  /// - Throws: `badEvent` if the text is not a recurrence rule, or one without any occurrence.
   package init(_ text: String) throws(LibraryError) {
     let text = text.uppercased().filter { !$0.isWhitespace }
     var parts: [(String, String)] = []
@@ -56,12 +56,12 @@ package struct RecurrenceRule: Hashable, Sendable {
   private func value(_ name: String) -> String? { parts.first { $0.name == name }?.value }
 
   var count: Int? { value("COUNT").flatMap { Int($0) } }
-  /// By the wall's clock; the end of a day where only that is said.
+  /// The rule's UNTIL in local time; the end of the day if it is a date.
   var until: LocalTime? { value("UNTIL").flatMap { Self.time($0, endOfDay: true) } }
-  /// UNTIL is said in UTC.
+  /// Whether the rule gives UNTIL in UTC.
   var isUntilInUTC: Bool { value("UNTIL")?.hasSuffix("Z") == true }
 
-  /// A date or a date and time of RFC 5545, such as `20261124T090000`.
+  /// Parses a date or a date and time of RFC 5545, such as `20261124T090000`.
   static func time(_ text: String, endOfDay: Bool = false) -> LocalTime? {
     let text = text.hasSuffix("Z") ? String(text.dropLast()) : text
     let digits = Array(text)
@@ -73,7 +73,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   static func compact(_ time: LocalTime) -> String { time.description.filter { $0 != "-" && $0 != ":" } }
 
-  /// The same with another end.
+  /// The same recurrence rule with another end.
   func ending(until: LocalTime?, count: Int? = nil) throws(LibraryError) -> RecurrenceRule {
     var kept = parts.filter { $0.name != "UNTIL" && $0.name != "COUNT" }.map { "\($0.name)=\($0.value)" }
     if let until { kept.append("UNTIL=\(Self.compact(until))") }
@@ -81,8 +81,8 @@ package struct RecurrenceRule: Hashable, Sendable {
     return try RecurrenceRule(kept.joined(separator: ";"))
   }
 
-  /// The times of a series by the wall's clock, its own start among them where the rule has it.
-  /// - Parameter range: which of them; nothing before the start.
+  /// The occurrences of a series in local time, its start among them if the rule has it.
+  /// - Parameter range: the local times to list; none before the start is given.
   func times(from start: LocalTime, in range: Range<LocalTime>) -> [LocalTime] {
     let text = text
     return Self.ical.withLock { _ in
@@ -91,7 +91,8 @@ package struct RecurrenceRule: Hashable, Sendable {
         let iterator = icalrecur_iterator_new(icalrecurrencetype_from_string(text), first)
       else { return [] }
       defer { icalrecur_iterator_free(iterator) }
-      // Not with COUNT, which counts from the start; and libical refuses it for some rules.
+      // libical skips to the range's start except with COUNT, which counts from the series' start; it also
+      // refuses to skip for some rules.
       if !has("COUNT"), range.lowerBound > start {
         _ = icalrecur_iterator_set_start(iterator, icaltime_from_string(Self.compact(range.lowerBound)))
       }

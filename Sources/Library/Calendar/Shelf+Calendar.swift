@@ -2,17 +2,19 @@ import Accounts
 import Foundation
 import Store
 
-// The person's calendar, and what others invited them to.
+// The person's calendar, including entries to which others invited them.
 extension Shelf {
-  /// Entries of one person.
+  /// The most entries that one person can have.
   package static let mostEvents = 5000
-  /// An entry lasts at most so many minutes: a year.
+  /// The longest duration of an entry, in minutes: a year.
   package static let longestEvent = 366 * 1440
 
+  /// Adds an entry to the person's calendar.
+  ///
   /// - Parameters:
-  ///   - content: what the entry says.
-  ///   - rule: how it repeats; nil for once.
-  ///   - invited: members, by name.
+  ///   - content: title, time and the rest of the entry.
+  ///   - rule: how it repeats; nil for a single event.
+  ///   - invited: names of the members to invite.
   ///   - now: the present moment.
   /// - Throws: `badEvent`, `unknownMember`, `yourself`, `notAllowed`, `store`; nothing is kept then.
   @discardableResult
@@ -38,19 +40,21 @@ extension Shelf {
     }
   }
 
+  /// A calendar entry by its identifier.
   /// - Throws: `unknownEvent`, `store`.
   package func event(_ id: String) async throws(LibraryError) -> CalendarEvent {
     try await database.read { try $0.event(id).event }
   }
 
-  /// What begins, or goes on, in these days by the clock of the wall here; the earliest first. What the person declined
-  /// is left out.
-  /// - Parameter days: from a midnight until before another; two years at most.
+  /// The occurrences that begin or continue in these days, in local time of this computer, the earliest
+  /// first. Entries that the person declined are left out.
+  /// - Parameter days: from one midnight until before another; two years at most.
   package func occurrences(in days: Range<LocalTime>) async throws(LibraryError) -> [EventOccurrence] {
     let zones = zones
     let bounded = days.lowerBound..<min(days.upperBound, days.lowerBound.adding(days: 732))
     return try await database.read { session in
-      // The clock of another zone is a day ahead or behind, and what lasts long began long before.
+      // Begins earlier than asked: another zone may be a day ahead or behind, and a long entry may have begun
+      // long before.
       let first = bounded.lowerBound.adding(seconds: -60 * Self.longestEvent - 86_400)
       let last = bounded.upperBound.adding(days: 1)
       let rows = try session.run(EventStatement.events, first.description, last.description)
@@ -67,7 +71,8 @@ extension Shelf {
     }
   }
 
-  /// Own entries and those that others invited to, in whose titles, notes or categories every word stands.
+  /// The person's entries, and those to which others invited them, whose title, note or category contains
+  /// every word.
   package func events(matching words: String = "") async throws(LibraryError) -> [CalendarEvent] {
     let words = EventWords(words)
     return try await database.read { session in
@@ -78,14 +83,15 @@ extension Shelf {
     }
   }
 
-  /// Invitations that the person has not answered.
+  /// Invitations to calendar entries that the person has not answered.
   package func eventInvitations() async throws(LibraryError) -> [CalendarEvent] {
     try await events().filter { event in
       event.owner != nil && event.invitees.contains { $0.isOneself && $0.answer == .invited }
     }
   }
 
-  /// - Throws: `unknownEvent` also for what the person is not invited to, `store`.
+  /// Answers an invitation to a calendar entry.
+  /// - Throws: `unknownEvent`, also if the person is not invited to it; `store`.
   package func answer(
     event id: String, accepting: Bool, now: Date = Date()
   ) async throws(LibraryError) {
@@ -97,7 +103,7 @@ extension Shelf {
     }
   }
 
-  /// Invites members to one's own entry; who declined is asked again.
+  /// Invites members to one of the person's own entries; a member who declined is asked again.
   /// - Throws: `unknownEvent`, `unknownMember`, `yourself`, `notAllowed`, `store`; nobody is invited then.
   package func invite(_ names: [String], toEvent id: String, now: Date = Date()) async throws(LibraryError) {
     let keys = try inviteeKeys(names)
@@ -107,6 +113,7 @@ extension Shelf {
     }
   }
 
+  /// Takes back a member's invitation to an entry.
   /// - Throws: `unknownEvent`, `unknownMember`, `notAllowed`, `store`.
   package func uninvite(_ name: String, fromEvent id: String) async throws(LibraryError) {
     guard let key = Person.key(name) else { throw .unknownMember(name: name) }
@@ -151,7 +158,7 @@ extension Shelf {
 }
 
 extension CalendarEvent {
-  /// The times in these days, by the clock of the wall here.
+  /// The occurrences of an entry in these days, in local time of this computer.
   func occurrences(
     _ changes: [EventChange], in days: Range<LocalTime>, _ zones: ZoneRules
   ) throws -> [EventOccurrence] {
@@ -164,14 +171,14 @@ extension CalendarEvent {
         seconds: -60 * longest - 86_400)..<LocalTime(end, in: zone).adding(days: 1)
     var times: [LocalTime] = [content.starts]
     if let rule { times = try RecurrenceRule(rule).times(from: content.starts, in: range) }
-    // One that was moved into these days may be elsewhere by the rule.
+    // An occurrence that was moved into these days may lie outside them by the series' rule.
     let moved = changes.filter { !$0.isCancelled && range.contains($0.content.starts) }.map(\.occurrence)
     return (times + moved.filter { !times.contains($0) }).compactMap { time in
       let change = changes.first { $0.occurrence == time }
       guard change?.isCancelled != true else { return nil }
       var content = change?.content ?? content
       if change == nil { content.starts = time }
-      // A whole day is that day wherever one is.
+      // An all-day occurrence is on that day in whatever zone the reader is.
       let place = content.isAllDay ? here : zone
       let starts = content.starts.instant(in: place)
       let ends =
@@ -185,16 +192,17 @@ extension CalendarEvent {
 }
 
 extension PersonalSession {
-  /// - Throws: `unknownEvent`, also for what is somebody else's.
+  /// An entry of the person's calendar, and whether it is their own.
+  /// - Throws: `unknownEvent`, also for somebody else's entry.
   func event(_ id: String) throws -> (event: CalendarEvent, isOwn: Bool) {
     guard let row = try run(EventStatement.event, id).first else { throw LibraryError.unknownEvent(id: id) }
     let event = try EventRow(row)
     return (try complete(event), event.isOwn)
   }
 
-  /// Nothing is kept where it throws.
-  /// - Parameter content: checked.
-  /// - Throws: `badEvent` where there are too many, or one with the same UID; what the store throws.
+  /// Adds an entry to the calendar; nothing is kept if it throws.
+  /// - Parameter content: has been checked.
+  /// - Throws: `badEvent` if there are too many entries, or one with the same UID; errors of the store.
   func addEvent(
     _ content: EventContent, _ rule: RecurrenceRule?, in zone: String, uid: String, id: String, _ now: Date
   ) throws {
@@ -209,7 +217,7 @@ extension PersonalSession {
     }
   }
 
-  /// With who is invited.
+  /// A row's entry, completed with its invited members.
   func complete(_ row: EventRow) throws -> CalendarEvent {
     var event = row.event
     event.invitees = try run(EventStatement.invitees, event.id).map {
@@ -228,9 +236,9 @@ extension PersonalSession {
   }
 }
 
-/// Somebody who is to be invited.
+/// A member who is to be invited to an entry.
 private struct Guest: Sendable {
   let key: String
-  /// What is told where nobody has the name who can be invited.
+  /// The error to report if no member who can be invited has this name.
   let ifNobody: LibraryError
 }

@@ -2,10 +2,10 @@ import Accounts
 import Foundation
 import Store
 
-// Changing entries: one time of a series, that and all that follow, or all of it.
+// Changing calendar entries: one occurrence of a series, that and all later ones, or the whole series.
 extension Shelf {
-  /// Keeps what an entry says from now on. For one time and for those that follow, `content` has the start of that
-  /// time; for all, the start of the series. Invitations and answers stay.
+  /// Changes the content of an entry. For one occurrence and for those that follow, `content` has the start
+  /// of that time; for all, the start of the series. Invitations and answers stay.
   ///
   /// - Parameters:
   ///   - event: as it was read.
@@ -14,8 +14,8 @@ extension Shelf {
   ///   - rule: how those that follow, or all, repeat; as before for one time.
   ///   - now: the present moment.
   /// - Returns: the entry that has what was changed: of those that follow, a new one.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the series has no such
-  ///   time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the
+  ///   series has no such time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
   @discardableResult
   package func change(
     _ event: CalendarEvent, _ scope: EventScope = .all, to content: EventContent,
@@ -28,8 +28,9 @@ extension Shelf {
     }
   }
 
-  /// Keeps what an entry says from now on, as `change`, and gives what takes that back.
+  /// Changes the content of an entry, as `change` does.
   ///
+  /// - Returns: what is needed to undo the change.
   /// - Throws: as `change`.
   package func edit(
     _ event: CalendarEvent, _ scope: EventScope = .all, to content: EventContent,
@@ -47,7 +48,8 @@ extension Shelf {
 }
 
 extension RecurrenceRule {
-  /// With its end as much later as its times are: no time is lost or gained by moving a series.
+  /// A recurrence rule whose end is moved by as many seconds as its occurrences, so that none is lost or
+  /// gained.
   fileprivate func shifted(by seconds: Int) throws(LibraryError) -> RecurrenceRule {
     guard let until, seconds != 0 else { return self }
     return try ending(until: until.adding(seconds: seconds))
@@ -55,7 +57,8 @@ extension RecurrenceRule {
 }
 
 extension CalendarEvent {
-  /// What an edit comes to: of what is once everything is all, and so is what follows the first time.
+  /// Simplifies the scope of an edit: for a single event any scope means all of it, and so does a series from
+  /// its first occurrence on.
   func settled(_ scope: EventScope) throws -> EventScope {
     switch scope {
     case .all: return .all
@@ -77,6 +80,7 @@ extension CalendarEvent {
 }
 
 extension PersonalSession {
+  /// The person's own entry at the version that was read.
   /// - Throws: `notAllowed`, `changedMeanwhile`, `unknownEvent`.
   func ownEvent(_ event: CalendarEvent) throws -> CalendarEvent {
     let (kept, isOwn) = try self.event(event.id)
@@ -85,10 +89,12 @@ extension PersonalSession {
     return kept
   }
 
+  /// Changes the person's own entry in the tables.
+  ///
   /// - Parameters:
-  ///   - kept: one's own, as it is now.
-  ///   - new: the identifier of those that follow, where they become an entry of their own.
-  /// - Returns: the entry that has what was changed.
+  ///   - kept: the person's own entry, as it is now.
+  ///   - new: the identifier of the later occurrences, if they become an entry of their own.
+  /// - Returns: the entry that contains the change.
   fileprivate func change(
     _ kept: CalendarEvent, _ scope: EventScope, to content: EventContent, _ rule: RecurrenceRule?,
     following new: String, _ now: Date
@@ -99,7 +105,7 @@ extension PersonalSession {
       try bump(kept, now)
       try saveChange(of: kept.id, at: time, isCancelled: false, content)
     case .following(let time):
-      // Rules that count go on counting.
+      // If the rule has COUNT, the new part of the series gets the occurrences that remain of it.
       let shift = content.starts.seconds - time.seconds
       var rest = rule?.text == kept.rule ? try rule?.shifted(by: shift) : rule
       if let rule, let count = rule.count, rule.text == kept.rule {
@@ -127,7 +133,8 @@ extension PersonalSession {
     guard try !run(EventStatement.change, arguments).isEmpty else { throw LibraryError.changedMeanwhile }
   }
 
-  /// Single times that were changed go with the series, unless it repeats otherwise.
+  /// Changes a whole series. Occurrences that were changed separately are moved with it, unless its rule
+  /// changes.
   func changeAll(
     _ event: CalendarEvent, to content: EventContent, _ rule: RecurrenceRule?, _ now: Date
   ) throws {
@@ -141,7 +148,7 @@ extension PersonalSession {
     if shift != 0 { try moveChanges(of: event.id, from: nil, to: event.id, by: shift) }
   }
 
-  /// The series has nothing at that time or later.
+  /// Ends a series before a time, so that it has no occurrence at that time or later.
   func end(_ event: CalendarEvent, before time: LocalTime, _ now: Date) throws {
     guard let rule = event.rule else { return }
     let ended = try RecurrenceRule(rule).ending(until: time.adding(seconds: -1))
@@ -160,7 +167,7 @@ extension PersonalSession {
     if event == other { try run(EventStatement.removeChanges, event, "") }
     for change in changes {
       var content = change.content
-      // One that was moved by itself stays where it is.
+      // An occurrence that was moved separately stays where it is.
       if content.starts == change.occurrence { content.starts = content.starts.adding(seconds: seconds) }
       try saveChange(
         of: other, at: change.occurrence.adding(seconds: seconds), isCancelled: change.isCancelled, content)

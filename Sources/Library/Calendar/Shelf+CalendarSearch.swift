@@ -2,11 +2,12 @@ import Accounts
 import Foundation
 import Store
 
-// Entries are found by their words.
+// Finding calendar entries by words.
 extension Shelf {
-  /// Own entries and those that others invited to, in whose titles, notes or categories every word stands; each at its
-  /// next time from this day on that has the words, or at its last where none comes any more. Of a series, the words of
-  /// single times count too. The earliest first; what the person declined is left out.
+  /// Finds the person's entries, and those to which others invited them, whose title, note or category
+  /// contains every word. Each is given at its next occurrence from this day on that has the words, or at its
+  /// last if there is none. The words of changed occurrences count too. The earliest comes first; entries
+  /// that the person declined are left out.
   ///
   /// - Parameters:
   ///   - words: apart by spaces; capitals and accents do not count.
@@ -30,13 +31,14 @@ extension Shelf {
   }
 }
 
-/// Words by which an entry is found.
+/// The words by which calendar entries are searched.
 struct EventWords: Sendable {
   private let words: [Substring]
 
   init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace) }
 
-  /// Whether all of them stand in its title, note or category, however they are written.
+  /// Whether the entry's title, note or category contains all of the words; capitals and accents do not
+  /// count.
   func stand(in content: EventContent) -> Bool {
     let text = [content.title, content.note, content.category].joined(separator: "\n")
     return words.allSatisfy { text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil }
@@ -44,11 +46,11 @@ struct EventWords: Sendable {
 }
 
 extension CalendarEvent {
-  /// Within so many days the next time of a series is looked for: mostly it comes soon, and what is rare, such as a
-  /// birthday in a leap year, takes long to look for.
+  /// Days within which the next occurrence of a series is looked for, tried in turn: mostly it comes soon,
+  /// and a rare one, such as a birthday in a leap year, takes long to find.
   private static let daysLookedAt = [40, 800, 36_525]
 
-  /// The next time from this day on that has the words, or the last that had them.
+  /// The next occurrence from this day on that contains the words, or the last one that did.
   fileprivate func next(
     _ changes: [EventChange], from day: LocalTime, _ zones: ZoneRules, _ words: EventWords
   ) throws -> EventOccurrence? {
@@ -58,9 +60,9 @@ extension CalendarEvent {
         .sorted { $0.starts < $1.starts }
     }
     guard words.stand(in: content) else {
-      // Only times that say something else than the series can have them.
+      // Only occurrences whose content was changed can contain words that the series does not.
       let changed = try changes.filter { words.stand(in: $0.content) }.flatMap { change in
-        // The clock of another zone is a day ahead or behind.
+        // Begins a day early, since the clock of another zone may be a day ahead or behind.
         let start = change.content.starts.midnight
         return try times(in: start.adding(days: -1)..<start.adding(days: 2)).filter {
           $0.occurrence == change.occurrence

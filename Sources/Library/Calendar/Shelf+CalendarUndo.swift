@@ -2,27 +2,28 @@ import Accounts
 import Foundation
 import Store
 
-/// What an edit of the calendar was, so that it can be taken back.
+/// A calendar edit, with what is needed to undo it.
 package struct CalendarUndo: Hashable, Sendable {
-  /// As it was before.
+  /// The entry as it was before the edit.
   package let event: CalendarEvent
   let changes: [EventChange]
-  /// Its version after the edit; nil where it was removed.
+  /// The entry's version after the edit; nil if the edit removed it.
   let version: Int?
-  /// What those that follow became, as it was right after the edit; nil where no entry was made.
+  /// The new entry that the edit made of the later occurrences, as it was right after the edit; nil if none
+  /// was made.
   var made: CalendarEvent?
 }
 
-// Edits of the calendar that can be taken back.
+// Calendar edits that can be undone.
 extension Shelf {
-  /// Removes an entry, or times of it. It can be put back for 30 days.
+  /// Removes a calendar entry, or occurrences of it. It can be put back for 30 days.
   ///
   /// - Parameters:
   ///   - event: as it was read.
   ///   - scope: which times of it.
   ///   - now: the present moment, from which the 30 days are counted.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the series has no such
-  ///   time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the
+  ///   series has no such time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
   @discardableResult
   package func remove(
     _ event: CalendarEvent, _ scope: EventScope = .all, now: Date = Date()
@@ -46,7 +47,7 @@ extension Shelf {
     }
   }
 
-  /// Moves one time of an entry by whole days; of a series, the others stay.
+  /// Moves one occurrence of an entry by whole days; the other occurrences of a series stay.
   /// - Throws: as `remove`.
   @discardableResult
   package func move(
@@ -68,8 +69,9 @@ extension Shelf {
     }
   }
 
-  /// Takes an edit back. Invitations are as they were, with the answers that were given meanwhile.
-  /// - Throws: `changedMeanwhile` where the entry was changed since; `unknownEvent` where nothing is left of it; `store`.
+  /// Undoes a calendar edit. Invitations are as before the edit, with the answers that were given since.
+  /// - Throws: `changedMeanwhile` if the entry was changed since the edit; `unknownEvent` if nothing is left
+  ///   of it; `store`.
   package func undo(_ edit: CalendarUndo, now: Date = Date()) async throws(LibraryError) {
     guard let version = edit.version else { return try await putBackEvent(edit.event.id, now: now) }
     try await database.write { session in
@@ -81,7 +83,8 @@ extension Shelf {
           throw LibraryError.changedMeanwhile
         }
         try session.run(EventStatement.remove, made.id, now)
-        // It goes for good: its times are in the series again, and putting it back would have them twice.
+        // The entry that the edit made is deleted for good: its occurrences are in the series again, and
+        // putting it back would double them.
         try session.run(EventStatement.purgeUID, made.uid)
       }
       try session.change(kept, to: edit.event.content, edit.event.rule, now)
@@ -93,13 +96,13 @@ extension Shelf {
     }
   }
 
-  /// Own entries that were removed and can be put back, the last first.
+  /// The person's own removed entries that can be put back, the last removed first.
   package func removedEvents() async throws(LibraryError) -> [CalendarEvent] {
     try await database.read { try $0.run(EventStatement.removed).map { try EventRow($0).event } }
   }
 
-  /// Deletes those of these own entries for good that are removed; one that was put back meanwhile stays.
-  /// - Returns: how many went.
+  /// Deletes entries of the person's own for good, if they are removed; one that was put back since stays.
+  /// - Returns: how many entries were deleted.
   /// - Throws: `store`.
   @discardableResult
   package func purgeEvents(_ ids: [CalendarEvent.ID]) async throws(LibraryError) -> Int {
@@ -108,7 +111,7 @@ extension Shelf {
     }
   }
 
-  /// Puts an entry back that was removed whole, with its invitations and their answers.
+  /// Puts back an entry that was removed as a whole, with its invitations and their answers.
   /// - Throws: `unknownEvent`, `store`.
   package func putBackEvent(_ id: String, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
@@ -120,12 +123,12 @@ extension Shelf {
 }
 
 extension PersonalSession {
-  /// Times of a series that are otherwise than its rule says.
+  /// The occurrences of a series that differ from its rule.
   func changes(of event: String) throws -> [EventChange] {
     try run(EventStatement.changes, event).map { try EventChange($0) }
   }
 
-  /// - Parameter made: what those that follow became.
+  /// - Parameter made: the entry that the edit made of the later occurrences.
   func edited(
     _ before: CalendarEvent, _ changes: [EventChange], made: CalendarEvent? = nil
   ) throws -> CalendarUndo {

@@ -2,31 +2,31 @@ import Accounts
 import Foundation
 import Store
 
-/// What taking an iCalendar file in came to.
+/// The result of importing an iCalendar file.
 package struct CalendarReport: Hashable, Codable, Sendable {
-  /// Entries that are new in the calendar.
+  /// How many entries are new in the calendar.
   package var added = 0
-  /// Entries that were there already.
+  /// How many entries of the file were in the calendar already.
   package var known = 0
-  /// What could not be taken in, and why.
+  /// Entries that could not be imported, each with the reason.
   package var problems: [String] = []
 
   enum CodingKeys: String, CodingKey { case added, known, problems }
 }
 
-/// What an iCalendar file brought, so that it can be taken back as one change.
+/// An import of an iCalendar file, which can be undone as one change.
 package struct CalendarImport: Hashable, Sendable {
-  /// What taking it in came to.
+  /// The counts and problems of the import.
   package let report: CalendarReport
   let entries: [CalendarEvent.ID]
 }
 
-// The calendar as a file that other programs read and write.
+// Exporting the calendar to, and importing it from, iCalendar files.
 extension Shelf {
-  /// Of a file that is taken in.
+  /// The largest iCalendar file that is imported, in bytes.
   package static let mostCalendarBytes = ICalendarReader.mostBytes
 
-  /// Own entries, and those that the person has accepted.
+  /// Exports the person's own entries, and those that they accepted, as iCalendar.
   /// - Returns: the file's text, and how many entries it has.
   package func exportedCalendar(now: Date = Date()) async throws(LibraryError) -> (text: String, count: Int) {
     let zones = zones
@@ -43,13 +43,14 @@ extension Shelf {
     return (ICalendarWriter.text(all, at: now, zones), all.count)
   }
 
-  /// Takes the entries of a file in, all or none. What is there by its UID stays as it is.
-  /// - Throws: `badCalendar` for what is no such file; `store`.
+  /// Imports the entries of an iCalendar file, all or none. An entry whose UID is in the calendar already
+  /// stays as it is.
+  /// - Throws: `badCalendar` if the data is not an iCalendar file; `store`.
   package func importCalendar(_ data: Data, now: Date = Date()) async throws(LibraryError) -> CalendarReport {
     try await takeInCalendar(data, now: now).report
   }
 
-  /// Takes an iCalendar file in, as `importCalendar`, and gives what takes that back.
+  /// Imports an iCalendar file as `importCalendar` does, and returns what is needed to undo the import.
   ///
   /// - Throws: as `importCalendar`.
   package func takeInCalendar(
@@ -61,7 +62,7 @@ extension Shelf {
       var report = CalendarReport(problems: problems)
       var ids: [String: String] = [:]
       var added: [CalendarEvent.ID] = []
-      // First the series, then times of them, wherever they stand in the file.
+      // Series are imported before their changed occurrences, in whatever order they stand in the file.
       for entry in entries where entry.occurrence == nil {
         guard try ids[entry.uid] == nil && session.run(EventStatement.ownByUID, entry.uid).isEmpty else {
           report.known += 1
@@ -91,7 +92,8 @@ extension Shelf {
     }
   }
 
-  /// Removes what a file brought; it can be put back for 30 days. What was changed since, or is gone, stays as it is.
+  /// Undoes an import of an iCalendar file by removing its entries; they can be put back for 30 days. An
+  /// entry that was changed since the import stays.
   /// - Returns: how many entries were changed since and stay.
   /// - Throws: `store`; nothing is removed then.
   @discardableResult
@@ -102,7 +104,7 @@ extension Shelf {
       for id in brought.entries {
         let row = try session.run(EventStatement.event, id).first.map { try EventRow($0) }
         guard let row, row.isOwn else { continue }
-        // What was never changed is as it came.
+        // Version 1 means that the entry was not changed since its import.
         if row.event.version == 1 {
           try session.run(EventStatement.remove, id, now)
         } else {

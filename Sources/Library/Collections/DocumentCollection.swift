@@ -1,29 +1,30 @@
 import Foundation
 import Store
 
-/// What somebody may do with what is shared.
+/// What a person may do with something that is shared: a document, note or collection.
 package enum ShareRole: String, Hashable, Codable, Sendable, CaseIterable {
   case reader, editor
-  /// May change and share it, and take it away from others.
+  /// The owner may change and share the thing, and end others' shares of it.
   case owner
-  /// Whether what is shared may be changed.
+  /// Whether this role may change what is shared.
   package var mayEdit: Bool { self != .reader }
 }
 
 /// Documents that somebody has put together under a name, their own or shared.
 package struct DocumentCollection: Hashable, Codable, Sendable, Identifiable {
   package let id: String
-  /// As its owner calls it.
+  /// The collection's name, given by its owner.
   package let name: String
-  /// Who owns it; nil for the guest.
+  /// The name of the collection's owner; nil for the guest.
   package let owner: String?
-  /// What the person may do with it.
+  /// What the person may do with the collection.
   package let role: ShareRole
-  /// How many of its documents are on the person's shelf.
+  /// How many of the collection's documents are on the person's shelf.
   package let documents: Int
-  /// How many others have accepted it.
+  /// How many other people have accepted the collection.
   package let members: Int
-  /// Rises with every change of its name; a change of an older version is refused.
+  /// The collection's version, which rises with every change of its name; a change of an older version is
+  /// refused.
   package let version: Int
 
   enum CodingKeys: String, CodingKey { case id, name, owner, role, documents, members, version }

@@ -2,12 +2,13 @@ import Accounts
 import Foundation
 import Store
 
-// Collections of documents. What is put into a shared one is shared with its members.
+// Collections of documents. A document that is put into a shared collection is shared with its members.
 extension Shelf {
-  /// Characters of a collection's name.
+  /// The most characters of a collection's name.
   static let longestCollectionName = 100
 
-  /// - Throws: `badTitle`, `collectionExists` where the person has one of that name, capitals aside; `store`.
+  /// Makes a collection.
+  /// - Throws: `badTitle`; `collectionExists` if the person has one of that name, ignoring case; `store`.
   @discardableResult
   package func createCollection(
     _ name: String, now: Date = Date()
@@ -29,7 +30,7 @@ extension Shelf {
     }
   }
 
-  /// Those of the person's collections, own and shared, that a document is in.
+  /// The person's collections, own and shared, that contain a document.
   /// - Throws: `unknownItem`, `store`.
   package func collections(
     of id: ShelfItem.ID
@@ -40,14 +41,14 @@ extension Shelf {
     }
   }
 
-  /// Whether a document is the person's own, which they may take out of every collection.
+  /// Whether a document is the person's own; an owner may take a document out of every collection.
   /// - Throws: `unknownItem`, `store`.
   package func owns(_ id: ShelfItem.ID) async throws(LibraryError) -> Bool {
     let person = database.store.id
     return try await database.read { try $0.document(id).row.owner == person }
   }
 
-  /// The collection of this name, one's own first; else the one whose identifier that is.
+  /// The collection of this name, the person's own first; if there is none, the one with this identifier.
   /// - Throws: `unknownCollection`, `store`.
   package func collection(named name: String) async throws(LibraryError) -> DocumentCollection {
     let all = try await collections()
@@ -98,8 +99,9 @@ extension Shelf {
     }
   }
 
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badTitle`, `collectionExists`,
-  ///   `notAllowed`, `unknownCollection`, `store`.
+  /// Renames a collection.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badTitle`,
+  ///   `collectionExists`, `notAllowed`, `unknownCollection`, `store`.
   @discardableResult
   package func rename(
     _ collection: DocumentCollection, to name: String, now: Date = Date()
@@ -118,8 +120,9 @@ extension Shelf {
     }
   }
 
-  /// Deletes a collection. Its documents stay on their owners' shelves, and go from those who had them by it alone.
-  /// - Throws: `unknownCollection`, `notAllowed` for whoever does not own it, `store`.
+  /// Deletes a collection. Its documents stay on their owners' shelves, and leave the shelves of those who
+  /// had them only through it.
+  /// - Throws: `unknownCollection`, `notAllowed` for anybody but the owner, `store`.
   package func delete(
     _ collection: DocumentCollection, now: Date = Date()
   ) async throws(LibraryError) {
@@ -147,7 +150,7 @@ extension Shelf {
     return (name, collectionKey(name))
   }
 
-  /// What tells names apart: neither capitals nor what cannot be seen.
+  /// The form of a collection's name by which names are compared, without case and invisible characters.
   private static func collectionKey(_ name: String) -> String {
     let seen = name.unicodeScalars.filter { $0.properties.generalCategory != .format }
     return String(String.UnicodeScalarView(seen)).folding(options: .caseInsensitive, locale: nil)
@@ -156,6 +159,7 @@ extension Shelf {
 }
 
 extension PersonalSession {
+  /// A collection by its identifier.
   /// - Throws: `unknownCollection`, also for one that is not shared with the person.
   func collection(_ id: String) throws -> DocumentCollection {
     let all = try run(CollectionStatement.collections).map { try DocumentCollection($0) }
@@ -165,7 +169,7 @@ extension PersonalSession {
     return found
   }
 
-  /// The documents in a collection, as the tables name them.
+  /// The documents in a collection, by their identifiers in the tables.
   func documents(ofCollection id: String) throws -> [String] {
     try run(CollectionStatement.documents, id).map { try $0.text("document") }
   }

@@ -1,13 +1,13 @@
 import Accounts
 
-/// Every statement about covers of documents; `$1` is the person who is signed in. Whoever has a document sees its cover;
-/// its owner and editors change it.
+/// Every SQL statement about covers of documents; `$1` is the person who is signed in. Everybody who has a
+/// document sees its cover; its owner and editors change it.
 enum CoverStatement: String, PersonalStatement {
   case cover = """
     SELECT c.bytes FROM document_cover c JOIN held h ON h.document = c.document AND h.person = $1
     WHERE c.document = $2
     """
-  /// Of the newest of the document's earlier editions that the person has and that have one.
+  /// The cover of the newest earlier edition of a document that the person has and that has a cover.
   case earlier = """
     SELECT c.sha256, c.bytes FROM document d CROSS JOIN document b CROSS JOIN document_cover c
     WHERE d.id = $2 AND b.owner = d.owner AND b.permanent_id = nullif(d.permanent_id, '') AND b.id < d.id
@@ -28,7 +28,7 @@ enum CoverStatement: String, PersonalStatement {
     DELETE FROM document_cover WHERE document = $2 AND EXISTS (
       SELECT 1 FROM held WHERE document = $2 AND person = $1 AND role IN ('owner', 'editor'))
     """
-  /// One's own documents that have one.
+  /// The person's own documents that have a cover.
   case own = """
     SELECT d.sha256, d.title FROM document d JOIN document_cover c ON c.document = d.id
     WHERE d.owner = $1 ORDER BY d.title, d.id

@@ -3,15 +3,15 @@ import Documents
 import Foundation
 import Store
 
-// Pictures that documents have as covers in place of their first pages.
+// Covers: pictures that stand for documents in place of their first pages.
 extension Shelf {
-  /// Bytes of a cover at most, as of somebody's own picture: what is larger is made smaller before.
+  /// The largest cover, in bytes, as for a person's picture; the caller makes larger pictures smaller first.
   package static let largestCover = Accounts.largestPicture
-  /// The folder of covers in an exported folder; each is named as its document is.
+  /// The folder of covers in an exported folder; each cover has the name of its document.
   static let coversFolder = "covers"
 
-  /// The picture that is a document's cover: its own, else the newest that one of its earlier editions has.
-  /// - Returns: nil where its first page is its cover.
+  /// The picture that is a document's cover: its own, else that of its newest earlier edition that has one.
+  /// - Returns: nil if its first page is its cover.
   /// - Throws: `pictureGone` where it is damaged, `unknownItem`, `store`.
   package func cover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
     if let own = try await ownCover(of: id) { return own }
@@ -22,8 +22,8 @@ extension Shelf {
     return try Self.cover(name, data)
   }
 
-  /// The picture that somebody gave a document as a cover, whatever its earlier editions have.
-  /// - Returns: nil where nobody has.
+  /// The cover that somebody gave to this edition of a document, whatever its earlier editions have.
+  /// - Returns: nil if nobody gave it one.
   /// - Throws: as `cover`.
   package func ownCover(of id: ShelfItem.ID) async throws(LibraryError) -> PictureFile? {
     let (name, data) = try await database.read { session -> (String?, Data?) in
@@ -66,7 +66,7 @@ extension Shelf {
     }
   }
 
-  /// The first page as a picture, small enough for a screen; reading it may take seconds.
+  /// Renders the first page of a document as a picture, small enough for a screen; this may take seconds.
   ///
   /// - Parameters:
   ///   - id: which document, by its content.
@@ -84,12 +84,12 @@ extension Shelf {
     } catch { throw .document(error.naming(item.title)) }
   }
 
-  /// Px of the longer side of a first page: as large as a screen shows it.
+  /// The longer side of a first page's picture, in px: as large as a screen shows it.
   private static let longestCover = 1000.0
 
   // MARK: Out, in again, and checked
 
-  /// Writes a document's cover into an exported folder. A damaged one is left out: `check` tells of it.
+  /// Writes a document's cover into an exported folder. A damaged cover is left out; `check` reports it.
   func exportCover(of item: ShelfItem, to folder: URL) async throws(LibraryError) {
     guard item.hasOwnCover else { return }
     let picture: PictureFile
@@ -103,8 +103,8 @@ extension Shelf {
     try await offloaded { () throws(LibraryError) in try Self.write(picture.data, to: file) }
   }
 
-  /// Takes the cover of an exported document in, where it has none here and may have one.
-  /// - Returns: why one that is there could not be taken in.
+  /// Imports the cover of an exported document, if the document has none here and may have one.
+  /// - Returns: why a cover that is in the folder could not be imported; nil if nothing went wrong.
   func takeCover(of id: ShelfItem.ID, from folder: URL) async throws(LibraryError) -> String? {
     let item = try await item(id)
     guard !item.hasOwnCover, item.role.mayEdit else { return nil }
@@ -125,7 +125,7 @@ extension Shelf {
     return nil
   }
 
-  /// Reads every cover of one's own documents.
+  /// Checks every cover of the person's own documents by reading it.
   func checkCovers() async throws(LibraryError) -> [ShelfFinding] {
     let own = try await database.read { session in
       try session.run(CoverStatement.own).map { (id: try $0.text("sha256"), title: try $0.text("title")) }

@@ -1,11 +1,11 @@
 import Documents
 
-/// The letters and digits of a page in reading order, by which words are found again however lines break and whatever
-/// stands between them.
+/// The letters and digits of a page in reading order, by which words are found in another edition whatever
+/// line breaks and characters stand between them.
 struct PageLetters: Sendable {
-  /// UTF-8, in which a match begins and ends between characters by itself.
+  /// The letters in UTF-8, in which a match always begins and ends between characters.
   let letters: [UInt8]
-  /// For each byte the word that it belongs to, counted over all lines.
+  /// For each byte, the index of the word to which it belongs, counted over all lines.
   private let words: [Int32]
   private let boxes: [(line: Int, box: PageRect)]
 
@@ -22,7 +22,8 @@ struct PageLetters: Sendable {
     (self.letters, self.words, self.boxes) = (letters, words, boxes)
   }
 
-  /// The same words at the same places, within two points: as if nobody had touched the page.
+  /// Whether two pages have the same words at the same places, within two points, as if the page was not
+  /// edited.
   func looks(like other: PageLetters) -> Bool {
     letters == other.letters && boxes.count == other.boxes.count
       && zip(boxes, other.boxes).allSatisfy { mine, theirs in
@@ -34,7 +35,7 @@ struct PageLetters: Sendable {
     Array(text.lowercased().filter { $0.isLetter || $0.isNumber }.utf8)
   }
 
-  /// Where these letters stand, each place as one box for every line; page points.
+  /// Where a sequence of letters stands on the page; each place has one box for every line, in page points.
   func places(of wanted: [UInt8]) -> [[PageRect]] {
     guard !wanted.isEmpty, wanted.count <= letters.count else { return [] }
     return letters.ranges(of: wanted).map { range in

@@ -5,28 +5,29 @@ import Logging
 import Signals
 import Store
 
-/// What came along from another edition of a document.
+/// What was taken over from another edition of a document.
 package struct Adoption: Hashable, Codable, Sendable {
-  /// The other edition, which stays on the shelf as it was.
+  /// The other edition, which stays on the shelf unchanged.
   package let from: ShelfItem.ID
-  /// The title of that edition.
+  /// The title of the other edition.
   package let title: String
-  /// Marks that are in the new edition now.
+  /// How many marks are in the new edition now.
   package var marks = 0
-  /// Marks that have no place in the new edition: they are in the other one alone.
+  /// How many marks have no place in the new edition and stay in the other one alone.
   package var marksLeft = 0
-  /// Notes about the other edition, which are shown with the new one too.
+  /// How many notes about the other edition are shown with the new one too.
   package var notes = 0
 
-  /// Nothing was there to come along.
+  /// Whether nothing was taken over from the other edition.
   package var isEmpty: Bool { marks == 0 && marksLeft == 0 && notes == 0 }
 
   enum CodingKeys: String, CodingKey { case from, title, marks, marksLeft, notes }
 }
 
-// A PDF keeps an identifier however often it is edited: what a person did with one edition goes on in the next.
+// A PDF keeps its permanent identifier however often it is edited, so marks and notes of one edition go on in
+// the next.
 extension Shelf {
-  /// Other editions of one's own document that are on the shelf, those read last first.
+  /// Other editions of a document of the person's own that are on the shelf, the last read first.
   /// - Throws: `unknownItem`, `store`.
   package func editions(of id: ShelfItem.ID) async throws(LibraryError) -> [ShelfItem] {
     let others = try await database.read { session in
@@ -38,8 +39,8 @@ extension Shelf {
     return items
   }
 
-  /// Lets documents that were added take over what was done with their earlier editions. What was stopped in the middle is
-  /// done the next time; what cannot be opened without its password is left to `adopt`. May take minutes.
+  /// Lets newly added documents take over marks, notes and places from their earlier editions. Work that was
+  /// interrupted is done the next time; documents that need a password are left to `adopt`. May take minutes.
   /// - Throws: `store`.
   @discardableResult
   package func adoptWaiting(now: Date = Date()) async throws(LibraryError) -> [Adoption] {
@@ -63,8 +64,9 @@ extension Shelf {
     return adoptions
   }
 
-  /// Takes over what the person did with another edition: marks where their words stand now, tags and, where the new one has
-  /// none, state and place. Its notes are shown with both. What came along before does not come twice.
+  /// Takes over from another edition of a document: the person's marks, where their words stand now, tags
+  /// and, if the new edition has none, reading state and place. Notes about the other edition are shown with
+  /// both. Nothing is taken over twice.
   ///
   /// May take seconds for long documents: pages are read until the words of all marks are found.
   ///
@@ -120,7 +122,7 @@ extension Shelf {
     return EditionPages(from: former, to: later)
   }
 
-  /// The same mark in the new edition; nil where it has no place there.
+  /// A mark as it is placed in the new edition; nil if it has no place there.
   private static func led(
     _ mark: Mark, into id: ShelfItem.ID, _ pages: inout EditionPages
   ) async -> Mark? {
@@ -148,7 +150,7 @@ extension Shelf {
 }
 
 extension MarkGeometry {
-  /// Top left, top right, bottom right, bottom left.
+  /// The corners of a box: top left, top right, bottom right, bottom left.
   fileprivate static func corners(of box: PageRect) -> [Point] {
     let (right, bottom) = (box.x + box.width, box.y + box.height)
     return [

@@ -3,39 +3,39 @@ import Store
 
 /// Something that a person has marked on a page of a document.
 package struct Mark: Hashable, Codable, Sendable, Identifiable {
-  /// What is marked.
+  /// The kinds of marks.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Words, by the quadrilaterals that they stand in.
+    /// A highlight: words, by the quadrilaterals in which they stand.
     case highlight
-    /// A place to come back to.
+    /// A bookmark: a place to come back to.
     case bookmark
-    /// Lines drawn by hand.
+    /// An ink mark: lines drawn by hand.
     case ink
-    /// A part of the page, such as a figure.
+    /// An area: a part of the page, such as a figure.
     case area
   }
 
   package let id: String
-  /// The document by its content: a mark stays where it is when another edition is added.
+  /// The marked document, by its content: the mark stays with it when another edition is added.
   package let document: ShelfItem.ID
-  /// From 0.
+  /// The page of the mark, from 0.
   package let page: Int
-  /// Where on the page it is.
+  /// The mark's place on its page.
   package var geometry: MarkGeometry
-  /// The words that are marked; empty where there are none, or nobody read them.
+  /// The marked words; empty if there are none or they were not read.
   package var text: String
-  /// As the page's menu names it, such as "yellow"; empty is the usual one.
+  /// The mark's colour as the page's menu names it, such as "yellow"; empty is the usual one.
   package var colour: String
-  /// What the person wrote to it; empty where nothing.
+  /// The person's note on the mark; empty if there is none.
   package var note: String
-  /// When it was made.
+  /// When the mark was made.
   package let created: Date
-  /// When it was changed last.
+  /// When the mark was last changed.
   package let changed: Date
-  /// Rises with every change; a change of an older version is refused.
+  /// The mark's version, which rises with every change; a change of an older version is refused.
   package let version: Int
 
-  /// What is marked.
+  /// The kind of the mark, given by its geometry.
   package var kind: Kind { geometry.kind }
 
   enum CodingKeys: String, CodingKey {
@@ -44,7 +44,7 @@ package struct Mark: Hashable, Codable, Sendable, Identifiable {
 }
 
 extension MarkGeometry {
-  /// What a mark of this geometry marks.
+  /// The kind of mark that has this geometry.
   package var kind: Mark.Kind {
     switch self {
     case .highlight: .highlight
@@ -54,9 +54,10 @@ extension MarkGeometry {
     }
   }
 
-  /// PDF's largest page (ISO 32000-1, annex C: 14,400 units).
+  /// The largest side of a PDF page, in points (ISO 32000-1, annex C: 14,400 units).
   private static let largest = 14_400.0
 
+  /// Checks that the geometry can lie on a PDF page.
   /// - Throws: `badMark`.
   func check() throws(LibraryError) {
     let points = points
@@ -76,7 +77,7 @@ extension MarkGeometry {
   }
 }
 
-/// What a mark says, to be kept for undo.
+/// A mark's content, kept for undo.
 struct MarkContent: Codable, Sendable {
   var geometry: MarkGeometry
   var text: String
@@ -96,10 +97,10 @@ extension MarkContent {
   }
 }
 
-/// A mark's row.
+/// A mark's row in the database.
 struct MarkRow: Sendable {
   let mark: Mark
-  /// The document in the tables.
+  /// The document's identifier in the tables.
   let document: String
   let isDeleted: Bool
 

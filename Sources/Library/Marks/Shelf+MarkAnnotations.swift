@@ -3,13 +3,13 @@ import Documents
 import Foundation
 import Store
 
-/// A copy of a document that carries the person's marks.
+/// The result of exporting marks: a copy of a document that carries the person's marks.
 package struct ExportedMarks: Hashable, Codable, Sendable {
-  /// Its path.
+  /// The path of the copy.
   package let file: String
-  /// How many of the person's marks are in it.
+  /// How many of the person's marks are in the copy.
   package let marks: Int
-  /// The document is signed, and the copy's signature is not good.
+  /// Whether the document is signed, so that the signature in the copy is not valid.
   package let losesSignature: Bool
 
   package init(file: String, marks: Int, losesSignature: Bool) {
@@ -19,13 +19,13 @@ package struct ExportedMarks: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey { case file, marks, losesSignature }
 }
 
-/// What taking a file's annotations in came to.
+/// The result of importing a file's annotations as marks.
 package struct ImportedMarks: Hashable, Codable, Sendable {
-  /// Marks that are new on the shelf.
+  /// How many marks are new on the shelf.
   package var added = 0
-  /// They were taken in before, or are the person's own that were exported.
+  /// How many annotations were imported before, or are the person's own exported marks.
   package var known = 0
-  /// Annotations that are no marks here, such as stamps.
+  /// How many annotations have no kind that is a mark, such as stamps.
   package var leftOut = 0
 
   package init(added: Int = 0, known: Int = 0, leftOut: Int = 0) {
@@ -35,11 +35,11 @@ package struct ImportedMarks: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey { case added, known, leftOut }
 }
 
-// Marks as standard annotations: out in a copy of the document, and in from a file.
+// Marks as standard PDF annotations: exported into a copy of the document, and imported from a file.
 extension Shelf {
-  /// Saves a copy of a document in which the person's marks are annotations. What an annotation of the file says
-  /// already stays as it is; a mark that was exported before takes that one's place, or goes where it was deleted
-  /// since.
+  /// Saves a copy of a document in which the person's marks are annotations. An annotation of the file that
+  /// says the same as a mark stays as it is. A mark that was exported before replaces its earlier annotation;
+  /// if the mark was deleted since, that annotation is removed.
   ///
   /// - Parameters:
   ///   - id: the document, by its content.
@@ -47,8 +47,8 @@ extension Shelf {
   ///   - folder: where the copy is saved; has to be there.
   ///   - name: of the copy's file.
   ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
-  /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `nothingMarked`, `store`), and what `Document.saveMarked`
-  ///   throws.
+  /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `nothingMarked`, `store`), and what
+  ///   `Document.saveMarked` throws.
   package func exportMarks(
     of id: ShelfItem.ID, onto document: Document, in folder: URL, as name: String, isExact: Bool = true
   ) async throws -> ExportedMarks {
@@ -82,14 +82,15 @@ extension Shelf {
       file: file.path(percentEncoded: false), marks: marks.count, losesSignature: found.isSigned)
   }
 
-  /// Takes annotations of a file in as marks of the person's own. Those that were taken in before, or were exported from
-  /// this shelf, stay as they are now; also those that were deleted since.
+  /// Imports annotations of a file as the person's own marks. Those that were imported before, or exported
+  /// from this shelf, stay as they are now, and those that were deleted since stay deleted.
   ///
   /// - Parameters:
   ///   - id: the document, by its content.
   ///   - document: the document's file, or a copy of it.
   ///   - now: the present moment.
-  /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `store`), and what `Document.markAnnotations` throws.
+  /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `store`), and what `Document.markAnnotations`
+  ///   throws.
   package func importMarks(
     of id: ShelfItem.ID, from document: Document, now: Date = Date()
   ) async throws -> ImportedMarks {
@@ -99,7 +100,7 @@ extension Shelf {
     var marks: [Mark] = []
     for annotation in found.marks {
       let mark = Mark(annotation, as: identifier(of: annotation, in: id), in: id, now: now)
-      // One that no page can hold.
+      // A mark that fails the check lies on no possible page.
       if (try? Self.checked(mark)) == nil { report.leftOut += 1 } else { marks.append(mark) }
     }
     report.added = try await take(marks, in: id)
@@ -107,7 +108,8 @@ extension Shelf {
     return report
   }
 
-  /// - Throws: `otherPages` where the file cannot be one of this document.
+  /// A document of the shelf and its file.
+  /// - Throws: `otherPages` if the file cannot be one of this document.
   private func item(_ id: ShelfItem.ID, with document: Document) async throws(LibraryError) -> ShelfItem {
     let item = try await item(id)
     guard item.pageCount == 0 || item.pageCount == document.pageCount else {
@@ -118,7 +120,8 @@ extension Shelf {
 
   // MARK: What an annotation is called here
 
-  /// The name that the file has for it, where that is an identifier; else one made of what it is, the same each time.
+  /// The mark identifier for an annotation: the annotation's name if that is an identifier; else one derived
+  /// from its content, the same each time.
   private func identifier(of annotation: MarkAnnotation, in id: ShelfItem.ID) -> Mark.ID {
     if let name = annotation.name, let known = UUID(uuidString: name), known.uuidString.lowercased() == name {
       return name
@@ -128,7 +131,7 @@ extension Shelf {
     return Self.identifier("\(annotation.page) \(words)", of: id)
   }
 
-  /// Those that a mark may have that was taken in from it.
+  /// The identifiers that a mark may have if it was imported from this annotation.
   private func identifiers(of annotation: MarkAnnotation, in id: ShelfItem.ID) -> [Mark.ID] {
     let first = identifier(of: annotation, in: id)
     return [first, Self.identifier(first, of: database.store.id)]
@@ -142,7 +145,7 @@ extension MarkAnnotation {
       contents: mark.note, author: author, name: mark.id, modified: mark.changed)
   }
 
-  /// Whether nothing would change.
+  /// Whether two annotations say the same, so that writing one over the other changes nothing.
   fileprivate func says(the other: MarkAnnotation) -> Bool {
     let (mine, others) = (geometry.points, other.geometry.points)
     let isThere =

@@ -2,9 +2,9 @@ import Accounts
 import Foundation
 import Store
 
-// Marks and bookmarks of the person, each step of which can be undone.
+// The person's marks and bookmarks; each step can be undone.
 extension Shelf {
-  /// How many steps can be undone, over all documents.
+  /// How many steps can be undone, counted over all documents of a person.
   static let steps = 200
 
   /// Marks something on a page.
@@ -27,7 +27,7 @@ extension Shelf {
     let mark = UUIDv7.make(now: now)
     return try await database.write { session in
       let (document, row) = try session.document(id)
-      // One that was put back without its password has no pages that are known.
+      // A document that was put back without its password has an unknown number of pages.
       guard page >= 0, row.pageCount == 0 || page < row.pageCount else {
         throw LibraryError.badMark(reason: "there is no page \(page + 1)")
       }
@@ -40,8 +40,9 @@ extension Shelf {
     }
   }
 
-  /// Keeps a mark's new place, words, colour and note.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownMark`, `badMark`, `store`.
+  /// Changes a mark's place, words, colour and note.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownMark`, `badMark`,
+  ///   `store`.
   @discardableResult
   package func update(_ mark: Mark, now: Date = Date()) async throws(LibraryError) -> Mark {
     _ = try Self.checked(mark.geometry, mark.text, mark.colour, mark.note)
@@ -52,6 +53,7 @@ extension Shelf {
     }
   }
 
+  /// Removes a mark.
   /// - Throws: as `update`.
   package func remove(_ mark: Mark, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
@@ -60,8 +62,8 @@ extension Shelf {
     }
   }
 
-  /// Takes the person's last step with a mark of this document back.
-  /// - Returns: the mark that changed, as it is now; nil where there is nothing to undo.
+  /// Undoes the person's last step with a mark of this document.
+  /// - Returns: the mark that changed, as it is now; nil if there is nothing to undo.
   /// - Throws: `changedMeanwhile`, `unknownItem`, `store`.
   @discardableResult
   package func undo(in id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> UndoneStep? {
@@ -72,7 +74,7 @@ extension Shelf {
     }
   }
 
-  /// Everything marked in a document, by page, or on one page of it.
+  /// The person's marks in a document, or on one page of it, by page.
   /// - Throws: `unknownItem`, `store`.
   package func marks(in id: ShelfItem.ID, page: Int? = nil) async throws(LibraryError) -> [Mark] {
     try await database.read { session in
@@ -87,12 +89,12 @@ extension Shelf {
     }
   }
 
-  /// The places to come back to in a document, by page.
+  /// The person's bookmarks in a document, by page.
   package func bookmarks(in id: ShelfItem.ID) async throws(LibraryError) -> [Mark] {
     try await marks(in: id).filter { $0.kind == .bookmark }
   }
 
-  /// Characters of a note; more is a document of its own.
+  /// The most characters of a mark's note; a longer text is a document of its own.
   private static let longestNote = 100_000
 
   static func checked(_ mark: Mark) throws(LibraryError) -> String {
@@ -110,11 +112,11 @@ extension Shelf {
   }
 }
 
-/// What undoing has changed.
+/// The result of undoing a step with a mark.
 package enum UndoneStep: Hashable, Sendable {
-  /// The mark is there again, or says again what it said.
+  /// The mark exists again, or has its former content again.
   case restored(Mark)
-  /// The mark was new, and is gone.
+  /// The step had made the mark, so undoing removed it.
   case removed(Mark)
 }
 
@@ -127,13 +129,14 @@ extension MarkGeometry {
 }
 
 extension PersonalSession {
-  /// - Throws: `unknownMark`, also for somebody else's.
+  /// A mark's row.
+  /// - Throws: `unknownMark`, also for another person's mark.
   fileprivate func mark(_ id: String) throws -> MarkRow {
     guard let row = try run(LibraryStatement.mark, id).first else { throw LibraryError.unknownMark(id: id) }
     return try MarkRow(row)
   }
 
-  /// Changes a mark, and notes the step for undo.
+  /// Changes a mark, and records the step for undo.
   fileprivate func change(
     _ row: MarkRow, to content: MarkContent, from version: Int, _ now: Date
   ) throws -> Mark {
@@ -143,6 +146,7 @@ extension PersonalSession {
     return try mark(row.mark.id).mark
   }
 
+  /// Writes a mark's row.
   /// - Returns: the new version.
   /// - Throws: `changedMeanwhile`.
   private func write(

@@ -1,11 +1,11 @@
-/// How a camera was held, as it notes in its JPEG files (Exif 2.32, 4.6.4).
+/// The orientation that cameras record in JPEG files (Exif 2.32, 4.6.4).
 enum JPEGTurn {
-  /// By how many quarters, clockwise, a picture is turned to be upright; 0 where nothing is said of it, or what cannot
-  /// be read. Mirrored ones, which cameras do not write, stay as they are.
+  /// By how many quarter turns, clockwise, a picture is turned to be upright; 0 if the file does not say it
+  /// readably. Mirrored orientations, which cameras do not write, are not applied.
   static func quarters(of bytes: UnsafeRawBufferPointer) -> Int {
     var place = 2
     while let marker = number(bytes, place, 2), marker > 0xFF00, marker != 0xFFDA {
-      // Any number of these may stand before a marker.
+      // Any number of fill bytes 0xFF may stand before a JPEG marker.
       if marker == 0xFFFF {
         place += 1
         continue
@@ -19,7 +19,7 @@ enum JPEGTurn {
     return 0
   }
 
-  /// The entry of the first directory (TIFF 6.0, 2).
+  /// The orientation entry of the first TIFF directory (TIFF 6.0, 2).
   private static func orientation(
     _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
   ) -> Int {

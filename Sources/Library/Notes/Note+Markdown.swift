@@ -1,8 +1,8 @@
 import Foundation
 
-// Notes as Markdown, with a few lines about them at the head, as static site generators have them.
+// Notes as Markdown files with a head of metadata, as static site generators use it.
 extension Note {
-  /// The note as a Markdown file, with what is known of it in lines at its head; `ParsedNote` reads it.
+  /// The note as a Markdown file with a head of metadata; `ParsedNote` reads it.
   package var markdown: String {
     var head = ["id: \(id)", "title: \(Self.quoted(title))"]
     head.append("created: \(created.formatted(.iso8601))")
@@ -13,7 +13,7 @@ extension Note {
     return "---\n" + head.joined(separator: "\n") + "\n---\n\n" + body + (body.hasSuffix("\n") ? "" : "\n")
   }
 
-  /// Reads a note from Markdown, with or without the lines at its head.
+  /// Reads a note from Markdown, with or without a head of metadata.
   /// - Throws: `badNote`.
   package static func parsed(_ markdown: String) throws(LibraryError) -> ParsedNote {
     let text = markdown.replacing("\r\n", with: "\n")
@@ -31,7 +31,7 @@ extension Note {
     return note
   }
 
-  /// As JSON and YAML quote it.
+  /// A text in quotes, as both JSON and YAML read it.
   private static func quoted(_ text: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -39,18 +39,18 @@ extension Note {
   }
 }
 
-/// What Markdown says of a note.
+/// A note read from a Markdown file.
 package struct ParsedNote: Hashable, Sendable {
   package var id: String?
-  /// nil where the file names none.
+  /// The note's title; nil if the file has none.
   package var title: String?
-  /// What follows the head.
+  /// The note's text, which follows the head.
   package var body = ""
-  /// The document that it is about, by its content; nil for a free note.
+  /// The document that the note is about, by its content; nil for a free note.
   package var document: ShelfItem.ID?
-  /// From 0.
+  /// The page that the note is about, from 0.
   package var page: Int?
-  /// Lines at the head that cannot be what their names say, and why.
+  /// Lines of the head whose values do not fit their names, each with the reason.
   package var ignored: [String] = []
 
   fileprivate mutating func take(_ line: Substring) throws(LibraryError) {
@@ -62,7 +62,8 @@ package struct ParsedNote: Hashable, Sendable {
       id = UUID(uuidString: value) == nil ? nil : value
       if id == nil, !value.isEmpty { ignored.append("id: “\(value.prefix(40))” is no note's identifier") }
     case "created", "changed":
-      // Not taken over: when the note is taken in counts. What is no date was meant otherwise.
+      // A date in the head is not taken over, since the time of the import counts; a value that is not a date
+      // was meant otherwise.
       let isDay = (try? Date(String(value.prefix(10)), strategy: .iso8601.year().month().day())) != nil
       if !isDay, !value.isEmpty { ignored.append("\(parts[0]): “\(value.prefix(40))” is no date") }
     case "title": title = value
@@ -70,7 +71,7 @@ package struct ParsedNote: Hashable, Sendable {
     case "page":
       guard let number = Int(value), number >= 1 else { throw .badNote(reason: "“\(value)” is no page") }
       page = number - 1
-    // What others write there is theirs.
+    // Names in the head that this program does not know are other programs' and are ignored.
     default: return
     }
   }

@@ -4,27 +4,28 @@ import Store
 /// Something that a person wrote down, free or about a document.
 package struct Note: Hashable, Codable, Sendable, Identifiable {
   package let id: String
-  /// In one line; may be empty.
+  /// The note's title, in one line; may be empty.
   package var title: String
-  /// Markdown.
+  /// The note's text, in Markdown.
   package var body: String
-  /// The document that it is about, by its content; nil for a free one, and where the document is no longer there.
+  /// The document that the note is about, by its content; nil for a free note, and if the document no longer
+  /// exists.
   package let document: ShelfItem.ID?
-  /// The title of that document; kept when the document goes.
+  /// The title of the document that the note is about; kept when the document is deleted.
   package let about: String
-  /// From 0.
+  /// The page that the note is about, from 0.
   package let page: Int?
-  /// When it was written first.
+  /// When the note was first written.
   package let created: Date
-  /// When it was changed last.
+  /// When the note was last changed.
   package let changed: Date
-  /// Rises with every change; a change of an older version is refused.
+  /// The note's version, which rises with every change; a change of an older version is refused.
   package let version: Int
-  /// Who shares it; nil for one's own.
+  /// The name of the member who shares the note; nil for the person's own.
   package var owner: String?
-  /// What the person may do with it.
+  /// What the person may do with the note.
   package var role = ShareRole.owner
-  /// Who else wrote what it says now; nil for the person, and where that is not known.
+  /// The name of the other person who wrote the note's present text; nil if the person did, or nobody knows.
   package var author: String?
 
   enum CodingKeys: String, CodingKey {
@@ -33,8 +34,8 @@ package struct Note: Hashable, Codable, Sendable, Identifiable {
 }
 
 extension Note {
-  /// The note for somebody who read this earlier version of it, so that their change is refused if it has changed
-  /// since.
+  /// The note with an earlier version number, that which somebody read, so that their change is refused if
+  /// the note has changed since.
   package func read(at version: Int) -> Note {
     Note(
       id: id, title: title, body: body, document: document, about: about, page: page, created: created,
@@ -42,27 +43,28 @@ extension Note {
   }
 }
 
-/// What became of a change of a note.
+/// The result of saving a changed note.
 package enum NoteSaving: Hashable, Sendable {
-  /// It says that now.
+  /// The note was saved.
   case saved(Note)
-  /// It was changed elsewhere meanwhile. What it says there stays, and one's own text is kept as a note of one's own.
+  /// The note was changed elsewhere since it was read. It keeps that text, and the person's text is kept as a
+  /// separate note.
   case conflict(theirs: Note, yours: Note)
 }
 
-/// How a note was before a change.
+/// A note as it was before a change.
 package struct NoteVersion: Hashable, Codable, Sendable {
-  /// The number of the note's version.
+  /// The version's number.
   package let version: Int
-  /// The title that it had then.
+  /// The note's title in this version.
   package let title: String
-  /// What it said then, in Markdown.
+  /// The note's text in this version, in Markdown.
   package let body: String
-  /// When it was changed to that.
+  /// When the note was changed to this version.
   package let changed: Date
-  /// Whether the note was deleted then.
+  /// Whether the note was deleted in this version.
   package let isDeleted: Bool
-  /// Who else wrote it; nil for the person, and where that is not known.
+  /// The name of the other person who wrote this version; nil if the person did, or nobody knows.
   package let author: String?
 
   enum CodingKeys: String, CodingKey {
@@ -84,22 +86,23 @@ package struct NoteVersion: Hashable, Codable, Sendable {
 }
 
 extension Note {
-  /// What the person wrote when somebody else changed the other note at once, as `Shelf.save` keeps it beside that one.
+  /// Whether this note is the person's text that `Shelf.save` kept beside another note, which somebody else
+  /// changed at the same time.
   package func isKept(beside other: Note) -> Bool {
     id != other.id && document == other.document && role == .owner
       && title.hasPrefix(Note.titleOfKept(beside: other.title))
   }
 
-  /// How the title of what is kept beside a note begins.
+  /// The beginning of the title of a note that is kept beside another after a conflict.
   static func titleOfKept(beside title: String) -> String {
     "\(title.isEmpty ? "Note" : title) (your text of "
   }
 }
 
-/// A note's row.
+/// A note's row in the database.
 struct NoteRow: Sendable {
   let note: Note
-  /// Of the note, whoever it is.
+  /// The identifier of the note's owner.
   let owner: String
   let isDeleted: Bool
 

@@ -2,28 +2,28 @@ import Foundation
 
 /// A picture that a note shows.
 package struct NotePicture: Hashable, Codable, Sendable {
-  /// From 0, as they stand in the note.
+  /// The picture's number in the note, from 0.
   package let number: Int
-  /// The SHA-256 of the file.
+  /// The SHA-256 of the picture's file.
   package let id: String
-  /// Empty where nothing is said of it.
+  /// The picture's caption; may be empty.
   package let caption: String
-  /// nil where the picture itself is not there.
+  /// Facts about the picture's file; nil if the file is missing.
   package let file: Facts?
-  /// How many lines are drawn on it.
+  /// How many lines are drawn on the picture.
   package let lines: Int
-  /// How many of these are damaged, and so left out wherever the drawing is seen.
+  /// How many of the lines drawn on the picture are damaged, and so left out wherever the drawing is seen.
   package private(set) var unreadableLines = 0
 
-  /// What is known of a picture's file.
+  /// Facts about a picture's file.
   package struct Facts: Hashable, Codable, Sendable {
-    /// What the file's content says it is.
+    /// The file's format, by its content.
     package let format: PictureFile.Format
-    /// Px.
+    /// The picture's size in px.
     package let (width, height): (Int, Int)
-    /// Length of the file.
+    /// The file's length in bytes.
     package let bytes: Int
-    /// When it was put into the note.
+    /// When the picture was put into the note.
     package let added: Date
 
     enum CodingKeys: String, CodingKey { case format, width, height, bytes, added }
@@ -43,10 +43,10 @@ package struct NotePicture: Hashable, Codable, Sendable {
     (self.lines, self.unreadableLines) = (lines, unreadableLines)
   }
 
-  /// What of the drawing on it cannot be read, in words; nil where all can.
+  /// A sentence that says how many lines of the drawing on the picture cannot be read; nil if all can.
   package var loss: String? { Self.loss(of: unreadableLines, among: lines) }
 
-  /// That so many of the lines on a picture cannot be read, in words; nil where all can.
+  /// A sentence that says how many of the lines on a picture cannot be read; nil if all can.
   package static func loss(of unreadable: Int, among lines: Int) -> String? {
     guard unreadable > 0 else { return nil }
     return unreadable < lines
@@ -57,26 +57,28 @@ package struct NotePicture: Hashable, Codable, Sendable {
 
 /// Which pictures a note shows, and where: `![caption](picture:ID)` in its Markdown.
 ///
-/// The words between the pictures stay as they are. Each change gives a new text, to be kept like any change of the note.
+/// The words between the pictures stay as they are. Each change gives a new text of the note, which is saved
+/// like any other change.
 package struct NotePictures: Hashable, Sendable {
   /// A place in a note at which a picture is shown.
   package struct Reference: Hashable, Sendable {
     package let id: String
-    /// What is said of the picture; may be empty.
+    /// The picture's caption; may be empty.
     package let caption: String
-    /// The note that has the drawing whose flattened copy stands in an exported text; nil for the picture itself.
+    /// The note that has the drawing whose copy, drawn into the picture, stands in an exported text; nil for
+    /// the picture itself.
     let drawnIn: String?
     fileprivate let range: Range<String.Index>
   }
 
   /// The note's whole text.
   package private(set) var body: String
-  /// Every place at which a picture is shown, in the order of the text.
+  /// Every place of the text at which a picture is shown, in the order of the text.
   package private(set) var references: [Reference]
 
-  /// Pictures of a note at most. Own choice: more than anybody looks through by gaze.
+  /// The most pictures of a note. Own choice: more than anybody looks through by gaze.
   package static let most = 100
-  /// Characters of a caption at most.
+  /// The most characters of a caption.
   package static let longestCaption = 300
   /// The folder of an exported note's pictures, beside the note.
   package static let folder = "pictures"
@@ -86,39 +88,40 @@ package struct NotePictures: Hashable, Sendable {
     (self.body, references) = (body, Self.find("picture:", in: body))
   }
 
-  /// The text around the pictures: a piece before each, and one behind them all.
+  /// The text between the pictures: one piece before each picture, and one after the last.
   package var words: [Substring] {
     let starts = [body.startIndex] + references.map(\.range.upperBound)
     let ends = references.map(\.range.lowerBound) + [body.endIndex]
     return zip(starts, ends).map { body[$0..<$1] }
   }
 
-  /// How each picture stands in the text.
+  /// The Markdown of each picture, as it stands in the text.
   package var written: [Substring] { references.map { body[$0.range] } }
 
-  /// Whether there are pictures, and no words beside them.
+  /// Whether the text has pictures and no words beside them.
   var isAlone: Bool { !references.isEmpty && words.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
 
   // MARK: Changing
 
-  /// Puts a picture at the end.
-  /// - Throws: `badNote` where there is no room.
+  /// Puts a picture at the end of the note's text.
+  /// - Throws: `badNote` if the note has as many pictures as it may have.
   package mutating func add(_ id: String, caption: String) throws(LibraryError) {
     try Self.checkRoom(beside: references.count)
     let before = body.trimmingCharacters(in: .newlines)
     self = Self(of: (before.isEmpty ? "" : before + "\n\n") + Self.written(id, caption))
   }
 
+  /// Changes a picture's caption.
   /// - Parameters:
-  ///   - number: from 0.
-  ///   - caption: what is said of it from now on; may be empty.
-  /// - Throws: `unknownPicture`, as all of these.
+  ///   - number: the picture's number in the note, from 0.
+  ///   - caption: its new caption; may be empty.
+  /// - Throws: `unknownPicture`, as all of these functions.
   package mutating func describe(_ number: Int, _ caption: String) throws(LibraryError) {
     let old = try reference(number)
     self = Self(of: body.replacingCharacters(in: old.range, with: Self.written(old.id, caption)))
   }
 
-  /// Takes a picture out, with its line where nothing else stands in it.
+  /// Takes a picture out of the note's text, with its line if nothing else stands in it.
   package mutating func remove(_ number: Int) throws(LibraryError) {
     let old = try reference(number)
     var lines = (body[..<old.range.lowerBound] + "\u{0}" + body[old.range.upperBound...])
@@ -127,7 +130,7 @@ package struct NotePictures: Hashable, Sendable {
     lines[index] = lines[index].replacing("\u{0}", with: "")
     if Self.isBlank(lines[index]) {
       lines.remove(at: index)
-      // The gap around it is one gap then.
+      // The empty lines before and after a removed line become one gap.
       if index < lines.count, Self.isBlank(lines[index]), index == 0 || Self.isBlank(lines[index - 1]) {
         lines.remove(at: index)
       }
@@ -136,7 +139,7 @@ package struct NotePictures: Hashable, Sendable {
     self = Self(of: lines.joined(separator: "\n"))
   }
 
-  /// Puts a picture to another place in the order; the words around the places stay where they are.
+  /// Moves a picture to another place in the order; the words around the places stay.
   package mutating func move(_ number: Int, to other: Int) throws(LibraryError) {
     _ = try (reference(number), reference(other))
     var order = references
@@ -144,7 +147,7 @@ package struct NotePictures: Hashable, Sendable {
     var text = ""
     var end = body.startIndex
     for (place, picture) in zip(references, order) {
-      // As it was written: what is said of a picture is changed by `describe` alone.
+      // The picture's Markdown is moved unchanged: only `describe` changes a caption.
       text += body[end..<place.range.lowerBound] + body[picture.range]
       end = place.range.upperBound
     }
@@ -158,7 +161,7 @@ package struct NotePictures: Hashable, Sendable {
     return references[number]
   }
 
-  /// - Throws: `badNote` where a note has as many pictures as there may be.
+  /// - Throws: `badNote` if the note has as many pictures as it may have.
   static func checkRoom(beside count: Int) throws(LibraryError) {
     guard count < most else {
       throw .badNote(reason: "it has \(most) pictures, the most there may be")
@@ -166,7 +169,7 @@ package struct NotePictures: Hashable, Sendable {
   }
 
   static func written(_ id: String, _ caption: String) -> String {
-    // What would end it is said otherwise.
+    // Characters that would end a caption in Markdown are replaced.
     let said = caption.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing("[", with: "(").replacing("]", with: ")").replacing("\\", with: "/")
     return "![\(said.prefix(longestCaption))](picture:\(id))"
@@ -175,9 +178,9 @@ package struct NotePictures: Hashable, Sendable {
   private static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
 }
 
-// Reading.
+// Reading and exporting the pictures of a note's text.
 extension NotePictures {
-  /// The text as it is read where no pictures can be shown: each stands there by its caption.
+  /// The text for display without pictures: each picture is replaced by its caption.
   ///
   /// - Parameters:
   ///   - text: Markdown.
@@ -189,26 +192,29 @@ extension NotePictures {
     }
   }
 
-  /// The text with its pictures as files beside it.
-  /// - Parameter names: of the files that are there, by their pictures; others stay as they are.
+  /// A note's text as exported, with its pictures as files beside it.
+  /// - Parameter names: the names of the files that exist, by the pictures' identifiers; other pictures stay
+  ///   as they are.
   static func exported(_ body: String, _ names: [String: String]) -> String {
     replacing("picture:", in: body) { picture in
       names[picture.id].map { "![\(picture.caption)](\(folder)/\($0))" }
     }
   }
 
-  /// The beginning of the names of what is drawn on a picture in a note: two notes may show the same picture.
+  /// The beginning of the file names of a drawing on a picture; it names the note too, since two notes may
+  /// show the same picture.
   static func drawingName(of picture: String, in note: String) -> String { "\(picture)-\(note)" }
 
-  /// Takes `exported` back.
+  /// The text of an exported note as it is kept: undoes `exported`.
   static func imported(_ body: String) -> String {
     replacing("\(folder)/", in: body) { "![\($0.caption)](picture:\($0.id))" }
   }
 
-  /// The pictures that stand in a text as `exported` writes them.
+  /// The places of pictures in a text as `exported` writes it.
   static func exportedReferences(in body: String) -> [Reference] { find("\(folder)/", in: body) }
 
-  /// - Parameter words: nil leaves the text as it is there.
+  /// Replaces each picture of a text.
+  /// - Parameter words: gives the replacement; nil leaves the picture's Markdown as it is.
   private static func replacing(
     _ kind: String, in text: String, with words: (Reference) -> String?
   ) -> String {
@@ -224,7 +230,7 @@ extension NotePictures {
     return result + text[end...]
   }
 
-  /// In their order. Each begins and ends in one line.
+  /// All pictures of one kind of address in a text, in order. Each begins and ends in one line.
   private static func find(_ kind: String, in body: String) -> [Reference] {
     let (text, opening) = (body.utf8, Array("](\(kind)".utf8))
     var found: [Reference] = []
@@ -246,7 +252,8 @@ extension NotePictures {
     return found
   }
 
-  /// Of a SHA-256, the note of a drawing, a suffix and what ends it.
+  /// The longest address of a picture in bytes: a SHA-256, the note of a drawing, a suffix and the closing
+  /// parenthesis.
   private static let longestTarget = 110
 
   private static func identifier(_ target: String) -> (id: String, drawnIn: String?)? {
@@ -258,7 +265,7 @@ extension NotePictures {
     return (id, note)
   }
 
-  /// Where `![` stands.
+  /// The place of the `![` that begins a picture.
   private static func beginning(
     before end: String.Index, after former: String.Index?, in text: String.UTF8View
   ) -> String.Index? {

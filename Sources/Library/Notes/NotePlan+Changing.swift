@@ -1,11 +1,12 @@
 import Foundation
 
-// How a plan and its steps are changed. What else stands in the note stays as it is.
+// Changing a plan and its steps. Everything else in the note stays as it is.
 extension NotePlan {
+  /// Sets or removes the day on which the plan starts or is due.
   /// - Parameters:
   ///   - bound: which of the plan's two days.
-  ///   - day: such as `2026-11-24`; nil for none.
-  /// - Throws: `badNote` for what no calendar shows.
+  ///   - day: such as `2026-11-24`; nil removes it.
+  /// - Throws: `badNote` if the day is in no calendar.
   package mutating func set(_ bound: Bound, to day: String?) throws(LibraryError) {
     if let day, LocalTime(day + " 00:00") == nil {
       throw .badNote(reason: "“\(day)” is no day; write it as 2026-11-24")
@@ -17,7 +18,7 @@ extension NotePlan {
     case (let old?, let line?): lines[old] = line
     case (let old?, nil): lines.remove(at: old)
     case (nil, let line?):
-      // The start before the end, both apart from what is around them.
+      // The start is written before the due day, and an empty line separates both from the text around them.
       let start = places.first { lines[$0].hasPrefix("\(Bound.start.rawValue): ") }
       if bound == .due, let start {
         lines.insert(line, at: start + 1)
@@ -33,9 +34,9 @@ extension NotePlan {
     read()
   }
 
-  /// Adds a step after the last.
+  /// Adds a step to the plan after the last.
   ///
-  /// - Throws: `badNote` for one without a title, and where there is no room.
+  /// - Throws: `badNote` if the title is empty, and if the plan has as many steps as it may have.
   package mutating func add(_ title: String) throws(LibraryError) {
     let title = try Self.checked(title)
     guard steps.count < Self.most else {
@@ -52,7 +53,8 @@ extension NotePlan {
     read()
   }
 
-  /// - Throws: `badNote` where there is no such step, as all of these.
+  /// Marks a step of the plan as done or not done.
+  /// - Throws: `badNote` if there is no such step, as all of these functions.
   package mutating func set(_ step: Int, isDone: Bool) throws(LibraryError) {
     let first = try place(of: step).lowerBound
     guard let box = lines[first].firstIndex(of: "[") else { return }
@@ -61,9 +63,9 @@ extension NotePlan {
     read()
   }
 
-  /// Calls a step otherwise.
+  /// Changes a step's title.
   ///
-  /// - Throws: `badNote` where there is no such step, or the title is none.
+  /// - Throws: `badNote` if there is no such step, or the title is empty.
   package mutating func rename(_ step: Int, to title: String) throws(LibraryError) {
     let (first, title) = (try place(of: step).lowerBound, try Self.checked(title))
     guard let end = lines[first].range(of: #"\[[ xX]\]"#, options: .regularExpression)?.upperBound else {
@@ -73,7 +75,7 @@ extension NotePlan {
     read()
   }
 
-  /// Says what a step is about, in place of what was said before. Pictures in lines of their own stay.
+  /// Replaces a step's description. Pictures in lines of their own stay.
   package mutating func describe(_ step: Int, _ text: String) throws(LibraryError) {
     let place = try wordsPlace(of: step)
     let pictures = lines[place].filter { NotePictures(of: $0).isAlone }
@@ -81,7 +83,7 @@ extension NotePlan {
     read()
   }
 
-  /// Notes what was seen, after what was noted before.
+  /// Adds an observation to a step, after its earlier ones.
   ///
   /// - Parameters:
   ///   - step: its number, from 0.
@@ -97,12 +99,12 @@ extension NotePlan {
     read()
   }
 
-  /// Puts a step to another place in the order.
+  /// Moves a step to another place in the plan's order.
   package mutating func move(_ step: Int, to other: Int) throws(LibraryError) {
     let (from, to) = (try place(of: step), try place(of: other))
     guard step != other else { return }
     let moved = Array(lines[from])
-    // The later lines first, so that the others stay where they are.
+    // Later lines are changed first, so that the numbers of the earlier lines stay valid.
     if step < other {
       lines.insert(contentsOf: moved, at: to.upperBound)
       lines.removeSubrange(from)
@@ -113,15 +115,15 @@ extension NotePlan {
     read()
   }
 
-  /// Takes a step out, with what was seen at it.
+  /// Removes a step from the plan, with its observations.
   ///
-  /// - Throws: `badNote` where there is no such step.
+  /// - Throws: `badNote` if there is no such step.
   package mutating func remove(_ step: Int) throws(LibraryError) {
     lines.removeSubrange(try place(of: step))
     read()
   }
 
-  /// The lines between a step's first and what was seen at it.
+  /// The lines of a step's description, between its first line and its observations.
   func wordsPlace(of step: Int) throws(LibraryError) -> Range<Int> {
     let place = try place(of: step)
     let words = place.lowerBound + 1..<place.upperBound

@@ -1,6 +1,6 @@
 import Foundation
 
-// What a line of Markdown is to a plan.
+// How a plan interprets single lines of Markdown.
 extension NotePlan {
   static func heading(_ line: String) -> (level: Int, title: String)? {
     let level = line.prefix { $0 == "#" }.count
@@ -8,7 +8,8 @@ extension NotePlan {
     return (level, line.dropFirst(level).trimmingCharacters(in: .whitespaces))
   }
 
-  /// A task of a list, not indented (GitHub Flavored Markdown, 5.3).
+  /// A line's task list item, if it is one and not indented (GitHub Flavored Markdown, 5.3): its title and
+  /// whether it is done.
   static func task(_ line: some StringProtocol) -> (title: String, isDone: Bool)? {
     var rest = Substring(line)
     if let first = rest.first, "-*+".contains(first) {
@@ -30,21 +31,21 @@ extension NotePlan {
       text.dropFirst().first == " ", let colon = text.firstRange(of: ": ")
     else { return nil }
     let moment = text[..<colon.lowerBound].dropFirst(2)
-    // Digits where a day, or a day and an hour, have them.
+    // The line has digits where a date, or a date and time, has them.
     let shape = String(moment.map { ("0"..."9").contains($0) ? "0" : $0 })
     guard shape == "0000-00-00" || shape == "0000-00-00 00:00" else { return nil }
     return Observation(moment: String(moment), text: String(text[colon.upperBound...]))
   }
 
   static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
-  /// Belongs to the item above.
+  /// Whether a line belongs to the list item above it, by its indentation.
   static func isWithin(_ line: String) -> Bool {
     isBlank(line) || line.hasPrefix("  ") || line.hasPrefix("\t")
   }
 
   static func indentation(_ line: String) -> Int { line.prefix { $0 == " " }.count }
 
-  /// A text as it belongs to a step. A line that looks like an observation is marked as text.
+  /// A text indented as part of a step. A line that looks like an observation is escaped as text.
   static func indented(_ text: String) -> [String] {
     let text = text.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
     guard !text.isEmpty else { return [] }
@@ -56,7 +57,7 @@ extension NotePlan {
     }
   }
 
-  /// The same as it is shown.
+  /// A line of a step as shown, without indentation and escape: the reverse of `indented`.
   static func shown(_ line: String, from depth: Int = 0) -> String {
     let spaces = indentation(line)
     let kept = String(repeating: " ", count: max(0, spaces - depth))

@@ -1,7 +1,8 @@
-// The pictures of steps: they stand in the step's lines, so that they are moved, removed, shared and undone with it.
+// Pictures of a plan's steps. They stand in the step's lines, so that they are moved, removed, shared and
+// undone with it.
 extension NotePlan {
-  /// Puts a picture behind what describes a step, and before what was seen at it.
-  /// - Throws: `badNote` where there is no such step, or no room for a picture in the note.
+  /// Puts a picture after a step's description, and before its observations.
+  /// - Throws: `badNote` if there is no such step, or the note has as many pictures as it may have.
   package mutating func add(
     picture id: String, caption: String, to step: Int
   ) throws(LibraryError) {
@@ -12,17 +13,18 @@ extension NotePlan {
     read()
   }
 
-  /// The numbers of a step's pictures, from 0, among all of the note.
-  /// - Throws: `badNote` where there is no such step.
+  /// The numbers of a step's pictures among all pictures of the note, from 0.
+  /// - Throws: `badNote` if there is no such step.
   package func pictures(of step: Int) throws(LibraryError) -> Range<Int> {
     let place = try place(of: step)
-    // Each begins and ends in one line.
+    // Pictures can be counted line by line, since each begins and ends in one line.
     let before = lines[..<place.lowerBound].reduce(0) { $0 + Self.pictureCount($1) }
     return before..<before + steps[step].pictures.count
   }
 
-  /// The number that a picture gets, from 0, among all of the note, when it is put to a step by `add`.
-  /// - Throws: `badNote` where there is no such step.
+  /// The number that a new picture of a step gets among all pictures of the note, from 0, when `add` puts it
+  /// there.
+  /// - Throws: `badNote` if there is no such step.
   func numberOfNextPicture(of step: Int) throws(LibraryError) -> Int {
     let words = try wordsPlace(of: step)
     return lines[..<words.upperBound].reduce(0) { $0 + Self.pictureCount($1) }

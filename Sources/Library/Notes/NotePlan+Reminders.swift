@@ -2,20 +2,21 @@ import Accounts
 import Foundation
 import Store
 
-// Reminders of steps: they have the step's words and the note's name, and belong to the step as long as both say the same. A change
-// of the note gives them the words that it gives the step.
+// Reminders of a plan's steps: a reminder has the step's words and the note's name, and belongs to the step
+// as long as both agree. A change of the note changes the reminder's text with the step's words.
 extension NotePlan.Step {
-  /// Characters of the note's name. Own choice: on a cell there is room for no more.
+  /// The most characters of the note's name in a reminder. Own choice: a cell of the screen has no room for
+  /// more.
   private static let longestName = 60
 
-  /// What a reminder of the step says.
+  /// The text of a reminder of the step: the step's words and the note's name.
   package func reminderText(in note: Note) -> String {
     let line = note.name.split(whereSeparator: \.isNewline).first.map(String.init) ?? "Note"
     let name = line.count <= Self.longestName ? line : line.prefix(Self.longestName - 1) + "…"
     return "\(NotePictures.plain(title)) (\(name))"
   }
 
-  /// The reminders that were set for the step.
+  /// The reminders among `all` that were set for the step.
   package func reminders(among all: [Reminder], in note: Note) -> [Reminder] {
     let said = reminderText(in: note)
     let kept = (try? Shelf.cleaned(said)) ?? said
@@ -24,8 +25,8 @@ extension NotePlan.Step {
 }
 
 extension NotePlan {
-  /// What reminders of a note's steps are to say after a change of the note, by what they said before: those of steps that have other
-  /// words now, and of all steps where the note is called otherwise.
+  /// The new texts of reminders after a change of their note, by their former texts: for steps whose words
+  /// changed, and for all steps if the note was renamed.
   static func newReminderTexts(from before: Note, to after: Note) -> [String: String] {
     guard before.name != after.name || before.body != after.body, let old = NotePlan(of: before.body)?.steps,
       let new = NotePlan(of: after.body)?.steps
@@ -37,7 +38,8 @@ extension NotePlan {
       if newTitles.contains(step.title) {
         now = step
       } else if old.count == new.count, !oldTitles.contains(new[index].title) {
-        // In its place stands one that nobody knew before.
+        // A step with words that did not exist before stands in the place of the former step, so it is taken
+        // for the same one.
         now = new[index]
       }
       guard let now, let said = try? Shelf.cleaned(step.reminderText(in: before)),
@@ -50,7 +52,7 @@ extension NotePlan {
 }
 
 extension PersonalSession {
-  /// Gives the reminders of a note's steps the words that its change gives the steps.
+  /// Gives reminders of a note's steps the new words of the steps after a change of the note.
   func rewordReminders(from before: Note, to after: Note, _ now: Date) throws {
     let texts = NotePlan.newReminderTexts(from: before, to: after)
     guard !texts.isEmpty else { return }

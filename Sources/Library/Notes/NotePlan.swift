@@ -1,79 +1,81 @@
 import Foundation
 
-/// A plan in a note: when it starts and is due, and steps in their order, each with a description, pictures and dated
-/// observations.
+/// A plan in a note: when it starts and is due, and steps in their order, each with a description, pictures
+/// and dated observations.
 ///
-/// It is Markdown as others write and read it: a heading “Plan”, and below it a list of tasks. What stands there beside is left as
-/// it is. A change gives a text that is kept as any change of a note.
+/// It is plain Markdown: a heading “Plan”, and below it a task list. Other text there is left as it is. A
+/// change gives a new text of the note, which is saved like any other change.
 package struct NotePlan: Hashable, Sendable {
-  /// One thing to be done.
+  /// A step of a plan.
   package struct Step: Hashable, Codable, Sendable {
-    /// What is to be done, in one line.
+    /// The step's title: what is to be done, in one line.
     package var title: String
-    /// Whether it is done.
+    /// Whether the step is done.
     package var isDone: Bool
-    /// Paragraphs; empty where nothing is said.
+    /// The step's description, in paragraphs; may be empty.
     package var description: String
-    /// What was seen at it, in the order in which it was noted.
+    /// The step's observations, in the order in which they were noted.
     package var observations: [Observation]
-    /// In their order, also such as stand amid its words.
+    /// The step's pictures in their order, including those amid its description.
     package var pictures: [Picture] = []
 
     enum CodingKeys: String, CodingKey { case title, isDone = "done", description, observations, pictures }
   }
 
-  /// Something that was seen at a step.
+  /// A dated observation at a step of a plan.
   package struct Observation: Hashable, Codable, Sendable {
-    /// As it is written, such as `2026-11-24 09:05`.
+    /// The observation's date and time as written, such as `2026-11-24 09:05`.
     package var moment: String
-    /// What was seen.
+    /// The text of the observation.
     package var text: String
 
     enum CodingKeys: String, CodingKey { case moment, text }
   }
 
-  /// A picture that belongs to a step. Its file is the note's, as of any picture there.
+  /// A picture that belongs to a step of a plan. Its file is kept with the note, as for any picture of the
+  /// note.
   package struct Picture: Hashable, Codable, Sendable {
-    /// The SHA-256 of the file.
+    /// The SHA-256 of the picture's file.
     package var id: String
-    /// Empty where nothing is said of it.
+    /// The picture's caption; may be empty.
     package var caption: String
   }
 
-  /// Which of its two days.
+  /// The two days of a plan: its start and its due day.
   package enum Bound: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The day on which it starts.
+    /// The day on which the plan starts.
     case start = "Start"
-    /// The day on which it is due.
+    /// The day on which the plan is due.
     case due = "Due"
   }
 
   /// The note's whole text.
   package var body: String { lines.joined(separator: "\n") }
-  /// In their order.
+  /// The plan's steps in their order.
   package private(set) var steps: [Step] = []
-  /// Such as `2026-11-24`.
+  /// The plan's start and due day, such as `2026-11-24`.
   package private(set) var days: [Bound: String] = [:]
 
   var lines: [String]
-  /// The lines below the heading that belong to the plan.
+  /// The indices of the lines below the plan's heading that belong to the plan.
   private(set) var section = 0..<0
-  /// Those of each step, its first line included.
+  /// The line indices of each step, from its first line on.
   private(set) var places: [Range<Int>] = []
 
-  /// Steps at most. Own choice: more than anybody looks through by gaze.
+  /// The most steps of a plan. Own choice: more than anybody looks through by gaze.
   package static let most = 200
 
   // MARK: Reading
 
-  /// - Returns: nil where the note has no plan.
+  /// Finds the plan in a note's text.
+  /// - Returns: nil if the note has no plan.
   package init?(of body: String) {
     lines = body.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     guard read() else { return nil }
   }
 
-  /// An empty plan at the end of a note that has none.
+  /// Adds an empty plan at the end of a note that has none.
   package init(at end: String) {
     let text = end.trimmingCharacters(in: .newlines)
     lines = (text.isEmpty ? "" : text + "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
@@ -82,16 +84,16 @@ package struct NotePlan: Hashable, Sendable {
     read()
   }
 
-  /// How many steps are done.
+  /// How many steps of the plan are done.
   package var doneCount: Int { steps.count(where: \.isDone) }
 
-  /// Whether it is due before that day and not done.
+  /// Whether the plan is due before that day and not all its steps are done.
   package func isLate(on day: LocalTime) -> Bool {
     guard let due = days[.due], let last = LocalTime(due + " 00:00") else { return false }
     return last.day < day.day && doneCount < steps.count
   }
 
-  /// Finds the plan in the lines, once more after each change of them.
+  /// Finds the plan in the note's lines; called again after each change of them.
   @discardableResult
   mutating func read() -> Bool {
     (steps, days, places) = ([], [:], [])
@@ -113,7 +115,7 @@ package struct NotePlan: Hashable, Sendable {
           if LocalTime(day + " 00:00") != nil { days[bound] = days[bound] ?? day }
         }
       } else if !Self.isWithin(lines[index]) {
-        // Text of its own between the steps.
+        // A line that is not part of a step ends the step before it.
         close(&open, before: index)
       }
     }
@@ -124,7 +126,7 @@ package struct NotePlan: Hashable, Sendable {
   private mutating func close(_ open: inout Int?, before end: Int) {
     guard let first = open, let task = Self.task(lines[first]) else { return }
     open = nil
-    // Empty lines after it belong to nothing.
+    // Empty lines after a step do not belong to it.
     let last = (first..<end).last { !Self.isBlank(lines[$0]) } ?? first
     places.append(first..<last + 1)
     steps.append(Self.step(task, lines[first + 1..<last + 1]))
@@ -134,7 +136,7 @@ package struct NotePlan: Hashable, Sendable {
     var step = Step(title: task.title, isDone: task.isDone, description: "", observations: [])
     step.pictures = NotePictures(of: task.title).references.map { Picture(id: $0.id, caption: $0.caption) }
     var paragraphs: [String] = []
-    // Lists and the like keep what they are indented by beyond the text around them.
+    // Nested lists and the like keep their indentation relative to the text around them.
     let words = lines.filter { !isBlank($0) && observation($0) == nil && !NotePictures(of: $0).isAlone }
     let depth = words.map(indentation).min() ?? 0
     for line in lines {
@@ -142,7 +144,7 @@ package struct NotePlan: Hashable, Sendable {
       let pictures = NotePictures(of: line)
       step.pictures += pictures.references.map { Picture(id: $0.id, caption: $0.caption) }
       if pictures.isAlone {
-        // No words; the gaps around it are one.
+        // A line without words: several empty lines become one gap.
         if paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
       } else if let observation = observation(line) {
         step.observations.append(observation)

@@ -1,9 +1,9 @@
 import Accounts
 
-/// Every statement about notes; `$1` is the person who is signed in, whose notes they are, or with whom they are shared
-/// (`held_note`). An editor changes what a note says; only its owner removes it.
+/// Every SQL statement about notes; `$1` is the person who is signed in, who owns the notes or with whom they
+/// are shared (`held_note`). An editor changes what a note says; only its owner removes it.
 enum NoteStatement: String, PersonalStatement {
-  /// About a document only where the person has a right to it.
+  /// Adds a note; it is about a document only if the person has a right to that document.
   case addNote = """
     INSERT INTO note (id, person, document, about, page, title, body, created, changed, version, changed_by)
     SELECT $2, p.id, d.id, coalesce(d.title, ''), $4, $5, $6, $7, $7, 1, p.id
@@ -28,7 +28,7 @@ enum NoteStatement: String, PersonalStatement {
       LEFT JOIN document d ON d.id = s.document
     WHERE h.person = $1 AND o.deleted IS NULL ORDER BY o.changed DESC, o.id DESC
     """
-  /// One's own that are removed, the last first.
+  /// The person's own removed notes, the last removed first.
   case removedNotes = """
     SELECT o.*, d.sha256, d.title AS document_title, 'owner' AS role, NULL AS owner,
       (SELECT a.name FROM person a WHERE a.id = o.changed_by AND a.id <> $1) AS author FROM note o
@@ -36,7 +36,8 @@ enum NoteStatement: String, PersonalStatement {
       LEFT JOIN document d ON d.id = s.document
     WHERE o.person = $1 AND o.deleted IS NOT NULL ORDER BY o.deleted DESC, o.id DESC
     """
-  /// Also those about another edition of one's own document, which name that one.
+  /// Notes about a document, including those about another edition of a document of the person's own, which
+  /// name that edition.
   case notesOfDocument = """
     SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner,
       (SELECT a.name FROM person a WHERE a.id = o.changed_by AND a.id <> $1) AS author FROM note o
@@ -56,7 +57,7 @@ enum NoteStatement: String, PersonalStatement {
     WHERE o.id = $2
     ON CONFLICT (note, version) DO NOTHING
     """
-  /// Only over the version that was read.
+  /// Changes a note, only if its version is still the one that was read.
   case changeNote = """
     UPDATE note SET title = $4, body = $5, changed = $6, deleted = $7, version = version + 1,
       changed_by = $1
@@ -76,7 +77,7 @@ enum NoteStatement: String, PersonalStatement {
     WHERE h.note = $2 AND h.person = $1 AND h.role IN ('owner', 'editor')
     ON CONFLICT (note, sha256) DO UPDATE SET bytes = excluded.bytes
     """
-  /// One that a note shows, for another of one's own that shows it too.
+  /// Copies a picture from one note to another of the person's own that shows it too.
   case copyPicture = """
     INSERT INTO note_picture (note, sha256, format, width, height, size, added, bytes)
     SELECT o.id, p.sha256, p.format, p.width, p.height, p.size, p.added, p.bytes FROM note_picture p
@@ -98,13 +99,13 @@ enum NoteStatement: String, PersonalStatement {
       JOIN held_note h ON h.note = s.note AND h.person = $1
     WHERE s.note = $2 AND s.sha256 = $3 ORDER BY s.created, s.id
     """
-  /// Of each picture of a note that is drawn on: lines, and their points.
+  /// For each picture of a note that has a drawing: the number of lines, and of their points.
   case strokeCounts = """
     SELECT s.sha256, count(*) AS lines, CAST(sum(s.size) AS BIGINT) AS points FROM note_picture_stroke s
       JOIN held_note h ON h.note = s.note AND h.person = $1
     WHERE s.note = $2 GROUP BY s.sha256
     """
-  /// A line that is there stays as it is.
+  /// Adds a line to a drawing; a line with the same identifier stays as it is.
   case addStroke = """
     INSERT INTO note_picture_stroke (note, sha256, id, colour, width, size, points, created)
     SELECT p.note, p.sha256, $4, $5, $6, $7, $8, $9 FROM note_picture p
@@ -117,7 +118,7 @@ enum NoteStatement: String, PersonalStatement {
       SELECT 1 FROM held_note WHERE note = $2 AND person = $1 AND role IN ('owner', 'editor'))
     """
   case erase = "DELETE FROM note WHERE person = $1 AND id = $2 RETURNING id"
-  /// One that was put back meanwhile stays.
+  /// Erases a removed note; one that was put back since stays.
   case eraseRemoved =
     "DELETE FROM note WHERE person = $1 AND id = $2 AND deleted IS NOT NULL RETURNING id"
 }

@@ -1,6 +1,8 @@
-/// A note's Markdown as a person reads it: pictures by their captions, headings without their marks, what is done of a plan in words.
+/// A note's Markdown as a person reads it: pictures as captions, headings without their marks, and done steps
+/// of a plan in words.
 package enum NoteText {
-  /// Characters of a text in which its beginning is looked for: a long one is not looked through each time it is shown.
+  /// How many characters of a text are searched for its beginning: a long text is not read through each time
+  /// it is shown.
   private static let longestBeginning = 1000
 
   /// - Parameters:
@@ -13,7 +15,7 @@ package enum NoteText {
     .map(plain).joined(separator: "\n")
   }
 
-  /// The first line that says something; empty where none does.
+  /// The first line of a note's text that has words; empty if none has.
   package static func beginning(of markdown: String) -> String {
     NotePictures.plain(String(markdown.prefix(longestBeginning))).split(whereSeparator: \.isNewline).lazy
       .map { plain($0).trimmingPrefix(while: \.isWhitespace) }
@@ -28,13 +30,13 @@ package enum NoteText {
     guard let task = NotePlan.task(line), let title = line.firstRange(of: "] ")?.upperBound else {
       return String(line)
     }
-    // From the bullet or number to the box.
+    // The place between a list item's bullet or number and its checkbox.
     let bullet = line[..<title].dropLast("[ ] ".count)
     return bullet + task.title + (task.isDone ? " (done)" : " (not done yet)")
   }
 }
 
 extension Note {
-  /// What it is called where it is listed: its title, else how its text begins; empty where that says nothing.
+  /// The note's name in lists: its title, else the beginning of its text; empty if there is neither.
   package var name: String { title.isEmpty ? NoteText.beginning(of: body) : title }
 }

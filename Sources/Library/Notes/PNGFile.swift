@@ -2,21 +2,25 @@ import CZlib
 import Documents
 import Foundation
 
-/// Pictures of pages as PNG files (PNG, third edition), without transparency.
+/// Writes pictures of pages as PNG files (PNG, third edition), without transparency.
 enum PNGFile {
-  /// - Returns: nil where there is no memory for it.
+  /// A page's pixels as a PNG file.
+  /// - Returns: nil if there is no memory for it.
   static func data(of page: PagePixels) -> Data? {
     page.withBytes { data(width: page.width, height: page.height, stride: page.stride, $0) }
   }
 
+  /// Pixels in memory as a PNG file.
   /// - Parameters:
+  ///   - width: of the picture, in px.
+  ///   - height: of the picture, in px.
   ///   - stride: bytes from one row to the next.
-  ///   - pixels: blue, green, red and one byte more each, rows from the top.
+  ///   - pixels: four bytes each: blue, green, red and one unused; rows from the top.
   static func data(width: Int, height: Int, stride: Int, _ pixels: UnsafeRawBufferPointer) -> Data? {
     guard width > 0, height > 0, stride >= 4 * width, pixels.count >= stride * (height - 1) + 4 * width
     else { return nil }
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    // Eight bits of red, green and blue; no interlacing.
+    // The values 8, 2, 0, 0, 0 mean eight bits, red, green and blue, and no interlacing.
     append("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0], to: &file)
     guard let packed = packed(width, height, stride, pixels) else { return nil }
     append("IDAT", packed, to: &file)
@@ -24,7 +28,7 @@ enum PNGFile {
     return file
   }
 
-  /// The checksum of a chunk's kind and content.
+  /// The CRC-32 of a PNG chunk's kind and content.
   static func checksum(of chunk: UnsafeRawBufferPointer) -> Int {
     Int(crc32(0, chunk.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(chunk.count)))
   }
@@ -32,7 +36,7 @@ enum PNGFile {
   private static func packed(
     _ width: Int, _ height: Int, _ stride: Int, _ pixels: UnsafeRawBufferPointer
   ) -> Data? {
-    // Each row begins with how it is filtered: not at all.
+    // Each row begins with its filter type, which is 0 (none).
     let row = 3 * width + 1
     var plain = [UInt8](repeating: 0, count: row * height)
     for y in 0..<height {

@@ -2,33 +2,35 @@ import CSodium
 import Foundation
 import Glibc
 
-/// A PNG or JPEG file that may be kept with a note. What it is says its content, whatever its name.
+/// A PNG or JPEG file that may be kept with a note. Its format is told from its content, whatever its name.
 package struct PictureFile: Hashable, Sendable {
-  /// Which pictures can be kept.
+  /// The formats of pictures that can be kept.
   package enum Format: String, Hashable, Codable, Sendable {
     case png, jpeg
 
-    /// Of a file's name.
+    /// The suffix of file names in this format.
     package var suffix: String { self == .png ? "png" : "jpg" }
   }
 
-  /// The SHA-256 of its content, in hexadecimal.
+  /// The SHA-256 of the file's content, in hexadecimal.
   package let id: String
-  /// What its content says it is.
+  /// The file's format, by its content.
   package let format: Format
-  /// Px, before it is turned.
+  /// The picture's size in px, before it is turned upright.
   package let (width, height): (Int, Int)
-  /// By how many quarters, clockwise, it is turned where it is shown, as the camera's note in it asks for.
+  /// By how many quarter turns, clockwise, the picture is turned for display, as the camera recorded it in
+  /// the file.
   package let quarters: Int
-  /// The whole file, as it was given.
+  /// The whole file, unchanged.
   package let data: Data
 
-  /// Bytes at most: a photograph of a good camera has half of it.
+  /// The largest file of a picture, in bytes: a photograph of a good camera has half of it.
   package static let mostBytes = 20_000_000
-  /// Pixels at most, and px of a side: what shows it needs four bytes for each.
+  /// The most pixels of a picture, and the longest side in px: displaying it needs four bytes for each pixel.
   package static let (mostPixels, longestSide) = (50_000_000, 20_000)
 
-  /// - Throws: `badPicture` for what is no whole PNG or JPEG file, or too large.
+  /// Checks and keeps the data of a picture's file.
+  /// - Throws: `badPicture` if it is not a complete PNG or JPEG file, or is too large.
   package init(_ data: Data) throws(LibraryError) {
     guard !data.isEmpty else { throw .badPicture(reason: "it is empty") }
     guard data.count <= Self.mostBytes else {
@@ -50,7 +52,8 @@ package struct PictureFile: Hashable, Sendable {
     id = Self.digest(of: data)
   }
 
-  /// Reads a file; blocks on the disk. A pipe or device is refused rather than waited for.
+  /// Reads a picture's file; blocks on the disk. A pipe or device is refused, since reading it could wait for
+  /// ever.
   /// - Throws: `notReadable`, `badPicture`.
   package init(reading file: URL) throws(LibraryError) {
     let path = file.path(percentEncoded: false)
@@ -64,18 +67,18 @@ package struct PictureFile: Hashable, Sendable {
       throw .notReadable(file: path, reason: "it is no file")
     }
     let data: Data
-    // One byte more tells what is too large.
+    // Reading one byte more than allowed shows that a file is too large.
     do { data = try handle.read(upToCount: Self.mostBytes + 1) ?? Data() } catch {
       throw .notReadable(file: path, reason: error.localizedDescription)
     }
     try self.init(data)
   }
 
-  /// By their content's SHA-256: what is large is not compared byte by byte.
+  /// Compares two files by their SHA-256, so that large contents are not compared byte by byte.
   package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// In hexadecimal.
+  /// The SHA-256 of data, in hexadecimal.
   static func digest(of data: Data) -> String {
     var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
     data.withUnsafeBytes { bytes in
@@ -87,7 +90,8 @@ package struct PictureFile: Hashable, Sendable {
 }
 
 extension PictureFile {
-  /// What a file says of itself. Nothing is unpacked: what is read are lengths, each checked against the file.
+  /// What a picture's file says of itself. Nothing is decompressed: only lengths are read, each checked
+  /// against the file.
   private struct Head {
     let format: Format
     let (width, height): (Int, Int)
@@ -107,7 +111,8 @@ extension PictureFile {
       return bytes[place..<place + length].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The chunks from IHDR to IEND, each with its checksum (PNG, third edition, 5).
+    /// The size in px of a PNG file, whose chunks from IHDR to IEND are read with their checksums (PNG, third
+    /// edition, 5).
     private static func png(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) -> (Int, Int) {
       let damaged = LibraryError.badPicture(reason: "it is a damaged PNG file")
       var (place, hasPixels, sides) = (8, false, (0, 0))
@@ -136,14 +141,15 @@ extension PictureFile {
       throw damaged
     }
 
-    /// The segments to the pixels, and the mark of its end somewhere behind (ITU-T T.81, annex B).
+    /// The size in px of a JPEG file, whose segments are read up to the pixels, with an end marker somewhere
+    /// after them (ITU-T T.81, annex B).
     private static func jpeg(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) -> (Int, Int) {
       let damaged = LibraryError.badPicture(reason: "it is a damaged JPEG file")
       var (place, sides) = (2, (Int, Int)?.none)
       while let start = number(bytes, at: place, length: 1), start == 0xFF,
         let marker = number(bytes, at: place + 1, length: 1)
       {
-        // Any number of these may stand before a marker.
+        // Any number of fill bytes 0xFF may stand before a JPEG marker.
         if marker == 0xFF {
           place += 1
           continue
@@ -169,7 +175,7 @@ extension PictureFile {
       throw damaged
     }
 
-    /// Cameras write more behind the end.
+    /// Whether the end marker stands anywhere after this place; cameras write more data after it.
     private static func hasEnd(_ bytes: UnsafeRawBufferPointer, after place: Int) -> Bool {
       var index = bytes.count - 2
       while index >= place {

@@ -1,20 +1,21 @@
-/// Whose pictures: those of a note as a whole, or of one step of its plan. Their files are the note's in both cases.
+/// The owner of pictures: a note as a whole, or one step of its plan. The files are kept with the note in
+/// both cases.
 package enum PictureOwner: Hashable, Sendable {
-  /// Of a note as a whole.
+  /// A note as a whole.
   case note(Note.ID)
-  /// By the step's number, from 0.
+  /// A step of a note's plan, by its number from 0.
   case step(Int, of: Note.ID)
 
-  /// The note that has the files.
+  /// The note that keeps the picture files.
   package var note: Note.ID {
     switch self {
     case .note(let id), .step(_, of: let id): id
     }
   }
 
-  /// The numbers of its pictures, from 0, among all of the note.
-  /// - Parameter body: of the note.
-  /// - Throws: `badNote` where there is no such step.
+  /// The numbers of the owner's pictures among all pictures of the note, from 0.
+  /// - Parameter body: the note's text.
+  /// - Throws: `badNote` if there is no such step.
   package func pictures(in body: String) throws(LibraryError) -> Range<Int> {
     switch self {
     case .note: return NotePictures(of: body).references.indices
@@ -22,10 +23,10 @@ package enum PictureOwner: Hashable, Sendable {
     }
   }
 
-  /// The number that one more picture of the owner's gets, from 0, among all of the note: a step's stands before what was
-  /// seen at the step.
-  /// - Parameter body: of the note.
-  /// - Throws: `badNote` where there is no such step.
+  /// The number that a new picture of the owner gets among all pictures of the note, from 0; at a step it
+  /// comes before the observations.
+  /// - Parameter body: the note's text.
+  /// - Throws: `badNote` if there is no such step.
   package func numberOfNext(in body: String) throws(LibraryError) -> Int {
     switch self {
     case .note: return NotePictures(of: body).references.count
@@ -33,8 +34,8 @@ package enum PictureOwner: Hashable, Sendable {
     }
   }
 
-  /// The note's text with one more picture of the owner's, at `numberOfNext`.
-  /// - Throws: `badNote` where there is no such step, and where there is no room.
+  /// The note's text with a new picture of the owner, at `numberOfNext`.
+  /// - Throws: `badNote` if there is no such step, and if the note has as many pictures as it may have.
   func adding(_ picture: String, caption: String, to body: String) throws(LibraryError) -> String {
     switch self {
     case .note:

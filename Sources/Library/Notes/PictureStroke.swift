@@ -4,22 +4,25 @@ import Store
 
 /// A line that is drawn on a picture of a note.
 package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
-  /// A UUID in small letters, made by whoever draws: so a line can be taken back before the store has answered.
+  /// The line's identifier: a UUID in small letters made by the program that draws, so that the line can be
+  /// undone before the store has answered.
   package let id: String
-  /// As the page's menu names it, such as "blue".
+  /// The line's colour as the page's menu names it, such as "blue".
   package let colour: String
-  /// Of the pen, px of the picture as it is shown.
+  /// The width of the pen, in px of the picture as it is shown.
   package let width: Double
-  /// Px from the top left of the picture as it is shown, turned as its camera asks. One is a dot.
+  /// The line's points in px from the top left of the picture as shown, turned upright. A single point is a
+  /// dot.
   package let points: [MarkGeometry.Point]
-  /// nil for one that is not kept yet. Of two lines the later one lies above.
+  /// When the line was kept; nil for one that is not kept yet. Of two lines the later one lies above.
   package let created: Date?
 
   enum CodingKeys: String, CodingKey { case id, colour, width, points }
 
-  /// Lines on a picture at most, and their points together: all of them are drawn anew where a line is added.
+  /// The most lines on a picture, and the most points of all of them: all are drawn anew when a line is
+  /// added.
   package static let (most, mostPoints) = (1_000, 100_000)
-  /// Points of one line at most.
+  /// The most points of one line.
   package static let longest = 5_000
 
   package init(
@@ -46,7 +49,7 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
     try values.encode(numbers, forKey: .points)
   }
 
-  /// x, y, x, y…
+  /// The points as a list of numbers: x, y, x, y…
   private var numbers: [Double] { points.flatMap { [$0.x, $0.y] } }
 
   private static func points(_ numbers: [Double]) throws -> [MarkGeometry.Point] {
@@ -58,8 +61,8 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
     }
   }
 
-  /// The points as they are kept.
-  /// - Throws: `badDrawing` for what is no line on a picture.
+  /// The points as they are stored.
+  /// - Throws: `badDrawing` if they are not a line on a picture.
   func checked() throws(LibraryError) -> String {
     guard Self.isIdentifier(id) else { throw .badDrawing(reason: "a line has no identifier") }
     guard !points.isEmpty else { throw .badDrawing(reason: "a line has no points") }
@@ -67,7 +70,7 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
       throw .badDrawing(reason: "a line has more than \(Self.longest) points")
     }
     let sides = 0...Double(PictureFile.longestSide)
-    // A number that is none is in no range.
+    // NaN is in no range, so it is refused too.
     guard points.allSatisfy({ sides.contains($0.x) && sides.contains($0.y) }) else {
       throw .badDrawing(reason: "a line lies outside of any picture")
     }
@@ -80,12 +83,13 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
     }
   }
 
-  /// Whether it is the text of a UUID, which may stand in a file's name.
+  /// Whether a text is a UUID, and so can safely be part of a file name.
   static func isIdentifier(_ text: String) -> Bool {
     text.utf8.count == 36 && text.allSatisfy { $0 == "-" || ($0.isHexDigit && !$0.isUppercase && $0.isASCII) }
   }
 
-  /// - Throws: `StoreError`, and what decoding damaged points throws.
+  /// A line read from a database row.
+  /// - Throws: `StoreError`, and the decoding error if the points are damaged.
   init(_ row: SQLRow) throws {
     let numbers = try JSONDecoder().decode([Double].self, from: Data(try row.text("points").utf8))
     self.init(
@@ -94,7 +98,6 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
   }
 }
 
-/// Draws lines on a picture.
-///
-/// The picture as it is shown, as a PNG file; nil where it cannot be read.
+/// Draws lines onto a picture. Returns the picture as it is shown as a PNG file; nil if the picture cannot be
+/// read.
 package typealias PictureFlattening = @Sendable (PictureFile, [PictureStroke]) async -> Data?

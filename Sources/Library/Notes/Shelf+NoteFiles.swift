@@ -1,22 +1,24 @@
 import Foundation
 import Store
 
-/// What taking a note in from a file came to.
+/// The result of importing a note from a file.
 package struct NoteImport: Hashable, Sendable {
-  /// The note as it is now.
+  /// The note after the import.
   package let note: Note
-  /// Pictures that its text names and that could not be taken in, and why.
+  /// Pictures that the note's text names and that could not be imported, each with the reason.
   package let problems: [String]
-  /// Lines at the head of the file that say nothing that could be kept, and why.
+  /// Lines at the head of the file whose values cannot be kept, each with the reason.
   package var ignored: [String] = []
 }
 
-// Notes with their pictures as files, and whether the pictures are what they were.
+// Exporting notes with their pictures as files, importing them, and checking that the pictures are undamaged.
 extension Shelf {
-  /// Writes a note as Markdown into a folder, and the pictures that it shows into `pictures` there, each named by its SHA-256. What is
-  /// there by these names is replaced; a picture that is not there is left out. Where it fails, no new picture stays.
+  /// Writes a note as Markdown into a folder, and the pictures that it shows into `pictures` there, each
+  /// named by its SHA-256. Existing files of these names are replaced; a missing picture is left out. If the
+  /// export fails, no new picture file stays.
   ///
-  /// Of a picture that is drawn on there are its lines too, and a copy with them, which the text names in its place.
+  /// Of a picture that is drawn on there are its lines too, and a copy with them, which the text names in its
+  /// place.
   ///
   /// - Parameters:
   ///   - note: which note.
@@ -51,8 +53,9 @@ extension Shelf {
     return file
   }
 
-  /// Writes several as `exportNote` does. One that is erased or no longer shared meanwhile is left out.
-  /// - Returns: the files.
+  /// Exports several notes as `exportNote` does. A note that is erased or no longer shared by then is left
+  /// out.
+  /// - Returns: the notes' files.
   /// - Throws: as `exportNote`.
   @discardableResult
   package func exportNotes(
@@ -67,7 +70,7 @@ extension Shelf {
     return files
   }
 
-  /// nil for one that is not there or damaged, which `check` tells.
+  /// A picture's data; nil if the picture is missing or damaged, which `check` reports.
   /// - Throws: `pictureNotRead`, `unknownNote`.
   private func present(_ id: String, of note: Note.ID) async throws(LibraryError) -> Data? {
     do throws(LibraryError) { return try await picture(id, of: note) } catch .pictureGone {
@@ -77,7 +80,7 @@ extension Shelf {
     } catch { throw .pictureNotRead(id: id, reason: "\(error)") }
   }
 
-  /// Makes its folder too. The error names the file.
+  /// Writes a file, and makes its folder if it is missing. The error names the file.
   static func write(_ data: Data, to file: URL) throws(LibraryError) {
     do {
       try FileManager.default.createDirectory(
@@ -87,7 +90,8 @@ extension Shelf {
     } catch { throw LibraryError(StoreError(fileSystem: error, file.path)) }
   }
 
-  /// - Parameter new: gets the file where it was not there before.
+  /// Writes a file and records it if it is new.
+  /// - Parameter new: gets the file if it did not exist before.
   static func write(_ data: Data, to file: URL, noting new: inout [URL]) throws(LibraryError) {
     let isNew = !FileManager.default.fileExists(atPath: file.path)
     try write(data, to: file)
@@ -96,9 +100,9 @@ extension Shelf {
 
   // MARK: In again
 
-  /// The text of an exported note as it is kept, its pictures that are beside it and what their names say, what is drawn on them, and
-  /// what is wrong with the others.
-  /// - Parameter folder: where the note's file is; nil for none.
+  /// An exported note's text as it is kept, with the pictures beside it that match their names, the drawings
+  /// on them, and problems with the others.
+  /// - Parameter folder: the folder of the note's file; nil for none.
   static func takenIn(_ note: ParsedNote, from folder: URL?) -> TakenPictures {
     guard let folder else { return TakenPictures(body: note.body) }
     var taken = TakenPictures(body: NotePictures.imported(note.body))
@@ -114,7 +118,8 @@ extension Shelf {
     return taken
   }
 
-  /// - Throws: `badPictureFile`, which names it.
+  /// Reads a picture beside an exported note.
+  /// - Throws: `badPictureFile`, which names the file.
   private static func takenIn(_ id: String, from folder: URL) throws(LibraryError) -> PictureFile {
     let names = ["png", "jpg"].map { "\(NotePictures.folder)/\(id).\($0)" }
     var problem = LibraryError.badPictureFile(name: "\(NotePictures.folder)/\(id)", reason: "it is not there")
@@ -136,12 +141,12 @@ extension Shelf {
 
   // MARK: Checking
 
-  /// Reads every picture of one's own notes.
+  /// Checks every picture of the person's own notes by reading it.
   func checkPictures() async throws(LibraryError) -> [ShelfFinding] {
     try await checkPictures(of: notes().filter { $0.role == .owner })
   }
 
-  /// One that is removed or erased meanwhile is passed over.
+  /// Checks the pictures of these notes; a note that is removed or erased by then is skipped.
   func checkPictures(of notes: [Note]) async throws(LibraryError) -> [ShelfFinding] {
     var findings: [ShelfFinding] = []
     for note in notes where !Task.isCancelled {

@@ -2,20 +2,21 @@ import Accounts
 import Foundation
 import Store
 
-// Pictures of notes and of the steps of their plans. Which a note shows is in its text, so that a change of them is a
-// version of the note and can be undone; whoever may read the note sees them, whoever may change it changes them.
+// Pictures of notes and of the steps of their plans. The note's text says which pictures it shows, so a
+// change of them is a version of the note and can be undone; everybody who may read the note sees them,
+// everybody who may change it changes them.
 extension Shelf {
   /// Puts a picture at the end of a note or to a step of its plan; `undoNote` takes it out again.
   ///
   /// - Parameters:
   ///   - picture: the file to keep.
   ///   - owner: the note or the step.
-  ///   - version: of the note, in which the step has this number; nil for the present one. Without meaning for a
-  ///     whole note.
+  ///   - version: the version of the note in which the step has this number; nil for the present one. Ignored
+  ///     for a whole note.
   ///   - caption: what is said of it; may be empty.
   ///   - now: the present moment.
-  /// - Throws: `unknownNote`, `notAllowed`, `badNote` where there is no such step or no room, `changedMeanwhile` where
-  ///   the step may have another number by now, `store`.
+  /// - Throws: `unknownNote`, `notAllowed`, `badNote` where there is no such step or no room,
+  ///   `changedMeanwhile` where the step may have another number by now, `store`.
   @discardableResult
   package func addPicture(
     _ picture: PictureFile, to owner: PictureOwner, version: Int? = nil, caption: String = "",
@@ -30,8 +31,8 @@ extension Shelf {
     }
   }
 
-  /// The pictures that a note or a step shows, in their order.
-  /// - Throws: `unknownNote`, `badNote` where there is no such step, `store`.
+  /// The pictures of a note or of a step, in their order.
+  /// - Throws: `unknownNote`, `badNote` if there is no such step, `store`.
   package func pictures(of owner: PictureOwner) async throws(LibraryError) -> [NotePicture] {
     try await database.read { session in
       let row = try session.note(owner.note)
@@ -48,12 +49,12 @@ extension Shelf {
     }
   }
 
-  /// The file of a picture, as it was given.
+  /// The file of a picture, unchanged.
   ///
   /// - Parameters:
-  ///   - id: its SHA-256.
+  ///   - id: the SHA-256 of the picture.
   ///   - note: the note that shows it.
-  /// - Throws: `pictureGone` where it is not there or no longer what it was, `unknownNote`, `store`.
+  /// - Throws: `pictureGone` if it is missing or damaged, `unknownNote`, `store`.
   package func picture(_ id: String, of note: Note.ID) async throws(LibraryError) -> Data {
     let data = try await database.read { session in
       _ = try session.note(note)
@@ -63,8 +64,8 @@ extension Shelf {
     return data
   }
 
-  /// Says something else of a picture, by its number from 0 among those of its owner.
-  /// - Throws: `unknownPicture`, `unknownNote`, `notAllowed`, `badNote` where there is no such step, `store`.
+  /// Changes a picture's caption, by its number from 0 among the pictures of its owner.
+  /// - Throws: `unknownPicture`, `unknownNote`, `notAllowed`, `badNote` if there is no such step, `store`.
   @discardableResult
   package func describePicture(
     _ number: Int, of owner: PictureOwner, as caption: String, now: Date = Date()
@@ -74,7 +75,7 @@ extension Shelf {
     }
   }
 
-  /// Puts a picture to another place in the order, among those of its owner.
+  /// Moves a picture to another place in the order, among the pictures of its owner.
   /// - Throws: as `describePicture`.
   @discardableResult
   package func movePicture(
@@ -85,8 +86,8 @@ extension Shelf {
     }
   }
 
-  /// Takes a picture out; `undoNote` brings it back. It goes for good with the note.
-  /// - Throws: as `describePicture`; `badNote` where nothing else would be in the note.
+  /// Takes a picture out of a note or step; `undoNote` brings it back. It is deleted for good with the note.
+  /// - Throws: as `describePicture`; `badNote` if the note would be empty without it.
   @discardableResult
   package func removePicture(
     _ number: Int, of owner: PictureOwner, now: Date = Date()
@@ -110,9 +111,9 @@ extension Shelf {
   }
 }
 
-// The same for whole notes.
+// The functions above for the pictures of a whole note.
 extension Shelf {
-  /// Puts a picture at the end of a note, as `addPicture(_:to:version:caption:now:)` of a whole note.
+  /// Puts a picture at the end of a note: `addPicture(_:to:version:caption:now:)` for a whole note.
   @discardableResult
   package func addPicture(
     _ picture: PictureFile, to note: Note.ID, caption: String = "", now: Date = Date()
@@ -120,12 +121,12 @@ extension Shelf {
     try await addPicture(picture, to: .note(note), caption: caption, now: now)
   }
 
-  /// The pictures of a note as a whole and of all its steps, as they are shown.
+  /// The pictures of a note and of all its steps, in the order in which they are shown.
   package func pictures(of note: Note.ID) async throws(LibraryError) -> [NotePicture] {
     try await pictures(of: .note(note))
   }
 
-  /// Says something else of a picture of a note.
+  /// Changes the caption of a picture of a note.
   ///
   /// - Parameters:
   ///   - number: among all pictures of the note, from 0.
@@ -139,7 +140,7 @@ extension Shelf {
     try await describePicture(number, of: .note(note), as: caption, now: now)
   }
 
-  /// Puts a picture of a note to another place among its pictures.
+  /// Moves a picture of a note to another place among its pictures.
   ///
   /// - Parameters:
   ///   - number: among all pictures of the note, from 0.
@@ -168,7 +169,7 @@ extension Shelf {
 }
 
 extension Range<Int> {
-  /// The number among all pictures of the note, of one that is counted among its owner's.
+  /// A picture's number among all pictures of the note, from its number among those of its owner.
   fileprivate func number(_ number: Int) throws(LibraryError) -> Int {
     guard (0..<count).contains(number) else { throw .unknownPicture(number: number, of: count) }
     return lowerBound + number
@@ -182,7 +183,7 @@ extension PersonalSession {
       picture.data.count, now, picture.data)
   }
 
-  /// What is known of the pictures of a note, those of earlier versions too.
+  /// Facts about the picture files of a note, by identifier, including those of earlier versions.
   func pictures(of note: Note.ID) throws -> [String: NotePicture.Facts] {
     var kept: [String: NotePicture.Facts] = [:]
     for row in try run(NoteStatement.pictures, note) {

@@ -2,16 +2,17 @@ import Accounts
 import Foundation
 import Store
 
-// One's notes, every version of which is kept.
+// A person's notes, of which every version is kept.
 extension Shelf {
-  /// Bytes of a note's text; more is a document of its own.
+  /// The most bytes of a note's text; a longer text is a document of its own.
   package static let longestNoteBody = 1_000_000
 
+  /// Adds a note.
   /// - Parameters:
-  ///   - body: Markdown.
+  ///   - body: the text, in Markdown.
   ///   - title: in one line; may be empty.
-  ///   - id: the document that it is about, by its content; nil for a free note.
-  ///   - page: of the document, from 0.
+  ///   - id: the document that the note is about, by its content; nil for a free note.
+  ///   - page: the page of the document, from 0.
   ///   - now: the present moment.
   /// - Throws: `badNote`, `unknownItem`, `store`.
   @discardableResult
@@ -44,7 +45,7 @@ extension Shelf {
     }
   }
 
-  /// The last changed first: all, or those about a document.
+  /// The person's notes, or those about a document, the last changed first.
   /// - Throws: `unknownItem`, `store`.
   package func notes(about id: ShelfItem.ID? = nil) async throws(LibraryError) -> [Note] {
     try await database.read { session in
@@ -58,6 +59,7 @@ extension Shelf {
     }
   }
 
+  /// A note by its identifier.
   /// - Throws: `unknownNote`, `store`.
   package func note(_ id: String) async throws(LibraryError) -> Note {
     try await database.read { session in
@@ -67,8 +69,9 @@ extension Shelf {
     }
   }
 
-  /// Keeps a note's new title and text; what it said before stays as a version.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownNote`, `badNote`, `store`.
+  /// Saves a note's new title and text; the former ones stay as a version.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownNote`, `badNote`,
+  ///   `store`.
   @discardableResult
   package func update(_ note: Note, now: Date = Date()) async throws(LibraryError) -> Note {
     let (title, body) = try Self.checkedNote(note.title, note.body)
@@ -78,7 +81,8 @@ extension Shelf {
     }
   }
 
-  /// Keeps a note's new title and text as `update` does; where it was changed elsewhere meanwhile neither text is lost.
+  /// Saves a note's new title and text as `update` does; if the note was changed elsewhere since it was read,
+  /// neither text is lost.
   /// - Throws: `unknownNote`, `badNote`, `notAllowed`, `store`.
   package func save(_ note: Note, now: Date = Date()) async throws(LibraryError) -> NoteSaving {
     let (title, body) = try Self.checkedNote(note.title, note.body)
@@ -95,7 +99,8 @@ extension Shelf {
       try session.run(
         NoteStatement.addNote, kept, document, document == nil ? nil : current.page,
         String("\(shown)\(moment))".prefix(500)), body, now)
-      // Not those that were added elsewhere, or that only an earlier version shows.
+      // Copies only the pictures that the person's text shows, not those that were added elsewhere or only
+      // earlier versions show.
       for picture in Set(NotePictures(of: body).references.map(\.id)) {
         try session.run(NoteStatement.copyPicture, note.id, kept, picture)
         try session.keep(session.strokes(on: picture, in: note.id), on: picture, in: kept, now)
@@ -105,7 +110,7 @@ extension Shelf {
     }
   }
 
-  /// How a note was before each change, the latest first.
+  /// The earlier versions of a note, the latest first.
   /// - Throws: `unknownNote`, `store`.
   package func history(of id: String) async throws(LibraryError) -> [NoteVersion] {
     try await database.read { session in
@@ -114,14 +119,14 @@ extension Shelf {
     }
   }
 
-  /// Takes the last change back, that it was removed too; a second time brings the change back.
-  /// - Throws: `badNote` for one that was never changed, `unknownNote`, `store`.
+  /// Undoes the last change of a note, also its removal; called a second time it redoes the change.
+  /// - Throws: `badNote` if the note was never changed, `unknownNote`, `store`.
   @discardableResult
   package func undoNote(_ id: String, now: Date = Date()) async throws(LibraryError) -> Note {
     try await restore(id, version: nil, now: now)
   }
 
-  /// Gives a note back what it said in an earlier version, as a new one.
+  /// Restores an earlier version of a note as a new version.
   ///
   /// - Parameters:
   ///   - id: which note.
@@ -139,14 +144,15 @@ extension Shelf {
       guard row.note.role == .owner || (row.note.role.mayEdit && !row.isDeleted) else {
         throw LibraryError.notAllowed(what: "change this note")
       }
-      // A version that somebody names is wanted to be seen, whatever became of it then.
+      // A version that is asked for by number is restored as an existing note, even if the note was deleted
+      // in it.
       let isDeleted = version == nil && old.isDeleted
       return try session.change(id, from: row.note.version, to: (old.title, old.body, isDeleted), now)
     }
   }
 
-  /// Takes a note in from Markdown: as a change where it names one of one's own, else as a new one. A picture that cannot be taken
-  /// in is told.
+  /// Imports a note from Markdown: as a change if it names one of the person's notes, else as a new note.
+  /// Pictures that cannot be imported are reported.
   ///
   /// - Parameters:
   ///   - markdown: the file's content.
@@ -169,7 +175,7 @@ extension Shelf {
       }
       return NoteImport(note: changed, problems: taken.problems, ignored: parsed.ignored)
     }
-    // A document that is not on this shelf makes it a free note.
+    // If the document is not on this shelf, the note is imported as a free note.
     let document: ShelfItem.ID? =
       if let id = parsed.document { try? await item(id).id } else { nil }
     var ignored = parsed.ignored
@@ -202,13 +208,14 @@ extension Shelf {
 }
 
 extension PersonalSession {
-  /// - Throws: `unknownNote`, also for somebody else's.
+  /// A note's row.
+  /// - Throws: `unknownNote`, also for another person's note.
   func note(_ id: String) throws -> NoteRow {
     guard let row = try run(NoteStatement.note, id).first else { throw LibraryError.unknownNote(id: id) }
     return try NoteRow(row)
   }
 
-  /// A note that is there and that the person may change.
+  /// An existing note that the person may change.
   /// - Throws: `unknownNote`, `notAllowed`.
   @discardableResult
   func changeable(_ id: String) throws -> Note {

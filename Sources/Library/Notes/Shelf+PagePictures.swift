@@ -2,16 +2,16 @@ import Documents
 import Foundation
 import Store
 
-/// A part of a page, points from its top left.
+/// An area of a page, in points from the page's top left.
 package struct PageArea: Hashable, Codable, Sendable {
-  /// Its left and its upper edge.
+  /// The area's left and upper edge.
   package let (x, y): (Double, Double)
-  /// From edge to edge.
+  /// The area's width and height.
   package let (width, height): (Double, Double)
 
   enum CodingKeys: String, CodingKey { case x, y, width, height }
 
-  /// - Returns: nil for what is no part of a page.
+  /// - Returns: nil if the values are not an area of a page.
   package init?(x: Double, y: Double, width: Double, height: Double) {
     guard [x, y, width, height].allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 100_000 }), width > 0, height > 0
     else { return nil }
@@ -19,14 +19,15 @@ package struct PageArea: Hashable, Codable, Sendable {
   }
 }
 
-// Pictures cut from pages.
+// Pictures that are cut out of pages and put into notes.
 extension Shelf {
-  /// Px per point at most: 300 to the inch, as print has them.
+  /// The highest resolution of a cut picture, in px per point: 300 per inch, as in print.
   private static let finestCut = 300.0 / 72
-  /// Px of the longer side at most: twice what most screens show.
+  /// The longest side of a cut picture, in px: twice what most screens show.
   static let longestCut = 3000.0
 
-  /// Draws a page of a document, or a part of it, and puts that at the end of a note, or into a new one.
+  /// Renders a page of a document, or a part of it, and puts the picture at the end of a note, or into a new
+  /// note.
   ///
   /// What is cut from an encrypted document is kept in the clear, as all that is written in notes.
   ///
@@ -56,7 +57,8 @@ extension Shelf {
       now: now)
   }
 
-  /// Draws a page of a document, or a part of it, and puts that at the end of a note or to a step of its plan.
+  /// Renders a page of a document, or a part of it, and puts the picture at the end of a note or to a step of
+  /// its plan.
   ///
   /// - Parameters:
   ///   - id: the document, by its content.
@@ -90,7 +92,8 @@ extension Shelf {
     } catch { throw .document(error.naming(item.title)) }
   }
 
-  /// - Parameter longest: px of the longer side at most.
+  /// Renders a page, or a part of it, as a picture's file.
+  /// - Parameter longest: the most px of the longer side.
   static func picture(
     of page: Int, _ area: PageArea?, in document: Document, naming title: String,
     longest: Double = longestCut

@@ -2,26 +2,28 @@ import Accounts
 import Foundation
 import Store
 
-/// What is drawn on one picture, read from beside an exported note.
+/// A drawing on one picture, read from a file beside an exported note.
 struct TakenDrawing: Sendable {
-  /// The SHA-256 of its file.
+  /// The SHA-256 of the picture's file.
   let picture: String
   let strokes: [PictureStroke]
 }
 
-/// An exported note with what lies beside it.
+/// An exported note with the pictures and drawings beside it.
 struct TakenPictures: Sendable {
   var body: String
   var pictures: [PictureFile] = []
   var drawings: [TakenDrawing] = []
-  /// What could not be taken in, and why.
+  /// Pictures and drawings that could not be imported, each with the reason.
   var problems: [String] = []
 }
 
-// What is drawn on the pictures of notes. Whoever may read the note sees it, whoever may change the note draws. It is no part of the
-// note's text and of its versions: it stays with the picture, wherever that stands, as long as the note is kept.
+// Drawings on pictures of notes. Everybody who may read the note sees them, everybody who may change it
+// draws. A drawing is no part of the note's text and versions: it stays with the picture, wherever that
+// stands, as long as the note is kept.
 extension Shelf {
-  /// The lines that are drawn on a picture, the earliest first. One that is damaged is left out, which `unreadableLines` tells.
+  /// The lines of the drawing on a picture, the earliest first. Damaged lines are left out; `unreadableLines`
+  /// counts them.
   ///
   /// - Parameters:
   ///   - picture: the SHA-256 of its file.
@@ -34,7 +36,7 @@ extension Shelf {
     }
   }
 
-  /// How many of the lines that are drawn on a picture are damaged.
+  /// How many lines of the drawing on a picture are damaged.
   ///
   /// - Parameters:
   ///   - picture: the SHA-256 of its file.
@@ -53,8 +55,9 @@ extension Shelf {
     }
   }
 
-  /// Adds lines to those that are drawn on a picture: all or none. One that is there already stays as it is.
-  /// - Throws: `badDrawing`, also where there would be too many; `pictureGone`, `unknownNote`, `notAllowed`, `store`.
+  /// Adds lines to the drawing on a picture: all or none. A line that exists already stays as it is.
+  /// - Throws: `badDrawing`, also if there would be too many; `pictureGone`, `unknownNote`, `notAllowed`,
+  ///   `store`.
   package func draw(
     _ strokes: [PictureStroke], on picture: String, of note: Note.ID, now: Date = Date()
   ) async throws(LibraryError) {
@@ -67,7 +70,7 @@ extension Shelf {
     }
   }
 
-  /// Takes lines away, and no others. One that is gone already is passed over.
+  /// Removes these lines from the drawing on a picture. A line that was removed already is skipped.
   /// - Throws: `unknownNote`, `notAllowed`, `store`.
   package func eraseLines(
     _ strokes: [PictureStroke.ID], on picture: String, of note: Note.ID
@@ -80,22 +83,23 @@ extension Shelf {
 
   // MARK: As files
 
-  /// A drawing as it lies beside an exported note.
+  /// The content of a drawing's file beside an exported note.
   private struct DrawingFile: Codable {
-    /// Of this format.
+    /// The version of the drawing file's format.
     var version = 1
-    /// Of the picture's file.
+    /// The SHA-256 of the picture's file.
     var sha256: String
     var lines: [PictureStroke]
 
     enum CodingKeys: String, CodingKey { case version, sha256, lines }
   }
 
-  /// Bytes of such a file at most: all points that a drawing may have take less.
+  /// The largest drawing file that is read, in bytes: a drawing with the most points takes less.
   private static let mostDrawingBytes = 8_000_000
 
-  /// - Parameter new: gets the files that were not there before.
-  /// - Returns: the name of the copy with the lines; nil where nothing is drawn or no copy can be made.
+  /// Exports a drawing: a file with its lines, and a copy of the picture with the lines drawn into it.
+  /// - Parameter new: gets the files that did not exist before.
+  /// - Returns: the name of the copy; nil if nothing is drawn or no copy can be made.
   func exportDrawing(
     on picture: NotePicture, _ data: Data, in note: Note.ID, to folder: URL, _ flatten: PictureFlattening?,
     _ new: inout [URL]
@@ -104,10 +108,12 @@ extension Shelf {
     let (lines, copy) = (folder.appending(path: "\(name).json"), folder.appending(path: "\(name).png"))
     let known: (strokes: [PictureStroke], damaged: [PictureStroke.ID]) =
       picture.lines == 0 ? (strokes: [], damaged: []) : try await drawn(on: picture.id, of: note)
-    // Lines that can no longer be read here are kept as an earlier export has them: it may be their only copy.
+    // Lines that can no longer be read here are kept as an earlier export wrote them: that may be their only
+    // copy.
     let strokes = Self.earlier(known.damaged, in: lines) + known.strokes
     guard !strokes.isEmpty else {
-      // Of an earlier export: what was drawn then is gone, unless it only cannot be read any more.
+      // Files of an earlier export are removed: the drawing was erased since, unless its lines are only
+      // damaged.
       if picture.lines == 0 { for file in [lines, copy] { try? FileManager.default.removeItem(at: file) } }
       return nil
     }
@@ -119,7 +125,7 @@ extension Shelf {
     } catch { throw .pictureNotRead(id: picture.id, reason: "\(error)") }
     try Self.write(written, to: lines, noting: &new)
     guard let flatten, let file = try? PictureFile(data), let flat = await flatten(file, strokes) else {
-      // Of an earlier export: it has not the lines that there are now.
+      // The copy of an earlier export is removed, since it lacks the present lines.
       try? FileManager.default.removeItem(at: copy)
       return nil
     }
@@ -127,7 +133,7 @@ extension Shelf {
     return copy.lastPathComponent
   }
 
-  /// Those lines that a file of an earlier export has; none where there is no such file.
+  /// The damaged lines as a file of an earlier export has them; none if there is no such file.
   private static func earlier(_ damaged: [PictureStroke.ID], in file: URL) -> [PictureStroke] {
     guard !damaged.isEmpty,
       let size = try? file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey]),
@@ -138,8 +144,9 @@ extension Shelf {
     return read.lines.filter { damaged.contains($0.id) }
   }
 
-  /// - Parameter note: as the file at hand names it.
-  /// - Returns: nil where nothing is drawn on it.
+  /// Reads the drawing on a picture from a file beside an exported note.
+  /// - Parameter note: the note's identifier as the file's name has it.
+  /// - Returns: nil if nothing is drawn on the picture.
   /// - Throws: `badPictureFile`, which names the file.
   static func takenIn(
     drawingOn picture: NotePictures.Reference, of note: String?, from folder: URL
@@ -170,8 +177,8 @@ extension Shelf {
 }
 
 extension PictureStroke {
-  /// - Parameter kept: lines that are there already, and their points.
-  /// - Throws: `badDrawing` where there would be too many.
+  /// - Parameter kept: the number of lines on the picture already, and of their points.
+  /// - Throws: `badDrawing` if there would be too many.
   static func check(_ new: [PictureStroke], beside kept: (lines: Int, points: Int)) throws(LibraryError) {
     let points = new.reduce(kept.points) { $0 + $1.points.count }
     guard kept.lines + new.count <= most, points <= mostPoints else {
@@ -188,7 +195,8 @@ extension PersonalSession {
     try drawing(on: picture, in: note).strokes
   }
 
-  /// - Returns: with which lines are damaged and left out.
+  /// - Returns: the readable lines of the drawing on a picture, and the identifiers of the damaged ones,
+  ///   which are left out.
   func drawing(
     on picture: String, in note: Note.ID
   ) throws -> (strokes: [PictureStroke], damaged: [PictureStroke.ID]) {
@@ -203,7 +211,7 @@ extension PersonalSession {
     return (strokes, damaged)
   }
 
-  /// By picture.
+  /// For each picture of a note, how many lines are drawn on it, and how many points they have.
   func strokeCounts(of note: Note.ID) throws -> [String: (lines: Int, points: Int)] {
     var counts: [String: (lines: Int, points: Int)] = [:]
     for row in try run(NoteStatement.strokeCounts, note) {
@@ -212,6 +220,7 @@ extension PersonalSession {
     return counts
   }
 
+  /// Stores lines of a drawing.
   /// - Throws: `badDrawing`.
   func keep(_ strokes: [PictureStroke], on picture: String, in note: Note.ID, _ now: Date) throws {
     guard !strokes.isEmpty else { return }
@@ -219,7 +228,7 @@ extension PersonalSession {
     let new = strokes.filter { !known.contains($0.id) }
     try PictureStroke.check(new, beside: try strokeCounts(of: note)[picture] ?? (0, 0))
     for (index, stroke) in new.enumerated() {
-      // Of those that come together each lies above the one before.
+      // Lines that are added together get times a millisecond apart, so that each lies above the one before.
       let created = stroke.created ?? now.addingTimeInterval(Double(index) / 1000)
       try run(
         NoteStatement.addStroke, note, picture, stroke.id, stroke.colour, stroke.width, stroke.points.count,

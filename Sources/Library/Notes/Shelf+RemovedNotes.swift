@@ -2,7 +2,7 @@ import Accounts
 import Foundation
 import Store
 
-// Notes are removed, put back, and erased for good.
+// Removing notes, putting them back, and erasing them for good.
 extension Shelf {
   /// Removes a note; `putBackNote` brings it back.
   /// - Throws: as `update`.
@@ -15,7 +15,7 @@ extension Shelf {
     }
   }
 
-  /// Erases a note with all its versions, for good, from all files of the household.
+  /// Erases a note for good, with all its versions, from all files of the household.
   /// - Throws: `unknownNote`, `store`.
   package func eraseNote(_ id: String) async throws(LibraryError) {
     let isGone = try await database.write { try !$0.run(NoteStatement.erase, id).isEmpty }
@@ -23,13 +23,14 @@ extension Shelf {
     do { try await household.engine.scrub() } catch { throw LibraryError(error) }
   }
 
-  /// One's own notes that are removed and can be put back, the last first; `changed` is when each was removed.
+  /// The person's own removed notes that can be put back, the last removed first; `changed` is when each was
+  /// removed.
   /// - Throws: `store`.
   package func removedNotes() async throws(LibraryError) -> [Note] {
     try await database.read { try $0.run(NoteStatement.removedNotes).map { try NoteRow($0).note } }
   }
 
-  /// Puts a removed note back as it was; one that is there already stays as it is.
+  /// Puts a removed note back as it was; a note that is not removed stays as it is.
   /// - Throws: `unknownNote`, also for one that was erased; `notAllowed`, `store`.
   @discardableResult
   package func putBackNote(_ id: String, now: Date = Date()) async throws(LibraryError) -> Note {
@@ -41,9 +42,9 @@ extension Shelf {
     }
   }
 
-  /// Erases removed notes as `eraseNote` does; one that was put back meanwhile stays.
-  /// - Returns: how many are erased.
-  /// - Throws: `store`; `unknownNote` where none of them is removed any more.
+  /// Erases removed notes as `eraseNote` does; one that was put back since stays.
+  /// - Returns: how many were erased.
+  /// - Throws: `store`; `unknownNote` if none of them is removed any more.
   @discardableResult
   package func eraseRemovedNotes(_ ids: [String]) async throws(LibraryError) -> Int {
     let count = try await database.write { session in

@@ -2,19 +2,19 @@ import Foundation
 
 /// A date and a time of day as a clock on a wall shows them, in no zone; whole seconds, Gregorian.
 package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Since 1970-01-01T00:00:00 on that clock.
+  /// Seconds since 1970-01-01T00:00:00 on that clock.
   let seconds: Int
 
   init(seconds: Int) { self.seconds = seconds }
 
-  /// What a clock shows at an instant.
+  /// The local time in a zone at an instant.
   package init(_ instant: Date, in zone: TimeZone) {
     let moment = min(max(instant.timeIntervalSince1970, -1e11), 1e11)
     seconds = Int(moment.rounded(.down)) + zone.secondsFromGMT(for: instant)
   }
 
-  /// Reads `2026-11-24T09:00:00`, seconds optional, also with a space in place of the T; nil for what no calendar and no
-  /// clock shows.
+  /// Parses `2026-11-24T09:00:00`, also without seconds or with a space in place of the T; nil for dates and
+  /// times that do not exist.
   package init?(_ text: String) {
     let parts = text.split(whereSeparator: { $0 == "T" || $0 == " " }).map(String.init)
     guard parts.count == 2, let day = Self.day(parts[0]), let second = Self.second(parts[1]) else {
@@ -23,7 +23,7 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
     seconds = day + second
   }
 
-  /// Seconds of a day such as `2026-11-24` at midnight.
+  /// Parses a day such as `2026-11-24`: the seconds since 1970-01-01 at its midnight.
   static func day(_ text: String) -> Int? {
     let digits = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = digits.compactMap { Self.number($0) }
@@ -33,7 +33,7 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
     return Int(date.timeIntervalSince1970)
   }
 
-  /// Seconds after midnight of a time of day such as `9:05` or `09:05:30`.
+  /// Parses a time of day such as `9:05` or `09:05:30`: seconds after midnight.
   package static func second(_ text: String) -> Int? {
     let digits = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = digits.compactMap { Self.number($0) }
@@ -50,8 +50,8 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
     return Int(text)
   }
 
-  /// The instant at which a clock in this zone shows it. A time that is left out when clocks go forward is as much later
-  /// as they go; of one that comes twice it is the first, as RFC 5545 (3.3.5) has both.
+  /// The instant of this local time in a zone. A time that is skipped when clocks go forward is moved by as
+  /// much as they go; for one that occurs twice it is the first, as in RFC 5545 (3.3.5).
   package func instant(in zone: TimeZone) -> Date {
     var calendar = Self.calendar
     let date = Date(timeIntervalSince1970: Double(seconds))
@@ -60,14 +60,14 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
     return calendar.date(from: parts) ?? date - Double(zone.secondsFromGMT(for: date))
   }
 
-  /// The same time of day so many days later.
+  /// The same time of day, `days` days later.
   package func adding(days: Int) -> LocalTime { LocalTime(seconds: seconds + days * 86_400) }
 
-  /// Days since 1970-01-01.
+  /// Days from 1970-01-01 to this day.
   package var day: Int { Int((Double(seconds) / 86_400).rounded(.down)) }
-  /// Seconds after midnight.
+  /// Seconds after midnight of this day.
   package var second: Int { seconds - day * 86_400 }
-  /// The day of the week that it is on.
+  /// The day of the week of this date.
   package var weekday: Weekday { Weekday.allCases[((day + 3) % 7 + 7) % 7] }
 
   package static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
@@ -86,7 +86,7 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// In UTC, so that no rule of any zone is in it.
+  /// The Gregorian calendar in UTC, so that no zone's rules affect computations of local time.
   static let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -94,7 +94,7 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
   }()
 }
 
-/// A day of the week, as RFC 5545 abbreviates it.
+/// A day of the week; raw values as RFC 5545 abbreviates them.
 package enum Weekday: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
   case monday = "MO"
   case tuesday = "TU"
@@ -108,10 +108,10 @@ package enum Weekday: String, Hashable, Comparable, Codable, Sendable, CaseItera
   package static func < (a: Weekday, b: Weekday) -> Bool { a.number < b.number }
 }
 
-/// The zones as this computer knows them. A zone that it does not know counts as the computer's own.
+/// The time zones known to this computer. An unknown zone counts as the computer's own.
 package struct ZoneRules: Sendable {
   var zone: @Sendable (String) -> TimeZone?
-  /// Where this computer is.
+  /// Gives the computer's own time zone.
   package var current: @Sendable () -> TimeZone
 
   /// The zones that this computer knows.

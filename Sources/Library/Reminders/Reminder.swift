@@ -1,36 +1,37 @@
 import Foundation
 import Store
 
-/// Something that a person wants to be reminded of.
+/// A reminder that a person has set.
 package struct Reminder: Hashable, Codable, Sendable, Identifiable {
   package let id: String
-  /// One's own words.
+  /// The reminder's text, in the person's words.
   package var text: String
-  /// The document that it is about, by its content.
+  /// The document that the reminder is about, by its content; nil for none.
   package let document: ShelfItem.ID?
-  /// The title of that document.
+  /// The title of the document that the reminder is about.
   package let title: String?
-  /// The only computer that reminds of it; nil for any.
+  /// The only computer at which the reminder is shown; nil for any.
   package var seat: String?
-  /// The zone in whose time it was set, by its name in the tz database.
+  /// The time zone in which the reminder was set, by its name in the tz database.
   package let zone: String
-  /// The moment on the clock of the wall there, such as `2026-11-24T09:00:00`; nil for what is counted down.
+  /// The reminder's local time in its zone, such as `2026-11-24T09:00:00`; nil for a countdown.
   package let local: String?
-  /// How it goes on once it is done.
+  /// How the reminder repeats once it is done.
   package let repeats: Repetition
-  /// The next moment, put off or not; nil once it is done.
+  /// When the reminder is due next, put off or not; nil once it is done.
   package internal(set) var due: Date?
-  /// It was put off until `due`.
+  /// Whether the reminder was put off until `due`.
   package let isLater: Bool
-  /// When it was due before it was put off; nil where it is not put off, and where nobody knows that any more.
+  /// When the reminder was due before it was put off; nil if it is not put off, or that time is not known any
+  /// more.
   var first: Date?
-  /// When the person, sitting there, was shown it; nil where nobody was yet.
+  /// When the reminder was shown to the person at the computer; nil if it was not shown yet.
   package let delivered: Date?
-  /// When the desktop was told of it.
+  /// When the desktop was told to notify of the reminder.
   package let notified: Date?
-  /// When it was set.
+  /// When the reminder was set.
   package let created: Date
-  /// Rises with every change; a change of an older version is refused.
+  /// The reminder's version, which rises with every change; a change of an older version is refused.
   package let version: Int
 
   enum CodingKeys: String, CodingKey {
@@ -39,39 +40,40 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
     case created, version
   }
 
-  /// It is counted down, not set for a time of the wall's clock.
+  /// Whether the reminder is a countdown rather than set for a local time.
   package var isCountdown: Bool { local == nil }
 }
 
-/// A reminder as it is set.
+/// The data of a reminder that is to be set.
 package struct NewReminder: Hashable, Sendable {
-  /// When a reminder comes.
+  /// When a reminder is first due.
   package enum Moment: Hashable, Sendable {
-    /// From now, s.
+    /// This many seconds from now.
     case after(seconds: Double)
-    /// In the zone of this computer.
+    /// A local time in the zone of this computer.
     case at(LocalTime)
-    /// At the next such time of day, seconds after midnight; on one of the weekdays where those repeat.
+    /// The next occurrence of this time of day, in seconds after midnight; on one of the weekdays if the
+    /// reminder repeats on weekdays.
     case next(second: Int)
   }
 
   /// What the person is reminded of.
   package var text: String
-  /// When it comes first.
+  /// When the reminder is first due.
   package var moment: Moment
-  /// How it goes on once it is done.
+  /// How the reminder repeats once it is done.
   package var repeats: Repetition
-  /// The document that it is about, by its content; nil for none.
+  /// The document that the reminder is about, by its content; nil for none.
   package var document: ShelfItem.ID?
-  /// The only computer that reminds of it; nil for any.
+  /// The only computer at which the reminder is shown; nil for any.
   package var seat: String?
 
   /// - Parameters:
   ///   - text: what the person is reminded of.
-  ///   - moment: when it comes first.
-  ///   - repeats: how it goes on once it is done.
+  ///   - moment: when the reminder is first due.
+  ///   - repeats: how it repeats once it is done.
   ///   - document: the document that it is about, by its content.
-  ///   - seat: the only computer that reminds of it; nil for any.
+  ///   - seat: the only computer at which it is shown; nil for any.
   package init(
     _ text: String, _ moment: Moment, repeats: Repetition = .never, about document: ShelfItem.ID? = nil,
     seat: String? = nil
@@ -81,31 +83,31 @@ package struct NewReminder: Hashable, Sendable {
   }
 }
 
-/// What a person says to a reminder.
+/// A person's answer to a reminder that is shown.
 package enum ReminderAnswer: Hashable, Sendable {
-  /// The next one is as its repetition says; without one it is over.
+  /// The reminder is done: the next one comes as its repetition says; without one it is over.
   case done
-  /// Again after so many seconds.
+  /// The reminder is put off by this many seconds.
   case later(seconds: Double)
 }
 
-/// The computer at which somebody sits, as its people call it.
+/// The computer at which a person sits, by the name that people give it.
 package struct Seat: Hashable, Sendable {
-  /// As `Reminder` and its commands name it.
+  /// The computer's name, as `Reminder` and its commands use it.
   package let name: String
-  /// - Parameter name: as people call the computer.
+  /// - Parameter name: the computer's name.
   package init(_ name: String) { self.name = name }
-  /// This computer, by its name in the network.
+  /// This computer, by its host name.
   package static var here: Seat { Seat(ProcessInfo.processInfo.hostName) }
 }
 
-/// A reminder's row.
+/// A reminder's row in the database.
 struct ReminderRow: Sendable {
   var reminder: Reminder
   let due: Date?
   let later: Date?
   let changed: Date
-  /// In the tables.
+  /// The document's identifier in the tables.
   let document: String?
 
   init(_ row: SQLRow, _ zones: ZoneRules) throws {
@@ -113,7 +115,7 @@ struct ReminderRow: Sendable {
     let zone = try row.text("zone")
     (due, later) = (try row.optionalInstant("due"), try row.optionalInstant("later"))
     (changed, document) = (try row.instant("changed"), try row.optionalText("document"))
-    // As the zone's rules are now, which may not be those of when it was kept.
+    // The instant follows the zone's present rules, which may have changed since the reminder was kept.
     let instant = local.flatMap(LocalTime.init).map { $0.instant(in: zones(zone)) }
     reminder = Reminder(
       id: try row.text("id"), text: try row.text("text"), document: try row.optionalText("sha256"),
@@ -125,10 +127,11 @@ struct ReminderRow: Sendable {
       created: try row.instant("created"), version: try row.integer("version"))
   }
 
-  /// Clocks are put right by a second or two all the time.
+  /// The tolerance in seconds for comparing times: clocks are adjusted by a second or two all the time.
   private static let slack = 2.0
 
-  /// The clock went back to before it was set, so that what is counted down would last longer than was asked for.
+  /// Whether the clock went back to before the reminder was set, so that a countdown would last longer than
+  /// asked for.
   private func isAhead(of now: Date) -> Bool {
     due != nil && (reminder.isCountdown || later != nil) && changed > now + Self.slack
   }
@@ -138,12 +141,12 @@ struct ReminderRow: Sendable {
     return isAhead(of: now) || instant(zones).map { $0 != due } == true
   }
 
-  /// By the zone's rules as they are now; nil for what is counted down.
+  /// The reminder's instant by the zone's present rules; nil for a countdown.
   private func instant(_ zones: ZoneRules) -> Date? {
     reminder.local.flatMap(LocalTime.init).map { $0.instant(in: zones(reminder.zone)) }
   }
 
-  /// What it should be in the tables.
+  /// The values that the reminder's row should have by the zone's present rules and the present clock.
   func refreshed(_ zones: ZoneRules, now: Date) -> (due: Date?, later: Date?, changed: Date) {
     guard isAhead(of: now) else { return (instant(zones) ?? due, later, changed) }
     let back = changed.timeIntervalSince(now)

@@ -1,9 +1,10 @@
 import Accounts
 
-/// Every statement about reminders; `$1` is the person who is signed in, whose they are. One about a document rests while
-/// that is off the shelf.
+/// Every SQL statement about reminders; `$1` is the person who is signed in, whose reminders they are. A
+/// reminder about a document is inactive while the document is off the shelf.
 enum ReminderStatement: String, PersonalStatement {
-  /// About a document only where it is on the person's shelf. What is there by that identifier stays.
+  /// Adds a reminder; it is about a document only if that is on the person's shelf. A reminder with the same
+  /// identifier stays.
   case add = """
     INSERT INTO reminder (id, person, document, text, seat, zone, local, repeats, due, created, changed, version)
     SELECT $2, p.id, s.document, $4, $5, $6, $7, $8, $9, $10, $10, 1
@@ -26,7 +27,8 @@ enum ReminderStatement: String, PersonalStatement {
     ORDER BY coalesce(r.later, r.due) NULLS LAST, r.id
     """
   case openCount = "SELECT count(*) AS reminders FROM reminder WHERE person = $1 AND due IS NOT NULL"
-  /// Only over the version that was read; what is due next is nobody's yet.
+  /// Changes a reminder, only if its version is still the one that was read; no program holds it for delivery
+  /// then.
   case change = """
     UPDATE reminder SET text = $4, seat = $5, local = $6, due = $7, later = $8, changed = $9, zone = $10,
       repeats = $11, version = version + 1,
@@ -34,7 +36,8 @@ enum ReminderStatement: String, PersonalStatement {
     WHERE person = $1 AND id = $2 AND version = $3
     RETURNING version
     """
-  /// What it is about is called otherwise: when it comes stays, and so does who holds it.
+  /// Changes a reminder's text because what it is about was renamed: its time and the program that holds it
+  /// stay.
   case reword = """
     UPDATE reminder SET text = $4, changed = $5, version = version + 1
     WHERE person = $1 AND id = $2 AND version = $3
@@ -44,8 +47,9 @@ enum ReminderStatement: String, PersonalStatement {
 
   // MARK: Delivering
 
-  /// `$3` now, `$4` who delivers, `$5` until when, `$6` where. What another program holds is left to it; a hold that is
-  /// longer than any was made before the clock went back.
+  /// Claims due reminders for delivery: `$3` now, `$4` the program, `$5` until when, `$6` the computer.
+  /// Reminders that another program holds are left to it, except with a hold longer than any possible one,
+  /// made before the clock went back.
   case claim = """
     UPDATE reminder SET claimed_by = $4, claimed_until = $5
     WHERE person = $1 AND id = $2 AND due IS NOT NULL AND coalesce(later, due) <= $3 AND (seat IS NULL OR seat = $6)
@@ -60,18 +64,18 @@ enum ReminderStatement: String, PersonalStatement {
   case noteDelivered = """
     UPDATE reminder SET delivered = coalesce(delivered, $3) WHERE person = $1 AND id = $2 AND due IS NOT NULL RETURNING id
     """
-  /// Only the first time of a due one.
+  /// Notes that the desktop was told of a due reminder, only the first time.
   case noteNotified = """
     UPDATE reminder SET notified = $3 WHERE person = $1 AND id = $2 AND due IS NOT NULL AND notified IS NULL RETURNING id
     """
 
   // MARK: What follows from them
 
-  /// A zone has other rules, or a clock went back.
+  /// Updates due times after a zone's rules changed or a clock went back.
   case refresh = """
     UPDATE reminder SET due = $4, later = $5, changed = $6 WHERE person = $1 AND id = $2 AND version = $3 RETURNING id
     """
-  /// What the shelf is sorted by: the sooner one of the document's day and its reminders.
+  /// Sets the due time by which the shelf is sorted: the earlier of the document's due day and its reminders.
   case settleDue = """
     UPDATE shelf_entry SET next_due = (
       SELECT min(t.at) FROM (
@@ -81,7 +85,7 @@ enum ReminderStatement: String, PersonalStatement {
       ) t)
     WHERE person = $1 AND document = $2
     """
-  /// Documents that are sorted by something else.
+  /// Documents whose due time for sorting is out of date.
   case misdue = """
     SELECT e.document, d.title FROM shelf_entry e JOIN document d ON d.id = e.document
       LEFT JOIN (SELECT document, min(coalesce(later, due)) AS at FROM reminder

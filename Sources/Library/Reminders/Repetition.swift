@@ -1,17 +1,17 @@
 import Foundation
 
-/// How a reminder goes on once it is done.
+/// How a reminder repeats once it is done.
 package enum Repetition: Hashable, Sendable {
-  /// It is over once it is done.
+  /// The reminder is over once it is done.
   case never
-  /// At the same time of day, so many days after the time before, however late it was done.
+  /// At the same time of day, this many days after the time before, however late the reminder was done.
   case everyDays(Int)
-  /// At the same time of day on these days.
+  /// At the same time of day on these weekdays.
   case weekdays(Set<Weekday>)
-  /// At the same time of day, so many days after it is done: as for reading something again.
+  /// At the same time of day, this many days after the reminder is done: as for reading something again.
   case afterDone(days: Int)
 
-  /// Days between two times.
+  /// The possible numbers of days between two times of a reminder.
   package static let days = 1...3650
 
   var isValid: Bool {
@@ -22,12 +22,12 @@ package enum Repetition: Hashable, Sendable {
     }
   }
 
-  /// The next time on the wall's clock.
+  /// The next local time of a repeating reminder.
   /// - Parameters:
-  ///   - time: the one that is done.
-  ///   - now: when it is done; what was missed before that is left out.
+  ///   - time: the local time of the reminder that is done.
+  ///   - now: when it is done; times that were missed before are skipped.
   func next(after time: LocalTime, now: LocalTime) -> LocalTime? {
-    // A clock that went back must not bring the same time again.
+    // If the clock went back, the same time must not come again.
     let bound = max(time, now)
     switch self {
     case .never: return nil
@@ -43,7 +43,8 @@ package enum Repetition: Hashable, Sendable {
 }
 
 extension Repetition: RawRepresentable, Codable {
-  /// `never`, `every 3 days`, `MO,WE` or `3 days after done`: in tables, exports and JSON.
+  /// The repetition as text for tables, exports and JSON: `never`, `every 3 days`, `MO,WE` or `3 days after
+  /// done`.
   package var rawValue: String {
     switch self {
     case .never: "never"

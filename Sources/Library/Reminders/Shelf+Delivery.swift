@@ -2,13 +2,14 @@ import Accounts
 import Foundation
 import Store
 
-// Delivering reminders: by one program at a time, to a person who sits there.
+// Delivering reminders: by one program at a time, to a person who sits at the computer.
 extension Shelf {
-  /// How long a program holds what it delivers; one that was killed keeps others waiting no longer, s.
+  /// How long a program's hold on a reminder lasts, in seconds: after that a killed program no longer keeps
+  /// others from delivering it.
   package static let claimSeconds = 60.0
 
-  /// What is due at this seat and is held by no other program, for `claimSeconds` from now; to be claimed again before
-  /// that ends.
+  /// Claims the reminders that are due at this computer and held by no other program, for `claimSeconds` from
+  /// now; the claim has to be renewed before it ends.
   ///
   /// - Parameters:
   ///   - deliverer: tells programs apart; the same for each call of one run.
@@ -29,25 +30,26 @@ extension Shelf {
     }
   }
 
-  /// Lets go of what this program holds, so that another delivers it at once.
+  /// Releases the reminders that this program holds, so that another can deliver them at once.
   package func releaseReminders(of deliverer: String) async throws(LibraryError) {
     try await database.write { try $0.run(ReminderStatement.release, deliverer) }
   }
 
-  /// The person was shown it.
+  /// Notes that reminders were shown to the person.
   package func noteDelivered(_ ids: [String], now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       for id in ids { try session.run(ReminderStatement.noteDelivered, id, now) }
     }
   }
 
-  /// Whether the desktop is to be told of it: true once for each time that it is due.
+  /// Notes that the desktop is being told of a reminder. True only once for each time that the reminder is
+  /// due.
   package func noteNotified(_ id: String, now: Date = Date()) async throws(LibraryError) -> Bool {
     try await database.write { try !$0.run(ReminderStatement.noteNotified, id, now).isEmpty }
   }
 
-  /// Keeps when things are due by the rules that zones have now, and goes on counting down from now what was set before
-  /// the clock went back.
+  /// Updates due times by the zones' present rules, and restarts from now countdowns that were set before the
+  /// clock went back.
   @discardableResult
   func refreshReminders(now: Date) async throws(LibraryError) -> [ReminderRow] {
     let zones = zones

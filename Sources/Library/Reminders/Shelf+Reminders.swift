@@ -2,13 +2,14 @@ import Accounts
 import Foundation
 import Store
 
-// What one wants to be reminded of.
+// The person's reminders.
 extension Shelf {
-  /// Reminders that are not done, of one person.
+  /// The most reminders of one person that are not done.
   package static let mostReminders = 500
-  /// A reminder is counted down, or put off, for at most so many seconds: a year.
+  /// The longest countdown or delay of a reminder, in seconds: a year.
   package static let longestCountdown = 366 * 86_400.0
 
+  /// Sets a reminder.
   /// - Throws: `badReminder`, `unknownItem`, `store`.
   @discardableResult
   package func addReminder(_ new: NewReminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
@@ -37,7 +38,8 @@ extension Shelf {
     }
   }
 
-  /// The person's reminders that are not done, what is due soonest first; with `all`, those that are done last.
+  /// The person's reminders that are not done, the soonest due first; with `all` also those that are done,
+  /// last.
   package func reminders(all: Bool = false, now: Date = Date()) async throws(LibraryError) -> [Reminder] {
     let zones = zones
     let rows = try await database.read { session in
@@ -48,15 +50,16 @@ extension Shelf {
     return current.map(\.reminder).filter { all || $0.due != nil }.sorted(by: Self.isSooner)
   }
 
+  /// A reminder by its identifier.
   /// - Throws: `unknownReminder`, `store`.
   package func reminder(_ id: String) async throws(LibraryError) -> Reminder {
     let zones = zones
     return try await database.read { try $0.reminder(id, zones).reminder }
   }
 
-  /// Keeps another text or seat; when it is due stays.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`, `unknownReminder`,
-  ///   `store`.
+  /// Changes a reminder's text or computer; its due time stays.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`,
+  ///   `unknownReminder`, `store`.
   @discardableResult
   package func update(_ reminder: Reminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
     let text = try Self.reminderText(reminder.text)
@@ -66,7 +69,7 @@ extension Shelf {
     }
   }
 
-  /// Keeps another text or seat, and another time or repetition; it is due anew then.
+  /// Changes a reminder's text or computer, and its time or repetition; its due time is computed anew.
   ///
   /// - Parameters:
   ///   - reminder: as it was read.
@@ -92,9 +95,10 @@ extension Shelf {
     }
   }
 
-  /// Takes an answer. Who answers what was answered elsewhere already changes nothing.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`, `unknownReminder`,
-  ///   `store`.
+  /// Records the person's answer to a reminder. An answer to a reminder that was answered elsewhere already
+  /// changes nothing.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`,
+  ///   `unknownReminder`, `store`.
   @discardableResult
   package func answer(
     _ answer: ReminderAnswer, to reminder: Reminder, now: Date = Date()
@@ -119,6 +123,7 @@ extension Shelf {
     }
   }
 
+  /// Removes a reminder.
   /// - Throws: `unknownReminder`, `store`.
   package func removeReminder(_ id: String) async throws(LibraryError) {
     try await database.write { session in
@@ -131,13 +136,15 @@ extension Shelf {
     }
   }
 
-  /// Takes a change back: text, computer, time and repetition are as they were; it is due anew then.
+  /// Undoes a change of a reminder: text, computer, time and repetition are as before, and the due time is
+  /// computed anew.
   ///
   /// - Parameters:
-  ///   - former: as it was.
-  ///   - version: that the change made.
+  ///   - former: the reminder as it was before the change.
+  ///   - version: the version that the change made.
   ///   - now: the present moment.
-  /// - Throws: `changedMeanwhile` where somebody has changed it since; `badReminder`, `unknownReminder`, `store`.
+  /// - Throws: `changedMeanwhile` if somebody has changed the reminder since; `badReminder`,
+  ///   `unknownReminder`, `store`.
   @discardableResult
   package func changeBack(
     to former: Reminder, from version: Int, now: Date = Date()
@@ -154,8 +161,8 @@ extension Shelf {
     }
   }
 
-  /// Puts a reminder back that was removed.
-  /// - Throws: `changedMeanwhile` where it is there already; `badReminder`, `unknownItem`, `store`.
+  /// Puts back a reminder that was removed.
+  /// - Throws: `changedMeanwhile` if it exists already; `badReminder`, `unknownItem`, `store`.
   @discardableResult
   package func putBackReminder(
     _ removed: Reminder, now: Date = Date()
@@ -166,7 +173,7 @@ extension Shelf {
     return try await reminder(removed.id)
   }
 
-  /// What of a reminder can be changed.
+  /// The parts of a reminder that can be changed.
   private struct Kept: Sendable {
     var text: String
     var seat: String?
@@ -204,7 +211,7 @@ extension Shelf {
   }
 }
 
-// What is refused.
+// Checks of reminders that are to be set or changed.
 extension Shelf {
   private static func reminderText(_ text: String) throws(LibraryError) -> String {
     do { return try cleaned(text) } catch .badTitle(let reason) {
@@ -223,7 +230,7 @@ extension Shelf {
     }
   }
 
-  /// - Returns: the moment on the wall's clock, nil for a countdown, and the instant.
+  /// - Returns: the reminder's local time, nil for a countdown, and its instant.
   private static func moment(
     _ new: NewReminder, in zone: TimeZone, now: Date
   ) throws(LibraryError) -> (LocalTime?, Date) {
@@ -233,7 +240,7 @@ extension Shelf {
     switch new.moment {
     case .after(let seconds):
       try checkCountdown(seconds)
-      // What repeats does so at a time of day.
+      // A repeating countdown becomes a time of day, since repetitions come at a time of day.
       let local = new.repeats == .never ? nil : LocalTime(now + seconds, in: zone)
       return (local, local?.instant(in: zone) ?? now + seconds)
     case .at(let local):
@@ -255,6 +262,7 @@ extension Shelf {
 }
 
 extension PersonalSession {
+  /// A reminder's row.
   /// - Throws: `unknownReminder`.
   func reminder(_ id: String, _ zones: ZoneRules) throws -> ReminderRow {
     guard let row = try run(ReminderStatement.reminder, id).first else {
@@ -264,12 +272,12 @@ extension PersonalSession {
   }
 }
 
-// What an exported folder has.
+// Reminders of an exported folder.
 extension Shelf {
-  /// Keeps a reminder of an exported folder that is not done, with the identifier that it had, where that is free. One that
-  /// was put off stays so, where it is known when it was due before: folders of earlier versions do not tell that of what
-  /// is counted down.
-  /// - Returns: whether it was.
+  /// Imports a reminder that is not done, with its former identifier if that is free. A reminder that was put
+  /// off stays so if it is known when it was due before; folders of earlier versions do not tell that of
+  /// countdowns.
+  /// - Returns: whether the reminder was imported.
   func restore(
     _ reminder: Reminder, as id: String, about document: ShelfItem.ID?, now: Date
   ) async throws(LibraryError) -> Bool {

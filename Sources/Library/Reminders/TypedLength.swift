@@ -1,6 +1,7 @@
-/// A length of time as people type it: “45”, “1:30”, “1 30”, “90s”, “2 h”, “1 h 30 min”, “1h30” or “2 days”.
+/// Parses a length of time as people type it: “45”, “1:30”, “1 30”, “90s”, “2 h”, “1 h 30 min”, “1h30” or “2
+/// days”.
 package enum TypedLength {
-  /// In what is counted, as seconds.
+  /// A unit of time; the raw value is its length in seconds.
   package enum Unit: Int, Hashable, Sendable {
     case second = 1
     case minute = 60
@@ -17,7 +18,7 @@ package enum TypedLength {
       }
     }
 
-    /// What two digits behind a number of it are: minutes behind hours, seconds behind minutes.
+    /// The unit of two digits that follow a number of this unit: minutes after hours, seconds after minutes.
     fileprivate var behind: Unit? {
       switch self {
       case .hour: .minute
@@ -35,16 +36,17 @@ package enum TypedLength {
     var isNumber: Bool { if case .number = self { true } else { false } }
   }
 
-  /// Digits of one number at most: what is longer is no length, and cannot be counted.
+  /// The most digits of a number: a longer one is not accepted and could overflow.
   private static let mostDigits = 9
 
-  /// Seconds, at least one; nil for what is no length. Numbers with a space between them are never one number.
+  /// Parses a length of time in seconds, at least one; nil if the text is not one. Numbers with a space
+  /// between them are never one number.
   ///
   /// - Parameters:
-  ///   - typed: as somebody typed it.
-  ///   - alone: in what a number without a unit is counted; nil where it needs one.
-  ///   - pair: in what the first of two numbers is, as in “1:30” and “1 30”; the other one has two digits, below 60.
-  ///     nil where two numbers are no length.
+  ///   - typed: the text as typed.
+  ///   - alone: the unit of a number without one; nil if it needs a unit.
+  ///   - pair: the unit of the first of two numbers, as in “1:30” and “1 30”; the second has two digits,
+  ///     below 60. nil if two numbers are not accepted.
   package static func seconds(_ typed: String, alone: Unit?, pair: Unit?) -> Int? {
     guard let tokens = tokens(of: typed) else { return nil }
     let total: Int?
@@ -62,7 +64,8 @@ package enum TypedLength {
     return Int(digits).map { $0 * unit.rawValue }
   }
 
-  /// - Parameter second: of two digits, below 60.
+  /// The length in seconds of two numbers such as “1:30”.
+  /// - Parameter second: has to have two digits, below 60.
   private static func amount(_ first: Token, _ second: Token, of unit: Unit?) -> Int? {
     guard let unit, case .number(let digits) = second, digits.count == 2, let rest = Int(digits), rest < 60,
       let behind = unit.behind, let whole = amount(first, of: unit)
@@ -70,7 +73,8 @@ package enum TypedLength {
     return whole + rest * behind.rawValue
   }
 
-  /// Numbers with their units, each unit once; behind hours and minutes the last one may stand without.
+  /// The length in seconds of numbers with units, each unit once; after hours and minutes the last number may
+  /// have no unit.
   private static func amount(ofUnits tokens: [Token]) -> Int? {
     var (total, known, rest) = (0, Set<Unit>(), tokens[...])
     var last: Unit?
@@ -89,7 +93,7 @@ package enum TypedLength {
     return total
   }
 
-  /// nil where something else stands there.
+  /// The numbers and units in a typed text; nil if it contains anything else.
   private static func tokens(of typed: String) -> [Token]? {
     var tokens: [Token] = []
     var rest = typed.lowercased()[...]
@@ -110,7 +114,7 @@ package enum TypedLength {
     return tokens
   }
 
-  /// Such as “1 hour 30 minutes”.
+  /// A length of time in words, such as “1 hour 30 minutes”.
   package static func words(seconds: Int) -> String {
     let parts = [(seconds / 86_400, "day"), (seconds / 3600 % 24, "hour"), (seconds / 60 % 60, "minute")]
     return (parts + [(seconds % 60, "second")]).filter { $0.0 > 0 }

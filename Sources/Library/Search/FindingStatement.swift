@@ -1,18 +1,20 @@
 import Accounts
 
-/// The statements of a search; `$1` is the person who is signed in, and who may see what is part of each.
+/// The SQL statements of a search; `$1` is the person who is signed in, and each statement contains the rule
+/// of what that person may see.
 ///
-/// `$2` is the words and `$3` how many; then come seven patterns (title, author, subject, category, kind, tag, owner), from
-/// and to, and whether the person has little: what is theirs is listed first then, so that nobody else's many hits have to
-/// be looked at one by one. `browse` has no words, and its numbers are one lower. `{index:T}`, `{id:T}` and
-/// `{matches:T:$2}` are the engine's to rewrite (`FullTextDialect`).
+/// `$2` is the words and `$3` how many; then come seven patterns (title, author, subject, category, kind,
+/// tag, owner), from and to, and whether the person has little: what is theirs is listed first then, so that
+/// nobody else's many hits have to be looked at one by one. `browse` has no words, and its numbers are one
+/// lower. `{index:T}`, `{id:T}` and `{matches:T:$2}` are the engine's to rewrite (`FullTextDialect`).
 enum FindingStatement: PersonalStatement {
   case titles
   case pages
-  /// A note of a document that one no longer has says no more of it than it did. Whether somebody else's note is shared
-  /// is asked of that note: to list all that is shared with somebody takes longer than the rest of the search.
+  /// Finds marks and notes by words. The note of a document that the person no longer has does not name the
+  /// document. Whether another person's note is shared is checked for each note: listing all shared notes
+  /// takes longer than the rest of the search.
   case entries
-  /// Documents by their facts alone, without words.
+  /// Finds documents by their facts alone, without words.
   case browse
 
   init?(rawValue: String) {
@@ -73,10 +75,10 @@ enum FindingStatement: PersonalStatement {
     }
   }
 
-  /// What a search is narrowed down by, each left out where it is NULL.
+  /// The filters of a search; each is left out if its argument is NULL.
   ///
-  /// Patterns are `'' || $4` rather than `$4`: SQLite plans LIKE by the value of a bound pattern, and prepares the statement
-  /// again when that changes.
+  /// Patterns are `'' || $4` rather than `$4`: SQLite plans LIKE by the value of a bound pattern, and
+  /// prepares the statement again when that changes.
   /// - Parameters:
   ///   - first: the number of the first argument.
   ///   - time: the column that from and to are held against.
@@ -100,7 +102,7 @@ enum FindingStatement: PersonalStatement {
     return (facts + others).joined(separator: "\n  ")
   }
 
-  /// Only documents on the person's own shelf, where the argument is not NULL.
+  /// A condition that selects only documents on the person's own shelf, unless the argument is NULL.
   private static func isOwn(_ number: String, if argument: Int) -> String {
     """
     AND ($\(argument) IS NULL OR \(number) IN (SELECT q.number FROM shelf_entry r

@@ -1,46 +1,46 @@
 import Foundation
 import Store
 
-/// Something in which the words that were searched for stand.
+/// One hit of a search: a place where the words stand.
 package struct SearchHit: Hashable, Codable, Sendable {
-  /// In what the words stand.
+  /// The kinds of places where words are found.
   package enum Kind: String, Hashable, Codable, Sendable {
     /// The title, author or subject of a document.
     case title
     /// The text of a page.
     case page
-    /// What is marked, or was written to a mark.
+    /// The text of a mark, or a note on it.
     case mark
     /// The title or text of a note.
     case note
   }
 
-  /// In what the words stand.
+  /// The kind of place where the words were found.
   package var kind: Kind
-  /// By its content; nil for a free note.
+  /// The document of the hit, by its content; nil for a free note.
   package var document: ShelfItem.ID?
-  /// Of the document, or of a free note.
+  /// The title of the document, or of a free note.
   package var title: String
-  /// From 0, where it stands on a page.
+  /// The page of the hit, from 0; nil if it is not on a page.
   package var page: Int?
-  /// The words were read from the page's picture, and may be wrong.
+  /// Whether the text was recognised in the page's picture, and so may be wrong.
   package var isRecognised = false
-  /// The words with what stands around them.
+  /// The found words with the text around them.
   package var snippet: Snippet
-  /// The mark's or note's identifier.
+  /// The identifier of the mark or note that was found.
   package var entry: String?
   /// When the document was added, or the mark or note last changed.
   package var at: Date
 }
 
-/// A piece of a text, with the words in it that were searched for.
+/// A part of a text with the found words in it.
 package struct Snippet: Hashable, Codable, Sendable {
-  /// In one line.
+  /// The snippet's text, in one line.
   package var text: String
-  /// Where those words stand in `text`, characters from 0, the end excluded.
+  /// The ranges of the found words in `text`, in characters from 0, the end excluded.
   package var hits: [[Int]]
 
-  /// The text with the words set apart, for a terminal.
+  /// The snippet's text with the found words set apart by two strings, for a terminal.
   package func marked(_ before: String, _ after: String) -> String {
     var (result, index) = ("", 0)
     let characters = Array(text)
@@ -51,10 +51,10 @@ package struct Snippet: Hashable, Codable, Sendable {
     return result + String(characters[index...])
   }
 
-  /// Words before and after the first hit.
+  /// How many words a snippet shows before and after the first found phrase.
   private static let context = 8
 
-  /// Cuts the first place out of a text where a phrase of the query stands.
+  /// Cuts a snippet around the first place of a text where a phrase of the query stands.
   init(_ text: String, _ query: FullTextQuery, _ tokenizer: inout TextTokenizer) {
     let scan = SnippetScan(text, query, wordsAfter: 2 * Self.context, &tokenizer)
     let (words, found) = (scan.words, scan.found)
@@ -66,13 +66,13 @@ package struct Snippet: Hashable, Codable, Sendable {
       (self.text, hits) = (String(text.prefix(80)), [])
       return
     }
-    // Only the part that is shown, so that a long text is not copied.
+    // Converts only the part that is shown, so that a long text is not copied.
     let bytes = Array(text.utf8.dropFirst(start).prefix(end + 1 - start))
     func part(_ range: Range<Int>) -> String {
       String(decoding: bytes[range.lowerBound - start..<range.upperBound - start], as: UTF8.self)
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    // Piece by piece, so that places are those of the text that is shown.
+    // Built piece by piece, so that the ranges are those of the snippet's text.
     var (result, places, index) = (shown.lowerBound > 0 ? "… " : "", [[Int]](), start)
     for range in Self.merged(found)
     where range.lowerBound >= shown.lowerBound && range.upperBound <= shown.upperBound {
@@ -90,7 +90,7 @@ package struct Snippet: Hashable, Codable, Sendable {
     (self.text, hits) = (result, places)
   }
 
-  /// In order, those that overlap as one.
+  /// Ranges in order, with overlapping ones merged.
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -104,10 +104,10 @@ package struct Snippet: Hashable, Codable, Sendable {
   }
 }
 
-/// What a search found.
+/// The result of a search.
 package struct SearchResults: Hashable, Codable, Sendable {
-  /// Titles first, then marks and notes, then pages, each the newest first.
+  /// The hits: titles first, then marks and notes, then pages; within each the newest first.
   package var hits: [SearchHit]
-  /// Documents of the shelf whose text was not read yet.
+  /// How many documents of the shelf have not been indexed yet.
   package var unread: Int
 }

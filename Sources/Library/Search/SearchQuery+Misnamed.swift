@@ -1,13 +1,13 @@
 extension SearchQuery {
-  /// What was taken for words and looks like a token under another name.
+  /// A word of a search query that looks like a token under another name.
   package struct Misnamed: Hashable, Sendable {
-    /// As it was typed, such as `owner:Ada`.
+    /// The word as typed, such as `owner:Ada`.
     package let typed: String
-    /// What was probably meant.
+    /// The token that was probably meant.
     package let meant: Token
   }
 
-  /// Names that people give tokens which are called otherwise.
+  /// Names that people use for tokens which are called otherwise here.
   private static let otherNames: [String: Token.Name] = [
     "name": .title, "called": .title, "by": .author, "writer": .author, "topic": .subject, "about": .subject,
     "type": .kind, "tags": .tag, "label": .tag, "owner": .person, "of": .person, "since": .from,
@@ -15,7 +15,8 @@ extension SearchQuery {
     "until": .to, "before": .to, "where": .in, "scope": .in,
   ]
 
-  /// Words such as `owner:Ada`, which is written `person:Ada`. They are searched for as they stand: a text may have them.
+  /// Words such as `owner:Ada`, for which `person:Ada` was probably meant. They are searched for as words,
+  /// since a text may contain them.
   package var misnamed: [Misnamed] {
     words.compactMap { word in
       let pieces = word.split(separator: ":", maxSplits: 1).map(String.init)

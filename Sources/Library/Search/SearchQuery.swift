@@ -1,49 +1,51 @@
 import Foundation
 import Store
 
-/// What is searched for: words, phrases in quotes, and tokens such as `author:woolf`, which combine.
+/// A search query: words, phrases in quotes, and tokens such as `author:woolf`, all of which have to fit.
 package struct SearchQuery: Hashable, Sendable {
-  /// A condition of its own, which can be taken away again.
+  /// A token of a query: a condition that can be removed separately.
   package struct Token: Hashable, Sendable {
-    /// What a token asks about.
+    /// What property of a document a token tests.
     package enum Name: String, Hashable, Sendable, CaseIterable {
       case title, author, subject, category, kind, tag
       /// The owner of a document.
       case person
-      /// Days, months or years; `to` includes the one that it names.
+      /// A range of time, given by days, months or years; `to` includes the one that it names.
       case from, to
-      /// Where to look: titles, text, marks, notes; several with commas between them.
+      /// Where to search: titles, text, marks, notes; several are separated by commas.
       case `in`
     }
 
-    /// What it asks about.
+    /// The property that the token tests.
     package let name: Name
-    /// What it asks for, as it was typed.
+    /// The value that the token asks for, as typed.
     package let value: String
-    /// As it is typed.
+    /// The token as it is typed.
     package var text: String {
       value.contains(" ") ? "\(name.rawValue):\"\(value)\"" : "\(name.rawValue):\(value)"
     }
   }
 
-  /// Where words are looked for.
+  /// The kinds of text that can be searched.
   package enum Scope: String, Hashable, Sendable, CaseIterable { case titles, text, marks, notes }
 
-  /// Words and phrases, in the order in which they were typed.
+  /// The query's words and phrases, in the order typed.
   package let words: [String]
-  /// In the order in which they were typed.
+  /// The query's tokens, in the order typed.
   package let tokens: [Token]
   let scopes: Set<Scope>
   let from: Date?
   let to: Date?
-  /// The last word may go on.
+  /// Whether the last word is a prefix that may continue.
   let isPrefix: Bool
 
+  /// Parses a query.
   /// - Parameters:
-  ///   - text: as somebody typed it.
-  ///   - asTyped: the last word may go on, unless it stands in quotes.
-  ///   - calendar: says what a day is.
-  /// - Throws: `badSearch` for a token twice, a day that there is not, a from after to, an unknown place to look.
+  ///   - text: the query as typed.
+  ///   - asTyped: whether the last word may continue, unless it stands in quotes.
+  ///   - calendar: defines days, months and years.
+  /// - Throws: `badSearch` for a token twice, a day that does not exist, a `from` after `to`, or an unknown
+  ///   place to search.
   package init(_ text: String, asTyped: Bool = true, calendar: Calendar = .current) throws(LibraryError) {
     guard text.utf8.count <= 2000 else { throw .badSearch(reason: "it is longer than 2000 bytes") }
     var (words, tokens): ([String], [Token]) = ([], [])
@@ -52,7 +54,7 @@ package struct SearchQuery: Hashable, Sendable {
       let pieces = part.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       if !part.isQuoted, pieces.count == 2, let name = Token.Name(rawValue: pieces[0].lowercased()) {
         let value = pieces[1].trimmingCharacters(in: .whitespaces)
-        // Still being typed.
+        // A token without a value is still being typed.
         guard !value.isEmpty else { continue }
         guard !tokens.contains(where: { $0.name == name }) else {
           throw .badSearch(reason: "\(name.rawValue): is there twice")
@@ -79,28 +81,29 @@ package struct SearchQuery: Hashable, Sendable {
     self.scopes = scopes.isEmpty ? Set(Scope.allCases) : scopes
   }
 
-  /// What is left without one of the tokens, as it is typed.
+  /// The query's text without one of its tokens.
   package func removing(_ token: Token) -> String {
     let kept = tokens.filter { $0 != token }.map(\.text)
     return (words.map { $0.contains(" ") ? "\"\($0)\"" : $0 } + kept).joined(separator: " ")
   }
 
-  /// Whether there is nothing in it to look for.
+  /// Whether the query has neither words nor conditions.
   package var isEmpty: Bool { words.isEmpty && tokens.allSatisfy { $0.name == .in } }
 
-  /// What a fact has to be like, as LIKE takes it; nil where nothing is asked for.
+  /// The pattern for LIKE that a document's property has to match; nil if the query does not ask for the
+  /// property.
   func pattern(_ name: Token.Name) -> String? {
     guard let value = tokens.first(where: { $0.name == name })?.value else { return nil }
     if name == .person {
       let folded = value.folding(options: .caseInsensitive, locale: nil).precomposedStringWithCanonicalMapping
       return "% " + folded.map { "%_\\".contains($0) ? "_" : String($0) }.joined() + "%"
     }
-    // Words have neither % nor _ in them. A value without words fits nothing.
+    // Words contain neither % nor _, which LIKE interprets. A value without words matches nothing.
     let words = Self.key(value).trimmingCharacters(in: .whitespaces)
     return words.isEmpty ? "" : "% \(words)%"
   }
 
-  /// The words of a fact, with a space before and after each.
+  /// A property's words in the form that is compared, with a space before and after each.
   static func key(_ value: String) -> String {
     var tokenizer = TextTokenizer()
     return " " + tokenizer.words(value).map { $0.text + " " }.joined()
@@ -113,7 +116,7 @@ package struct SearchQuery: Hashable, Sendable {
     var isQuoted: Bool
   }
 
-  /// What stands between spaces or in quotes; `name:"two words"` is one part.
+  /// Splits a query at spaces outside quotes; `name:"two words"` is one part.
   private static func parts(_ text: String) -> [Part] {
     var parts: [Part] = []
     var part = Part(text: "", isQuoted: false)
@@ -129,12 +132,12 @@ package struct SearchQuery: Hashable, Sendable {
       default: part.text.append(character)
       }
     }
-    // A quote that is not closed yet is still being typed.
+    // A quote that is not closed is still being typed.
     if !part.text.isEmpty { parts.append(Part(text: part.text, isQuoted: part.isQuoted && !isInside)) }
     return parts
   }
 
-  /// A year, a month or a day: from its beginning to the next one's.
+  /// The beginning of a year, month or day, and that of the next one.
   private static func day(
     _ text: String, _ calendar: Calendar
   ) throws(LibraryError) -> (start: Date, end: Date) {

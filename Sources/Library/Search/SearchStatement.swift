@@ -1,7 +1,8 @@
 import Accounts
 
-/// Every statement about what can be searched, and about facts and tags; `$1` is the person who is signed in, and who may
-/// see what is part of each. The search itself is `FindingStatement`'s.
+/// Every SQL statement about what can be searched, and about facts and tags of documents; `$1` is the person
+/// who is signed in, and each statement contains the rule of what that person may see. The search itself is
+/// in `FindingStatement`.
 enum SearchStatement: String, PersonalStatement {
   // MARK: Taking in
 
@@ -17,7 +18,7 @@ enum SearchStatement: String, PersonalStatement {
     ON CONFLICT (document) DO UPDATE SET state = indexed_document.state
     RETURNING number
     """
-  /// Made of what the tables say, whoever asks for it.
+  /// Updates the searchable title from the tables, whoever asks for it.
   case refreshTitle = """
     INSERT INTO title_text (id, text)
     SELECT n.number, d.title
@@ -35,13 +36,15 @@ enum SearchStatement: String, PersonalStatement {
     WHERE e.person = $1 AND e.removed IS NULL AND n.state = 'waiting'
     ORDER BY n.number DESC LIMIT 1
     """
-  /// So many at most. Starts from the documents that wait, of which there are few, and not from the shelf.
+  /// Documents whose text is not indexed yet, limited in number. Starts from the documents that wait, of
+  /// which there are few, and not from the shelf.
   case unread = """
     SELECT count(*) AS documents FROM (
       SELECT 1 AS one FROM indexed_document n CROSS JOIN shelf_entry e
       WHERE n.state = 'waiting' AND e.document = n.document AND e.person = $1 AND e.removed IS NULL LIMIT $2) w
     """
-  /// How much there is for one person to search in: documents and entries, of each so many at most, and all documents.
+  /// How much one person can search: their documents and entries, each counted up to a limit, and all
+  /// documents.
   case extent = """
     SELECT
       (SELECT count(*) FROM (SELECT 1 AS one FROM shelf_entry WHERE person = $1 AND removed IS NULL LIMIT $2) d)
@@ -54,7 +57,7 @@ enum SearchStatement: String, PersonalStatement {
     FROM indexed_document n JOIN share s ON s.document = n.document AND s.person = $1 WHERE n.document = $2
     ON CONFLICT (id) DO UPDATE SET text = excluded.text
     """
-  /// Documents whose own text was read.
+  /// The documents whose own text has been indexed.
   case readDocuments = """
     SELECT d.id, d.sha256, d.pages, d.is_encrypted
     FROM shelf_entry e JOIN document d ON d.id = e.document JOIN indexed_document n ON n.document = d.id
@@ -108,7 +111,7 @@ enum SearchStatement: String, PersonalStatement {
     ON CONFLICT (document, name) DO UPDATE SET value = excluded.value, value_key = excluded.value_key
     RETURNING document
     """
-  /// As a file says it, where nobody has said anything.
+  /// Stores a property as a document's file gives it, unless somebody has set it.
   case fillFact = """
     INSERT INTO document_fact (document, name, value, value_key) SELECT s.document, $3, $4, $5 FROM held s
     WHERE s.document = $2 AND s.person = $1 AND s.role IN ('owner', 'editor')

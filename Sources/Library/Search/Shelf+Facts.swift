@@ -2,15 +2,15 @@ import Accounts
 import Foundation
 import Store
 
-/// What is known of a document beside its title.
+/// Facts about a document beside its title.
 package struct DocumentFacts: Hashable, Codable, Sendable {
-  /// Who wrote it; nil where nobody is named.
+  /// The document's author; nil if unknown.
   package var author: String?
-  /// What it is about, as its file says or somebody wrote; nil where nothing.
+  /// The document's subject, as its file says or somebody wrote; nil if there is none.
   package var subject: String?
-  /// Such as a subject of school; nil where nobody has said.
+  /// The document's category, such as a school subject; nil if nobody has set one.
   package var category: String?
-  /// What kind of text it is, such as book, paper or letter.
+  /// The kind of text, such as book, paper or letter.
   package var kind: String?
 
   package init(
@@ -22,19 +22,20 @@ package struct DocumentFacts: Hashable, Codable, Sendable {
 
 // Author, subject, category, kind and tags of documents, by which they are searched.
 extension Shelf {
+  /// The facts about a document.
   /// - Throws: `unknownItem`, `store`.
   package func facts(of id: ShelfItem.ID) async throws(LibraryError) -> DocumentFacts {
     try await database.read { try $0.facts(of: try $0.document(id).key) }
   }
 
-  /// Keeps what is given; nil forgets it.
+  /// Stores facts about a document; nil removes one.
   ///
   /// - Parameters:
-  ///   - facts: what is known of it from now on.
+  ///   - facts: the document's facts from now on.
   ///   - id: the document, by its content.
-  ///   - old: what was read; nil for whatever is kept.
-  /// - Throws: `changedMeanwhile` where something else is kept by now; `badTitle` for what cannot be shown, `unknownItem`,
-  ///   `notYours`, `store`.
+  ///   - old: the facts that were read; nil to overwrite any.
+  /// - Throws: `changedMeanwhile` if other facts are stored by now; `badTitle` for text that cannot be shown,
+  ///   `unknownItem`, `notYours`, `store`.
   package func setFacts(
     _ facts: DocumentFacts, of id: ShelfItem.ID, from old: DocumentFacts? = nil
   ) async throws(LibraryError) {
@@ -65,7 +66,7 @@ extension Shelf {
     }
   }
 
-  /// One's own tags of a document.
+  /// The person's own tags of a document.
   package func tags(of id: ShelfItem.ID) async throws(LibraryError) -> [String] {
     try await database.read { session in
       let key = try session.document(id).key
@@ -73,13 +74,14 @@ extension Shelf {
     }
   }
 
-  /// Every tag that one has used, and how many documents have it.
+  /// All tags that the person has used, and how many documents have each.
   package func tags() async throws(LibraryError) -> [(name: String, documents: Int)] {
     try await database.read { session in
       try session.run(SearchStatement.allTags).map { (try $0.text("name"), try $0.integer("documents")) }
     }
   }
 
+  /// Adds a tag of the person's own to a document.
   /// - Throws: `badTitle` for a tag without letters, `unknownItem`, `store`.
   package func tag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
     let name = try Self.cleaned(name)
@@ -92,8 +94,8 @@ extension Shelf {
     }
   }
 
-  /// Takes a tag of the person's own off a document; nothing happens where it has none such. Capitals and accents do
-  /// not count.
+  /// Removes a tag of the person's own from a document; nothing happens if it does not have the tag. Capitals
+  /// and accents do not count.
   ///
   /// - Throws: `unknownItem`, `store`.
   package func untag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {

@@ -4,25 +4,26 @@ import Foundation
 import Logging
 import Store
 
-// Taking in what is to be searched.
+// Indexing the texts of the shelf for searching.
 extension Shelf {
-  /// How far the texts of the shelf have been read.
+  /// How far the texts of the shelf have been indexed.
   package struct IndexProgress: Hashable, Codable, Sendable {
-    /// Documents whose text can be searched.
+    /// How many documents have searchable text.
     package var done = 0
-    /// Documents whose text was not read yet.
+    /// How many documents have not been indexed yet.
     package var waiting = 0
-    /// Encrypted: their password is kept nowhere.
+    /// How many documents are encrypted and cannot be indexed, since their password is not kept.
     package var locked = 0
-    /// Their text cannot be read.
+    /// How many documents have text that cannot be read.
     package var failed = 0
   }
 
-  /// Pages that are kept at once: what a stop loses is read again.
+  /// How many pages are stored at once: if indexing is interrupted, at most these are read again.
   private static let batch = 20
 
-  /// Reads the text of every document that was not read yet, the newest first, and takes in titles, marks and notes that
-  /// an older version of the program has kept. Goes on where it was stopped; cancelling the task stops it.
+  /// Indexes the text of every document that is not indexed yet, the newest first, and the titles, marks and
+  /// notes that an older version of the program stored. Continues where it was stopped; cancelling the task
+  /// stops it.
   /// - Parameter progress: told after each batch of pages.
   /// - Throws: `store`; a document that cannot be read is noted as that and left out.
   @discardableResult
@@ -38,7 +39,7 @@ extension Shelf {
     return try await indexProgress()
   }
 
-  /// How far the texts of the shelf have been read.
+  /// Counts how far the texts of the shelf have been indexed.
   ///
   /// - Throws: `store`.
   package func indexProgress() async throws(LibraryError) -> IndexProgress {
@@ -123,7 +124,7 @@ extension Shelf {
       try session.indexTitle(waiting.key)
     }
     var page = waiting.pagesDone
-    // More pages than a number has room for are left out.
+    // Pages beyond the largest number that the index can store are left out.
     let end = min(document.pageCount, 1_048_575)
     while page < end {
       guard !Task.isCancelled else { return }
@@ -156,13 +157,13 @@ extension Shelf {
     try await database.write { try $0.run(SearchStatement.noteProgress, waiting.key, state, pages, reason) }
   }
 
-  /// The lines of a page; words that were divided at the end of a line are put together. Empty where it has no text that
-  /// can be read.
+  /// The text of a page's lines; words that were divided at the end of a line are joined. Empty if the page
+  /// has no text that can be read.
   private static func text(of page: Int, in document: Document) async -> String {
     (try? await document.lines(page: page)).map(text) ?? ""
   }
 
-  /// The same of lines.
+  /// The text of lines, with divided words joined.
   static func text(of lines: [TextLine]) -> String {
     var text = ""
     for line in lines {
@@ -186,13 +187,13 @@ extension PersonalSession {
     try indexTitle(document)
   }
 
-  /// A document has another title, author or subject: searched by it, and sorted by it on every shelf.
+  /// Updates search and sort keys after a document's title, author or subject has changed, on every shelf.
   func indexTitle(_ document: String) throws {
     try run(SearchStatement.refreshTitle, document)
     try run(ShelfStatement.refreshKeys, document)
   }
 
-  /// A mark is new, or says something else, or is gone.
+  /// Updates the search index after a mark was added, changed or removed.
   func indexMark(_ mark: String) throws {
     try run(SearchStatement.removeMarkEntry, mark)
     try run(SearchStatement.addMarkEntry, mark)
@@ -201,7 +202,7 @@ extension PersonalSession {
   func indexNote(_ note: String) throws {
     try run(SearchStatement.removeNoteEntry, note)
     let words = try self.note(note).note
-    // Pictures by their captions: nobody searches for the numbers of files.
+    // Pictures are indexed by their captions: nobody searches for the hashes of files.
     try run(SearchStatement.addNoteEntry, note, "\(words.title) \(NotePictures.plain(words.body))")
   }
 }

@@ -4,20 +4,22 @@ import Foundation
 import Logging
 import Store
 
-// Text of scanned pages, for searching: recognised beside everything else, page by page, and kept.
+// Recognising the text of scanned pages for searching: in the background, page by page; the results are kept.
 extension Shelf {
-  /// So many more pages with text than without make a book with a few pictures, whose other pages are left alone.
+  /// If a document has this many more pages with text than without, it counts as a book with a few pictures,
+  /// whose pages without text are not recognised.
   private static let surplusOfText = 5
 
-  /// A document whose own text was read, and its pages without any, from 0.
+  /// A document whose own text was indexed, and its pages without text, from 0.
   private struct Scan: Sendable {
     let id: ShelfItem.ID
     let pages: [Int]
   }
 
-  /// Recognises the pages without text of every document whose text was read (`index`), the newest first, so that they are
-  /// found. What was recognised before, by whatever reads scans, is taken in and not recognised again; it goes on where it
-  /// was stopped. Cancelling the task stops it. Encrypted documents are left out.
+  /// Recognises the pages without text of every indexed document (`index`), the newest first, so that they
+  /// are found. Pages that were recognised before, by any part of the program, are indexed and not recognised
+  /// again; work continues where it was stopped. Cancelling the task stops it. Encrypted documents are left
+  /// out.
   ///
   /// - Parameters:
   ///   - recogniser: reads the pictures.
@@ -49,9 +51,9 @@ extension Shelf {
           if case .cancelled = error { return count }
           logger.info(
             "a page was not recognised", metadata: ["document": .document(scan.id), "why": "\(error.kind)"])
-          // No other page is recognised either.
+          // Without a worker no other page can be recognised either.
           if case .workerUnavailable = error { return count }
-          // What cannot be opened has no page that can be.
+          // If the document cannot be opened, none of its pages can be recognised.
           if document == nil { break }
         } catch let error as LibraryError {
           throw error
@@ -77,7 +79,7 @@ extension Shelf {
     }
   }
 
-  /// The text of a page is searched from now on.
+  /// Makes the recognised text of a page searchable.
   func takeIn(_ recognition: Recognition, page: Int, of id: ShelfItem.ID) async throws(LibraryError) {
     let text = Self.text(of: recognition.lines)
     guard !text.isEmpty, (0..<1_048_575).contains(page) else { return }

@@ -2,11 +2,13 @@ import Accounts
 import Foundation
 import Store
 
-// Searching everything that a person may read, as it is typed.
+// Searching everything that a person may read, while they type.
 extension Shelf {
-  /// Of all hits only so many of the newest can be asked for: to rank all of a letter's would take half a second.
+  /// The most hits that can be asked for, the newest ones: ranking all hits of a single letter would take
+  /// half a second.
   static let mostHits = 200
-  /// Of documents that are not read yet so many are counted: to count a large shelf takes as long as to search it.
+  /// The limit up to which documents that are not indexed yet are counted: counting a large shelf takes as
+  /// long as searching it.
   static let mostUnread = 1000
 
   /// Finds documents, marks and notes by words and tokens (`SearchQuery`).
@@ -22,7 +24,7 @@ extension Shelf {
     try await search(SearchQuery(text, asTyped: asTyped), limit: limit)
   }
 
-  /// Searches for what was put together already.
+  /// Searches for a query that is parsed already.
   ///
   /// - Parameters:
   ///   - query: what is searched for.
@@ -46,29 +48,31 @@ extension Shelf {
   }
 }
 
-/// One search inside one transaction.
+/// One search, in one transaction.
 private struct Search {
   let query: SearchQuery
   let words: FullTextQuery
   let argument: String
   let session: PersonalSession
   let limit: Int
-  /// What begins with the same letters, where the words have more letters than are found quickly.
+  /// A shorter prefix of the words, searched instead if the words have more letters than are found quickly.
   private let wider: String?
   private var tokenizer = TextTokenizer()
-  /// What is the person's is few beside what others have.
+  /// Whether the person has few documents beside those of others.
   private let hasFewDocuments: Bool
   private let hasFewEntries: Bool
 
-  /// Documents and entries up to which they are listed first, which takes one or two milliseconds; of a larger household
-  /// a larger part, since hits of one's own are then nearer to each other.
+  /// The number of documents and entries up to which the person's own are listed first, which takes one or
+  /// two milliseconds; in a larger household the limit is higher, since their hits are then nearer to each
+  /// other.
   private static let few = 1000
-  /// Up to so many wanted hits it is worth while to read what begins alike, so many times as many at most.
+  /// Up to this many wanted hits it is worth while to read rows that match the shorter prefix, at most this
+  /// many for each hit.
   private static let mostRead = 50
   private static let readForEach = 3
-  /// Of what begins alike, the newest, one in so many has to be a hit.
+  /// Among the newest rows that match the shorter prefix, one in this many has to be a hit.
   private static let seldom = 6
-  /// Bytes of text that are read at most, which takes some milliseconds; a single note may have more.
+  /// The most bytes of text that are read, which takes some milliseconds; a single note may have more.
   private static let mostBytes = 500_000
 
   init(
@@ -86,7 +90,7 @@ private struct Search {
   }
 
   mutating func hits() throws -> [SearchHit] {
-    // What was typed has nothing that counts as a word, such as a full stop.
+    // The typed text has nothing that counts as a word, such as only a full stop.
     guard !words.isEmpty else { return query.words.isEmpty ? try browse() : [] }
     let titles = query.scopes.contains(.titles) ? try rows(.titles, hasFewDocuments, limit) : []
     let entries = try entries()
@@ -96,7 +100,8 @@ private struct Search {
       + entries.prefix(shares[1]).map { try entry($0) } + pages.prefix(shares[2]).map { try page($0) }
   }
 
-  /// Marks and notes; of one of them alone more are asked for, since the others among them fall away.
+  /// Finds marks and notes; if only one of these kinds is wanted, more rows are asked for, since the other
+  /// kind is dropped.
   private mutating func entries() throws -> [SQLRow] {
     let wanted = query.scopes.intersection([.marks, .notes])
     guard !wanted.isEmpty else { return [] }
@@ -105,7 +110,7 @@ private struct Search {
     }
   }
 
-  /// Documents that fit the tokens, without words.
+  /// Finds documents that fit the tokens of a query without words.
   private mutating func browse() throws -> [SearchHit] {
     try session.run(FindingStatement.browse, [limit] + filters + [mark(hasFewDocuments)]).map {
       try title($0)
@@ -117,13 +122,14 @@ private struct Search {
       ?? session.run(statement, [argument, count] + filters + [mark(isFew)])
   }
 
-  /// The same rows, by reading the newest that begin alike. A word that stands nearly everywhere is found among the first
-  /// of them, where the index would list all that it stands in; nil for a word that is seldom among them, for which the
-  /// index has little to list.
+  /// The same rows as the index gives, found by reading the newest that match the shorter prefix. A word that
+  /// stands nearly everywhere is found among the first of them, where the index would list all that it stands
+  /// in; nil for a word that is seldom among them, for which the index has little to list.
   private mutating func newest(
     _ statement: FindingStatement, _ isFew: Bool, _ count: Int
   ) throws -> [SQLRow]? {
-    // Where few documents fit the tokens, all that begins alike would be gone through to find so many of them.
+    // If few documents fit the tokens, all rows that match the shorter prefix would be read to find the
+    // wanted number.
     guard let wider, count <= Self.mostRead, query.tokens.allSatisfy({ $0.name == .in }),
       let finder = words.phrases.last.map(PhraseFinder.init)
     else { return nil }
@@ -139,7 +145,7 @@ private struct Search {
       found.append(row)
       if found.count == count { return found }
     }
-    // There are no others.
+    // Fewer rows than the limit match the shorter prefix, so there are no other hits.
     return alike.count < most ? found : nil
   }
 
@@ -150,7 +156,8 @@ private struct Search {
     return names.map { query.pattern($0) } + [query.from, query.to]
   }
 
-  /// How many of each kind are shown: titles and entries leave room for pages, and what one kind leaves the others take.
+  /// How many hits of each kind are shown: titles and entries leave room for pages, and room that one kind
+  /// leaves goes to the others.
   static func shares(of limit: Int, _ counts: [Int]) -> [Int] {
     var shares = [min(counts[0], (limit + 2) / 3), min(counts[1], (limit + 2) / 3), 0]
     shares[2] = min(counts[2], max(0, limit - shares[0] - shares[1]))

@@ -1,9 +1,9 @@
 import Store
 
-/// Tells whether a phrase stands in a text, as the index of words does.
+/// Finds a phrase in a text, by the same rules as the word index.
 struct PhraseFinder {
   private let words: [[UInt8]]
-  /// The last word may go on.
+  /// Whether the phrase's last word is a prefix that may continue.
   private let isPrefix: Bool
 
   init(_ phrase: FullTextQuery.Phrase) {
@@ -11,7 +11,7 @@ struct PhraseFinder {
   }
 
   func finds(in text: String, _ tokenizer: inout TextTokenizer) -> Bool {
-    // Of each number of first words of the phrase, whether the text has just had them.
+    // For each number of first words of the phrase, whether the text read so far ends with them.
     var hasBegun = [true] + [Bool](repeating: false, count: words.count)
     var text = text
     text.withUTF8 { bytes in
@@ -29,14 +29,15 @@ struct PhraseFinder {
   }
 }
 
-/// The words of a text up to a little beyond the first place where a phrase of a query stands. Words are compared as bytes:
-/// texts and queries are folded alike, and comparing strings would normalise what is not ASCII once more.
+/// Splits a text into words up to a little beyond the first place of a query's phrase. Words are compared as
+/// bytes: texts and queries are folded alike, and comparing strings would normalise non-ASCII characters once
+/// more.
 struct SnippetScan {
-  /// Where each word stands in the text, bytes of UTF-8.
+  /// The place of each word in the text, in bytes of UTF-8.
   private(set) var words: [Range<Int>] = []
-  /// Where phrases stand, words from 0.
+  /// The places of phrases, as ranges of word indices from 0.
   private(set) var found: [Range<Int>] = []
-  /// The words as they count, one after another, and where each ends.
+  /// The folded words, one after another, and where each ends.
   private var folded: [UInt8] = []
   private var ends: [Int] = []
 
@@ -45,7 +46,11 @@ struct SnippetScan {
     let isPrefix: Bool
   }
 
-  /// - Parameter wordsAfter: the text is read until so many words follow the beginning of the first phrase, and one more.
+  /// - Parameters:
+  ///   - text: the text to search.
+  ///   - query: the phrases to find.
+  ///   - wordsAfter: how many words after the beginning of the first phrase are read, and one more.
+  ///   - tokenizer: splits the text into words.
   init(_ text: String, _ query: FullTextQuery, wordsAfter: Int, _ tokenizer: inout TextTokenizer) {
     let phrases = query.phrases.map { phrase in
       Phrase(words: phrase.words.map { Array($0.utf8) }, isPrefix: phrase.isPrefix)
@@ -64,7 +69,7 @@ struct SnippetScan {
     }
   }
 
-  /// The last words are those of the phrase.
+  /// Whether the last words read are those of the phrase.
   private func endsHere(_ phrase: Phrase) -> Bool {
     let start = words.count - phrase.words.count
     guard start >= 0, !phrase.words.isEmpty else { return false }

@@ -3,7 +3,7 @@ import Foundation
 import Store
 
 extension PersonalSession {
-  /// Brings everybody's right to a document, and their shelves, in line with what was shared.
+  /// Updates everybody's right to a document, and their shelves, to what is shared.
   func settleRights(to document: String, _ now: Date) throws {
     try run(ShareStatement.grant, document)
     try run(ShareStatement.enter, document, now)
@@ -11,12 +11,12 @@ extension PersonalSession {
     try run(ShareStatement.expel, document, now)
   }
 
-  /// The person gives up what somebody else shared; nothing for one's own.
+  /// Gives up the person's share of another's document; does nothing for a document of their own.
   func leave(_ document: String, _ now: Date) throws {
     try run(ShareStatement.leaveDocument, document, now)
   }
 
-  /// Takes `leave` back, as long as it is still shared.
+  /// Undoes `leave`, if the document is still shared.
   func rejoin(_ document: String, _ now: Date) throws {
     try run(ShareStatement.rejoinDocument, document, now)
   }

@@ -1,42 +1,42 @@
 import Foundation
 import Store
 
-/// A document, note or collection, and one person who was invited to it.
+/// An invitation of one person to a document, note or collection.
 package struct Share: Hashable, Codable, Sendable, Identifiable {
-  /// What is shared.
+  /// The kinds of things that can be shared.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable { case document, note, collection }
 
-  /// What became of an invitation.
+  /// The state of an invitation.
   package enum State: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Not answered yet.
+    /// The invitation was not answered yet.
     case invited
-    /// The person takes part in it.
+    /// The person accepted the invitation and takes part.
     case accepted
-    /// The person does not want it.
+    /// The person declined the invitation.
     case declined
-    /// Accepted, and given up later.
+    /// The person accepted the invitation and left later.
     case left
   }
 
-  /// By which it is answered or ended.
+  /// The share's identifier, by which it is answered or ended.
   package let id: String
-  /// What is shared.
+  /// The kind of thing that is shared.
   package let kind: Kind
-  /// Of the document, note or collection; a document is named by its content.
+  /// The identifier of the document, note or collection; a document's is its content's.
   package let thing: String
-  /// Of the document, note or collection, as its owner calls it.
+  /// The title of the document, note or collection, as its owner gave it.
   package let title: String
-  /// Who shares it, by name.
+  /// The name of the owner, who shares it.
   package let owner: String
-  /// Who was invited to it, by name.
+  /// The name of the person who was invited.
   package let person: String
-  /// What was given to `person`.
+  /// The role that was given to `person`.
   package let role: ShareRole
-  /// What became of the invitation.
+  /// The state of the invitation.
   package let state: State
   /// When the person was invited.
   package let asked: Date
-  /// Whether the thing is the asking person's own.
+  /// Whether the person who asks owns what is shared.
   package let isOwn: Bool
 
   enum CodingKeys: String, CodingKey {
@@ -63,27 +63,27 @@ package struct Share: Hashable, Codable, Sendable, Identifiable {
   }
 }
 
-/// What is to be shared.
+/// A thing that is to be shared.
 package enum SharedThing: Hashable, Sendable {
-  /// By its content.
+  /// A document, by its content.
   case document(ShelfItem.ID)
-  /// By the note's identifier.
+  /// A note, by its identifier.
   case note(String)
-  /// By the collection's identifier.
+  /// A collection, by its identifier.
   case collection(String)
 }
 
-/// Somebody who has a document.
+/// A person who has a document.
 package struct Holder: Hashable, Codable, Sendable {
-  /// By which they log in.
+  /// The person's name, with which they log in.
   package let name: String
-  /// What they may do with it.
+  /// What the person may do with the document.
   package let role: ShareRole
   /// Whether others who have the document see this person's place and marks in it.
   package let shows: Bool
-  /// The page, from 0; nil where there is none, or the person does not show it.
+  /// The page that the person reads, from 0; nil if there is none, or they do not show it.
   package let page: Int?
-  /// When they were at that page; nil where there is none.
+  /// When the person was at that page; nil if there is none.
   package let at: Date?
 
   enum CodingKeys: String, CodingKey { case name, role, shows, page, at }
@@ -101,11 +101,11 @@ package struct Holder: Hashable, Codable, Sendable {
   }
 }
 
-/// A mark of somebody else's in a document that one has too.
+/// Another person's mark in a document that the person who asks has too.
 package struct OthersMark: Hashable, Codable, Sendable {
-  /// Whose mark it is.
+  /// The name of the person who made the mark.
   package let name: String
-  /// The mark, in the asking person's own document.
+  /// The mark, placed in the document on the asking person's shelf.
   package let mark: Mark
 
   enum CodingKeys: String, CodingKey { case name, mark }

@@ -1,11 +1,12 @@
 import Accounts
 
-/// The statements that list shares; `$1` is the person who is signed in.
+/// The SQL statements that list shares; `$1` is the person who is signed in.
 enum ShareListStatement: PersonalStatement {
-  /// What one was invited to, and whom one invited; declined and left ones are for the owner only.
+  /// Invitations to the person and those that the person made; declined and left ones are listed for the
+  /// owner only.
   case all
-  /// One of those that the person owns, `$2`. A statement of its own, since it is found by its key; a condition that may be
-  /// left out in `all` has the engine look at every row.
+  /// One share of something that the person owns, `$2`. It is a separate statement since it is found by its
+  /// key; a condition that may be left out in `all` would make the engine look at every row.
   case own
 
   init?(rawValue: String) {
@@ -39,7 +40,7 @@ enum ShareListStatement: PersonalStatement {
       JOIN person w ON w.id = coalesce(d.owner, o.person, c.person) JOIN person i ON i.id = m.invitee
     """
 
-  /// Its owner has what is shared, and has not removed it.
+  /// The condition that the owner has the shared thing and has not removed it.
   private static let isThere = """
     o.deleted IS NULL AND (d.id IS NULL OR EXISTS (
       SELECT 1 FROM shelf_entry e WHERE e.document = d.id AND e.person = d.owner AND e.removed IS NULL))

@@ -1,7 +1,8 @@
 import Accounts
 
-/// Every statement about who was invited to what; `$1` is the person who is signed in. Only the owner of a document, note
-/// or collection invites others to it, changes their roles and ends it. Shares are listed by `ShareListStatement`.
+/// Every SQL statement about invitations; `$1` is the person who is signed in. Only the owner of a document,
+/// note or collection invites others to it, changes their roles and ends it. Shares are listed by
+/// `ShareListStatement`.
 enum ShareStatement: String, PersonalStatement {
   // MARK: Inviting. $2 the thing, $3 the new identifier, $4 the name's key, $5 the role, $6 now
 
@@ -39,7 +40,7 @@ enum ShareStatement: String, PersonalStatement {
 
   // MARK: What there is
 
-  /// Who has a document, for those who have it too.
+  /// Who has a document, for people who have it too.
   case holders = """
     SELECT p.id, p.name, h.role, e.shows, l.page, l.top, l.at FROM held h JOIN person p ON p.id = h.person
       JOIN shelf_entry e ON e.document = h.document AND e.person = h.person
@@ -47,7 +48,7 @@ enum ShareStatement: String, PersonalStatement {
     WHERE h.document = $2 AND EXISTS (SELECT 1 FROM held WHERE document = $2 AND person = $1)
     ORDER BY CASE h.role WHEN 'owner' THEN 0 ELSE 1 END, p.name_key
     """
-  /// Marks of those who let others see them.
+  /// Marks of people who let others see theirs.
   case othersMarks = """
     SELECT m.*, p.name FROM mark m JOIN shelf_entry e ON e.document = m.document AND e.person = m.person
       JOIN person p ON p.id = m.person
@@ -66,7 +67,7 @@ enum ShareStatement: String, PersonalStatement {
 
   // MARK: Changing. All give what is shared, and with whom
 
-  /// Accepted or declined.
+  /// Accepts or declines an invitation.
   case answer = """
     UPDATE membership SET state = $3, answered = $4, version = version + 1
     WHERE id = $2 AND invitee = $1 AND state = 'invited'
@@ -99,13 +100,14 @@ enum ShareStatement: String, PersonalStatement {
     UPDATE membership SET state = 'accepted', answered = $3, version = version + 1
     WHERE document = $2 AND invitee = $1 AND state = 'left'
     """
-  /// What somebody left themselves and no longer shares is not theirs to put back.
+  /// Marks a document that a person took off their shelf as removed by its owner, since it is no longer
+  /// shared: the person can then no longer put it back.
   case disown = """
     UPDATE shelf_entry SET removed_by = $1
     WHERE document = $2 AND person = $3 AND removed IS NOT NULL
       AND EXISTS (SELECT 1 FROM document WHERE id = $2 AND owner = $1)
     """
-  /// Whoever accepts wants to see it, also where it was taken off the shelf before.
+  /// Puts an accepted document on the person's shelf, also if it was taken off before.
   case showAccepted = """
     UPDATE shelf_entry SET removed = NULL, removed_by = NULL
     WHERE document = $2 AND person = $1 AND removed IS NOT NULL
@@ -131,7 +133,7 @@ enum ShareStatement: String, PersonalStatement {
       AND EXISTS (SELECT 1 FROM share WHERE document = $2 AND person = $1)
     ON CONFLICT (person, document) DO NOTHING
     """
-  /// What its owner took away and gives again comes back with place and marks.
+  /// Gives back a right that the owner had taken away, with place and marks.
   case reenter = """
     UPDATE shelf_entry SET removed = NULL, removed_by = NULL
     WHERE document = $2 AND removed IS NOT NULL AND (removed_by IS NULL OR removed_by <> person)

@@ -2,18 +2,18 @@ import Accounts
 import Foundation
 import Store
 
-// Sharing with other members of the household: by invitation, which can be declined, left and ended.
+// Sharing with other members of the household: by invitations, which can be declined, left and ended.
 extension Shelf {
-  /// Invites somebody to a document, note or collection of one's own. Who was invited already gets the new role; who
-  /// declined or left is asked again.
+  /// Invites a member to a document, note or collection of the person's own. A member who was invited already
+  /// gets the new role; one who declined or left is asked again.
   ///
   /// - Parameters:
   ///   - name: of the member.
   ///   - thing: what is shared.
   ///   - role: reader or editor.
   ///   - now: the present moment.
-  /// - Throws: `unknownItem`, `unknownNote`, `unknownCollection`, `unknownMember`, `yourself`, `notAllowed` for what
-  ///   somebody else owns and for the guest, `store`.
+  /// - Throws: `unknownItem`, `unknownNote`, `unknownCollection`, `unknownMember`, `yourself`, `notAllowed`
+  ///   for what somebody else owns and for the guest, `store`.
   @discardableResult
   package func invite(
     _ name: String, to thing: SharedThing, as role: ShareRole, now: Date = Date()
@@ -32,13 +32,14 @@ extension Shelf {
     }
   }
 
-  /// Why somebody cannot be invited, where the household's tables do not let them be.
+  /// Why a member cannot be invited, if the household's tables do not allow it.
   func uninvitable(_ name: String, _ key: String) -> LibraryError {
     database.store.person.flatMap { Person.key($0.name) } == key
       ? .yourself(name: name) : .unknownMember(name: name)
   }
 
-  /// What the person shares with others, what others share with them, and invitations, the newest first.
+  /// Things that the person shares with others, things that others share with them, and invitations, the
+  /// newest first.
   package func shares() async throws(LibraryError) -> [Share] {
     let person = database.store.id
     return try await database.read { try $0.shares(for: person) }
@@ -49,8 +50,8 @@ extension Shelf {
     try await shares().filter { !$0.isOwn && $0.state == .invited }
   }
 
-  /// Takes an invitation on, or declines it.
-  /// - Throws: `unknownShare` where there is no such invitation, or it was answered; `store`.
+  /// Accepts or declines an invitation.
+  /// - Throws: `unknownShare` if there is no such invitation, or it was answered; `store`.
   package func answer(_ id: Share.ID, accepting: Bool, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
       let state: Share.State = accepting ? .accepted : .declined
@@ -64,7 +65,7 @@ extension Shelf {
     }
   }
 
-  /// Gives somebody another role in what the person owns.
+  /// Gives a member another role in something that the person owns.
   /// - Throws: `unknownShare`, `store`.
   package func change(_ id: Share.ID, to role: ShareRole, now: Date = Date()) async throws(LibraryError) {
     guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
@@ -75,8 +76,8 @@ extension Shelf {
     }
   }
 
-  /// Ends sharing what the person owns with somebody, whose place and marks come back if it is shared again within 30
-  /// days; an invitation is taken back.
+  /// Ends a share of something that the person owns, or takes an invitation back. The member's place and
+  /// marks come back if it is shared again within 30 days.
   /// - Throws: `unknownShare`, `store`.
   package func end(_ id: Share.ID, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
@@ -90,7 +91,7 @@ extension Shelf {
     }
   }
 
-  /// Gives up what somebody else shares.
+  /// Leaves something that another person shares.
   /// - Throws: `unknownShare`, `store`.
   package func leave(_ id: Share.ID, now: Date = Date()) async throws(LibraryError) {
     try await database.write { session in
@@ -102,7 +103,7 @@ extension Shelf {
 
   // MARK: Who else is in it
 
-  /// Who has a document, the owner first, with the places of those who show them.
+  /// The people who have a document, the owner first, with the places of those who show them.
   /// - Throws: `unknownItem`, `store`.
   package func holders(of id: ShelfItem.ID) async throws(LibraryError) -> [Holder] {
     try await database.read { session in
@@ -120,7 +121,7 @@ extension Shelf {
     }
   }
 
-  /// Lets those who have the document too see the person's place and marks in it, or no longer.
+  /// Sets whether others who have the document see the person's place and marks in it.
   /// - Throws: `unknownItem`, `store`.
   package func show(_ shows: Bool, in id: ShelfItem.ID) async throws(LibraryError) {
     try await database.write { session in
@@ -134,6 +135,7 @@ extension PersonalSession {
     try run(ShareListStatement.all).compactMap { try Share($0, for: person) }
   }
 
+  /// A share of something that the person owns.
   /// - Throws: `unknownShare`, also for what somebody else owns.
   fileprivate func ownShare(_ id: String, of person: String) throws -> Share {
     guard let row = try run(ShareListStatement.own, id).first, let share = try Share(row, for: person) else {
@@ -142,7 +144,7 @@ extension PersonalSession {
     return share
   }
 
-  /// How somebody is invited to a thing, and what the tables call it.
+  /// The statement by which a thing is shared, and its identifier in the tables.
   /// - Throws: `notAllowed` for what is somebody else's.
   fileprivate func sharable(
     _ thing: SharedThing, by person: String
@@ -167,7 +169,7 @@ extension PersonalSession {
     }
   }
 
-  /// The documents that a share concerns: one, or a collection's.
+  /// The documents that a share concerns: one document, or those of a collection.
   fileprivate func documents(of rows: [SQLRow]) throws -> [String] {
     guard let row = rows.first else { return [] }
     if let document = try row.optionalText("document") { return [document] }

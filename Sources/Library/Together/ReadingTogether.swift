@@ -2,26 +2,26 @@ import Foundation
 import Signals
 import Store
 
-/// One person reads a document, and others follow the page.
+/// A joint reading: one person reads a document, and others follow the page.
 package struct ReadingTogether: Hashable, Codable, Sendable {
-  /// The asking person's part in it.
+  /// The parts in a joint reading: to lead or to follow.
   package enum Part: String, Hashable, Codable, Sendable { case leads, follows }
 
-  /// What the asking person does in it.
+  /// The asking person's part in the joint reading.
   package let part: Part
-  /// With which others join: four digits.
+  /// The code with which others join: four digits.
   package let code: String
-  /// Who reads.
+  /// The name of the person who leads.
   package let leader: String
-  /// Who follows, by name.
+  /// The names of the people who follow.
   package let followers: [String]
   /// The document on the asking person's own shelf, by its content.
   package let documentID: ShelfItem.ID
-  /// As the asking person calls it.
+  /// The document's title on the asking person's shelf.
   package let title: String
-  /// Where the leader is; nil where that was never kept.
+  /// The leader's place in the document; nil if none was stored.
   package let position: DocumentPosition?
-  /// When it was begun.
+  /// When the joint reading began.
   package let begun: Date
 
   enum CodingKeys: String, CodingKey {
@@ -36,17 +36,18 @@ package struct ReadingTogether: Hashable, Codable, Sendable {
     (self.documentID, self.title, self.position, self.begun) = (documentID, title, position, begun)
   }
 
-  /// Nobody reads to others for longer than a day: what was never ended, as after a power cut, is over by then.
+  /// How long a joint reading lasts at most, in seconds: one that was never ended, as after a power cut, is
+  /// over after a day.
   package static let longestSeconds: TimeInterval = 24 * 3600
 
-  /// What was typed as a code, without the spaces and signs between its digits.
-  /// - Returns: nil for what is no code.
+  /// The code in a typed text, without spaces and signs between its digits.
+  /// - Returns: nil if the text is not a code.
   package static func code(typed: String) -> String? {
     let digits = typed.filter { !$0.isWhitespace && $0 != "-" && $0 != "." }
     guard digits.count == 4 else { return nil }
     var code = ""
     for digit in digits {
-      // Digits of other scripts too.
+      // Digits of other scripts are accepted too.
       guard let value = digit.wholeNumberValue, (0...9).contains(value) else { return nil }
       code += "\(value)"
     }

@@ -3,10 +3,11 @@ import Foundation
 import Signals
 import Store
 
-// Reading together: one reads, others follow the page, joined by a code and left any time. Nothing of it is kept once it is over.
+// Reading together: one person reads, others follow the page; they join with a code and leave at any time.
+// Nothing of it is stored once it is over.
 extension Shelf {
-  /// Reads to others from now on; what the person led or followed before ends. Others see where the person is in this document
-  /// until it ends.
+  /// Begins a joint reading with the person as leader; ends what they led or followed before. Others see the
+  /// person's place in this document until it ends.
   /// - Throws: `unknownItem`, `notAllowed` for the guest, `noCodeLeft`, `store`.
   package func beginTogether(
     in id: ShelfItem.ID, now: Date = Date()
@@ -14,7 +15,7 @@ extension Shelf {
     try await beginTogether(in: id, now: now) { Int.random(in: 0..<10_000) }
   }
 
-  /// - Parameter draw: a number below 10,000.
+  /// - Parameter draw: gives a random number below 10,000, from which the code is made.
   func beginTogether(
     in id: ShelfItem.ID, now: Date, draw: @escaping @Sendable () -> Int
   ) async throws(LibraryError) -> ReadingTogether {
@@ -35,11 +36,12 @@ extension Shelf {
     }
   }
 
-  /// Of ten thousand codes a household has a handful in use.
+  /// How many random codes are tried: of ten thousand codes a household uses a handful.
   private static let codeTries = 50
 
-  /// Follows whoever reads under this code; what the person led or followed before ends.
-  /// - Throws: `unknownCode`, also where the document is not on the person's own shelf; `notAllowed` for the guest; `store`.
+  /// Joins the reading with this code; ends what the person led or followed before.
+  /// - Throws: `unknownCode`, also if the document is not on the person's own shelf; `notAllowed` for the
+  ///   guest; `store`.
   package func joinTogether(
     code typed: String, now: Date = Date()
   ) async throws(LibraryError) -> ReadingTogether {
@@ -48,7 +50,7 @@ extension Shelf {
     let person = database.store.id
     let earliest = now.addingTimeInterval(-ReadingTogether.longestSeconds)
     return try await database.write { session in
-      // Joined first: a code that fails leaves what the person leads as it was.
+      // Joins before the former reading is ended, so that a wrong code leaves that unchanged.
       guard try !session.run(TogetherStatement.join, code, earliest, now).isEmpty else {
         throw LibraryError.unknownCode(code)
       }
@@ -58,14 +60,14 @@ extension Shelf {
     }
   }
 
-  /// What the person leads or follows; nil for nothing, also where it has ended meanwhile.
+  /// The joint reading that the person leads or follows; nil if there is none, or it has ended.
   /// - Throws: `store`.
   package func together(now: Date = Date()) async throws(LibraryError) -> ReadingTogether? {
     let person = database.store.id
     return try await database.read { try $0.together(for: person, now) }
   }
 
-  /// Ends what the person leads, for everybody, and leaves what they follow.
+  /// Ends the joint reading that the person leads, for everybody, or leaves the one that they follow.
   /// - Throws: `store`.
   package func leaveTogether() async throws(LibraryError) {
     try await database.write { try $0.endTogether() }

@@ -1,11 +1,12 @@
 import Accounts
 
-/// Every statement about reading together; `$1` is the person who is signed in. Only those who have the document on their own
-/// shelf follow in it, and only whoever leads ends it.
+/// Every SQL statement about reading together; `$1` is the person who is signed in. Only people who have the
+/// document on their own shelf can follow, and only the leader can end the reading.
 enum TogetherStatement: String, PersonalStatement {
   case end = "DELETE FROM together WHERE leader = $1"
   case leave = "DELETE FROM together_follower WHERE person = $1"
-  /// Gives no row where the code is taken. $2 the new identifier, $3 the code, $4 the document, $5 now.
+  /// Begins a joint reading; gives no row if the code is taken. $2 the new identifier, $3 the code, $4 the
+  /// document, $5 now.
   case begin = """
     INSERT INTO together (id, code, document, leader, begun)
     SELECT $2, $3, h.document, h.person, $5 FROM held h JOIN person p ON p.id = h.person
@@ -13,7 +14,8 @@ enum TogetherStatement: String, PersonalStatement {
     ON CONFLICT DO NOTHING
     RETURNING id
     """
-  /// By the same content on the person's own shelf, whoever owns that. $2 the code, $3 what began before is over, $4 now.
+  /// Joins a reading, by the same content on the person's own shelf, whoever owns it. $2 the code, $3 the
+  /// time before which readings are over, $4 now.
   case join = """
     INSERT INTO together_follower (person, together, joined)
     SELECT p.id, t.id, $4 FROM together t JOIN document d ON d.id = t.document JOIN person p ON p.id = $1
@@ -24,7 +26,8 @@ enum TogetherStatement: String, PersonalStatement {
     ON CONFLICT (person) DO UPDATE SET together = excluded.together, joined = excluded.joined
     RETURNING together
     """
-  /// What the person leads or follows, and where the leader is. $2 what began before is over.
+  /// The reading that the person leads or follows, and the leader's place. $2 is the time before which
+  /// readings are over.
   case current = """
     SELECT t.id, t.code, t.begun, t.leader, w.name AS leader_name, d.sha256, l.page, l.top, l.at
     FROM together t JOIN document d ON d.id = t.document JOIN person w ON w.id = t.leader
@@ -35,7 +38,7 @@ enum TogetherStatement: String, PersonalStatement {
       AND EXISTS (
         SELECT 1 FROM held h JOIN document s ON s.id = h.document WHERE h.person = $1 AND s.sha256 = d.sha256)))
     """
-  /// Who follows and still has the document. $2 which reading.
+  /// The people who follow the reading $2 and still have the document.
   case followers = """
     SELECT p.name FROM together_follower f JOIN person p ON p.id = f.person
       JOIN together t ON t.id = f.together JOIN document d ON d.id = t.document

@@ -3,21 +3,21 @@ import Documents
 import Foundation
 import Glibc
 
-// Folders whose PDFs come onto the shelf by themselves.
+// Watched folders, whose PDFs are added to the shelf automatically.
 extension Shelf {
   private static let watchedKey = "watched-folders"
-  /// A file that was changed within this time may still be written, s.
+  /// A file that was changed within this time, in seconds, may still be written to.
   private static let settlingSeconds = 2.0
 
-  /// In the order in which they were added.
+  /// The watched folders in the order in which they were added.
   package func watchedFolders() async throws(LibraryError) -> [WatchedFolder] {
     try await setting(Self.watchedKey, as: [WatchedFolder].self) ?? []
   }
 
-  /// From now on the folder's PDFs come onto the shelf, those that lie there already too.
+  /// Watches a folder: its PDFs are added to the shelf from now on, including those that lie there already.
   ///
-  /// - Returns: the folder as it is kept; one that is watched already stays as it is.
-  /// - Throws: `unreadableFolder` where there is no such folder, or its content cannot be listed.
+  /// - Returns: the folder as stored; one that is watched already stays as it is.
+  /// - Throws: `unreadableFolder` if there is no such folder, or its content cannot be listed.
   @discardableResult
   package func watch(_ folder: URL) async throws(LibraryError) -> WatchedFolder {
     let path = folder.resolvingSymlinksInPath().path
@@ -30,7 +30,7 @@ extension Shelf {
     }
   }
 
-  /// In the order in which they were added, each with what came of the looks into it.
+  /// The watched folders in the order in which they were added, each with the results of looking into it.
   package func listWatchedFolders() async throws(LibraryError) -> [ListedFolder] {
     let folders = try await watchedFolders()
     return try await offloaded { () throws(LibraryError) in
@@ -38,8 +38,8 @@ extension Shelf {
     }
   }
 
-  /// Takes back that a folder is no longer watched: what was looked at there counts as looked at, whether or not it can be
-  /// read now.
+  /// Undoes that a folder is no longer watched: files that were looked at there count as looked at, whether
+  /// or not the folder can be read now.
   package func watchAgain(_ folder: WatchedFolder) async throws(LibraryError) {
     try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
       guard folders?.contains(where: { $0.path == folder.path }) != true else { return }
@@ -47,9 +47,9 @@ extension Shelf {
     }
   }
 
-  /// What came from the folder stays on the shelf.
+  /// Stops watching a folder; documents from it stay on the shelf.
   ///
-  /// - Returns: whether it was watched.
+  /// - Returns: whether the folder was watched.
   @discardableResult
   package func stopWatching(_ folder: URL) async throws(LibraryError) -> Bool {
     let paths = [folder.path, folder.resolvingSymlinksInPath().path]
@@ -60,7 +60,7 @@ extension Shelf {
     }
   }
 
-  /// Puts what is new in the watched folders onto the shelf.
+  /// Adds new PDFs of the watched folders to the shelf.
   ///
   /// - Parameters:
   ///   - isForeign: see `Document.open`.
@@ -69,7 +69,7 @@ extension Shelf {
   package func addFromWatchedFolders(
     isForeign: (URL) -> Bool = { _ in true }, now: Date = Date()
   ) async throws(LibraryError) -> WatchOutcome {
-    // In whole milliseconds, as it is kept.
+    // Rounded to whole milliseconds, as times are stored.
     let now = Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
     var outcome = WatchOutcome()
     for folder in try await watchedFolders() where outcome.ended == nil && !Task.isCancelled {
@@ -86,14 +86,14 @@ extension Shelf {
         let file = folder.url.appending(path: name)
         do throws(LibraryError) {
           let item = try await add(file, isForeign: isForeign(file), now: now)
-          // What the shelf had already keeps the time at which it was added.
+          // A document that was on the shelf already keeps the time at which it was added.
           if item.added == now {
             outcome.added.append(item)
             look.titles.append(item.title)
           }
           look.seen[name] = stamp
         } catch {
-          // Nobody waits for it any more: that is no reason why the file did not come.
+          // The task was cancelled, which is not a reason to note for the file.
           guard !Task.isCancelled else { break }
           if error.endsWatching {
             outcome.ended = error
@@ -109,7 +109,7 @@ extension Shelf {
     return outcome
   }
 
-  /// The PDFs of a folder that nobody writes to any more, by name, and the names of all.
+  /// The PDFs of a folder that are no longer being written to, by name, and the names of all its PDFs.
   private static func pdfs(
     in folder: WatchedFolder, at now: Date
   ) throws(LibraryError) -> (settled: [(name: String, stamp: WatchedFolder.Stamp)], all: Set<String>) {
@@ -119,7 +119,7 @@ extension Shelf {
         let found = try? FileManager.default.attributesOfItem(
           atPath: folder.url.appending(path: name).resolvingSymlinksInPath().path),
         found[.type] as? FileAttributeType == .typeRegular, let changed = found[.modificationDate] as? Date,
-        // One from a clock that is ahead is not being written either.
+        // A file whose time lies in the future, from a clock that is ahead, is not being written to either.
         abs(now.timeIntervalSince(changed)) >= settlingSeconds
       else { return nil }
       return (
@@ -155,14 +155,14 @@ extension Shelf {
     }
     closedir(handle)
     do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
-      // Pulled out in this moment: that is no folder in which nothing lies.
+      // The folder's medium was removed at this moment, which is not the same as an empty folder.
       throw .unreadableFolder(folder: folder, reason: (error as NSError).localizedDescription)
     }
   }
 
-  /// Keeps what was looked at, and forgets what is gone. A folder that is no longer watched by then stays so. One without
-  /// any PDF stays as it was: it may be where a stick is plugged in or a share is mounted, and what was taken off the shelf
-  /// must not come back with that.
+  /// Stores which files were looked at, and forgets those that are gone. A folder that is no longer watched
+  /// by then stays so. A folder without any PDF keeps its list: it may be a mount point of a stick or network
+  /// share, and documents that were taken off the shelf must not come back with that.
   private func note(
     _ look: Look, at moment: Date, among names: Set<String>, in folder: WatchedFolder
   ) async throws(LibraryError) {
@@ -178,21 +178,25 @@ extension Shelf {
     }
   }
 
-  /// What came of the files of a folder that were looked at.
+  /// The result of looking at the files of a watched folder.
   fileprivate struct Look: Sendable {
     var seen: [String: WatchedFolder.Stamp] = [:]
-    /// Of what came.
+    /// The titles of the documents that were added.
     var titles: [String] = []
-    /// Why others did not, by their names.
+    /// Why other files were not added, by their names.
     var refused: [String: String] = [:]
   }
 }
 
 extension WatchedFolder {
-  /// - Parameter names: of the PDFs that lie there.
+  /// - Parameters:
+  ///   - look: the result to record.
+  ///   - moment: when the folder was looked at.
+  ///   - names: the names of the PDFs in the folder.
   fileprivate mutating func take(_ look: Shelf.Look, at moment: Date, among names: Set<String>) {
     seen = seen.merging(look.seen) { $1 }.filter { names.contains($0.key) }
-    // What was looked at again came, or is refused for another reason.
+    // A file that was looked at again was added, or is refused for a new reason, so its former reason is
+    // dropped.
     let before = (refused ?? [:]).filter { names.contains($0.key) && look.seen[$0.key] == nil }
     let all = before.merging(look.refused) { $1 }.sorted { $0.key < $1.key }.prefix(Self.mostRefused)
     refused = all.isEmpty ? nil : Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0.value) })
@@ -201,7 +205,7 @@ extension WatchedFolder {
 }
 
 extension LibraryError {
-  /// Nothing else could be added either.
+  /// Whether after this error no other file could be added either.
   fileprivate var endsWatching: Bool {
     switch self {
     case .diskFull, .storage, .store, .busy: true
@@ -209,7 +213,7 @@ extension LibraryError {
     }
   }
 
-  /// The file itself is the reason, as long as it stays as it is.
+  /// Whether the error is due to the file itself, so that it stays as long as the file does not change.
   fileprivate var isOfTheFile: Bool {
     guard case .document(let error) = self else { return false }
     return switch error {

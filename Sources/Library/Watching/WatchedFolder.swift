@@ -1,35 +1,36 @@
 import Foundation
 
-/// A folder whose PDFs come onto the shelf by themselves.
+/// A watched folder, whose PDFs are added to the shelf automatically.
 package struct WatchedFolder: Hashable, Codable, Sendable {
-  /// Absolute.
+  /// The folder's absolute path.
   package let path: String
-  /// The files that were looked at, by name, as they were then: one that was taken off the shelf does not come back.
+  /// The files that were looked at, by name, each as it was then: a document that was taken off the shelf
+  /// does not come back.
   var seen: [String: Stamp] = [:]
 
-  /// Tells whether a file is the one that was looked at before.
+  /// A file's state, by which it is recognised as looked at before.
   struct Stamp: Hashable, Codable, Sendable {
     var bytes: Int
-    /// Milliseconds since 1970.
+    /// The time of the file's last change, in milliseconds since 1970.
     var changed: Int64
   }
 
-  /// What came from it last; nil where nothing has. Optional, as is what follows, since folders that were watched before it
-  /// was kept have none.
+  /// The last documents that were added from the folder; nil if none were. Optional, like the properties
+  /// below, since folders that were watched by earlier versions have no such value.
   package internal(set) var arrival: Arrival?
-  /// Why files that lie there did not come, by their names.
+  /// Why files in the folder were not added, by their names.
   package internal(set) var refused: [String: String]?
 
-  /// Documents that came with one look.
+  /// The documents that one look at a watched folder added.
   package struct Arrival: Hashable, Codable, Sendable {
-    /// When they came.
+    /// When the documents were added.
     package let moment: Date
-    /// How many there were.
+    /// How many documents were added.
     package let documents: Int
-    /// Of the first of them, as they came.
+    /// The titles of the first of them, in the order of adding.
     package let titles: [String]
 
-    /// Titles that are kept. Own choice: more than anybody reads on one screen.
+    /// The most titles that are stored. Own choice: more than anybody reads on one screen.
     private static let most = 20
 
     init(_ titles: [String], at moment: Date) {
@@ -37,62 +38,64 @@ package struct WatchedFolder: Hashable, Codable, Sendable {
     }
   }
 
-  /// Files whose reasons are kept. Own choice: a folder with more is no folder of PDFs.
+  /// The most files whose reasons are stored. Own choice: a folder with more is not a folder of PDFs.
   static let mostRefused = 100
 
   init(path: String) { self.path = path }
 
-  /// Whether nothing has been looked at in it yet.
+  /// Whether no file of the folder has been looked at yet.
   var isUntouched: Bool { seen.isEmpty && refused == nil }
 
-  /// Where the folder is.
+  /// The folder's URL.
   package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 }
 
-/// A watched folder, and whether it can be looked into now.
+/// A watched folder, and whether it can be read now.
 package struct ListedFolder: Hashable, Sendable {
-  /// Whether a folder can be looked into.
+  /// Whether a watched folder can be read.
   package enum Access: Hashable, Sendable {
-    /// It can.
+    /// The folder can be read.
     case open
-    /// No PDF that was seen there lies there any more, nor any other: it was emptied, or what is mounted there is not.
+    /// No PDF that was seen in the folder is there any more, nor any other: it was emptied, or its medium is
+    /// not mounted.
     case empty
-    /// It is not there: removed, renamed, or on something that is not plugged in.
+    /// The folder does not exist: it was removed, renamed, or its medium is not connected.
     case gone
-    /// As the system says it.
+    /// The folder cannot be read; the reason is the system's.
     case closed(reason: String)
   }
 
-  /// The folder as it is kept.
+  /// The watched folder as stored.
   package let folder: WatchedFolder
-  /// Whether it can be looked into now.
+  /// Whether the folder can be read now.
   package let access: Access
 
-  /// Why files that lie there did not come, by their names; nil where none is kept from coming.
+  /// Why files in the folder were not added, by their names; nil if every file was added.
   package var refused: [String: String]? { access == .empty ? nil : folder.refused }
 
   /// - Parameters:
-  ///   - folder: as it is kept.
-  ///   - access: whether it can be looked into now.
+  ///   - folder: the watched folder as stored.
+  ///   - access: whether it can be read now.
   package init(_ folder: WatchedFolder, _ access: Access) { (self.folder, self.access) = (folder, access) }
 }
 
-/// A file of a watched folder that did not come onto the shelf.
+/// A file of a watched folder that was not added to the shelf.
 package struct UnaddedFile: Hashable, Sendable {
-  /// Where it lies.
+  /// The file's URL.
   package let file: URL
-  /// Why it did not come.
+  /// Why the file was not added.
   package let error: LibraryError
 }
 
-/// What came of a look at the watched folders.
+/// The result of a look at all watched folders.
 package struct WatchOutcome: Sendable {
-  /// New on the shelf, in the order in which they came.
+  /// The documents that are new on the shelf, in the order of adding.
   package internal(set) var added: [ShelfItem] = []
-  /// Those of this look; none is tried again before it changes, but for what may well work the next time.
+  /// The files of this look that were not added. A file is not tried again before it changes, except after
+  /// errors that may pass.
   package internal(set) var failed: [UnaddedFile] = []
-  /// Folders that could not be read, by path.
+  /// The paths of watched folders that could not be read.
   package internal(set) var unreadable: [String] = []
-  /// Why the look ended before it had come to all files, such as a full disk; nil where it did not.
+  /// Why the look ended before all files were looked at, such as a full disk; nil if it did not.
   package internal(set) var ended: LibraryError?
 }

@@ -2,52 +2,53 @@ import Accounts
 import Foundation
 import Store
 
-/// Words that somebody has typed, and pairs of words that stood together, with how often.
+/// Words and pairs of successive words that a person has typed, each with a count.
 package struct TypedWords: Hashable, Sendable {
-  /// A word, and how often it was typed.
+  /// A typed word and its count.
   package struct Word: Hashable, Sendable, Codable {
-    /// As it was typed.
+    /// The word as typed.
     package var word: String
-    /// How often.
+    /// How often the word was typed.
     package var count: Int
     /// - Parameters:
-    ///   - word: as it was typed.
-    ///   - count: how often.
+    ///   - word: the word as typed.
+    ///   - count: how often it was typed.
     package init(_ word: String, _ count: Int) { (self.word, self.count) = (word, count) }
     enum CodingKeys: String, CodingKey { case word, count }
   }
 
-  /// Two words of which the second followed the first, and how often.
+  /// Two successive words and their count.
   package struct Pair: Hashable, Sendable {
-    /// Empty at the beginning of a sentence.
+    /// The first word; empty at the beginning of a sentence.
     package var first: String
-    /// The word that followed.
+    /// The second word, which followed the first.
     package var second: String
-    /// How often.
+    /// How often the pair was typed.
     package var count: Int
     /// - Parameters:
-    ///   - first: empty at the beginning of a sentence.
+    ///   - first: the first word; empty at the beginning of a sentence.
     ///   - second: the word that followed.
-    ///   - count: how often.
+    ///   - count: how often the pair was typed.
     package init(_ first: String, _ second: String, _ count: Int) {
       (self.first, self.second, self.count) = (first, second, count)
     }
   }
 
-  /// The most frequent one first.
+  /// The typed words, the most frequent first.
   package var words: [Word]
-  /// The most frequent one first.
+  /// The typed pairs, the most frequent first.
   package var pairs: [Pair]
   package init(words: [Word] = [], pairs: [Pair] = []) { (self.words, self.pairs) = (words, pairs) }
 }
 
-// What is offered to the person while they type: what they typed before, and what they read.
+// Words that are suggested to the person while they type: from what they typed before, and what they read.
 extension Shelf {
-  /// Kept of one person's words and pairs; what was typed longest ago gives way.
+  /// The most words, and the most pairs, stored for one person; those that were typed longest ago are
+  /// dropped.
   static let mostTypedWords = 5000
   static let mostTypedPairs = 20_000
 
-  /// Counts words that were typed; all of it or nothing.
+  /// Counts words that were typed, all or none of them.
   /// - Throws: `store`, `diskFull`.
   package func learn(_ typed: TypedWords, now: Date = Date()) async throws(LibraryError) {
     try await add(typed, .learnWord, .learnPair, at: now)
@@ -67,8 +68,9 @@ extension Shelf {
     }
   }
 
-  /// Takes in what was typed elsewhere, or here at another time: of each word and pair the higher count, so that it can be
-  /// done again. What is new counts as typed long ago, so that it gives way before the person's own.
+  /// Imports words that were typed elsewhere, or here at another time: each word and pair gets the higher
+  /// count, so that the import can be repeated. New ones count as typed long ago, so that they are dropped
+  /// before the person's own.
   /// - Returns: how many words were new.
   /// - Throws: `store`, `diskFull`.
   @discardableResult
@@ -90,11 +92,12 @@ extension Shelf {
     return more.words.count { $0.count > 0 && words[$0.word] == nil }
   }
 
-  /// Of a word that is taken in, characters and times: what is more was not typed.
+  /// The limits of an imported word, in characters and in its count: anything beyond was not typed.
   private static let longestTypedWord = 100
   private static let mostTimes = 1_000_000
   private static func times(_ count: Int) -> Int { min(max(0, count), mostTimes) }
 
+  /// All words and pairs that the person has typed.
   /// - Throws: `store`.
   package func typedWords() async throws(LibraryError) -> TypedWords {
     try await database.read { session in
@@ -108,8 +111,9 @@ extension Shelf {
     }
   }
 
-  /// Erases what was typed.
-  /// - Parameter word: only this one, in large or small letters; without its accents where none is written as it is; nil for all.
+  /// Erases typed words.
+  /// - Parameter word: only this word, in small or large letters, and with any accents if no word is written
+  ///   exactly so; nil erases all.
   /// - Returns: how many words were erased.
   /// - Throws: `store`.
   @discardableResult
@@ -126,7 +130,8 @@ extension Shelf {
       let parts = try session.run(WordStatement.pairs).flatMap {
         [try $0.text("first"), try $0.text("second")]
       }
-      // One after another: the database compares bytes, and equal words may have their accents composed in two ways.
+      // Erased one by one: the database compares bytes, and equal words may have their accents composed in
+      // two ways.
       for part in parts where keys.contains(part.lowercased()) {
         try session.run(WordStatement.forgetPairsOf, part)
       }
@@ -139,7 +144,7 @@ extension Shelf {
     word.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }
 
-  /// The text of a document as it was read for the search, page by page; none where that was not done.
+  /// The text of a document as indexed for searching, page by page; empty if it is not indexed.
   /// - Throws: `unknownItem`, `store`.
   package func readTexts(of id: ShelfItem.ID, mostPages: Int) async throws(LibraryError) -> [String] {
     try await database.read { session in
@@ -148,7 +153,7 @@ extension Shelf {
     }
   }
 
-  /// The text of the documents that were opened last.
+  /// The indexed text of the documents that were opened last.
   /// - Throws: `store`.
   package func readTexts(mostDocuments: Int, mostPages: Int) async throws(LibraryError) -> [String] {
     try await database.read { session in

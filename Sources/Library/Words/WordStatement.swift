@@ -1,6 +1,6 @@
 import Accounts
 
-/// Every statement about words that are offered to whoever types; `$1` is the person who is signed in.
+/// Every SQL statement about words that are suggested during typing; `$1` is the person who is signed in.
 enum WordStatement: String, PersonalStatement {
   case learnWord = """
     INSERT INTO typed_word (person, word, count, at) VALUES ($1, $2, $3, $4)
@@ -11,7 +11,7 @@ enum WordStatement: String, PersonalStatement {
     ON CONFLICT (person, first, second)
     DO UPDATE SET count = typed_pair.count + excluded.count, at = excluded.at
     """
-  /// As above, of words that were typed elsewhere: they give way first.
+  /// Counts an imported word; such words are dropped before the person's own.
   case takeWord = """
     INSERT INTO typed_word (person, word, count, at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (person, word) DO UPDATE SET count = typed_word.count + excluded.count
@@ -26,8 +26,8 @@ enum WordStatement: String, PersonalStatement {
   case forgetPairsOf = "DELETE FROM typed_pair WHERE person = $1 AND (first = $2 OR second = $2)"
   case forgetWords = "DELETE FROM typed_word WHERE person = $1 RETURNING word"
   case forgetPairs = "DELETE FROM typed_pair WHERE person = $1"
-  /// All but so many; those that were typed longest ago go, and of those of one time the rarest. A limit is needed before
-  /// an offset, and no table is that long.
+  /// Removes all but a number of words; those that were typed longest ago go first, and among those of one
+  /// time the rarest. SQL needs a limit before an offset, so one is given that no table reaches.
   case pruneWords = """
     DELETE FROM typed_word WHERE person = $1 AND word IN (
       SELECT word FROM typed_word WHERE person = $1 ORDER BY at DESC, count DESC, word LIMIT 2000000000 OFFSET $2)
@@ -38,13 +38,13 @@ enum WordStatement: String, PersonalStatement {
       ORDER BY at DESC, count DESC, first, second LIMIT 2000000000 OFFSET $2)
     """
 
-  /// The text of a document's pages, from the first on, so many at most.
+  /// The indexed text of a document's pages, from the first on, up to a number of pages.
   case documentTexts = """
     SELECT t.text FROM page_text t JOIN indexed_document n ON n.number = t.number
       JOIN held s ON s.document = n.document AND s.person = $1
     WHERE n.document = $2 ORDER BY t.id DESC LIMIT $3
     """
-  /// Documents that have been opened, the last one first.
+  /// Documents that have been opened, the last opened first.
   case openedDocuments = """
     SELECT e.document FROM shelf_entry e WHERE e.person = $1 AND e.removed IS NULL AND e.last_opened IS NOT NULL
     ORDER BY e.last_opened DESC, e.document LIMIT $2
