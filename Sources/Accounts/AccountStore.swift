@@ -2,21 +2,21 @@ import Foundation
 import Logging
 import Store
 
-/// The tables of people and of how they log in.
+/// Reads and writes the tables of people and of how they log in.
 struct AccountStore: Sendable {
   struct Row: Sendable {
     var id: String
     var name: String
     var nameKey: String
     var hash: String
-    /// Whether anybody knows a password that fits the hash.
+    /// Whether the account has a password; without one no password fits the hash.
     var hasPassword = true
-    /// Wrong passwords since the last right one.
+    /// How many wrong passwords were tried since the last right one.
     var failures = 0
     var lockedUntil: Date?
-    /// An administrator's one-time password, and until when it holds.
+    /// The hash of an administrator's one-time password, and until when it holds.
     var oneTime: (hash: String, until: Date)?
-    /// The hash of the recovery code.
+    /// The hash of the recovery code; nil if the person has made none.
     var recovery: String?
     var state = Member.State.active
 
@@ -42,7 +42,7 @@ struct AccountStore: Sendable {
       }
     }
 
-    /// Nil where the stored identifier is none.
+    /// The account's person; nil if the stored identifier is not a UUID.
     var person: Person? { UUID(uuidString: id).map { Person(id: $0, name: name) } }
   }
 
@@ -73,7 +73,7 @@ struct AccountStore: Sendable {
 }
 
 extension SQLSession {
-  /// Everybody who can log in, by name.
+  /// All accounts that can log in, by name.
   func accounts() throws(StoreError) -> [AccountStore.Row] {
     try rows("ORDER BY name_key")
   }
@@ -110,7 +110,7 @@ extension SQLSession {
     try appointAdministrator()
   }
 
-  /// Notes wrong passwords; none clears the lock.
+  /// Stores the number of wrong passwords of an account, and until when it is locked; nil clears the lock.
   func note(failures: Int, lockedUntil: Date?, of id: String) throws(StoreError) {
     try run(
       "UPDATE login SET failures = $2, locked_until = $3 WHERE person = $1", id, failures, lockedUntil)

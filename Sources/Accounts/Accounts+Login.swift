@@ -3,10 +3,10 @@ import Foundation
 import Logging
 import Store
 
-// Logging in, and passwords.
+// Logging in with passwords, and changing them.
 extension Accounts {
-  /// Lets somebody in. A right password clears the counts of wrong ones and of wrong PINs and a one-time password, and is
-  /// hashed anew when the preset has risen.
+  /// Logs a person in with a password. A right password clears the counts of wrong passwords and PINs and a one-time
+  /// password, and is hashed anew if the hashing preset was raised.
   /// - Throws: `wrongPassword`, also for a name that nobody has; `locked`; after a right password only `suspended`,
   ///   `leaving`, `passwordToChange`; `badName`, `noMemory`, `store`.
   package func login(
@@ -23,14 +23,16 @@ extension Accounts {
     return try signedIn(row)
   }
 
+  /// Changes a person's password.
+  ///
   /// - Parameters:
-  ///   - name: whose password it is; capitals do not count.
-  ///   - old: the person's own password, or a one-time password.
+  ///   - name: the person's name; capitals do not count.
+  ///   - old: the present password, or a one-time password.
   ///   - new: the password from now on.
-  ///   - recoveryCode: needed with a one-time password where the person has made one: an administrator alone, who
-  ///     knows the one-time password, is not let in.
+  ///   - recoveryCode: needed with a one-time password if the person has made a recovery code, so that an administrator,
+  ///     who knows the one-time password, cannot log in as them.
   ///   - now: the present moment, by which waits after wrong tries are counted.
-  /// - Throws: as `login`, `weakPassword` for the new one, and `wrongRecoveryCode`.
+  /// - Throws: as `login`; `weakPassword` for the new password; `wrongRecoveryCode`.
   package func changePassword(
     name: String, old: String, new: String, recoveryCode: String? = nil, now: Date = Date()
   ) async throws(AccountsError) {
@@ -46,8 +48,8 @@ extension Accounts {
     try await replaceHash(of: row, with: new)
   }
 
-  /// Makes a recovery code, which with a one-time password lets somebody in who has forgotten the own one. The code
-  /// before it no longer holds. It is kept as a hash only.
+  /// Makes a recovery code, which together with a one-time password lets a person in who has forgotten their own
+  /// password. The former code no longer holds. The code is stored as a hash only.
   /// - Returns: the code, to be written down: four groups of five letters and digits.
   /// - Throws: as `login`.
   package func makeRecoveryCode(
@@ -56,7 +58,8 @@ extension Accounts {
     try await makeRecoveryCode(name: name, with: .password(password), now: now)
   }
 
-  /// - Throws: as `login`, and `passwordNeeded` with a PIN where there is a password.
+  /// Makes a recovery code for a person who logs in with a password or a PIN.
+  /// - Throws: as `login`; `passwordNeeded` with a PIN if there is a password.
   package func makeRecoveryCode(
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) -> String {
@@ -65,7 +68,7 @@ extension Accounts {
     return made.code
   }
 
-  /// Makes a recovery code that does not hold yet, so that the one before holds until somebody has seen this one.
+  /// Makes a recovery code that is not in force yet, so that the former one holds until the person has seen the new one.
   /// - Throws: as `makeRecoveryCode`.
   package func prepareRecoveryCode(
     name: String, with credential: Credential, now: Date = Date()
@@ -77,7 +80,7 @@ extension Accounts {
     return PreparedRecoveryCode(code: code, person: person.id, hash: hash)
   }
 
-  /// From now on this code holds, and the one before does not.
+  /// Puts a prepared recovery code in force; the former code no longer holds.
   /// - Throws: `store`.
   package func keep(_ code: PreparedRecoveryCode) async throws(AccountsError) {
     try await store.write { session in
@@ -85,7 +88,7 @@ extension Accounts {
     }
   }
 
-  /// Takes back that one's account is to be erased, and lets the person in.
+  /// Cancels the deletion of a person's account, and logs the person in.
   /// - Throws: as `login`.
   package func undelete(
     name: String, password: String, now: Date = Date()
@@ -93,6 +96,7 @@ extension Accounts {
     try await undelete(name: name, with: .password(password), now: now)
   }
 
+  /// Cancels the deletion of an account with a password or a PIN, and logs the person in.
   /// - Throws: as `login`.
   package func undelete(
     name: String, with credential: Credential, now: Date = Date()
@@ -113,7 +117,7 @@ extension Accounts {
 
 // Checking passwords.
 extension Accounts {
-  /// With what somebody has shown who they are.
+  /// Which password was shown: the person's own, or an administrator's one-time password.
   enum Proof { case own, oneTime }
 
   func signedIn(_ row: AccountStore.Row) throws(AccountsError) -> PersonalStore {
@@ -131,13 +135,13 @@ extension Accounts {
     }
   }
 
-  /// Takes as long, and says the same, whether the name is known or not.
+  /// Checks a password. Takes as long, and reports the same, whether the name is known or not.
   func verified(
     _ name: PersonName, _ password: String, _ now: Date
   ) async throws(AccountsError) -> (row: AccountStore.Row, proof: Proof) {
     guard password.utf8.count <= configuration.longestPassword else { throw .wrongPassword(name: name.shown) }
     let row = try await store.read { try $0.account(named: name.key) }
-    // Counted before the check, so that many tries at once are as many failures.
+    // A try is counted before it is checked, so that many tries at once are counted as many failures.
     if let row { try await countTry(of: row, name, now) } else { try await countStray(name, now) }
     let isOwn = await hasher.verify(password, against: row?.hash ?? hasher.decoy)
     if let row, isOwn { return try await cleared(row, .own) }
@@ -157,7 +161,7 @@ extension Accounts {
     return (row, proof)
   }
 
-  /// Whoever gets in otherwise needs it no more.
+  /// Deletes a one-time password after a log-in by other means, since it is no longer needed.
   func forgetOneTime(_ row: AccountStore.Row) async throws(AccountsError) {
     guard row.oneTime != nil else { return }
     try await store.write { try $0.run("UPDATE login SET one_time = NULL WHERE person = $1", row.id) }
@@ -178,7 +182,7 @@ extension Accounts {
     }
   }
 
-  /// Slows tries under a name that nobody has.
+  /// Counts a try under a name that nobody has, so that such tries are slowed too.
   private func countStray(_ name: PersonName, _ now: Date) async throws(AccountsError) {
     let (allowed, seconds, hash) = (configuration.failuresAllowed, configuration.lockSeconds, name.hash)
     try await store.write { session in
@@ -199,7 +203,7 @@ extension Accounts {
   private static func checkWait(
     _ until: Date?, _ name: PersonName, _ seconds: Double, _ now: Date
   ) throws(AccountsError) {
-    // A wait that ends later than one could last from now was set by a clock that ran ahead.
+    // A lock that ends later than one set now would was set by a clock that was ahead, and is ignored.
     guard let until, until > now, until <= now + seconds else { return }
     let left = Int(until.timeIntervalSince(now).rounded(.up))
     throw .locked(name: name.shown, until: until, secondsLeft: left)
@@ -208,7 +212,7 @@ extension Accounts {
   private func replaceHash(of row: AccountStore.Row, with password: String) async throws(AccountsError) {
     let hash = try await hasher.hash(password)
     try await store.write { session in
-      // Only over the hash that was checked: another change may have come in between.
+      // Replaces only the hash that was checked: another change may have come in between.
       try session.run(
         "UPDATE login SET hash = $2, has_password = 1, one_time = NULL WHERE person = $1 AND hash = $3",
         row.id, hash, row.hash)
@@ -224,7 +228,7 @@ extension Accounts {
     }
   }
 
-  /// Runs what a signed-in person's store does, in this room's errors.
+  /// Runs work of a signed-in person's store, and turns its errors into `AccountsError`.
   func perform<R: Sendable>(
     _ work: @Sendable () async throws -> R
   ) async throws(AccountsError) -> R {
@@ -232,26 +236,27 @@ extension Accounts {
   }
 }
 
-/// A recovery code that was made and does not hold yet.
+/// A recovery code that was made and is not in force yet.
 package struct PreparedRecoveryCode: Sendable {
-  /// To be written down.
+  /// The recovery code, to be written down by the person.
   package let code: String
   fileprivate let person: String
   fileprivate let hash: String
 }
 
-/// Codes of random letters and digits that are hard to confuse (Crockford's base 32: no I, L, O, U).
+/// Recovery codes of random letters and digits that are hard to confuse (Crockford's base 32: no I, L, O, U).
 enum RecoveryCode {
   private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
-  /// 100 random bits.
+  /// Makes a random recovery code; four groups have 100 random bits.
   static func make(groups: Int = 4) -> String {
     (0..<groups).map { _ in
       String((0..<5).map { _ in digits[Int(randombytes_uniform(UInt32(digits.count)))] })
     }.joined(separator: "-")
   }
 
-  /// As it counts: without separators, capital, and with the letters that are easily read as digits.
+  /// A typed code in the form that is compared: without separators, in capitals, and with letters that are easily
+  /// confused with digits replaced by these.
   static func folded(_ typed: String) -> String {
     String(
       typed.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.map { letter in
@@ -265,7 +270,7 @@ enum RecoveryCode {
 }
 
 extension PersonName {
-  /// A short hash of the name, under which tries are counted.
+  /// A short hash of the name, under which wrong tries are counted.
   var hash: String {
     var digest = [UInt8](repeating: 0, count: 16)
     let bytes = Array(key.utf8)

@@ -2,21 +2,21 @@ import Foundation
 import Logging
 import Store
 
-/// The people on one machine. May be used from any task; hashing happens on a thread of its own.
+/// The accounts of the people on one machine. May be used from any task; hashing happens on a thread of its own.
 ///
 /// Time is passed in, so that locks can be tested without waiting.
 package final class Accounts: Sendable {
   package let configuration: Configuration
-  /// The database of these people and what they have.
+  /// The household's database and folders.
   package let household: Household
   let store: AccountStore
   let hasher: PasswordHasher
   let logger: Logger
 
-  /// Where everything of trackii's is kept.
+  /// The default data folder of trackii.
   package static var defaultFolder: URL { Household.defaultFolder }
 
-  /// Opens the accounts in `folder`, which is made where it is missing (0700, its files 0600).
+  /// Opens the accounts in a data folder, which is made if it is missing (mode 0700, its files 0600).
   /// - Throws: `store`.
   package convenience init(
     folder: URL = Accounts.defaultFolder, configuration: Configuration = Configuration(),
@@ -27,8 +27,8 @@ package final class Accounts: Sendable {
     try self.init(household, configuration: configuration, logger: logger)
   }
 
-  /// - Throws: `store`, where accounts of an older version are damaged: to go on without them would give the names of
-  ///   those who are missing to others.
+  /// - Throws: `store` if accounts of an older version are damaged: without them, the names of missing people could be
+  ///   taken by others.
   package init(
     _ household: Household, configuration: Configuration = Configuration(),
     logger: Logger = Logger(label: "trackii.accounts")
@@ -44,7 +44,7 @@ package final class Accounts: Sendable {
     }
   }
 
-  /// Everybody registered, by name.
+  /// All registered people, by name.
   /// - Throws: `store`.
   package func people() async throws(AccountsError) -> [Person] {
     let rows = try await store.read { try $0.accounts() }
@@ -55,11 +55,11 @@ package final class Accounts: Sendable {
     return people
   }
 
-  /// Everybody registered, with what all members may know of each other, by name.
+  /// All registered members, by name, with what members may know of each other.
   /// - Throws: `store`.
   package func members() async throws(AccountsError) -> [Member] { try await store.read { try $0.members() } }
 
-  /// Registers somebody new, who is signed in with that. Whoever is the first becomes an administrator.
+  /// Registers a new person and signs them in. The first person becomes an administrator.
   /// - Parameters:
   ///   - name: 1 to 64 visible characters; normalised and trimmed. Capitals do not tell names apart.
   ///   - password: 8 characters up to 1024 bytes.
@@ -74,12 +74,13 @@ package final class Accounts: Sendable {
     return try await insert(name, hash: try await hasher.hash(password), hasPassword: true, now: now)
   }
 
-  /// Asked first so that nobody waits for a hash in vain; the unique column decides.
+  /// Checks early that a name is free, so that nobody waits for a hash in vain; the unique column of the table decides.
   func checkIsFree(_ name: PersonName) async throws(AccountsError) {
     if try await store.read({ try $0.account(named: name.key) }) != nil { throw .nameTaken(name: name.shown) }
   }
 
-  /// - Parameter pin: kept in the same transaction.
+  /// Adds an account to the tables.
+  /// - Parameter pin: a PIN to store in the same transaction; nil for none.
   /// - Throws: `nameTaken`, `store`.
   func insert(
     _ name: PersonName, hash: String, hasPassword: Bool, pin: PINRow? = nil, now: Date

@@ -1,52 +1,55 @@
 import Foundation
 import Store
 
-/// Why an account cannot be made or entered.
+/// Why an account cannot be made, changed or entered.
 package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownUser(name: String)
   case wrongPassword(name: String)
   case nameTaken(name: String)
   case badName(name: String, reason: String)
   case weakPassword(reason: String)
-  /// Too many wrong passwords in a row.
+  /// The account is locked until a time, after too many wrong passwords in a row.
   case locked(name: String, until: Date, secondsLeft: Int)
   /// An administrator has locked the account.
   case suspended(name: String)
-  /// The account is to be erased then; until that day it can be had back.
+  /// The account is to be erased at `until`; before that it can be restored.
   case leaving(name: String, until: Date, by: Member.Asker)
-  /// The password was a one-time password: another has to be chosen, with the recovery code where there is one.
+  /// The person logged in with a one-time password and has to choose a new one, with the recovery code if they have made
+  /// one.
   case passwordToChange(name: String, needsRecoveryCode: Bool)
-  /// The code is not the one that was made last.
+  /// The recovery code is not the one that was made last.
   case wrongRecoveryCode(name: String)
-  /// What can be no PIN at all.
+  /// The digits or pictures cannot be a PIN.
   case badPIN(reason: String)
+  /// The PIN is wrong.
+  ///
   /// - Parameters:
-  ///   - triesLeft: how many more may be wrong before a wait.
-  ///   - until: how long the next one has to wait; nil while tries are left.
+  ///   - triesLeft: how many more PINs may be wrong before a wait.
+  ///   - until: when the next PIN can be tried; nil while tries are left.
   case wrongPIN(name: String, triesLeft: Int, until: Date?)
-  /// Too many wrong PINs in a row; this one was not looked at. A password is.
+  /// After too many wrong PINs in a row no PIN is checked until a time. A password still is.
   case pinWaits(name: String, until: Date, secondsLeft: Int)
   case noPIN(name: String)
-  /// The PIN was made with a device secret that is not here, so that no PIN can be checked.
+  /// The PIN was made with a device secret that is missing here, so it cannot be checked.
   case pinLost(name: String, hasPassword: Bool)
-  /// The account has a password, and a PIN is not enough for that.
+  /// The account has a password, and the action needs it: a PIN is not enough.
   case passwordNeeded(name: String, what: String)
-  /// The PIN cannot be removed while there is no password.
+  /// The PIN cannot be removed while the account has no password.
   case onlyWayIn(name: String)
-  /// A recovery code by itself lets in only where a PIN alone was, and is lost.
+  /// A recovery code alone lets a person in only if their PIN was the only way in, and is lost.
   case codeNotEnough(name: String)
-  /// Only an administrator may do that, or a carer where it says so.
+  /// The action is only for administrators, or for carers if the message says so.
   case notAllowed(what: String)
-  /// Nobody else may manage the household, so the last administrator stays one.
+  /// The last administrator cannot give up the role, since nobody else could manage the household.
   case lastAdministrator
   case badPicture(reason: String)
   case badContact(reason: String)
   case unknownContact(id: String)
-  /// Somebody else has changed it since it was read.
+  /// The thing was changed by somebody else since it was read.
   case changedMeanwhile
-  /// The machine has not the memory that hashing takes.
+  /// The machine has not enough free memory for hashing.
   case noMemory
-  /// The household cannot be read or written: a full disk, no permission, a damaged file.
+  /// The household's database cannot be read or written: a full disk, no permission, a damaged file.
   case store(StoreError)
 
   package var description: String {
@@ -110,10 +113,10 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// It may well work in a moment, as with a database that another program is writing to.
+  /// Whether a later attempt may succeed, for example if another program is writing to the database.
   package var isPassing: Bool { if case .store(let error) = self { error.isPassing } else { false } }
 
-  /// Rounded up, so that nobody tries too early.
+  /// A wait in words, rounded up so that nobody tries too early.
   private static func span(_ seconds: Int) -> String {
     switch seconds {
     case ..<120: "\(seconds) s"

@@ -2,21 +2,23 @@ import CSodium
 import Dispatch
 import Foundation
 
-/// Argon2id through libsodium, off every caller's thread: one hash takes tens of milliseconds and 64 MiB.
+/// Hashes passwords with Argon2id through libsodium, off the caller's thread: one hash takes tens of milliseconds and 64
+/// MiB.
 struct PasswordHasher: Sendable {
   let operations: UInt64
   let memory: Int
-  /// One at a time, so that many tries at once cannot take all memory.
+  /// Runs one hash at a time, so that many tries at once cannot take all memory.
   private static let queue = DispatchQueue(label: "trackii.password", qos: .userInitiated)
 
   init(_ configuration: Accounts.Configuration) {
     operations = configuration.hashOperations
     memory = configuration.hashMemory
-    // Idempotent and thread-safe; it fails only without a source of random bytes, where hashing fails too.
+    // `sodium_init` is idempotent and thread-safe; it fails only without a source of random bytes, and then hashing fails
+    // too.
     _ = sodium_init()
   }
 
-  /// A new hash with its salt and preset, as text.
+  /// Hashes a password; the text contains salt and preset.
   func hash(_ password: String) async throws(AccountsError) -> String {
     let hashed = await onQueue { () -> String? in
       var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
@@ -33,21 +35,21 @@ struct PasswordHasher: Sendable {
     await onQueue { crypto_pwhash_str_verify(hash, password, UInt64(password.utf8.count)) == 0 }
   }
 
-  /// A hash that fits no password, of today's preset: checking an unknown name's password against it
-  /// takes as long as a known one's.
+  /// A hash of today's preset that fits no password: checking an unknown name's password against it takes as long as a
+  /// known one's.
   var decoy: String {
     let (salt, key) = (String(repeating: "A", count: 22), String(repeating: "A", count: 43))
     return "$argon2id$v=19$m=\(memory >> 10),t=\(operations),p=1$\(salt)$\(key)"
   }
 
-  /// Whether the hash was made with less than today's preset. A higher one stays as it is.
+  /// Whether a hash was made with a lower preset than today's. A hash with a higher one stays as it is.
   func isOutdated(_ hash: String) -> Bool {
     guard crypto_pwhash_str_needs_rehash(hash, operations, memory) != 0 else { return false }
     guard let preset = Preset(hash) else { return true }
     return preset.operations < operations || preset.memory < UInt64(memory)
   }
 
-  /// The preset in a hash: `$argon2id$v=19$m=KIB,t=PASSES,p=1$salt$key`.
+  /// The preset contained in a hash: `$argon2id$v=19$m=KIB,t=PASSES,p=1$salt$key`.
   private struct Preset {
     let operations: UInt64
     let memory: UInt64

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Somebody who is registered on this machine.
+/// A person who is registered on this machine.
 package struct Person: Hashable, Codable, Sendable, Identifiable {
-  /// Stays when the name changes; names the person's folder.
+  /// The person's identifier, which stays when the name changes, and is the name of their folder.
   package let id: UUID
-  /// What the person logs in by, and what others in the household see.
+  /// The person's name, with which they log in and which others in the household see.
   package let name: String
   package init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
 }
 
-/// A name as it is kept.
+/// A person's name in its stored forms.
 struct PersonName {
-  /// Normalised (NFC) and trimmed.
+  /// The name as shown, normalised (NFC) and trimmed.
   let shown: String
-  /// What must be unique: capitals do not tell people apart.
+  /// The form of the name that must be unique: case does not tell people apart.
   let key: String
 
   static let longest = 64
@@ -38,7 +38,8 @@ struct PersonName {
     guard !key.isEmpty else { throw .badName(name: "", reason: "it holds nothing that can be seen") }
   }
 
-  /// Persian and Indic spelling and some emoji need the joiners; they count for nothing in `key`.
+  /// Whether a character is a joiner, which Persian and Indic spelling and some emoji need; joiners are left out of
+  /// `key`.
   private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{200C}" || scalar == "\u{200D}"
   }
@@ -53,6 +54,6 @@ struct PersonName {
 }
 
 extension Person {
-  /// What a name is looked up by; nil for what cannot be a name.
+  /// The form by which a name is looked up; nil if the text cannot be a name.
   package static func key(_ name: String) -> String? { (try? PersonName(name))?.key }
 }

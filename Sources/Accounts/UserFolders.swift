@@ -1,26 +1,26 @@
 import Foundation
 
-/// Where a program keeps what is a person's, as the XDG Base Directory Specification says: the variable where it
-/// holds an absolute path, else a folder in the home folder.
+/// The folders of a user's files by the XDG Base Directory Specification: the environment variable if it holds an
+/// absolute path, else a folder in the home folder.
 package enum UserFolders {
-  /// What people make and own: `$XDG_DATA_HOME/trackii`, else `~/.local/share/trackii`.
+  /// The folder for data that people make and own: `$XDG_DATA_HOME/trackii`, else `~/.local/share/trackii`.
   package static func data(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
     folder("XDG_DATA_HOME", else: ".local/share", environment)
   }
 
-  /// What people set: `$XDG_CONFIG_HOME/trackii`, else `~/.config/trackii`.
+  /// The folder for settings: `$XDG_CONFIG_HOME/trackii`, else `~/.config/trackii`.
   package static func configuration(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL {
     folder("XDG_CONFIG_HOME", else: ".config", environment)
   }
 
-  /// What can be made again: `$XDG_CACHE_HOME/trackii`, else `~/.cache/trackii`.
+  /// The folder for files that can be made again: `$XDG_CACHE_HOME/trackii`, else `~/.cache/trackii`.
   package static func cache(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
     folder("XDG_CACHE_HOME", else: ".cache", environment)
   }
 
-  /// Sockets and locks of the desktop session: `$XDG_RUNTIME_DIR/trackii`; nil where there is no place for them.
+  /// The folder for sockets and locks of the desktop session: `$XDG_RUNTIME_DIR/trackii`; nil if there is none.
   package static func runtime(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {
@@ -32,7 +32,8 @@ package enum UserFolders {
     return base.appending(path: "trackii", directoryHint: .isDirectory)
   }
 
-  /// Foundation asks the list of users and passes over HOME, which shells and sandboxes set on purpose.
+  /// The user's home folder. Foundation asks the list of users and ignores HOME, which shells and sandboxes set on
+  /// purpose.
   private static func home(_ environment: [String: String]) -> URL {
     absolute(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
   }

@@ -1,16 +1,16 @@
 import Foundation
 import Store
 
-/// The rows of an older version's accounts or of one person's library, and how a household takes them.
+/// The rows of an older version's accounts or of one person's library, and how they are imported into a household.
 ///
-/// Can be repeated: rows that are there already stay as they are.
+/// The import can be repeated: rows that exist already stay as they are.
 struct FormerContent {
   private var tables: [String: [SQLRow]] = [:]
-  /// What could not be read; nil where all could.
+  /// What of the older database could not be read; nil if all could.
   private(set) var problem: String?
   private let slot: FormerSlot
 
-  /// Nothing that could be read.
+  /// Content for a database of which nothing can be read.
   init(unreadable slot: FormerSlot, _ problem: String) { (self.slot, self.problem) = (slot, problem) }
 
   init(_ slot: FormerSlot, _ session: any SQLSession) throws(StoreError) {

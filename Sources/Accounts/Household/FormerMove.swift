@@ -3,26 +3,26 @@ import Glibc
 import Logging
 import Store
 
-/// Takes the databases of versions before 0.2 over into the household, and keeps them for a while.
+/// Moves the databases of versions before 0.2 into the household, and keeps the old files for a while.
 ///
 /// A database is taken over in one transaction, and only then does a notice take its place. Whenever the program is
 /// stopped in between, the next start does the same again, which changes nothing that was done.
 struct FormerMove {
-  /// In the order in which one database passes them.
+  /// The steps of moving one database, in order.
   enum Step: String, CaseIterable {
-    /// Nobody else has the database open.
+    /// The database is locked: no other program has it open.
     case locked
-    /// Its rows are in the household.
+    /// The rows of the database are in the household.
     case merged
-    /// It has its second name, under which it is kept.
+    /// The database has its second name, under which it is kept.
     case kept
-    /// The notice is in its place.
+    /// The notice is in the former place of the database.
     case replaced
-    /// It can only be read.
+    /// The kept database is write-protected.
     case protected
   }
 
-  /// 30 days: long enough for somebody to notice that something is missing.
+  /// How long a moved database is kept, in seconds. 30 days: long enough to notice that something is missing.
   static let keptSeconds = 30 * 86_400.0
 
   let folder: URL
@@ -36,7 +36,7 @@ struct FormerMove {
     if try !sources().isEmpty {
       let lock = try FolderLock(folder.path, waitSeconds: busySeconds)
       defer { lock.release() }
-      // Asked again: another program may have done it meanwhile.
+      // The databases are listed again under the lock: another program may have moved them meanwhile.
       for (slot, source) in try sources() {
         if let finding = try take(source, of: slot, at: step) { found.append(finding) }
       }
@@ -50,9 +50,9 @@ struct FormerMove {
   // MARK: What there is to take over
 
   private enum Source {
-    /// Where an older version left it, or where somebody restored it.
+    /// The database is where an older version left it, or where somebody restored it.
     case place(URL)
-    /// One that was taken over into a household that is gone.
+    /// The database was moved before, into a household that is gone.
     case kept(URL)
   }
 
@@ -96,11 +96,12 @@ struct FormerMove {
     _ content: inout FormerContent, of slot: FormerSlot, from place: URL, at step: (Step) throws -> Void
   ) throws -> HouseholdFinding {
     if case .accounts = slot, let problem = content.problem {
-      // Without the names of all, somebody's name would be free for another: `Accounts` refuses until it is restored.
+      // If some names are missing, they could be taken by other people: `Accounts` refuses to open until the database is
+      // restored.
       logger.error("an older version's accounts are damaged", metadata: ["says": "\(problem)"])
       return .damaged(file: place.path, reason: problem)
     }
-    // Rows may turn out not to make sense only in the merge; which name it gets is decided by what is read.
+    // Invalid rows may be found only while merging; the name of the kept file depends on what was read before.
     let kept = keptName(of: place, slot, isDamaged: content.problem != nil)
     try merge(&content, of: slot, kept: kept)
     try step(.merged)
@@ -129,7 +130,7 @@ struct FormerMove {
 
   // MARK: Keeping it
 
-  /// The first name that is free, or that this very file has already.
+  /// The first name for a kept database that is free, or that this very file has already.
   private func keptName(of place: URL, _ slot: FormerSlot, isDamaged: Bool) -> String {
     var number = 1
     while true {
@@ -139,9 +140,10 @@ struct FormerMove {
     }
   }
 
-  /// At every moment the place holds either the database or the notice.
+  /// Renames the database and puts a notice in its place. At every moment the place holds either the database or the
+  /// notice.
   private func keep(_ place: URL, as kept: URL, _ slot: FormerSlot, at step: (Step) throws -> Void) throws {
-    // What stays beside a damaged database would be taken for the notice's own journal.
+    // Journals left beside a damaged database would be taken for the notice's own.
     for suffix in ["-wal", "-shm", "-journal"] where access(place.path + suffix, F_OK) == 0 {
       guard rename(place.path + suffix, kept.path + suffix) == 0 else {
         throw StoreError(errno: errno, kept.path)
@@ -169,7 +171,7 @@ struct FormerMove {
 
   // MARK: Afterwards
 
-  /// Removes what was kept for long enough, and protects what a stop left unprotected.
+  /// Removes databases whose keeping time is over, and write-protects those that an interruption left unprotected.
   private func sweep(_ slots: [FormerSlot]) throws {
     let rows = try engine.readBlocking { try $0.run("SELECT kept, kept_until FROM former") }
     for row in rows {
@@ -185,7 +187,7 @@ struct FormerMove {
     for slot in slots { sweepNotices(beside: file(slot.path).deletingLastPathComponent()) }
   }
 
-  /// Notices that were never put in their place; a younger one may be another program's.
+  /// Removes notices that were never put in place; a recent one may be another program's.
   private func sweepNotices(beside folder: URL) {
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -196,7 +198,7 @@ struct FormerMove {
     }
   }
 
-  /// Damage that an earlier start met, as long as its file is there.
+  /// The damage that an earlier start found, as long as the damaged file exists.
   private func keptDamage(beside found: [HouseholdFinding]) throws -> [HouseholdFinding] {
     try engine.readBlocking { session in
       try session.run("SELECT kept, problem FROM former WHERE problem IS NOT NULL ORDER BY kept")

@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import Store
 
-/// What an older version's database holds, as far as it can be read.
+/// Reads what can be read of an older version's database.
 struct FormerRows {
-  /// What could not be read; nil where all could.
+  /// What of the database could not be read; nil if all could.
   private(set) var problem: String?
   private let session: any SQLSession
 
   init(_ session: any SQLSession) { self.session = session }
 
-  /// All rows of a table; none where the program was stopped before it had made the table.
+  /// All readable rows of a table; none if the program was interrupted before it had made the table.
   /// - Throws: every error but damage, for example that the file is locked.
   mutating func all(of table: String) throws(StoreError) -> [SQLRow] {
     do throws(StoreError) {
@@ -24,7 +24,7 @@ struct FormerRows {
     }
   }
 
-  /// The rows before and behind a damaged page, one by one.
+  /// Reads the rows before and after a damaged page, one by one.
   private func salvaged(_ table: String) -> [SQLRow] {
     var rows: [SQLRow] = []
     for order in ["", "DESC"] {
@@ -42,7 +42,7 @@ struct FormerRows {
     return rows
   }
 
-  /// Does something with each row; a row with values that do not belong there counts as damaged.
+  /// Calls a closure for each row; a row with invalid values counts as damaged.
   mutating func each(_ rows: [SQLRow], _ body: (SQLRow) throws(StoreError) -> Void) throws(StoreError) {
     for row in rows {
       do throws(StoreError) { try body(row) } catch {
@@ -56,7 +56,7 @@ struct FormerRows {
 }
 
 extension SQLRow {
-  /// A time as older versions kept it: "2026-11-22 09:08:07.123", UTC.
+  /// A time in the format of older versions: "2026-11-22 09:08:07.123", UTC.
   func formerInstant(_ column: String) throws(StoreError) -> Date {
     guard let instant = try optionalFormerInstant(column) else { throw .unexpected(column: column) }
     return instant

@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Store
 
-/// A place where versions before 0.2 kept a database: the accounts, and one library for each person.
+/// A place where versions before 0.2 kept a database: that of the accounts, or the library of one person.
 enum FormerSlot: Hashable, Sendable {
   case accounts
   case library(of: String)
 
-  /// From the data folder.
+  /// The database's path, relative to the data folder.
   var path: String {
     switch self {
     case .accounts: "accounts.sqlite"
@@ -15,7 +15,7 @@ enum FormerSlot: Hashable, Sendable {
     }
   }
 
-  /// Every place that may hold one: the folder's people are known by their folders.
+  /// All places that may hold an older database: people are found by their folders.
   static func all(in folder: URL) throws(StoreError) -> [FormerSlot] {
     let users = folder.appending(path: "users").path
     guard FileManager.default.fileExists(atPath: users) else { return [.accounts] }
@@ -23,7 +23,7 @@ enum FormerSlot: Hashable, Sendable {
     do { names = try FileManager.default.contentsOfDirectory(atPath: users) } catch {
       throw StoreError(fileSystem: error, users)
     }
-    // Anything else among them is nobody's.
+    // Names that are not UUIDs belong to no person.
     let people = names.sorted().filter { name in
       var isFolder: ObjCBool = false
       let isPerson = name == PersonalStore.guestID || UUID(uuidString: name) != nil
@@ -33,25 +33,25 @@ enum FormerSlot: Hashable, Sendable {
     return [.accounts] + people.map(FormerSlot.library(of:))
   }
 
-  /// Where the database is kept once it was taken over; another number where an earlier one is kept already.
+  /// The name under which a moved database is kept, with another number if an earlier one is kept already.
   func kept(_ number: Int, isDamaged: Bool) -> String {
     path + (isDamaged ? ".damaged" : ".before-household") + (number == 1 ? "" : "-\(number)")
   }
 }
 
-/// What stands in the place of a database that was taken over: an older version of the program must not take the place
-/// for empty and start anew.
+/// A notice that takes the place of a moved database, so that an older version of the program does not take the place for
+/// empty and start anew.
 ///
-/// A small database whose tables are views of nothing: the first statement of an older version fails, and SQLite names
-/// the missing table, whose name is the sentence for the person.
+/// It is a small database whose tables are views of missing tables: the first statement of an older version fails, and
+/// SQLite's message names the missing table, whose name is a sentence for the person.
 enum FormerNotice {
-  /// `PRAGMA application_id`, bytes 68 to 71 of the file (https://www.sqlite.org/fileformat2.html): "TRKH".
+  /// The notice's `PRAGMA application_id`, bytes 68 to 71 of the file (https://www.sqlite.org/fileformat2.html): "TRKH".
   private static let mark: [UInt8] = [0x54, 0x52, 0x4B, 0x48]
 
   static let sentence =
     "a newer version of Trackii keeps this in household.sqlite, install that version again to go on"
 
-  /// Whether a file is such a notice.
+  /// Whether a file is a notice of a moved database.
   static func isThere(_ file: URL) -> Bool {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
     defer { try? handle.close() }
@@ -59,7 +59,7 @@ enum FormerNotice {
     return head.suffix(4).elementsEqual(mark)
   }
 
-  /// Makes the notice under a name of its own.
+  /// Makes a notice under a temporary name.
   static func make(for slot: FormerSlot, at file: URL) throws(StoreError) {
     let (migration, tables) =
       switch slot {
@@ -83,7 +83,7 @@ enum FormerNotice {
     let new = temporary(place)
     try make(for: slot, at: new)
     defer { unlink(new.path) }
-    // `link`, unlike `rename`, fails if a file of this name has appeared meanwhile.
+    // Unlike `rename`, `link` fails if a file of this name has appeared meanwhile.
     guard link(new.path, place.path) == 0 || errno == EEXIST else {
       throw StoreError(errno: errno, place.path)
     }

@@ -2,8 +2,8 @@ import Foundation
 import Logging
 import Store
 
-/// The people of a household and what each of them has: `household.sqlite` in the data folder, and a folder for each
-/// person's documents. May be used from any task, and from several programs at once.
+/// The data of a household's people: `household.sqlite` in the data folder, and a folder for each person's documents. May
+/// be used from any task, and from several programs at once.
 ///
 /// What is a person's own is reached through `PersonalStore`, which only signing in gives.
 package final class Household: Sendable {
@@ -11,24 +11,24 @@ package final class Household: Sendable {
   package let folder: URL
   /// What was out of order when the household was opened, for `doctor` and the log.
   package let findings: [HouseholdFinding]
-  /// The database.
+  /// The household's database.
   package let engine: any SQLEngine
 
-  /// Where everything of trackii's is kept.
+  /// The default data folder of trackii.
   package static var defaultFolder: URL { UserFolders.data() }
 
-  /// The name of the database in the data folder.
+  /// The file name of the household's database in the data folder.
   package static let fileName = "household.sqlite"
 
-  /// Whether anything of anybody's is kept in a folder, by this version of the program or by an older one.
+  /// Whether a data folder holds anybody's data, of this version of the program or of an older one.
   package static func isThere(in folder: URL) -> Bool {
     [fileName, FormerSlot.accounts.path].contains {
       FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
     }
   }
 
-  /// Opens the household in a folder, which is made where it is missing (0700, its files 0600), and takes over what
-  /// older versions of the program left there. Blocks on the disk.
+  /// Opens the household in a folder, which is made where it is missing (0700, its files 0600), and moves databases of
+  /// older versions of the program into it. Blocks on the disk.
   ///
   /// - Parameters:
   ///   - folder: the data folder.
@@ -43,7 +43,8 @@ package final class Household: Sendable {
     try self.init(folder: folder, logger: logger, now: now, busySeconds: busySeconds, at: { _ in })
   }
 
-  /// - Parameter step: told before each step of taking over; what it throws ends the opening there, as a crash does.
+  /// - Parameter step: called before each step of moving older databases; an error that it throws ends the opening there,
+  ///   as a crash would.
   init(
     folder: URL, logger: Logger, now: Date, busySeconds: Double, at step: (FormerMove.Step) throws -> Void
   ) throws(StoreError) {
@@ -57,7 +58,7 @@ package final class Household: Sendable {
         let findings = try FormerMove(
           folder: folder, engine: engine, logger: logger, now: now, busySeconds: busySeconds
         ).run(at: step)
-        // Asked first: whoever only looks need not wait for who writes.
+        // Read first, so that a program that only reads need not wait for one that writes.
         if try engine.readBlocking({ try $0.lacksAdministrator() }) {
           try engine.writeBlocking { try $0.appointAdministrator() }
         }
@@ -72,11 +73,11 @@ package final class Household: Sendable {
     }
   }
 
-  /// The store of whoever is not logged in.
+  /// The store of the guest, who is not logged in.
   /// - Throws: as any write.
   package func guest() async throws(StoreError) -> PersonalStore {
     let guest = PersonalStore.guestID
-    // Asked first: whoever only looks need not wait for who writes.
+    // Read first, so that a program that only reads need not wait for one that writes.
     let isThere = try await read { try !$0.run("SELECT id FROM person WHERE id = $1", guest).isEmpty }
     if !isThere {
       try await write { session in
@@ -88,26 +89,26 @@ package final class Household: Sendable {
     return PersonalStore(id: guest, person: nil, household: self)
   }
 
-  /// The stores of everybody who can log in, without their password: for putting shelves in order only.
+  /// The stores of all people who can log in, without their passwords: only for putting shelves in order.
   package func membersForMaintenance() async throws(StoreError) -> [PersonalStore] {
     try await read { try $0.accounts() }.compactMap { row in
       row.person.map { PersonalStore(id: row.id, person: $0, household: self) }
     }
   }
 
-  /// The accounts of an older version that could not be taken over.
+  /// The error with which the accounts of an older version could not be imported; nil if there is none.
   var damagedAccounts: StoreError? {
     let file = folder.appending(path: FormerSlot.accounts.path).path
     for case .damaged(file, let reason) in findings { return .damaged(name: file, reason: reason) }
     return nil
   }
 
-  /// Where somebody's documents are.
+  /// The folder of a person's documents.
   package func folder(of id: String) -> URL {
     folder.appending(path: "users/\(id)", directoryHint: .isDirectory)
   }
 
-  /// Makes somebody's folder, which an older version of the program will not take for an empty shelf.
+  /// Makes a person's folder, with a notice so that an older version of the program does not take it for an empty shelf.
   package func makeFolder(of id: String) throws(StoreError) {
     try PrivateFolder.make(folder(of: id))
     try FormerNotice.place(for: FormerSlot.library(of: id), in: folder)
@@ -133,18 +134,19 @@ extension StoreError {
   }
 }
 
-/// What opening a household found out of order.
+/// What opening a household found out of order, and what was done about it.
 package enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
-  /// An older version's database was taken over; the file stays until then.
+  /// An older version's database was moved into the household; the file is kept until a date.
   case tookOver(file: String, until: Date)
-  /// An older version's database is damaged. What could be read of it was taken over, and the file is kept.
+  /// An older version's database is damaged. What could be read of it was imported, and the file is kept.
   case damaged(file: String, reason: String)
-  /// A restore of the backup of that moment is in place: begun before, perhaps stopped in the midst, and completed now.
-  /// What was there before is in that folder; nil where nothing was.
+  /// A restore of the backup made at that moment is in place: it was begun before, perhaps interrupted, and is completed
+  /// now. The folder `before` holds the previous household; nil if there was none.
   case restored(Date, before: String?)
-  /// Such a restore was stopped before its database was in place: the household is as it was.
+  /// A restore of the backup made at that moment was interrupted before its database was in place: the household is
+  /// unchanged.
   case restoreTakenBack(Date)
-  /// It was in place and could not be opened: the household is as it was.
+  /// A restored household was in place and could not be opened: the previous household is in place again.
   case restoreRefused(Date, StoreError)
 
   package var description: String {
@@ -168,7 +170,7 @@ package enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
 
   private static func moment(_ date: Date) -> String { date.formatted(date: .long, time: .shortened) }
 
-  /// For a log, without names.
+  /// The case's name for the log, without names of people or files.
   fileprivate var kind: String {
     switch self {
     case .tookOver: "taken over"
@@ -189,7 +191,7 @@ package enum PrivateFolder {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      // One that was there may be open to others.
+      // An existing folder may be open to others, so its permissions are set.
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     } catch { throw StoreError(fileSystem: error, folder.path) }
   }

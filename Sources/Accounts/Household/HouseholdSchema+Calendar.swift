@@ -1,11 +1,11 @@
 import Store
 
 extension HouseholdSchema {
-  /// Each person's calendar, and who is invited to what in it.
+  /// Adds tables for each person's calendar and invitations to its entries.
   static let calendar = Migration(
     "calendar",
     [
-      // `starts` is the moment as the clock on the wall in `zone` shows it; `rrule` is RFC 5545's, its UNTIL by that clock.
+      // `starts` is local time in `zone`; `rrule` is RFC 5545's RRULE, its UNTIL in the same local time.
       """
       CREATE TABLE event (
         id TEXT NOT NULL PRIMARY KEY,
@@ -26,7 +26,7 @@ extension HouseholdSchema {
         UNIQUE (person, uid))
       """,
       "CREATE INDEX event_of_person ON event (person, starts)",
-      // One time of a series that is otherwise than its rule says; `occurrence` is when the rule has it.
+      // A changed occurrence of a series; `occurrence` is the time that the series' rule gives it.
       """
       CREATE TABLE event_change (
         event TEXT NOT NULL REFERENCES event ON DELETE CASCADE,
@@ -51,14 +51,14 @@ extension HouseholdSchema {
         PRIMARY KEY (event, person))
       """,
       "CREATE INDEX invitee_of_person ON invitee (person, event)",
-      // Who sees an event: its owner, and who is invited, whatever they answered.
+      // Who may see an event: its owner and the invited members, whatever they answered.
       """
       CREATE VIEW held_event AS
       SELECT id AS event, person FROM event UNION ALL SELECT event, person FROM invitee
       """,
     ])
 
-  /// An entry that was removed stays for a while, so that it can be put back with its invitations and their answers.
+  /// Keeps removed calendar entries for a while, so that they can be put back with their invitations and answers.
   static let removedEvents = Migration(
     "removed events",
     [

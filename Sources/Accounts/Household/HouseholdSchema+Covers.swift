@@ -1,12 +1,12 @@
 import Store
 
 extension HouseholdSchema {
-  /// Pictures that people gave documents as covers, in place of the first page. A cover belongs to the document:
-  /// whoever has that sees it, and it goes with it.
+  /// Adds covers: pictures that people gave documents in place of the first page. A cover belongs to the document:
+  /// everybody who has the document sees it, and it is deleted with it.
   static let covers = Migration(
     "covers",
     [
-      // `sha256` is of `bytes`, a whole file, and their number is `size`. The sides are px.
+      // `bytes` is a whole file, `sha256` its hash and `size` its length. Width and height are in px.
       """
       CREATE TABLE document_cover (
         document TEXT NOT NULL PRIMARY KEY REFERENCES document ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 import Store
 
 extension HouseholdSchema {
-  /// Roles, pictures, who is kept out or about to go, and whom to call for help.
+  /// Adds roles and pictures of members, locked accounts, accounts to be erased, and contacts to call for help.
   static let members = Migration(
     "members",
     [
@@ -17,13 +17,13 @@ extension HouseholdSchema {
         picture BYTEA NOT NULL,
         changed BIGINT NOT NULL)
       """,
-      // Kept out by an administrator, since then.
+      // When an administrator locked the account.
       """
       CREATE TABLE suspension (
         person TEXT NOT NULL PRIMARY KEY REFERENCES person ON DELETE CASCADE,
         at BIGINT NOT NULL)
       """,
-      // To be erased at `ends`; what the person shares passes to the heir.
+      // The account is to be erased at `ends`; what the person shares passes to the heir.
       """
       CREATE TABLE departure (
         person TEXT NOT NULL PRIMARY KEY REFERENCES person ON DELETE CASCADE,
@@ -33,14 +33,14 @@ extension HouseholdSchema {
         heir TEXT REFERENCES person ON DELETE SET NULL)
       """,
       "CREATE INDEX departure_of_heir ON departure (heir)",
-      // Whose rows are gone, while the folder and what is left in the files still have to go.
+      // People whose rows are deleted, while their folders and remains in the files still have to be deleted.
       "CREATE TABLE departed (person TEXT NOT NULL PRIMARY KEY, at BIGINT NOT NULL)",
-      // An administrator's one-time password, beside the person's own, and the hash of the recovery code.
+      // A one-time password issued by an administrator, beside the person's own, and the hash of the recovery code.
       "ALTER TABLE login ADD COLUMN one_time TEXT",
       "ALTER TABLE login ADD COLUMN one_time_until BIGINT",
       "ALTER TABLE login ADD COLUMN recovery TEXT",
-      // Wrong tries under names that nobody has, so that they are slowed as others are. Never the name itself, which may
-      // be a password in the wrong field.
+      // Wrong tries under names that nobody has, so that they are slowed like others. The name itself is never stored,
+      // since it may be a password typed into the wrong field.
       """
       CREATE TABLE stray_try (
         name_hash TEXT NOT NULL PRIMARY KEY,

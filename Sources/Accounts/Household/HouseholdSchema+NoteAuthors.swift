@@ -1,8 +1,8 @@
 import Store
 
 extension HouseholdSchema {
-  /// Who wrote a version of a note, since several may change one that is shared. NULL where nobody noted it, and where that person
-  /// is gone.
+  /// Adds the author of each version of a note, since several people may change a shared note. NULL if the author was not
+  /// noted, or is no longer a member.
   static let noteAuthors = Migration(
     "note-authors",
     [

@@ -1,12 +1,12 @@
 import Store
 
 extension HouseholdSchema {
-  /// PINs, and whether an account has a password beside its PIN.
+  /// Adds PINs, and whether an account has a password beside its PIN.
   static let pins = Migration(
     "pins",
     [
-      // `tag` is BLAKE2b of Argon2id(PIN, salt), keyed with the device secret, which is in a file of its own; `secret`
-      // tells with which one. `length` tells how many keys are looked at. `failures` and `last_try` are written before a
+      // `tag` is BLAKE2b of Argon2id(PIN, salt), keyed with the device secret, which is in a separate file; `secret`
+      // identifies that secret. `length` is the number of keys of the PIN. `failures` and `last_try` are written before a
       // try is answered.
       """
       CREATE TABLE pin (
@@ -23,7 +23,7 @@ extension HouseholdSchema {
         failures BIGINT NOT NULL CHECK (failures >= 0),
         last_try BIGINT)
       """,
-      // 0: nobody knows a password that fits `hash`; a PIN or a one-time password lets in.
+      // 0 means that the account has no password that fits `hash`; a PIN or a one-time password lets the person in.
       "ALTER TABLE login ADD COLUMN has_password BIGINT NOT NULL DEFAULT 1 CHECK (has_password IN (0, 1))",
     ])
 }

@@ -1,13 +1,13 @@
 import Store
 
 extension HouseholdSchema {
-  /// Lines that are drawn on the pictures of notes: a row for each, so that two who draw at once keep both their lines. They
-  /// are apart from the picture's file, which stays as it was given, and go with the picture.
+  /// Adds lines drawn on the pictures of notes: one row for each line, so that the lines of two people who draw at once
+  /// are both kept. They are separate from the picture's file, which stays unchanged, and are deleted with the picture.
   static let pictureDrawings = Migration(
     "picture-drawings",
     [
-      // `width` and the numbers of `points` (JSON: x, y, x, y…) are px of the picture as it is shown, from its top left;
-      // `size` is the count of points.
+      // `width` and the numbers of `points` (JSON: x, y, x, y…) are px from the top left of the picture as shown; `size`
+      // is the number of points.
       """
       CREATE TABLE note_picture_stroke (
         note TEXT NOT NULL,

@@ -1,12 +1,12 @@
 import Store
 
 extension HouseholdSchema {
-  /// The pictures of notes. Where each stands in its note, and what is said of it, is in the note's text; a picture stays
-  /// for the versions that show it, and goes with the note.
+  /// Adds the pictures of notes. The note's text has each picture's place and caption; a picture is kept for the versions
+  /// that show it, and is deleted with the note.
   static let pictures = Migration(
     "pictures",
     [
-      // `sha256` is of `bytes`, a whole file, and their number is `size`. The sides are px.
+      // `bytes` is a whole file, `sha256` its hash and `size` its length. Width and height are in px.
       """
       CREATE TABLE note_picture (
         note TEXT NOT NULL REFERENCES note ON DELETE CASCADE,

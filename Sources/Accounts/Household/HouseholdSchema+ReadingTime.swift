@@ -1,14 +1,14 @@
 import Store
 
 extension HouseholdSchema {
-  /// How long each person has read which document. A row is one opening of a document, written again and again while it
-  /// is read. It goes with the right to the document, and so with the person.
+  /// Adds how long each person has read each document. A row is one opening of a document, written again while it is
+  /// read. It is deleted with the right to the document, and so with the person.
   static let readingTime = Migration(
     "reading-time",
     [
-      // `ended` is when the row was written last, for the order of documents; a clock may have gone back since
-      // `started`. `furthest` is the last page that was read, from 0, NULL where none was read for long enough.
-      // `line_seconds` is the part of `seconds` in which gaze was on the `lines` and `words` that were followed.
+      // `ended` is when the row was last written, for the order of documents; a clock may have gone back since `started`.
+      // `furthest` is the last page that was read, from 0, NULL where none was read for long enough. `line_seconds` is
+      // the part of `seconds` in which gaze was on the `lines` and `words` that were followed.
       """
       CREATE TABLE reading_session (
         id TEXT NOT NULL PRIMARY KEY,

@@ -1,13 +1,13 @@
 import Store
 
 extension HouseholdSchema {
-  /// What each person wants to be reminded of.
+  /// Adds the reminders of each person.
   static let reminders = Migration(
     "reminders",
     [
-      // `local` is the moment as the clock on the wall in `zone` shows it, from which `due` is computed anew when a zone
-      // changes its rules; NULL for what is counted down. `due` is NULL once it is done, `later` until when it was put
-      // off. Who delivers it holds it until `claimed_until`.
+      // `local` is the reminder's local time in `zone`, from which `due` is computed anew when a zone's rules change;
+      // NULL for a countdown. `due` is NULL once the reminder is done; `later` is until when it was put off. The program
+      // that delivers it holds it until `claimed_until`.
       """
       CREATE TABLE reminder (
         id TEXT NOT NULL PRIMARY KEY,
@@ -31,7 +31,7 @@ extension HouseholdSchema {
       """,
       "CREATE INDEX reminder_of_person ON reminder (person, due)",
       "CREATE INDEX reminder_of_share ON reminder (document, person)",
-      // The sooner one of `due` and the document's reminders, which the shelf is sorted by.
+      // The earlier of `due` and the document's reminders, by which the shelf is sorted.
       "ALTER TABLE shelf_entry ADD COLUMN next_due BIGINT",
       "UPDATE shelf_entry SET next_due = due",
       "DROP INDEX shelf_by_due",

@@ -1,7 +1,7 @@
 import Store
 
 extension HouseholdSchema {
-  /// Collections of documents, and who was invited to what.
+  /// Adds collections of documents, and invitations to share things.
   static let sharing = Migration(
     "sharing",
     [
@@ -16,7 +16,7 @@ extension HouseholdSchema {
         version BIGINT NOT NULL CHECK (version > 0),
         UNIQUE (person, name_key))
       """,
-      // `added_by` passes a right to the others only where the document is theirs to give.
+      // A document that `added_by` put into a collection is shared with the members only if `added_by` owns it.
       """
       CREATE TABLE collection_entry (
         collection TEXT NOT NULL REFERENCES collection ON DELETE CASCADE,
@@ -27,8 +27,8 @@ extension HouseholdSchema {
       """,
       "CREATE INDEX collection_entry_of_document ON collection_entry (document, collection)",
       "CREATE INDEX collection_entry_of_person ON collection_entry (added_by)",
-      // One document, note or collection, and one person who was invited to it. A membership that its owner ends is
-      // deleted; `inviter` is NULL once that person is gone.
+      // An invitation of one person to one document, note or collection. A membership that its owner ends is deleted;
+      // `inviter` is NULL once that person is gone.
       """
       CREATE TABLE membership (
         id TEXT NOT NULL PRIMARY KEY,
@@ -57,7 +57,7 @@ extension HouseholdSchema {
         JOIN shelf_entry e ON e.document = s.document AND e.person = s.person
       WHERE s.role <> 'owner'
       """,
-      // Whether the person lets those who have the document too see the place and the marks in it.
+      // Whether the person shows their place and marks in the document to others who have it.
       "ALTER TABLE shelf_entry ADD COLUMN shows BIGINT NOT NULL DEFAULT 0 CHECK (shows IN (0, 1))",
       """
       CREATE VIEW held_collection AS
@@ -69,7 +69,8 @@ extension HouseholdSchema {
       SELECT id AS note, person, 'owner' AS role FROM note
       UNION ALL SELECT note, invitee, role FROM membership WHERE kind = 'note' AND state = 'accepted'
       """,
-      // Who is to have a document beside its owner, once for each reason. What its owner took off the shelf nobody has.
+      // Who should have a document beside its owner, once for each reason. A document that its owner took off the shelf
+      // is nobody else's either.
       """
       CREATE VIEW entitled AS
       SELECT r.document, r.person, r.grade FROM (

@@ -1,25 +1,26 @@
 import Store
 
 extension HouseholdSchema {
-  /// What a shelf is sorted and filtered by, for each person who has a document, and what was taken off a shelf.
+  /// Adds the sort keys and filters of a shelf for each person who has a document, and documents that were taken off a
+  /// shelf.
   ///
-  /// The keys are copies of what other tables say, kept with each entry so that any part of a sorted shelf is one walk
+  /// The keys are copies of values in other tables, stored with each entry so that any part of a sorted shelf is read
   /// along one index.
   static let shelfOrder = Migration(
     "shelf-order",
     [
       "ALTER TABLE shelf_entry ADD COLUMN state TEXT CHECK (state IN ('want', 'reading', 'finished'))",
-      // Until when the person wants to have read it.
+      // The day by which the person wants to have read the document.
       "ALTER TABLE shelf_entry ADD COLUMN due BIGINT",
-      // Since when it is off the shelf, and who took it off; it can be put back until it is purged.
+      // When the document was taken off the shelf, and by whom; it can be put back until it is purged.
       "ALTER TABLE shelf_entry ADD COLUMN removed BIGINT",
       "ALTER TABLE shelf_entry ADD COLUMN removed_by TEXT REFERENCES person ON DELETE SET NULL",
       "ALTER TABLE shelf_entry ADD COLUMN title_key TEXT NOT NULL DEFAULT ''",
-      // NULL where nobody knows the author.
+      // The author's sort key; NULL if the author is unknown.
       "ALTER TABLE shelf_entry ADD COLUMN author_key TEXT",
-      // The share that has been read, 0 to 1, as the place tells.
+      // The share of the document that has been read, 0 to 1, by the person's place in it.
       "ALTER TABLE shelf_entry ADD COLUMN progress DOUBLE PRECISION NOT NULL DEFAULT 0",
-      // NULL where no speed is known.
+      // The estimated time left in the document; NULL if no speed is known.
       "ALTER TABLE shelf_entry ADD COLUMN seconds_left DOUBLE PRECISION",
       """
       UPDATE shelf_entry SET
@@ -58,14 +59,14 @@ extension HouseholdSchema {
       "CREATE INDEX indexed_document_waiting ON indexed_document (number, document) WHERE state = 'waiting'",
       "CREATE INDEX document_fact_by_value ON document_fact (name, value_key, document)",
       "CREATE INDEX document_tag_by_name ON document_tag (person, name_key, document)",
-      // Rights in force: what was taken off a shelf gives none until it is put back.
+      // The rights in force: an entry that was taken off a shelf gives none until it is put back.
       """
       CREATE VIEW held AS SELECT s.document, s.person, s.role
       FROM share s JOIN shelf_entry e ON e.document = s.document AND e.person = s.person WHERE e.removed IS NULL
       """,
     ])
 
-  /// With the state in them, the orders of a shelf are walked without a look at each row that a filter by state leaves out.
+  /// Adds the reading state to the indexes of a shelf, so that a filter by state need not look at each row.
   static let shelfStates = Migration(
     "shelf states",
     [
@@ -79,12 +80,12 @@ extension HouseholdSchema {
       ]
     })
 
-  /// The shelf in the order of its documents, in which those of a kind are counted beside it.
+  /// Adds an index of the shelf in the order of its documents, for counting documents of one kind.
   static let shelfDocuments = Migration(
     "shelf documents",
     ["CREATE INDEX shelf_by_document ON shelf_entry (person, document, state) WHERE removed IS NULL"])
 
-  /// What others share with a person is found without a look at the person's own documents, which may be many more.
+  /// Adds an index that finds documents shared by others without a look at the person's own, which may be many more.
   static let sharedDocuments = Migration(
     "shared documents", ["CREATE INDEX share_of_others ON share (person, document) WHERE role <> 'owner'"])
 }

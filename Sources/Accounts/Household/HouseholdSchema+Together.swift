@@ -1,8 +1,8 @@
 import Store
 
 extension HouseholdSchema {
-  /// Reading together: one person reads, others follow the page. Where the reader is stands in `place`. Rows are deleted when it
-  /// ends.
+  /// Adds reading together: one person leads, others follow the page. The leader's place is in `place`. Rows are deleted
+  /// when the reading ends.
   static let together = Migration(
     "reading together",
     [
@@ -16,7 +16,7 @@ extension HouseholdSchema {
         FOREIGN KEY (document, leader) REFERENCES share (document, person) ON DELETE CASCADE)
       """,
       "CREATE INDEX together_of_share ON together (document, leader)",
-      // A person follows one at most.
+      // A person follows at most one reading.
       """
       CREATE TABLE together_follower (
         person TEXT NOT NULL PRIMARY KEY REFERENCES person ON DELETE CASCADE,

@@ -1,12 +1,12 @@
 import Store
 
 extension HouseholdSchema {
-  /// Words that a person has typed and pairs of words that stood together, to be offered again. Their own alone; they go
-  /// with the person.
+  /// Adds words and pairs of successive words that a person has typed, for suggestions. They are visible to that person
+  /// alone, and are deleted with the person.
   static let typedWords = Migration(
     "typed-words",
     [
-      // As it was typed last; `count` is how often.
+      // The word as it was last typed; `count` is how often.
       """
       CREATE TABLE typed_word (
         person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,

@@ -1,11 +1,11 @@
 import Store
 
 extension HouseholdSchema {
-  /// Notes, free or about a document, with every version that they had.
+  /// Adds notes, free or about a document, with all their versions.
   static let notes = Migration(
     "notes",
     [
-      // A note outlives its document; `about` is the title then.
+      // A note stays when its document is deleted; `about` then keeps the document's title.
       """
       CREATE TABLE note (
         id TEXT NOT NULL PRIMARY KEY,
@@ -34,11 +34,11 @@ extension HouseholdSchema {
       """,
     ])
 
-  /// What is searched by words: titles, marks and notes, and the pages of documents.
+  /// Adds search by words: in titles, marks, notes, and pages of documents.
   static let search = Migration(
     "search",
     [
-      // `value_key` has the words as they are searched, with a space before and after each.
+      // `value_key` has the words in the form that is searched, with a space before and after each.
       """
       CREATE TABLE document_fact (
         document TEXT NOT NULL REFERENCES document ON DELETE CASCADE,
@@ -47,7 +47,7 @@ extension HouseholdSchema {
         value_key TEXT NOT NULL,
         PRIMARY KEY (document, name))
       """,
-      // Each person's own.
+      // Tags belong to each person separately.
       """
       CREATE TABLE document_tag (
         person TEXT NOT NULL,
@@ -58,7 +58,7 @@ extension HouseholdSchema {
         FOREIGN KEY (document, person) REFERENCES share (document, person) ON DELETE CASCADE)
       """,
       "CREATE INDEX document_tag_of_share ON document_tag (document, person)",
-      // How far the text of a document was read; numbered, so that the newest comes first.
+      // How far the text of a document has been indexed; documents are numbered, so that the newest comes first.
       """
       CREATE TABLE indexed_document (
         number BIGINT NOT NULL PRIMARY KEY,
@@ -73,8 +73,8 @@ extension HouseholdSchema {
         id BIGINT NOT NULL PRIMARY KEY REFERENCES indexed_document ON DELETE CASCADE,
         text TEXT NOT NULL)
       """,
-      // `id` is 1,048,576 times the document's number, plus 1,048,575 less the page: from the highest down, the newest
-      // document's first page is first.
+      // `id` is 1,048,576 times the document's number, plus 1,048,575 minus the page: in descending order, the first page
+      // of the newest document comes first.
       """
       CREATE TABLE page_text (
         id BIGINT NOT NULL PRIMARY KEY,

@@ -1,9 +1,9 @@
 import Store
 
-/// The tables of a household, in their migrations. Instants are milliseconds since 1970; identifiers UUIDv7 in small
-/// letters; what is looked up by name has a key that Swift has folded.
+/// The tables of a household, as migrations. Instants are milliseconds since 1970; identifiers are UUIDv7 in small
+/// letters; values that are looked up by name have a key that Swift has folded.
 package enum HouseholdSchema {
-  /// In the order in which they are run.
+  /// The migrations in the order in which they run.
   package static let migrations = [
     people, shelf, marks, formers, readingTime, members, views, notes, search,
     shelfOrder, sharing, reminders, calendar, removedEvents,
@@ -14,7 +14,7 @@ package enum HouseholdSchema {
     noteAuthors,
   ]
 
-  /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.
+  /// `guest` is the person who is not logged in. A member without a name has documents here, but no known account.
   private static let people = Migration(
     "people",
     [
@@ -38,7 +38,7 @@ package enum HouseholdSchema {
   private static let shelf = Migration(
     "shelf",
     [
-      // The file is in the owner's folder, named by its SHA-256.
+      // The document's file is in the owner's folder, named by its SHA-256.
       """
       CREATE TABLE document (
         id TEXT NOT NULL PRIMARY KEY,
@@ -49,7 +49,7 @@ package enum HouseholdSchema {
         is_encrypted BIGINT NOT NULL CHECK (is_encrypted IN (0, 1)),
         UNIQUE (owner, sha256))
       """,
-      // Who may have a document, its owner included: every statement about documents asks here.
+      // Who may have a document, including its owner: every statement about documents checks this table.
       """
       CREATE TABLE share (
         document TEXT NOT NULL REFERENCES document ON DELETE CASCADE,
@@ -58,7 +58,7 @@ package enum HouseholdSchema {
         PRIMARY KEY (document, person))
       """,
       "CREATE INDEX share_of_person ON share (person, document)",
-      // Goes with the right to the document.
+      // An entry is deleted with the right to the document.
       """
       CREATE TABLE shelf_entry (
         person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
@@ -71,7 +71,7 @@ package enum HouseholdSchema {
       "CREATE INDEX shelf_entry_by_use ON shelf_entry (person, (coalesce(last_opened, added)), document)",
       "CREATE INDEX document_by_content ON document (sha256)",
       "CREATE INDEX shelf_entry_of_share ON shelf_entry (document, person)",
-      // Page from 0, the part of it above the top of the view; `at` is NULL where nobody noted when.
+      // The page from 0, and the share of it above the top of the view; `at` is NULL if the time was not noted.
       """
       CREATE TABLE place (
         person TEXT NOT NULL,
@@ -84,7 +84,7 @@ package enum HouseholdSchema {
         PRIMARY KEY (person, document),
         FOREIGN KEY (person, document) REFERENCES shelf_entry (person, document) ON DELETE CASCADE)
       """,
-      // Files that are still to be deleted: a crash in between must not put them back on the shelf.
+      // Files that are still to be deleted, so that a crash before the deletion does not put them back on the shelf.
       """
       CREATE TABLE purge (
         person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
@@ -113,8 +113,8 @@ package enum HouseholdSchema {
   private static let marks = Migration(
     "marks",
     [
-      // On a page of the content with that SHA-256; `geometry` is JSON in points from the page's top left. A deleted
-      // mark stays for undo, and so that what others hold of it is not taken for new.
+      // A mark is on a page of the content with that SHA-256; `geometry` is JSON in points from the page's top left. A
+      // deleted mark is kept for undo, and so that a copy of it elsewhere is not taken for a new mark.
       """
       CREATE TABLE mark (
         id TEXT NOT NULL PRIMARY KEY,
@@ -135,8 +135,8 @@ package enum HouseholdSchema {
       """,
       "CREATE INDEX mark_of_page ON mark (person, document, page)",
       "CREATE INDEX mark_of_share ON mark (document, person)",
-      // One person's steps in one document, for undo only; numbered, since a clock may go back. `before` is JSON, NULL
-      // for what was new; `version` is the row's after the step.
+      // One person's steps in one document, for undo only; numbered, since a clock may go back. `before` is JSON, NULL if
+      // the mark was new; `version` is the mark's version after the step.
       """
       CREATE TABLE change (
         person TEXT NOT NULL,
@@ -153,7 +153,7 @@ package enum HouseholdSchema {
       "CREATE INDEX change_of_share ON change (document, person)",
     ])
 
-  /// The databases that were taken over: where each is kept, and until when; NULL keeps it for good.
+  /// Adds the list of moved databases of older versions: where each is kept, and until when; NULL keeps it for good.
   private static let formers = Migration(
     "formers",
     [
@@ -167,8 +167,8 @@ package enum HouseholdSchema {
       """
     ])
 
-  /// The identifier that a PDF keeps when it is edited; empty where the file has none, NULL where nobody has looked. A document
-  /// that is to take over what was done with an earlier edition `adopts`.
+  /// Adds a PDF's permanent identifier, which it keeps when it is edited; empty if the file has none, NULL if nobody has
+  /// looked. `adopts` is set while a document has still to take over marks and notes of an earlier edition.
   private static let editions = Migration(
     "editions",
     [
@@ -178,6 +178,6 @@ package enum HouseholdSchema {
       "CREATE INDEX document_that_adopts ON document (owner) WHERE adopts = 1",
     ])
 
-  /// How a person has a document shown, as `Reading` writes it; NULL where nothing was chosen.
+  /// Adds how a person has a document displayed, in the notation of `Reading`; NULL if nothing was chosen.
   private static let views = Migration("views", ["ALTER TABLE place ADD COLUMN view TEXT"])
 }

@@ -1,17 +1,17 @@
 import Store
 
-/// A statement about one person's own things: `$1` is always the person who is signed in. An enum of such statements is
-/// all that a room may run, so that a test can try every one of them as somebody else.
+/// An SQL statement about one person's own data: `$1` is always the person who is signed in. A room may run only the
+/// statements of such an enum, so that a test can try each of them as somebody else.
 package protocol PersonalStatement: RawRepresentable<String>, CaseIterable, Sendable {}
 
-/// The way of one signed-in person to what is theirs: every statement about somebody's own things goes through here, and
-/// is bound to that person. Made by `Accounts.login`, `Accounts.register` and `Household.guest` only.
+/// The access of one signed-in person to their own data: every statement about a person's data goes through here, and is
+/// bound to that person. Made only by `Accounts.login`, `Accounts.register` and `Household.guest`.
 package struct PersonalStore: Sendable {
-  /// nil is whoever is not logged in.
+  /// The signed-in person; nil is the guest, who is not logged in.
   package let person: Person?
-  /// In the tables, and the name of the person's folder.
+  /// The person's identifier in the tables, and the name of their folder.
   package let id: String
-  /// The household that it leads into.
+  /// The household to which the person belongs.
   package let household: Household
 
   static let guestID = "guest"
@@ -20,7 +20,7 @@ package struct PersonalStore: Sendable {
     (self.id, self.person, self.household) = (id, person, household)
   }
 
-  /// One transaction that only reads.
+  /// Runs a closure in one read-only transaction.
   package func read<R: Sendable>(
     _ body: @escaping @Sendable (PersonalSession) throws -> R
   ) async throws -> R {
@@ -28,7 +28,7 @@ package struct PersonalStore: Sendable {
     return try await household.engine.read { try body(PersonalSession(session: $0, person: id)) }
   }
 
-  /// One transaction; an engine may run it again.
+  /// Runs a closure in one transaction; the engine may run it more than once.
   @discardableResult
   package func write<R: Sendable>(
     _ body: @escaping @Sendable (PersonalSession) throws -> R
@@ -38,16 +38,18 @@ package struct PersonalStore: Sendable {
   }
 }
 
-/// Statements of one person inside one transaction.
+/// Runs the statements of one person inside one transaction.
 package struct PersonalSession {
   private let session: any SQLSession
   private let person: String
 
   init(session: any SQLSession, person: String) { (self.session, self.person) = (session, person) }
 
+  /// Runs one statement, whose `$1` stands for the person.
+  ///
   /// - Parameters:
-  ///   - statement: its `$1` stands for the person.
-  ///   - arguments: from `$2` on.
+  ///   - statement: what is read or changed.
+  ///   - arguments: the statement's arguments from `$2` on.
   @discardableResult
   package func run(
     _ statement: some PersonalStatement, _ arguments: any SQLConvertible...
@@ -58,8 +60,8 @@ package struct PersonalSession {
   /// Runs one statement, whose `$1` stands for the person.
   ///
   /// - Parameters:
-  ///   - statement: what is asked or changed.
-  ///   - arguments: from `$2` on.
+  ///   - statement: what is read or changed.
+  ///   - arguments: the statement's arguments from `$2` on.
   @discardableResult
   package func run(
     _ statement: some PersonalStatement, _ arguments: [any SQLConvertible]

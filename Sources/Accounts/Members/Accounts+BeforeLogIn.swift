@@ -1,10 +1,10 @@
 import Foundation
 import Store
 
-/// What anybody at the screen may read of somebody by name, before that person is let in. An enum so that a test can try
-/// each one: it reads what it is for, and nothing else.
+/// The SQL statements that anybody at the screen may run about a person by name, before that person is let in. An enum so
+/// that a test can try each one: it reads only what it is for.
 enum BeforeLogInStatement: String, CaseIterable, Sendable {
-  /// Not of somebody whom an administrator has locked, who is not let in either.
+  /// Reads a calibration; not that of a person whom an administrator has locked, who is not let in either.
   case calibration = """
     SELECT c.data FROM calibration c JOIN person p ON p.id = c.person JOIN login l ON l.person = p.id
     WHERE p.name_key = $1 AND c.camera = $2 AND c.screen_key = $3
@@ -13,8 +13,8 @@ enum BeforeLogInStatement: String, CaseIterable, Sendable {
 }
 
 extension Accounts {
-  /// The calibration of somebody who was chosen and is not let in yet, so that their eyes can enter a PIN or a password.
-  /// It is used and never shown; anybody may ask.
+  /// The calibration of a person who was chosen and is not let in yet, so that they can enter a PIN or a password by
+  /// gaze. It is used and never shown; anybody may ask for it.
   ///
   /// - Parameters:
   ///   - name: who was chosen.

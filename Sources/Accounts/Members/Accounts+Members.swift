@@ -1,11 +1,11 @@
 import Foundation
 import Store
 
-// What administrators and carers do with other members' accounts. None of it reads anything that is private.
+// How administrators and carers manage other members' accounts. None of these functions reads private data.
 extension Accounts {
-  /// How long an account can be had back after it was deleted.
+  /// For how long a deleted account can be restored, in seconds.
   package static let graceSeconds = 30 * 86_400.0
-  /// How long a one-time password holds.
+  /// For how long a one-time password holds, in seconds.
   package static let oneTimeSeconds = 7 * 86_400.0
 
   /// The member with this name.
@@ -18,7 +18,7 @@ extension Accounts {
     return member
   }
 
-  /// Registers somebody who chooses a password at the first log-in.
+  /// Registers a person who chooses a password at the first log-in.
   /// - Returns: the one-time password.
   /// - Throws: as `register`, and `notAllowed`.
   package func add(
@@ -27,24 +27,24 @@ extension Accounts {
     guard try await roles(of: administrator).contains(.administrator) else {
       throw .notAllowed(what: "add members")
     }
-    // Only the one-time password lets in.
+    // The hash fits no password, so that only the one-time password lets the new member in.
     _ = try await insert(try PersonName(name), hash: hasher.decoy, hasPassword: false, now: now)
     return try await issueOneTimePassword(for: name, by: administrator, now: now)
   }
 
-  /// Keeps a member out from the next log-in on.
+  /// Locks a member's account: they cannot log in again.
   package func lock(_ name: String, by administrator: PersonalStore, now: Date = Date())
     async throws(AccountsError)
   {
     try await run(.suspend, on: name, [now], by: administrator, what: "lock somebody else")
   }
 
-  /// Lets a member in again who was kept out; nothing happens to one who was not.
+  /// Unlocks a member's account; nothing happens if it is not locked.
   ///
   /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
   package func unlock(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
     let member = try await member(named: name)
-    // Nothing to do, but only for whoever might.
+    // The account is not locked: this is an error only for people who may not unlock accounts.
     if case .locked = member.state {
       try await run(.release, on: name, [], by: administrator, what: "unlock members")
     } else if try await !roles(of: administrator).contains(.administrator) {
@@ -52,7 +52,7 @@ extension Accounts {
     }
   }
 
-  /// Gives a member a role; nothing happens where they have it.
+  /// Gives a member a role; nothing happens if they have it already.
   ///
   /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
   package func grant(
@@ -61,7 +61,8 @@ extension Accounts {
     try await run(.grantRole, on: name, [role.rawValue], by: administrator, what: "give roles")
   }
 
-  /// - Throws: `lastAdministrator` where nobody else would be one.
+  /// Takes a role from a member.
+  /// - Throws: `lastAdministrator` if no administrator would remain.
   package func revoke(
     _ role: Role, of name: String, by administrator: PersonalStore
   ) async throws(AccountsError) {
@@ -81,8 +82,8 @@ extension Accounts {
     }
   }
 
-  /// Makes a password with which a member chooses another, once, within seven days. Who has made a recovery code needs
-  /// that too. The member's own password goes on to hold.
+  /// Makes a one-time password, with which a member can choose a new password once, within seven days. A member who has
+  /// made a recovery code needs that too. The member's own password still holds.
   package func issueOneTimePassword(
     for name: String, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) -> String {
@@ -98,7 +99,7 @@ extension Accounts {
   ///
   /// - Parameters:
   ///   - name: who is removed.
-  ///   - heir: gets what the member owns and others have.
+  ///   - heir: gets what the member owns and shares with others.
   ///   - administrator: who asks for it, signed in.
   ///   - now: the present moment, from which the 30 days are counted.
   package func remove(
@@ -110,20 +111,20 @@ extension Accounts {
       what: "remove somebody else")
   }
 
-  /// Takes a member back whom an administrator removed.
+  /// Cancels the removal of a member by an administrator.
   package func readmit(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
     try await run(
       .readmit, on: name, [], by: administrator, what: "take back somebody whom an administrator removed")
   }
 
-  /// Lifts the waits after wrong passwords and wrong PINs; carers may as well.
+  /// Ends the waits after wrong passwords and wrong PINs; carers may do this too.
   package func liftWait(of name: String, by carer: PersonalStore) async throws(AccountsError) {
     try await run(.liftWait, on: name, [], by: carer, what: "lift a wait, or a carer")
     let id = try await id(named: name).text
     _ = try await perform { try await carer.write { try $0.run(MemberStatement.liftPINWait, id) } }
   }
 
-  /// A member for whom somebody may keep calibrations: asked before one is made.
+  /// A member for whom a person may store calibrations: asked before one is made.
   /// - Throws: `unknownUser`, `badName`, `notAllowed`, `store`.
   @discardableResult
   package func calibratable(_ name: String, by carer: PersonalStore) async throws(AccountsError) -> Member {
@@ -132,8 +133,8 @@ extension Accounts {
     return member
   }
 
-  /// Keeps a calibration for a member who cannot begin one, in the place of the one for this camera and screen; for
-  /// carers and administrators. Nothing of the member's is read.
+  /// Stores a calibration for a member who cannot begin one, and replaces the one for this camera and screen; for carers
+  /// and administrators. Nothing of the member's is read.
   ///
   /// - Parameters:
   ///   - data: the calibration as `Shelf` keeps it.
@@ -155,7 +156,7 @@ extension Accounts {
 
   private static let keepingCalibrations = "calibrate for somebody else, or a carer"
 
-  /// The roles that somebody signed in has at this moment.
+  /// The roles that a signed-in person has at this moment.
   ///
   /// - Throws: `store`.
   package func roles(of person: PersonalStore) async throws(AccountsError) -> [Role] {
@@ -166,7 +167,7 @@ extension Accounts {
     }
   }
 
-  /// The identifier in the tables.
+  /// A member's identifier in the tables, as text and as UUID.
   func id(named name: String) async throws(AccountsError) -> (text: String, uuid: UUID) {
     let name = try PersonName(name)
     guard let row = try await store.read({ try $0.account(named: name.key) }), let id = row.person?.id else {

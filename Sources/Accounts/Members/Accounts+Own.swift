@@ -1,9 +1,9 @@
 import Foundation
 import Store
 
-// One's own account.
+// Managing the person's own account.
 extension Accounts {
-  /// Gives oneself another name, under which one logs in from then on.
+  /// Changes the person's name, with which they log in from then on.
   /// - Returns: the store of the person with the new name.
   /// - Throws: `badName`, `nameTaken`, `store`.
   package func rename(_ person: PersonalStore, to name: String) async throws(AccountsError) -> PersonalStore {
@@ -19,10 +19,10 @@ extension Accounts {
     return PersonalStore(id: person.id, person: Person(id: id, name: name.shown), household: household)
   }
 
-  /// Bytes of a picture; a photograph of a face needs a tenth of it.
+  /// The largest picture of a person, in bytes; a photograph of a face needs a tenth of it.
   package static let largestPicture = 4 << 20
 
-  /// Keeps a picture, which everybody in the household may see; nil removes it.
+  /// Stores a person's picture, which everybody in the household may see; nil removes it.
   ///
   /// - Parameters:
   ///   - picture: a PNG or JPEG file's content.
@@ -64,15 +64,15 @@ extension Accounts {
     }
   }
 
-  /// How many documents of one's own others have, for which an heir is wanted.
+  /// How many of the person's documents others have, for which an heir is needed.
   package func sharedCount(of person: PersonalStore) async throws(AccountsError) -> Int {
     try await perform {
       try await person.read { try $0.run(MemberStatement.sharedCount).first?.integer("documents") ?? 0 }
     }
   }
 
-  /// Deletes one's account: from now on nobody logs in to it, `undelete` takes that back for 30 days, and then everything
-  /// of it is erased by `finishDepartures`.
+  /// Deletes a person's own account: from now on nobody can log in to it. `undelete` restores it within 30 days; after
+  /// that `finishDepartures` erases all its data.
   ///
   /// - Parameters:
   ///   - name: whose account it is.
@@ -91,7 +91,8 @@ extension Accounts {
       name: name, with: .password(password), heir: heir, graceSeconds: graceSeconds, now: now)
   }
 
-  /// - Throws: also `passwordNeeded` with a PIN where there is a password.
+  /// Deletes a person's own account, with a password or a PIN.
+  /// - Throws: as above, and `passwordNeeded` with a PIN if there is a password.
   @discardableResult
   package func delete(
     name: String, with credential: Credential, heir: String? = nil,

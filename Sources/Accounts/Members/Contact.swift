@@ -1,20 +1,20 @@
 import Foundation
 import Store
 
-/// Somebody outside of the household whom its people may want to reach, such as a nurse or a daughter.
+/// A contact: somebody outside the household whom its people may want to reach, such as a nurse or a daughter.
 package struct Contact: Hashable, Codable, Sendable, Identifiable {
   package let id: String
-  /// What the household calls them.
+  /// The contact's name in the household.
   package var name: String
-  /// The number as it was written; empty where none is known.
+  /// The contact's telephone number as it was written; empty if unknown.
   package var phone: String
-  /// Their mail address; empty where none is known.
+  /// The contact's mail address; empty if unknown.
   package var mail: String
-  /// When and how to reach them, in free words; may be empty.
+  /// A note on when and how to reach the contact; may be empty.
   package var note: String
-  /// Whom the call for help names; one contact at most.
+  /// Whether the call for help names this contact; true for one contact at most.
   package var isHelp: Bool
-  /// Rises with every change; a change of an older version is refused.
+  /// The contact's version, which rises with every change; a change of an older version is refused.
   package let version: Int
 
   package init(
@@ -32,6 +32,7 @@ package struct Contact: Hashable, Codable, Sendable, Identifiable {
       version: try row.integer("version"))
   }
 
+  /// The contact with cleaned texts.
   /// - Throws: `badContact`.
   fileprivate func checked() throws(AccountsError) -> Contact {
     var contact = self
@@ -51,7 +52,7 @@ package struct Contact: Hashable, Codable, Sendable, Identifiable {
     return contact
   }
 
-  /// Whether every word stands somewhere in it; capitals and accents do not count.
+  /// Whether the contact's texts contain every word; capitals and accents do not count.
   fileprivate func matches(_ words: [Substring]) -> Bool {
     let text = [name, phone, mail, note].joined(separator: "\n")
     return words.allSatisfy {
@@ -62,7 +63,7 @@ package struct Contact: Hashable, Codable, Sendable, Identifiable {
 
 // The household's contacts: everybody sees them, administrators edit them.
 extension Accounts {
-  /// By name, those in which every word of `words` stands; all without words.
+  /// The contacts that contain every word of `words`, by name; all if there are no words.
   /// - Throws: `store`.
   package func contacts(for person: PersonalStore, matching words: String = "") async throws(AccountsError)
     -> [Contact]
@@ -74,11 +75,12 @@ extension Accounts {
     return all.filter { $0.matches(words) }
   }
 
-  /// Whom the call for help names; nil where nobody was chosen.
+  /// The contact that the call for help names; nil if none was chosen.
   package func helpContact(for person: PersonalStore) async throws(AccountsError) -> Contact? {
     try await contacts(for: person).first(where: \.isHelp)
   }
 
+  /// Adds a contact.
   /// - Throws: `badContact`, `notAllowed`, `store`.
   @discardableResult
   package func add(
@@ -100,7 +102,7 @@ extension Accounts {
     return contact
   }
 
-  /// Keeps what was changed of a contact.
+  /// Saves changes of a contact.
   /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownContact`, `badContact`,
   ///   `notAllowed`, `store`.
   @discardableResult
@@ -128,6 +130,7 @@ extension Accounts {
     return current
   }
 
+  /// Removes a contact.
   /// - Throws: `unknownContact`, `notAllowed`, `store`.
   package func removeContact(_ id: String, by administrator: PersonalStore) async throws(AccountsError) {
     let rows = try await perform {

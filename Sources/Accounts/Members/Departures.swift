@@ -3,8 +3,8 @@ import Logging
 import Store
 
 extension Accounts {
-  /// Erases everybody whose 30 days are over, with every word of theirs in the household's files. A stop at any moment is
-  /// made good by the next call.
+  /// Erases all people whose 30 days are over, with all their data in the household's files. After an interruption the
+  /// next call continues.
   ///
   /// - Parameters:
   ///   - now: the present moment, by which 30 days are over or not.
@@ -24,8 +24,8 @@ extension Accounts {
   }
 }
 
-/// Erases those who go. The rows go first, together with a note of what else has to; then the files; then what is left of
-/// the words in the database's own files.
+/// Erases people who leave the household. First their rows are deleted, with a note of what else has to be deleted; then
+/// the files; then remains in the database's own files.
 struct Departures: Sendable {
   let household: Household
   let logger: Logger
@@ -45,7 +45,7 @@ struct Departures: Sendable {
       try removeFolder(of: person)
       await forgetting(person)
     }
-    // Only now: what fails before is tried again.
+    // The note is deleted only after this, so that what failed before is tried again.
     do throws(StoreError) { try await household.engine.scrub() } catch {
       logger.warning("what was erased is still in the database's files", metadata: error.logged)
       throw error
@@ -60,7 +60,7 @@ struct Departures: Sendable {
   private func erase(_ person: String, _ now: Date) async throws {
     let household = household
     try await household.engine.write { session in
-      // Asked again: it may have been taken back meanwhile.
+      // Checked again: the deletion may have been cancelled meanwhile.
       guard
         let row = try session.run(
           """
@@ -87,7 +87,7 @@ struct Departures: Sendable {
   }
 }
 
-/// Passes the documents that somebody owns and others have to an heir, with the others' places, marks and rights.
+/// Passes documents that a leaving person shares to an heir, with the other people's places, marks and rights.
 struct Inheritance {
   let from: String
   let to: String
@@ -130,7 +130,8 @@ struct Inheritance {
       "UPDATE collection_entry SET added_by = $2 WHERE document = $1 AND added_by = $3", document, to, from)
   }
 
-  /// Notes and collections that others have. A name that the heir has already gets the identifier behind it.
+  /// Passes shared notes and collections to the heir. If the heir has a collection of the same name, the identifier is
+  /// appended.
   private func passNotesAndCollections(_ session: any SQLSession) throws {
     for table in ["note", "collection"] {
       let shared = "(SELECT \(table) FROM membership WHERE kind = '\(table)' AND state = 'accepted')"
@@ -151,7 +152,8 @@ struct Inheritance {
       "UPDATE entry_text SET person = $1 WHERE note IN (SELECT id FROM note WHERE person = $1)", to)
   }
 
-  /// The heir has the same content: the others get that, with what they had noted in this one.
+  /// The heir has a document with the same content: the other people get that one, with their marks and notes on this
+  /// one.
   private func merge(_ document: String, into own: String, _ session: any SQLSession) throws {
     for statement in Self.merging { try session.run(statement, document, own, from) }
   }
@@ -198,7 +200,7 @@ struct Inheritance {
     """,
   ]
 
-  /// The file, into the heir's folder; a second name for the same bytes where the disk can do that.
+  /// Copies the document's file into the heir's folder, as a hard link if the disk supports it.
   private func copy(_ content: String) throws {
     let source = household.folder(of: from).appending(path: "documents/\(content).pdf")
     let folder = household.folder(of: to).appending(path: "documents", directoryHint: .isDirectory)

@@ -1,27 +1,28 @@
 import Foundation
 import Store
 
-/// What a member of the household may do beyond their own things.
+/// A role of a member of the household, beyond their own things.
 package enum Role: String, Hashable, Codable, Sendable, CaseIterable {
-  /// Adds, locks and removes members, issues one-time passwords, edits contacts. Reads nothing that is private.
+  /// An administrator adds, locks and removes members, issues one-time passwords and edits contacts, and reads no private
+  /// data.
   case administrator
-  /// May lift the wait after wrong passwords, and keep a calibration for a member. Reads nothing that is private.
+  /// A carer may end the wait after wrong passwords, and store a calibration for a member, and reads no private data.
   case carer
 }
 
-/// A member as everybody in the household may see them.
+/// A member of the household, as everybody in it may see them.
 package struct Member: Hashable, Codable, Sendable, Identifiable {
-  /// Whether the member may come in.
+  /// Whether a member may log in.
   package enum State: Hashable, Codable, Sendable {
-    /// They may.
+    /// The member may log in.
     case active
-    /// Kept out by an administrator since then.
+    /// The member was locked by an administrator at `since`.
     case locked(since: Date)
-    /// To be erased then, unless somebody changes their mind.
+    /// The account is to be erased at `until`, unless the deletion is cancelled.
     case leaving(until: Date, by: Asker)
   }
 
-  /// Who wants an account gone.
+  /// Who asked for an account's deletion.
   package enum Asker: String, Hashable, Codable, Sendable {
     /// The person whose account it is.
     case person = "self"
@@ -30,15 +31,15 @@ package struct Member: Hashable, Codable, Sendable, Identifiable {
   }
 
   package let id: UUID
-  /// What they log in by.
+  /// The member's name, with which they log in.
   package let name: String
   /// When the account was made.
   package let registered: Date
-  /// What they may do for others; empty for most.
+  /// The member's roles; empty for most members.
   package let roles: [Role]
-  /// Whether they may come in.
+  /// Whether the member may log in.
   package let state: State
-  /// Whether they keep a picture of themselves.
+  /// Whether the member has a picture of themselves.
   package let hasPicture: Bool
 
   init?(_ row: SQLRow) throws(StoreError) {
@@ -59,7 +60,7 @@ package struct Member: Hashable, Codable, Sendable, Identifiable {
 }
 
 extension SQLSession {
-  /// Everybody who can log in, or could before they were locked or went.
+  /// All members who can log in, or could before they were locked or deleted their account.
   func members() throws(StoreError) -> [Member] {
     var members: [Member] = []
     let rows = try run(
@@ -78,7 +79,7 @@ extension SQLSession {
     return members
   }
 
-  /// Whoever came first is an administrator where nobody is one.
+  /// Makes the person who registered first an administrator, if there is none.
   func appointAdministrator() throws(StoreError) {
     try run(
       """
@@ -89,7 +90,7 @@ extension SQLSession {
       """)
   }
 
-  /// Whether there are members and nobody of them is an administrator.
+  /// Whether there are members and none of them is an administrator.
   func lacksAdministrator() throws(StoreError) -> Bool {
     try !run(
       """

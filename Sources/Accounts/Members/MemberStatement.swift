@@ -1,5 +1,5 @@
-/// Every statement about members and contacts that somebody signed in may run; `$1` is that person. What only an
-/// administrator may do asks for that itself. An enum so that a test can try each one as somebody else.
+/// Every SQL statement about members and contacts that a signed-in person may run; `$1` is that person. Statements for
+/// administrators check the role themselves. An enum so that a test can try each one as somebody else.
 package enum MemberStatement: String, PersonalStatement {
   // MARK: By an administrator
 
@@ -18,7 +18,7 @@ package enum MemberStatement: String, PersonalStatement {
     ON CONFLICT (person, role) DO UPDATE SET role = excluded.role
     RETURNING person
     """
-  /// The last administrator stays one.
+  /// Takes a role from a member; the last administrator keeps the role.
   case revokeRole = """
     DELETE FROM person_role WHERE person = $2 AND role = $3 AND $1 IN (SELECT person FROM administrator)
       AND (role <> 'administrator' OR EXISTS (SELECT 1 FROM administrator a WHERE a.person <> $2))
@@ -29,7 +29,7 @@ package enum MemberStatement: String, PersonalStatement {
     WHERE person = $2 AND person <> $1 AND $1 IN (SELECT person FROM administrator)
     RETURNING person
     """
-  /// A forgotten PIN; not where it is the only way in.
+  /// Removes another member's forgotten PIN, unless it is the only way in.
   case removeOthersPIN = """
     DELETE FROM pin WHERE person = $2 AND person <> $1 AND $1 IN (SELECT person FROM administrator)
       AND person IN (
@@ -48,7 +48,7 @@ package enum MemberStatement: String, PersonalStatement {
     RETURNING person
     """
 
-  /// A carer may lift a wait as well.
+  /// Ends the wait after wrong passwords; carers may do this too.
   case liftWait = """
     UPDATE login SET failures = 0, locked_until = NULL
     WHERE person = $2 AND EXISTS (SELECT 1 FROM person_role WHERE person = $1)
@@ -56,7 +56,7 @@ package enum MemberStatement: String, PersonalStatement {
     RETURNING person
     """
 
-  /// The wait after wrong PINs, likewise.
+  /// Ends the wait after wrong PINs; carers may do this too.
   case liftPINWait = """
     UPDATE pin SET failures = 0, last_try = NULL
     WHERE person = $2 AND EXISTS (SELECT 1 FROM person_role WHERE person = $1)
@@ -64,7 +64,8 @@ package enum MemberStatement: String, PersonalStatement {
     RETURNING person
     """
 
-  /// A carer may keep a calibration for a member, in the place of the one for this camera and screen. Nobody's is read.
+  /// Stores a calibration for a member, and replaces the one for this camera and screen; carers may do this too. No
+  /// calibration is read.
   case keepCalibration = """
     INSERT INTO calibration (person, camera, screen_key, screen, created, data)
     SELECT id, $3, $4, $5, $6, $7 FROM person
@@ -86,16 +87,16 @@ package enum MemberStatement: String, PersonalStatement {
     """
   case removePicture = "DELETE FROM portrait WHERE person = $1 RETURNING person"
   case shufflePIN = "UPDATE pin SET is_shuffled = $2 WHERE person = $1 RETURNING person"
-  /// Not where it is the only way in.
+  /// Removes the person's own PIN, unless it is the only way in.
   case removePIN = """
     DELETE FROM pin WHERE person = $1 AND person IN (SELECT person FROM login WHERE has_password = 1) RETURNING person
     """
-  /// How many of one's documents others have.
+  /// Counts the person's documents that others have.
   case sharedCount = """
     SELECT count(*) AS documents FROM document
     WHERE owner = $1 AND id IN (SELECT document FROM share WHERE person <> $1)
     """
-  /// The last administrator stays while others are there.
+  /// Marks the person's own account for deletion; the last administrator cannot leave while there are other members.
   case leave = """
     INSERT INTO departure (person, asked_by, asked, ends, heir) SELECT id, 'self', $2, $3, $4 FROM person
     WHERE id = $1 AND kind = 'member' AND (
@@ -127,7 +128,7 @@ package enum MemberStatement: String, PersonalStatement {
   case removeContact = """
     DELETE FROM contact WHERE id = $2 AND $1 IN (SELECT person FROM administrator) RETURNING id
     """
-  /// One contact is called for help.
+  /// Ends that a contact is the one to call for help, since there is only one.
   case endHelp = """
     UPDATE contact SET is_help = 0, version = version + 1
     WHERE id <> $2 AND is_help = 1 AND $1 IN (SELECT person FROM administrator)

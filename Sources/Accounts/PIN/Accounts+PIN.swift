@@ -4,10 +4,10 @@ import Store
 
 // Logging in with a PIN.
 extension Accounts {
-  /// Lets somebody in. A right PIN clears the count of wrong ones and a one-time password, and is hashed anew when the
-  /// preset has risen.
+  /// Logs a person in with a PIN. A right PIN clears the count of wrong ones and a one-time password, and is hashed anew
+  /// if the hashing preset was raised.
   ///
-  /// The try is counted and on the disk before the PIN is looked at: ending the program buys no further one.
+  /// The try is counted on the disk before the PIN is checked, so that ending the program gains no further try.
   /// - Throws: `wrongPIN`, `pinWaits`; `unknownUser`, `noPIN` and `pinLost`, which count nothing and are no secret
   ///   (`waysIn`); after a right PIN only `suspended`, `leaving`; `badName`, `badPIN`, `noMemory`, `store`.
   package func login(
@@ -19,6 +19,7 @@ extension Accounts {
     return try signedIn(row)
   }
 
+  /// Logs a person in with a password or a PIN.
   /// - Throws: as the log-in with a password or with a PIN.
   package func login(
     name: String, with credential: Credential, now: Date = Date()
@@ -29,7 +30,7 @@ extension Accounts {
     }
   }
 
-  /// How somebody can be let in, for the screen before log-in. Anybody may ask.
+  /// The ways in which a person can be let in, for the screen before log-in. Anybody may ask.
   /// - Throws: `unknownUser`, `badName`, `store`.
   package func waysIn(of name: String, now: Date = Date()) async throws(AccountsError) -> WaysIn {
     let (row, pin) = try await account(PersonName(name))
@@ -45,7 +46,7 @@ extension Accounts {
     guard try deviceSecret(of: pin) != nil else { return .lost(pin.kind) }
     var tries = pin.tries
     if tries.settle(now) {
-      // Kept, or the wait would begin anew whenever somebody asks.
+      // Stored, since otherwise the wait would begin anew whenever somebody asks.
       tries = try await store.write { session in
         guard var current = try session.pin(of: id)?.tries else { return PINAttempts() }
         if current.settle(now) { try session.keep(current, of: id) }
@@ -74,7 +75,7 @@ extension Accounts {
     let (kept, before) = try await charge(row, now)
     let isRight: Bool
     do { isRight = try await hasher.verify(pin, against: kept.hash, with: secret) } catch {
-      // Nothing was looked at, so nothing was wrong.
+      // The PIN could not be checked, so the try does not count as wrong.
       try await refund(row, kept, before)
       throw error
     }
@@ -83,7 +84,7 @@ extension Accounts {
         name: row.name, triesLeft: kept.tries.left(configuration),
         until: kept.tries.waitsUntil(now, configuration))
     }
-    // A machine that has not the memory for today's preset goes on with the former one.
+    // A machine without enough memory for today's preset keeps the former hash.
     let renewed = hasher.isOutdated(kept.hash) ? try? await hasher.hash(pin, with: secret) : nil
     let isStillTheirs = try await store.write { session in
       guard let current = try session.pin(of: row.id), current.hash == kept.hash else { return false }
@@ -91,12 +92,12 @@ extension Accounts {
         PINRow(current.kind, isShuffled: current.isShuffled, renewed ?? kept.hash), of: row.id)
       return true
     }
-    // Removed, or another in its place, while it was checked.
+    // The PIN was removed or replaced while it was checked.
     guard isStillTheirs else { throw .noPIN(name: row.name) }
     return row
   }
 
-  /// Takes a try back that was none, with the wait that it would have begun.
+  /// Takes back a counted try that was not checked, with the wait that it would have begun.
   private func refund(
     _ row: AccountStore.Row, _ charged: PINRow, _ before: PINAttempts
   ) async throws(AccountsError) {
@@ -106,14 +107,15 @@ extension Accounts {
     }
   }
 
-  /// Counts a try as a wrong one, until it is known to be right.
-  /// - Returns: the PIN as it is kept, with this try, and the tries before it.
+  /// Counts a try as a wrong one until it is known to be right.
+  /// - Returns: the stored PIN with this try, and the tries before it.
   private func charge(
     _ row: AccountStore.Row, _ now: Date
   ) async throws(AccountsError) -> (PINRow, before: PINAttempts) {
     enum Charged { case counted(PINRow, before: PINAttempts), waits(Date), gone }
     let configuration = configuration
-    // A wait is returned, not thrown: the clock that was set back has to be kept.
+    // A wait is returned rather than thrown, since a thrown error would discard the correction for a clock that was set
+    // back.
     let charged = try await store.write { session -> Charged in
       guard var pin = try session.pin(of: row.id) else { return .gone }
       if pin.tries.settle(now) { try session.keep(pin.tries, of: row.id) }
@@ -141,7 +143,7 @@ extension Accounts {
     return found
   }
 
-  /// The device secret with which a PIN was made; nil where it is gone, or there is another.
+  /// The device secret with which a PIN was made; nil if it is missing or another one is in its place.
   func deviceSecret(of pin: PINRow) throws(AccountsError) -> DeviceSecret? {
     do throws(StoreError) {
       let secret = try DeviceSecret.read(in: household.folder)

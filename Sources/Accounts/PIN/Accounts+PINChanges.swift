@@ -1,10 +1,10 @@
 import Foundation
 import Store
 
-// Choosing PINs, and doing without.
+// Choosing and removing PINs.
 extension Accounts {
-  /// Registers somebody who is let in by a PIN alone. A recovery code should be made at once (`makeRecoveryCode`): where
-  /// the device secret is lost, it or an administrator's one-time password is the only way back.
+  /// Registers a person who is let in by a PIN alone. A recovery code should be made at once (`makeRecoveryCode`): if the
+  /// device secret is lost, it or an administrator's one-time password is the only way in.
   ///
   /// - Parameters:
   ///   - name: as for `register` with a password.
@@ -22,7 +22,7 @@ extension Accounts {
     return try await insert(name, hash: hasher.decoy, hasPassword: false, pin: kept, now: now)
   }
 
-  /// Gives oneself a PIN, in the place of the one before; a password stays as it is.
+  /// Sets a person's own PIN, in place of the former one; a password stays as it is.
   ///
   /// - Parameters:
   ///   - pin: what lets in from now on.
@@ -39,7 +39,7 @@ extension Accounts {
     try await write(try await kept(pin, isShuffled: isShuffled), of: person.id)
   }
 
-  /// Chooses whether one's keys are in another order each time.
+  /// Sets whether the person's PIN keys are in another order each time.
   /// - Throws: `noPIN`, `store`.
   package func setPINShuffled(_ isShuffled: Bool, of person: PersonalStore) async throws(AccountsError) {
     let rows = try await perform {
@@ -48,8 +48,8 @@ extension Accounts {
     guard !rows.isEmpty else { throw .noPIN(name: person.person?.name ?? "") }
   }
 
-  /// Chooses a PIN anew where the one before cannot be checked here and was the only way in. The code alone is enough for
-  /// that: there may be no administrator but the person, and it has 100 random bits, so that tries need no counting.
+  /// Sets a new PIN if the former one cannot be checked here and was the only way in. The recovery code alone is enough:
+  /// the person may be the only administrator, and the code has 100 random bits, so that tries need not be counted.
   ///
   /// - Parameters:
   ///   - pin: what lets in from now on.
@@ -75,7 +75,7 @@ extension Accounts {
     return try signedIn(row)
   }
 
-  /// Gives an account with a PIN alone a password beside it.
+  /// Adds a password to an account that has only a PIN.
   /// - Throws: `weakPassword`, as `login`, and `passwordNeeded` where there is a password already: that is changed with
   ///   `changePassword`.
   package func addPassword(
@@ -93,7 +93,7 @@ extension Accounts {
     guard isAdded else { throw .passwordNeeded(name: name, what: "choose another") }
   }
 
-  /// Removes one's PIN; the password lets in from then on.
+  /// Removes a person's own PIN; from then on only the password lets them in.
   ///
   /// - Parameters:
   ///   - name: whose.
@@ -109,8 +109,8 @@ extension Accounts {
   }
 
   /// Removes a forgotten PIN of another member.
-  /// - Throws: `noPIN`; `onlyWayIn` where there is neither a password nor a one-time password; `notAllowed`, also for one's
-  ///   own; `unknownUser`, `badName`, `store`.
+  /// - Throws: `noPIN`; `onlyWayIn` if there is neither a password nor a one-time password; `notAllowed`, also for the
+  ///   person's own PIN; `unknownUser`, `badName`, `store`.
   package func removePIN(
     of name: String, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) {
@@ -125,7 +125,7 @@ extension Accounts {
     throw try await reasonToKeepPIN(of: name)
   }
 
-  /// Lets in whoever wants to change what a PIN is not enough for where there is a password.
+  /// Logs a person in for a change for which a PIN is not enough if there is a password.
   func loginToAccount(
     _ name: String, _ credential: Credential, now: Date, what: String
   ) async throws(AccountsError) -> PersonalStore {
@@ -145,10 +145,10 @@ extension Accounts {
     try await store.write { try $0.keep(pin, of: id) }
   }
 
-  /// The PIN as it is kept, with the device secret, which is made where there is none.
+  /// Hashes a PIN with the device secret, which is made if it is missing.
   private func kept(_ pin: PIN, isShuffled: Bool) async throws(AccountsError) -> PINRow {
     let folder = household.folder
-    // On the thread that hashes: making it waits for the disk.
+    // Runs on the hashing thread, since making the secret waits for the disk.
     let made = await hasher.onQueue {
       Result { () throws(StoreError) in try DeviceSecret.readOrMake(in: folder) }
     }

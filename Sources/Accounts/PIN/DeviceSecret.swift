@@ -3,8 +3,9 @@ import Foundation
 import Glibc
 import Store
 
-/// 32 random bytes of this machine's, without which no PIN can be checked. They lie beside the database: a copy of that
-/// alone, such as a backup, does not let anybody guess PINs, of which there are few.
+/// The device secret: 32 random bytes of this machine, without which no PIN can be checked. They are in a file beside the
+/// database, so that a copy of the database alone, such as a backup, does not allow guessing PINs, of which there are
+/// few.
 struct DeviceSecret: Sendable {
   static let fileName = "device-secret"
   static let size = 32
@@ -12,18 +13,18 @@ struct DeviceSecret: Sendable {
 
   let bytes: [UInt8]
 
-  /// Tells secrets apart, and tells nothing of them.
+  /// The secret's identifier, which tells secrets apart and reveals nothing of them.
   var id: Data { keyed(Array("trackii device secret".utf8)) }
 
-  /// BLAKE2b with the secret as its key.
+  /// The BLAKE2b hash of a message with the secret as its key.
   func keyed(_ message: [UInt8]) -> Data {
     var digest = [UInt8](repeating: 0, count: 32)
     crypto_generichash(&digest, digest.count, message, UInt64(message.count), bytes, bytes.count)
     return Data(digest)
   }
 
-  /// The secret of a data folder; nil where it is missing, or not as long as it was made.
-  /// - Throws: what the disk says.
+  /// The device secret of a data folder; nil if it is missing or has the wrong length.
+  /// - Throws: errors of the disk.
   static func read(in folder: URL) throws(StoreError) -> DeviceSecret? {
     let path = folder.appending(path: fileName).path
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -32,7 +33,7 @@ struct DeviceSecret: Sendable {
       throw StoreError(errno: errno, path)
     }
     defer { close(file) }
-    // Whoever put it back from a copy may have opened it to others.
+    // A file that was restored from a copy may be readable by others.
     fchmod(file, 0o600)
     var bytes = [UInt8](repeating: 0, count: size + 1)
     let count = Glibc.read(file, &bytes, bytes.count)
@@ -40,13 +41,13 @@ struct DeviceSecret: Sendable {
     return count == size ? DeviceSecret(bytes: Array(bytes.prefix(size))) : nil
   }
 
-  /// The secret, which is made where it is missing. On the disk when it returns. Blocks while another program changes
-  /// the folder.
+  /// The device secret of a data folder, which is made if it is missing. It is on the disk when the function returns.
+  /// Blocks while another program changes the folder.
   static func readOrMake(in folder: URL, busySeconds: Double = 5) throws(StoreError) -> DeviceSecret {
     if let secret = try read(in: folder) { return secret }
     let lock = try FolderLock(folder.path, waitSeconds: busySeconds)
     defer { lock.release() }
-    // Asked again: another program may have made it meanwhile, and PINs with it.
+    // Read again under the lock: another program may have made the secret meanwhile, and PINs with it.
     if let secret = try read(in: folder) { return secret }
     var bytes = [UInt8](repeating: 0, count: size)
     randombytes_buf(&bytes, size)
@@ -54,7 +55,8 @@ struct DeviceSecret: Sendable {
     return DeviceSecret(bytes: bytes)
   }
 
-  /// Under its name the file is complete, or not there. What a stop leaves is written over the next time.
+  /// Writes the secret's file: under its name it is complete or missing. A temporary file that an interruption leaves is
+  /// overwritten the next time.
   private static func place(_ bytes: [UInt8], in folder: URL) throws(StoreError) {
     let (draft, path) = (folder.appending(path: draftName).path, folder.appending(path: fileName).path)
     unlink(draft)

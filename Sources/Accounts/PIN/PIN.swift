@@ -1,30 +1,32 @@
-/// What somebody is let in by who looks at keys: a few digits, or a few pictures.
+/// A PIN, which is entered by looking at keys: a few digits, or a few pictures.
 ///
-/// It keeps people at the screen out, and not whoever has the disk: nothing is encrypted with it. No PIN is refused for
-/// being easily guessed, since the one that is least work for the eyes may be of that kind; five tries and growing waits
-/// keep guessing slow. `isObvious` is for saying so once.
+/// It keeps out people at the screen, but not somebody who has the disk: nothing is encrypted with it. No PIN is refused
+/// for being easily guessed, since the one that is least work for the eyes may be of that kind; five tries and growing
+/// waits slow guessing. `isObvious` is for a single warning.
 package enum PIN: Hashable, Sendable {
-  /// 4 to 6 of the digits 0 to 9 (ASCII).
+  /// A PIN of 4 to 6 digits from 0 to 9 (ASCII).
   case digits(String)
-  /// Three of twelve pictures in their order, each by its number from 0 to 11. A picture may come again: that makes 1,728
-  /// of them instead of 1,320, and no key has to be taken away while somebody looks.
+  /// A PIN of three of twelve pictures in their order, each by its number from 0 to 11. A picture may be used again: that
+  /// makes 1,728 PINs instead of 1,320, and no key has to be removed while somebody looks.
   case pictures([Int])
 
-  /// How many digits there may be.
+  /// How many digits a PIN may have.
   package static let digitCounts = 4...6
   /// How many pictures there are to choose from.
   package static let pictureCount = 12
-  /// How many of them are chosen.
+  /// How many pictures a PIN has.
   package static let picturesChosen = 3
 
+  /// A PIN of digits.
   /// - Throws: `badPIN` for anything but 4 to 6 of the digits 0 to 9.
   package init(digits: String) throws(AccountsError) { self = try PIN.digits(digits).checked() }
 
-  /// - Parameter pictures: numbers from 0.
+  /// A PIN of pictures.
+  /// - Parameter pictures: the pictures' numbers from 0.
   /// - Throws: `badPIN` for anything but three numbers from 0 to 11.
   package init(pictures: [Int]) throws(AccountsError) { self = try PIN.pictures(pictures).checked() }
 
-  /// What it is made of, without the PIN itself.
+  /// The kind and length of the PIN, without the PIN itself.
   package var kind: PINKind {
     switch self {
     case .digits(let digits): .digits(count: digits.utf8.count)
@@ -32,7 +34,7 @@ package enum PIN: Hashable, Sendable {
     }
   }
 
-  /// Whether it is among the first that anybody would try: the same key again and again, or keys in a row.
+  /// Whether the PIN is among the first that anybody would try: the same key repeated, or keys in a row.
   package var isObvious: Bool {
     let keys =
       switch self {
@@ -43,7 +45,8 @@ package enum PIN: Hashable, Sendable {
     return steps.count == 1 && steps.isSubset(of: [-1, 0, 1])
   }
 
-  /// The PIN, where it is one: the cases can be made without their initialisers.
+  /// Checks the PIN, since the enum's cases can be made without their initialisers.
+  /// - Throws: `badPIN`.
   func checked() throws(AccountsError) -> PIN {
     switch self {
     case .digits(let digits):
@@ -65,7 +68,7 @@ package enum PIN: Hashable, Sendable {
     return self
   }
 
-  /// What is hashed. Digits and pictures never give the same.
+  /// The text of the PIN that is hashed; digits and pictures never give the same text.
   var secret: String {
     switch self {
     case .digits(let digits): "digits \(digits)"
@@ -74,7 +77,7 @@ package enum PIN: Hashable, Sendable {
   }
 }
 
-/// A PIN that gets into a log or a message by mistake does not show itself.
+/// Hides a PIN that gets into a log or a message by mistake.
 extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   package var description: String {
     switch kind {

@@ -1,19 +1,20 @@
 import CSodium
 import Foundation
 
-/// A PIN as it is kept: BLAKE2b of Argon2id of the PIN, keyed with the device secret.
+/// The hash of a PIN as stored: BLAKE2b of Argon2id of the PIN, keyed with the device secret.
 struct PINHash: Hashable, Sendable {
-  /// Random, for each PIN its own.
+  /// The random salt, different for each PIN.
   let salt: Data
-  /// Passes over the memory, and bytes of it.
+  /// Argon2id's number of passes over the memory, and its bytes of memory.
   let operations: Int
   let memory: Int
   let tag: Data
-  /// Of the device secret with which it was made.
+  /// The identifier of the device secret with which the hash was made.
   let secretID: Data
 }
 
 extension PasswordHasher {
+  /// Hashes a PIN.
   /// - Throws: `noMemory`.
   func hash(_ pin: PIN, with secret: DeviceSecret) async throws(AccountsError) -> PINHash {
     var salt = [UInt8](repeating: 0, count: Int(crypto_pwhash_SALTBYTES))
@@ -24,6 +25,7 @@ extension PasswordHasher {
       secretID: secret.id)
   }
 
+  /// Checks a PIN against a hash.
   /// - Throws: `noMemory`.
   func verify(
     _ pin: PIN, against hash: PINHash, with secret: DeviceSecret
@@ -34,7 +36,7 @@ extension PasswordHasher {
     return tag.count == kept.count && sodium_memcmp(tag, kept, tag.count) == 0
   }
 
-  /// Whether the hash was made with less than today's preset.
+  /// Whether the hash was made with a lower preset than today's.
   func isOutdated(_ hash: PINHash) -> Bool {
     UInt64(clamping: hash.operations) < operations || hash.memory < memory
   }

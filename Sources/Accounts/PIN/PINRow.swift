@@ -1,7 +1,7 @@
 import Foundation
 import Store
 
-/// Somebody's PIN in the tables.
+/// A person's PIN in the tables.
 struct PINRow: Hashable, Sendable {
   let kind: PINKind
   let isShuffled: Bool
@@ -30,7 +30,7 @@ extension SQLSession {
     }
   }
 
-  /// In the place of the PIN before, whose tries are forgotten.
+  /// Stores a PIN in place of the former one, whose wrong tries are forgotten.
   func keep(_ pin: PINRow, of person: String) throws(StoreError) {
     let kind = pin.kind == .pictures ? "pictures" : "digits"
     try run(

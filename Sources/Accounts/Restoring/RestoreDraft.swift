@@ -2,22 +2,23 @@ import Foundation
 import Glibc
 import Store
 
-/// A folder `restoring-…` beside the household, with the household that is to take its place, or, once they are
-/// exchanged, with the previous one.
+/// A restore's draft: a folder `restoring-…` beside the household, which holds the household that is to take its place
+/// or, after the exchange, the previous one.
 package struct RestoreDraft: Hashable, Sendable {
-  /// How the names of such folders begin.
+  /// The beginning of the names of draft folders.
   package static let prefix = "restoring-"
   private static let recordName = "restore.json"
-  /// Own choice, s: an empty folder that was only just made is not locked yet.
+  /// The age in seconds from which an empty folder without a lock counts as abandoned: a new one is not locked yet. Own
+  /// choice.
   private static let youngest = 60.0
 
-  /// The draft itself.
+  /// The draft's folder.
   package let folder: URL
 
-  /// The data folder.
+  /// The data folder that contains the draft.
   var data: URL { folder.deletingLastPathComponent() }
 
-  /// The name under which the previous household is kept for good.
+  /// The folder that keeps the previous household for good.
   package var before: URL {
     let name = folder.lastPathComponent.dropFirst(Self.prefix.count)
     return data.appending(path: "before-restore-\(name)", directoryHint: .isDirectory)
@@ -28,8 +29,8 @@ package struct RestoreDraft: Hashable, Sendable {
   /// Makes an empty draft, which other programs leave alone while its lock is held.
   ///
   /// - Parameters:
-  ///   - name: what follows the prefix.
-  ///   - data: the data folder.
+  ///   - name: what follows the prefix in the folder's name.
+  ///    - data: the data folder.
   ///   - record: what the draft is for; kept in it.
   package static func make(
     _ name: String, in data: URL, _ record: RestoreRecord
@@ -46,21 +47,21 @@ package struct RestoreDraft: Hashable, Sendable {
     return (draft, lock)
   }
 
-  /// The oldest first.
+  /// All drafts in a data folder, the oldest first.
   package static func all(in data: URL) -> [RestoreDraft] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
     return names.filter { $0.hasPrefix(prefix) }.sorted()
       .map { RestoreDraft(folder: data.appending(path: $0, directoryHint: .isDirectory)) }
   }
 
-  /// Its record; nil where there is none, or none that this version can read. A folder without a readable record is
-  /// never touched: it may hold the only copy of a household.
+  /// The draft's record; nil if there is none that this version can read. A folder without a readable record is never
+  /// touched: it may hold the only copy of a household.
   package var record: RestoreRecord? {
     guard let data = try? Data(contentsOf: recordFile) else { return nil }
     return try? JSONDecoder().decode(RestoreRecord.self, from: data)
   }
 
-  /// Writes its record durably: on failure the former record stays.
+  /// Writes the draft's record durably; on failure the former record stays.
   package func say(_ record: RestoreRecord) throws(StoreError) {
     let written = folder.appending(path: ".\(Self.recordName)")
     do {
@@ -75,15 +76,15 @@ package struct RestoreDraft: Hashable, Sendable {
     }
   }
 
-  /// Removes a draft, unless it may hold the previous household. A stop on the way leaves a draft that
-  /// the next sweep removes. For one that others may take for prepared see `giveUp`.
+  /// Removes a draft, unless it may hold the previous household. An interruption leaves a draft that the next sweep
+  /// removes. For a draft that others may take for prepared, use `giveUp`.
   package func discard() {
     guard var record else { return }
     switch record.stage {
     case .exchanging: return
     case .prepared:
       record.stage = .building
-      // Half of it must never take the household's place.
+      // The record is set back to building first: a half-removed draft must never take the household's place.
       do { try say(record) } catch { guard unlink(recordFile.path) == 0 else { return } }
     case .building: break
     }
@@ -94,12 +95,12 @@ package struct RestoreDraft: Hashable, Sendable {
     rmdir(folder.path)
   }
 
-  /// Removes one that waits for the next start, unless a program has just begun to put it in place: what that one has
-  /// moved in here meanwhile is the previous household.
-  /// - Returns: whether it waited.
+  /// Removes a draft that waits for the next start, unless a program has just begun to put it in place: then the draft
+  /// holds parts of the previous household.
+  /// - Returns: whether the draft was waiting.
   @discardableResult
   package func giveUp() -> Bool {
-    // Whoever has just prepared it still holds it for a moment.
+    // The program that prepared the draft may still hold its lock for a moment.
     guard let lock = try? FolderLock(folder.path, waitSeconds: 1) else { return false }
     defer { lock.release() }
     guard case .prepared? = record?.stage else { return false }
@@ -107,7 +108,7 @@ package struct RestoreDraft: Hashable, Sendable {
     return true
   }
 
-  /// Removes what killed programs have left half built.
+  /// Removes half-built drafts that killed programs left.
   package static func sweep(in data: URL, now: Date = Date()) {
     for draft in all(in: data) {
       guard let lock = try? FolderLock(draft.folder.path) else { continue }
@@ -115,14 +116,14 @@ package struct RestoreDraft: Hashable, Sendable {
       if let record = draft.record {
         if case .building = record.stage { draft.discard() }
       } else if draft.age(at: now) > youngest {
-        // Only where it is empty.
+        // Removes the folder only if it is empty.
         rmdir(draft.folder.path)
       }
     }
   }
 
   /// Gives the previous household its lasting name, once the new one is in its place and opens.
-  /// - Returns: nil where there was none.
+  /// - Returns: the folder with the previous household; nil if there was none.
   @discardableResult
   package func keepBefore() throws(StoreError) -> URL? {
     if names.allSatisfy({ $0 == Self.recordName }) {

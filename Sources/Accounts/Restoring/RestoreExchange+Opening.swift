@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Store
 
-// A restore that was stopped in the midst is brought to its end by whoever opens the household next, before anything of
-// it is read: the database of the one with the documents of the other would be nobody's household.
+// A restore that was interrupted during the exchange is completed by the program that opens the household next, before
+// anything is read: the database of one household with the documents of the other would be invalid.
 extension RestoreExchange {
   /// Opens the household in a data folder.
   /// - Parameters:
-  ///   - waitSeconds: how long another program is waited for that is at it.
+  ///   - waitSeconds: how long to wait for another program that works on the restore.
   ///   - open: opens what is there. What it throws takes a restored household back, unless it passes.
   /// - Throws: `busy`, `RestoreExchangeError.halfway`, and what the closure throws.
   static func settled<Opened>(
@@ -17,7 +17,7 @@ extension RestoreExchange {
     guard let (exchange, lock) = try interrupted(in: data, waitSeconds: waitSeconds) else {
       let before = number(database)
       let opened = try open()
-      // Exchanged in the moment in which it was opened: this would go on with what lies aside now.
+      // The households were exchanged while this one was opened: what was opened is now the one set aside.
       guard before == nil || before == number(database), underWay(in: data) == nil else {
         throw StoreError.busy(name: database.path)
       }
@@ -29,7 +29,7 @@ extension RestoreExchange {
     switch settled {
     case .takenBack:
       let opened = try open()
-      // What waits for the next start goes on waiting.
+      // A draft that waits for the next start is kept.
       if record.preparation == nil { draft.discard() }
       return (opened, .restoreTakenBack(record.created))
     case .completed:
@@ -37,7 +37,7 @@ extension RestoreExchange {
         let opened = try open()
         return (opened, .restored(record.created, before: (try? draft.keepBefore())?.path))
       } catch let error as StoreError where !error.isPassing {
-        // What cannot be opened is nobody's household: the previous one comes back.
+        // If the restored household cannot be opened, the previous one is put back.
         try exchange.takeBack()
         let opened = try open()
         record.stage = .building
@@ -47,9 +47,9 @@ extension RestoreExchange {
     }
   }
 
-  /// Brings about what a stop has left in the midst, without opening anything.
-  /// - Returns: a draft for which neither household could be brought about, to be given its lasting name once another
-  ///   household is in place.
+  /// Completes an interrupted exchange without opening anything.
+  /// - Returns: a draft for which neither household could be put in place completely; it gets its lasting name once
+  ///   another household is in place.
   /// - Throws: `busy`.
   package static func makeWay(in data: URL) throws(StoreError) -> RestoreDraft? {
     guard let (exchange, lock) = try interrupted(in: data, waitSeconds: 1) else { return nil }
@@ -66,7 +66,7 @@ extension RestoreExchange {
     while let draft = underWay(in: data) {
       let lock: FolderLock
       do throws(StoreError) { lock = try FolderLock(draft.folder.path, waitSeconds: waitSeconds) } catch {
-        // Completed meanwhile.
+        // Another program has completed the exchange meanwhile.
         if case .gone = error { continue }
         throw error
       }
@@ -82,6 +82,6 @@ extension RestoreExchange {
 }
 
 extension RestoreDraft {
-  /// Whether an exchange of this one was begun, and not brought to its end.
+  /// Whether an exchange of this draft was begun and not completed.
   package var isUnderWay: Bool { if case .exchanging? = record?.stage { true } else { false } }
 }

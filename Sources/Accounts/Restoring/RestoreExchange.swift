@@ -7,7 +7,8 @@ import Store
 package enum RestoreExchangeError: Error, Hashable, Sendable {
   /// Another program has the household open. Nothing was changed.
   case inUse
-  /// Neither the one nor the other could be brought about. Both are kept, and the next start tries again.
+  /// Neither the new nor the previous household could be put in place completely. Both are kept, and the next start tries
+  /// again.
   case halfway(before: String)
 }
 
@@ -21,33 +22,34 @@ extension RestoreExchangeError: CustomStringConvertible {
   }
 }
 
-/// Puts the household of a draft in the place of the one beside it, piece by piece, each in one step that the file
-/// system does at once. Whoever calls this holds the draft's lock.
+/// Exchanges the household for that of a draft, piece by piece, each in one atomic step of the file system. The caller
+/// holds the draft's lock.
 ///
-/// Before the first step the draft says which pieces there are, so that whoever opens the household after a stop
-/// between two steps brings the whole of the one or the other about, before anything is read (`settle`).
+/// Before the first step the draft says which pieces there are, so that whoever opens the household after a stop between
+/// two steps brings the whole of the one or the other about, before anything is read (`settle`).
 package struct RestoreExchange: Sendable {
   private static let logs = ["-wal", "-shm", "-journal"].map { Household.fileName + $0 }
-  /// A damaged database's log belongs to it, and to no other: it goes and comes back with it.
+  /// The write-ahead log of a damaged database belongs to that database alone, so it is exchanged with it.
   private static let names = logs + [Household.fileName, "users"]
 
   let draft: RestoreDraft
   private var data: URL { draft.data }
   private var database: URL { data.appending(path: Household.fileName) }
 
-  /// - Parameter draft: complete, and locked by the caller.
+  /// - Parameter draft: a complete draft, locked by the caller.
   package init(_ draft: RestoreDraft) { self.draft = draft }
 
-  /// Exchanges all pieces. The next opening of the household completes it, and gives what was there before its name.
+  /// Exchanges all pieces of the household. The next opening of the household completes the restore, and gives the
+  /// previous household its lasting name.
   ///
-  /// - Parameter step: told when the draft has said what begins, and after each piece. What it throws ends this there,
-  ///   as a stop of the machine does.
+  /// - Parameter step: told when the draft has said what begins, and after each piece. What it throws ends this there, as
+  ///   a stop of the machine does.
   /// - Throws: `inUse`, and what disks say; all is as it was then. `halfway` if not even that could be brought about.
   package func perform(at step: (Int) throws -> Void = { _ in }) throws {
     guard var record = draft.record else {
       throw StoreError.gone(name: draft.folder.path, reason: "no record")
     }
-    // Another program has just begun it: exchanged once more, the previous household would come back.
+    // Another program has just begun the exchange: exchanging once more would put the previous household back.
     if case .exchanging = record.stage { return }
     try Self.alone(in: data) {
       let pieces = Self.names.compactMap {
@@ -67,7 +69,7 @@ package struct RestoreExchange: Sendable {
     }
   }
 
-  /// Which household is in place after a stop was made good.
+  /// Which household is in place after an interrupted exchange was settled.
   package enum Settled: Sendable {
     /// The new household is in place.
     case completed
@@ -75,10 +77,10 @@ package struct RestoreExchange: Sendable {
     case takenBack
   }
 
-  /// Brings about what a stop has left in the midst: the new household where its database is in place already, and else
-  /// the previous one.
-  /// - Returns: nil where nothing was begun.
-  /// - Throws: `halfway`, and what disks say.
+  /// Settles an interrupted exchange: completes it if the new database is in place already, and otherwise puts the
+  /// previous household back.
+  /// - Returns: nil if no exchange was begun.
+  /// - Throws: `halfway`, and errors of the disk.
   func settle() throws -> Settled? {
     guard case .exchanging(let pieces, _)? = draft.record?.stage else { return nil }
     guard pieces.allSatisfy({ position($0) != .unknown }) else { throw halfway }
@@ -95,7 +97,7 @@ package struct RestoreExchange: Sendable {
     return .completed
   }
 
-  /// Puts the previous household in place again; the draft is then what it was before the exchange.
+  /// Puts the previous household in place again; the draft is then as it was before the exchange.
   func takeBack() throws {
     guard var record = draft.record, case .exchanging(let pieces, _) = record.stage else { return }
     do {
@@ -103,7 +105,7 @@ package struct RestoreExchange: Sendable {
         Set(pieces.map(\.name)),
         pieces.contains { $0.name == Household.fileName && position($0) == .after }
       )
-      // A log that the new database has got since would be taken for the old one's.
+      // A write-ahead log that the new database has got since would be taken for the old database's.
       for log in Self.logs where isNew && !named.contains(log) && exists(data.appending(path: log)) {
         try swap(log)
       }
@@ -116,17 +118,17 @@ package struct RestoreExchange: Sendable {
       }
     } catch { throw halfway }
     record.stage = record.beforeExchange
-    // Where that cannot be written the next start does the same again, which changes nothing.
+    // If the record cannot be written, the next start does the same again, which changes nothing.
     try? draft.say(record)
   }
 
-  /// Works while no other program has the household's database open. A damaged one is not asked; what is none is not
-  /// even opened, for SQLite throws away a log that does not fit.
-  /// - Throws: `inUse`, and what the closure throws.
+  /// Runs work while no other program has the household's database open. A damaged database is not asked; a file that is
+  /// no database is not even opened, since SQLite would delete a log that does not fit.
+  /// - Throws: `inUse`, and errors of the closure.
   package static func alone(in data: URL, _ work: () throws -> Void) throws {
     let database = data.appending(path: Household.fileName)
     guard SQLiteFile.isDatabase(database) else { return try work() }
-    // What closing the database says afterwards does not make it undone.
+    // An error from closing the database afterwards does not undo the work.
     var result: Result<Void, any Error>?
     do {
       try SQLiteFile.exclusively(database, busySeconds: 1) { _ in
@@ -152,14 +154,14 @@ package struct RestoreExchange: Sendable {
       outside: Self.number(data.appending(path: piece.name)))
   }
 
-  /// Exchanges two names in one step; where one is missing the other moves there.
+  /// Exchanges two names in one step; if one is missing, the other is moved there.
   private func swap(_ name: String) throws(StoreError) {
     let (new, old) = (draft.folder.appending(path: name), data.appending(path: name))
     switch (exists(new), exists(old)) {
     case (true, true):
       let code = trackii_exchange(new.path, old.path)
       guard code == 0 else { throw StoreError(errno: -code, old.path) }
-      // Done; that the disk has it too is waited for, but cannot be undone.
+      // The exchange is done; waiting for the disk may fail, but cannot undo it.
       for one in [new, old] { try? DurableFile.finish([], in: one.deletingLastPathComponent()) }
     case (true, false): try DurableFile.rename(new, to: old)
     case (false, true): try DurableFile.rename(old, to: new)
@@ -169,7 +171,7 @@ package struct RestoreExchange: Sendable {
 
   private func exists(_ file: URL) -> Bool { access(file.path, F_OK) == 0 }
 
-  /// Of a file or folder on its disk; nil where there is none.
+  /// The inode number of a file or folder; nil if it does not exist.
   static func number(_ file: URL) -> UInt64? {
     var entry = stat()
     return lstat(file.path, &entry) == 0 ? UInt64(entry.st_ino) : nil

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a folder beside the household says of itself, which holds another household that is to take its place.
+/// The record in a draft's folder: what it holds, and how far the restore has come.
 package struct RestoreRecord: Codable, Hashable, Sendable {
-  /// How far it has come. Each is on the disk before the next step is taken.
+  /// How far a restore has come. Each stage is on the disk before the next step is taken.
   package enum Stage: Codable, Hashable, Sendable {
-    /// A copy that need not be complete; nothing of the household itself is in it.
+    /// The draft is a copy that may be incomplete; nothing of the present household is in it.
     case building
-    /// Complete and on the disk: the next start puts it in the household's place.
+    /// The draft is complete and on the disk: the next start puts it in the household's place.
     case prepared(RestorePreparation)
-    /// Some of the pieces may be exchanged: the previous household is here then, or is so in part. It was prepared for
-    /// the next start, or nil where it was to be exchanged at once.
+    /// Some pieces may be exchanged: the draft then holds the previous household, or parts of it. `from` is the
+    /// preparation for the next start, or nil if the exchange was to be immediate.
     case exchanging([RestorePiece], from: RestorePreparation?)
   }
 
-  /// The snapshot's name.
+  /// The name of the snapshot that is restored.
   package let snapshot: String
-  /// When that was made.
+  /// When the snapshot was made.
   package let created: Date
   /// How many people the snapshot has.
   package let people: Int
@@ -31,7 +31,7 @@ package struct RestoreRecord: Codable, Hashable, Sendable {
 
   enum CodingKeys: String, CodingKey { case snapshot, created, people, documents, stage }
 
-  /// By whom it waits for the next start, or has waited until it was begun.
+  /// By whom and when the restore was prepared for the next start; nil if the exchange was to be immediate.
   package var preparation: RestorePreparation? {
     switch stage {
     case .building: nil
@@ -40,18 +40,18 @@ package struct RestoreRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// The stage that it was in before the exchange was begun.
+  /// The draft's stage before the exchange was begun.
   var beforeExchange: Stage { preparation.map(Stage.prepared) ?? .building }
 }
 
-/// Who wants a restore at the next start.
+/// Who prepares a restore for the next start.
 package struct RestorePreparer: Codable, Hashable, Sendable {
-  /// This run of the program.
+  /// The identifier of this run of the program.
   package static let thisRun = UUID()
 
-  /// The run of the program, or the window in it.
+  /// The run of the program, or the window in it, that prepared the restore.
   package let run: UUID
-  /// The name of who was let in there; nil on the command line.
+  /// The name of the person who was logged in; nil on the command line.
   package let person: String?
 
   package init(run: UUID = RestorePreparer.thisRun, person: String? = nil) {
@@ -60,7 +60,7 @@ package struct RestorePreparer: Codable, Hashable, Sendable {
 
   enum CodingKeys: String, CodingKey { case run, person }
 
-  /// Whether one may take back what the other has prepared: the same run, or the same person in another.
+  /// Whether one preparer may cancel what the other prepared: the same run, or the same person in another.
   package func isSame(as other: RestorePreparer) -> Bool {
     run == other.run || person != nil && person == other.person
   }
@@ -68,45 +68,47 @@ package struct RestorePreparer: Codable, Hashable, Sendable {
 
 /// When and by whom a restore was prepared for the next start.
 package struct RestorePreparation: Codable, Hashable, Sendable {
-  /// Own choice, s: a day. Who starts the reader later may have forgotten it, and has written much meanwhile.
+  /// How long a prepared restore waits, in seconds: a day. Somebody who starts the reader later may have forgotten it,
+  /// and has written much meanwhile. Own choice.
   static let lasts = 86_400.0
 
-  /// When it was prepared.
+  /// When the restore was prepared.
   package let at: Date
-  /// Who prepared it.
+  /// Who prepared the restore.
   package let by: RestorePreparer
 
   package init(at: Date, by: RestorePreparer) { (self.at, self.by) = (at, by) }
 
   enum CodingKeys: String, CodingKey { case at, by }
 
-  /// Until then it waits; afterwards nobody's household is replaced by it, and anybody may take it away.
+  /// Until when the restore waits; afterwards it replaces no household, and anybody may remove it.
   package var until: Date { at + Self.lasts }
 
-  /// A clock that was set back by more than a day counts as well.
+  /// Whether the restore has waited too long; also true if the clock was set back by more than a day.
   package func isStale(at now: Date) -> Bool { now >= until || now < at - Self.lasts }
 }
 
-/// A file or folder that is exchanged in one step. Which of the two lies where is told by their numbers on the disk,
-/// which a renaming does not change.
+/// A file or folder that is exchanged in one step. Which of the two is where is told by their inode numbers, which
+/// renaming does not change.
 package struct RestorePiece: Codable, Hashable, Sendable {
   enum Position { case before, after, unknown }
 
   let name: String
-  /// nil where the restored household has none.
+  /// The inode number in the restored household; nil if it has no such file.
   let new: UInt64?
-  /// nil where the household had none.
+  /// The inode number in the previous household; nil if it had no such file.
   let old: UInt64?
 
   enum CodingKeys: String, CodingKey { case name, new, old }
 
-  /// - Returns: nil where neither household has one.
+  /// - Returns: nil if neither household has a file of this name.
   init?(_ name: String, new: UInt64?, old: UInt64?) {
     guard new != nil || old != nil else { return nil }
     (self.name, self.new, self.old) = (name, new, old)
   }
 
-  /// The old one decides where there is one: a log may have come in the new one's place since.
+  /// Where the piece is, from the inode numbers inside and outside the draft. The old one decides if there is one: a log
+  /// may have been made in the new one's place since.
   func position(inside: UInt64?, outside: UInt64?) -> Position {
     if let old { return inside == old ? .after : outside == old ? .before : .unknown }
     return outside == new ? .after : inside == new ? .before : .unknown
