@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Files that are on the disk before they are counted on.
+/// Writing files so that they are on the disk before the program relies on them.
 package enum DurableFile {
-  /// Waits until files and the folder that names them are on the disk.
+  /// Waits until files, and the folder entries that name them, are on the disk.
   package static func finish(_ files: [URL], in folder: URL) throws(StoreError) {
     for file in files + [folder] {
       let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
@@ -13,7 +13,7 @@ package enum DurableFile {
     }
   }
 
-  /// Gives a file or folder its name, for good.
+  /// Renames a file or folder durably.
   package static func rename(_ source: URL, to target: URL) throws(StoreError) {
     guard Glibc.rename(source.path, target.path) == 0 else { throw StoreError(errno: errno, target.path) }
     try finish([], in: target.deletingLastPathComponent())

@@ -1,17 +1,18 @@
 import Glibc
 
-/// Keeps other programs out of a folder while this one changes what lies in it (flock(2)); gone with the process.
+/// A lock that keeps other programs out of a folder while this one changes its content (flock(2)); it ends with the
+/// process.
 ///
-/// It lies on the folder itself, so that nothing is left behind. A lock belongs to the open file, which a child that
-/// this process has just started holds too until it has become another program. So it is given back in so many words:
-/// closing it would only give it back once that child has closed it as well.
+/// The lock is on the folder itself, so that no lock file is left behind. It belongs to the open file, which a newly
+/// started child process shares until it executes another program. So it is released explicitly: closing the file would
+/// release it only once the child has closed it as well.
 package struct FolderLock {
   private let descriptor: Int32
 
   /// - Parameters:
-  ///   - path: of a folder that is there.
-  ///   - waitSeconds: how long another program is waited for, blocking the thread; 0 tries once.
-  /// - Throws: `busy` where another program has had it for so long; what `open` says of the folder.
+  ///   - path: the path of an existing folder.
+  ///   - waitSeconds: how long to wait for another program, blocking the thread; 0 tries once.
+  /// - Throws: `busy` if another program holds the lock for so long; the error of `open`.
   package init(_ path: String, waitSeconds: Double = 0) throws(StoreError) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path) }
@@ -23,7 +24,7 @@ package struct FolderLock {
     throw .busy(name: path)
   }
 
-  /// Lets another program take the folder; to be called once.
+  /// Releases the lock; to be called once.
   package func release() {
     flock(descriptor, LOCK_UN)
     close(descriptor)

@@ -1,27 +1,31 @@
 import Foundation
 
-/// One row of a result. What a statement does not give, or gives as another type, throws `unexpected`.
+/// One row of a result. Reading a column that the result does not have, or has as another type, throws `unexpected`.
 package struct SQLRow: Hashable, Sendable {
   /// The names of the columns, which all rows of a result share.
   package let columns: [String]
-  /// In the order of `columns`.
+  /// The row's values, in the order of `columns`.
   package let values: [SQLValue]
 
   package init(columns: [String], values: [SQLValue]) { (self.columns, self.values) = (columns, values) }
 
-  /// nil where the result has no such column.
+  /// The value of a column; nil if the result has no such column.
   package subscript(column: String) -> SQLValue? {
     columns.firstIndex(of: column).map { values[$0] }
   }
 
-  /// - Throws: `unexpected` where it is null, or another type.
+  /// The text of a column.
+  ///
+  /// - Throws: `unexpected` if it is null, or of another type.
   package func text(_ column: String) throws(StoreError) -> String {
     guard let value = try optionalText(column) else { throw .unexpected(column: column) }
     return value
   }
 
+  /// The text of a column.
+  ///
   /// - Returns: nil for null.
-  /// - Throws: `unexpected` where it is another type.
+  /// - Throws: `unexpected` if it is of another type.
   package func optionalText(_ column: String) throws(StoreError) -> String? {
     switch self[column] {
     case .text(let value): value
@@ -30,14 +34,18 @@ package struct SQLRow: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `unexpected` where it is null, or another type.
+  /// The whole number of a column.
+  ///
+  /// - Throws: `unexpected` if it is null, or of another type.
   package func integer(_ column: String) throws(StoreError) -> Int {
     guard let value = try optionalInteger(column) else { throw .unexpected(column: column) }
     return value
   }
 
+  /// The whole number of a column.
+  ///
   /// - Returns: nil for null.
-  /// - Throws: `unexpected` where it is another type.
+  /// - Throws: `unexpected` if it is of another type.
   package func optionalInteger(_ column: String) throws(StoreError) -> Int? {
     switch self[column] {
     case .integer(let value): Int(value)
@@ -46,18 +54,22 @@ package struct SQLRow: Hashable, Sendable {
     }
   }
 
-  /// False for 0, true for any other number.
+  /// The truth value of a column: false for 0, true for any other number.
   ///
-  /// - Throws: `unexpected` where it is null, or no whole number.
+  /// - Throws: `unexpected` if it is null, or not a whole number.
   package func flag(_ column: String) throws(StoreError) -> Bool { try integer(column) != 0 }
 
+  /// The number of a column.
+  ///
   /// - Returns: nil for null.
-  /// - Throws: `unexpected` where it is no number.
+  /// - Throws: `unexpected` if it is not a number.
   package func optionalReal(_ column: String) throws(StoreError) -> Double? {
     if case .null = self[column] { nil } else { try real(column) }
   }
 
-  /// - Throws: `unexpected` where it is null, or no number.
+  /// The number of a column.
+  ///
+  /// - Throws: `unexpected` if it is null, or not a number.
   package func real(_ column: String) throws(StoreError) -> Double {
     switch self[column] {
     case .real(let value): value
@@ -66,24 +78,26 @@ package struct SQLRow: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `unexpected` where it is null, or another type.
+  /// The bytes of a column.
+  ///
+  /// - Throws: `unexpected` if it is null, or of another type.
   package func blob(_ column: String) throws(StoreError) -> Data {
     guard case .blob(let value) = self[column] else { throw .unexpected(column: column) }
     return value
   }
 
-  /// A moment, which is kept as milliseconds since 1970.
+  /// The instant of a column, which is stored as milliseconds since 1970.
   ///
-  /// - Throws: `unexpected` where it is null, or no whole number.
+  /// - Throws: `unexpected` if it is null, or not a whole number.
   package func instant(_ column: String) throws(StoreError) -> Date {
     guard let value = try optionalInstant(column) else { throw .unexpected(column: column) }
     return value
   }
 
-  /// A moment, which is kept as milliseconds since 1970.
+  /// The instant of a column, which is stored as milliseconds since 1970.
   ///
   /// - Returns: nil for null.
-  /// - Throws: `unexpected` where it is no whole number.
+  /// - Throws: `unexpected` if it is not a whole number.
   package func optionalInstant(_ column: String) throws(StoreError) -> Date? {
     try optionalInteger(column).map { Date(milliseconds: Int64($0)) }
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A value as both engines keep it. There is no boolean, no date: 0 and 1, and milliseconds, mean the same everywhere.
+/// A value as both engines store it. There are no booleans and dates: 0 and 1, and milliseconds, mean the same
+/// everywhere.
 package enum SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -9,9 +10,9 @@ package enum SQLValue: Hashable, Sendable {
   case blob(Data)
 }
 
-/// What can be given to a statement as an argument.
+/// A type whose values can be arguments of statements.
 package protocol SQLConvertible: Sendable {
-  /// The value as the database keeps it.
+  /// The value as the database stores it.
   var sql: SQLValue { get }
 }
 
@@ -28,12 +29,12 @@ extension Bool: SQLConvertible {
 }
 
 extension Double: SQLConvertible {
-  /// SQLite keeps no NaN but makes NULL of it, PostgreSQL keeps one: NULL on both.
+  /// NaN is stored as NULL on both engines: SQLite makes NULL of it, PostgreSQL would store NaN.
   package var sql: SQLValue { isNaN ? .null : .real(self) }
 }
 
 extension String: SQLConvertible {
-  /// Without U+0000, which PostgreSQL cannot keep and at which SQLite's functions end.
+  /// The text without U+0000, which PostgreSQL cannot store and at which SQLite's functions end.
   package var sql: SQLValue { .text(utf8.contains(0) ? filter { $0 != "\0" } : self) }
 }
 
@@ -42,7 +43,7 @@ extension Data: SQLConvertible {
 }
 
 extension Date: SQLConvertible {
-  /// Milliseconds since 1970, UTC, rounded; what no such number can hold is held at its bounds.
+  /// Milliseconds since 1970, UTC, rounded, limited to the range of the type.
   package var milliseconds: Int64 {
     let value = (timeIntervalSince1970 * 1000).rounded()
     return value.isNaN ? 0 : Int64(min(max(value, -9e15), 9e15))

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 extension StoreError {
-  /// What a system call on a file said (errno.h).
+  /// The error of a failed system call on a file, by its errno (errno.h).
   package init(errno code: Int32, _ name: String) {
     let reason = String(cString: strerror(code))
     self =
@@ -14,7 +14,7 @@ extension StoreError {
       }
   }
 
-  /// What Foundation said of a file or a folder.
+  /// The error of a failed Foundation operation on a file or folder.
   package init(fileSystem error: any Error, _ name: String) {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     if let cause, cause.domain == NSPOSIXErrorDomain {

@@ -1,35 +1,35 @@
 import Foundation
 import Logging
 
-/// What a database refuses or cannot do, alike on every engine.
+/// Why a database operation failed, alike on every engine.
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A row with this key is there already; says which constraint, never the value.
+  /// A row with this key exists already; the constraint is named, never the value.
   case unique(constraint: String)
-  /// A foreign key would be broken: the row it names is missing, or is still named by others.
+  /// A foreign key would be broken: the row that it names is missing, or is still named by others.
   case foreign
-  /// A value is none that the table allows; says which rule, never the value.
+  /// A value is not allowed by the table; the constraint is named, never the value.
   case check(constraint: String)
-  /// A value is missing that the table asks for.
+  /// A value that the table requires is missing.
   case notNull(column: String)
-  /// The database does not allow this program, or this person, to do that.
+  /// The database does not allow the operation to this program, or to this person.
   case denied(name: String, reason: String)
-  /// The file was taken away while it was open, or the server does not answer.
+  /// The database's file was removed while it was open, or its server does not answer.
   case gone(name: String, reason: String)
-  /// Another program holds it; a moment later it may be free.
+  /// Another program has locked the database; a later attempt may succeed.
   case busy(name: String)
   /// The disk is full; nothing of the transaction was kept.
   case full(name: String)
-  /// The disk can only be read.
+  /// The disk is read-only.
   case readOnly(name: String)
-  /// It is no database, or not in one piece.
+  /// The file is not a database, or is damaged.
   case damaged(name: String, reason: String)
   /// A newer version of the program has changed the database's tables.
   case newer(name: String, migrations: [String])
-  /// A result has no such column of that type: a fault of the program's.
+  /// A result has no such column of that type: a programming error.
   case unexpected(column: String)
-  /// Anything else the engine says, by the name and number of its error.
+  /// Any other error of the engine, with its name and number.
   case other(name: String, code: Int, reason: String)
-  /// Whoever asked no longer wants the answer.
+  /// The operation was cancelled by its caller.
   case cancelled
 
   package var description: String {
@@ -61,18 +61,18 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether trying again a moment later may help.
+  /// Whether a later attempt may succeed.
   package var isPassing: Bool { if case .busy = self { true } else { false } }
 
-  /// The case's name.
+  /// The case's name, for the log.
   package var kind: String {
     if case .foreign = self { return "foreign" }
     if case .cancelled = self { return "cancelled" }
     return Mirror(reflecting: self).children.first?.label ?? "unknown"
   }
 
-  /// What may be logged: the engine's words, which name tables and columns, and neither statements nor their values,
-  /// which may hold names and titles.
+  /// What may be logged of the error: the engine's words, which name tables and columns, but neither statements nor their
+  /// values, which may contain names and titles.
   package var logged: Logger.Metadata {
     switch self {
     case .denied(_, let reason), .gone(_, let reason), .damaged(_, let reason):
@@ -84,7 +84,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Logger.Metadata {
-  /// The same of an error that is also thrown: whoever asked tells the person, so that a terminal need not show it twice.
+  /// The log's metadata for an error that is also thrown: the caller tells the person, so that a terminal need not show
+  /// it twice.
   package var alsoThrown: Logger.Metadata { merging(["thrown": "yes"]) { $1 } }
 }
 

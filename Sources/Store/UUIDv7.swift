@@ -3,11 +3,11 @@ import Synchronization
 
 /// Identifiers that sort by the time they were made (RFC 9562, 5.7), so that new rows lie beside each other.
 package enum UUIDv7 {
-  /// The last millisecond, and how many were made in it.
+  /// The last millisecond used, and how many identifiers were made in it.
   private static let last = Mutex<(milliseconds: UInt64, count: UInt16)>((0, 0))
 
-  /// A new identifier, in small letters. Each is greater than the one before in this process, also where the clock goes
-  /// back or more are made than a millisecond's 4,096.
+  /// A new identifier, in small letters. Each is greater than the one before in this process, even if the clock goes back
+  /// or more than 4,096 are made in a millisecond.
   package static func make(now: Date = Date()) -> String {
     let (milliseconds, count) = last.withLock { last in
       let now = UInt64(clamping: now.milliseconds) & 0xFFFF_FFFF_FFFF

@@ -1,4 +1,4 @@
-/// A table whose column `text` can be searched by words; its key is the number `id`.
+/// A table whose column `text` is searched by words; its key is the number `id`.
 package struct FullTextTable: Hashable, Sendable {
   /// The table's name, as statements have it.
   package let name: String
@@ -6,25 +6,25 @@ package struct FullTextTable: Hashable, Sendable {
   package init(_ name: String) { self.name = name }
 }
 
-/// Words that have to stand in a text: each phrase somewhere, its words one after another.
+/// A search by words: each phrase has to stand somewhere in the text, its words one after another.
 package struct FullTextQuery: Hashable, Sendable {
-  /// Words that stand one right after another.
+  /// A phrase: words that stand directly one after another.
   package struct Phrase: Hashable, Sendable {
-    /// As `TextTokenizer` cuts them.
+    /// The phrase's words, as `TextTokenizer` cuts them.
     package let words: [String]
-    /// The last word may go on: it was not typed to its end.
+    /// Whether the last word is a prefix that may continue, since its typing is not finished.
     package let isPrefix: Bool
   }
 
-  /// All of them have to stand in the text, in any order.
+  /// The query's phrases; all have to stand in the text, in any order.
   package let phrases: [Phrase]
   private init(phrases: [Phrase]) { self.phrases = phrases }
-  /// Whether nothing is asked for, because nothing of what was typed can be searched for.
+  /// Whether the query is empty, because nothing of what was typed can be searched for.
   package var isEmpty: Bool { phrases.isEmpty }
 
   /// - Parameters:
-  ///   - parts: what was typed between spaces, or in quotes.
-  ///   - isPrefix: the last part may go on.
+  ///   - parts: the typed text between spaces, or in quotes.
+  ///   - isPrefix: whether the last part may continue.
   package init(_ parts: [String], isPrefix: Bool) {
     var tokenizer = TextTokenizer()
     phrases = parts.enumerated().compactMap { index, part in
@@ -33,9 +33,9 @@ package struct FullTextQuery: Hashable, Sendable {
     }
   }
 
-  /// The same query with so many letters of a word that may go on: all that this one finds it finds too, and more. nil
-  /// where no word that may go on has more letters, and for words that an engine cuts once more, such as one with ½, which
-  /// counts as 1⁄2: it finds them elsewhere than they stand.
+  /// The same query with a prefix shortened to this many letters: it finds all that this query finds, and more. nil if no
+  /// prefix has more letters, and for words that an engine divides further, such as one with ½, which counts as 1⁄2: it
+  /// finds them elsewhere than they stand.
   package func widened(to letters: Int) -> FullTextQuery? {
     guard let last = phrases.last, last.isPrefix, let word = last.words.last else { return nil }
     var tokenizer = TextTokenizer()
@@ -47,17 +47,17 @@ package struct FullTextQuery: Hashable, Sendable {
   }
 }
 
-/// How an engine searches by words. Statements say it in words of their own, which the engine rewrites:
-/// `{index:T}` is the table or index to select from, `{id:T}` its key, and `{matches:T:$2}` the condition that the text
-/// has the words of the query that `argument(for:)` made.
+/// How an engine searches by words. Statements use placeholders, which the engine rewrites: `{index:T}` is the table or
+/// index to select from, `{id:T}` its key, and `{matches:T:$2}` the condition that the text has the words of the query
+/// that `argument(for:)` made.
 package protocol FullTextDialect: Sendable {
-  /// The statements that make a table searchable, now and whenever its rows change.
+  /// The statements that make a table searchable and keep its index up to date when rows change.
   func statements(for table: FullTextTable) -> [String]
-  /// Beginnings of words of up to so many letters are found as fast as words, the highest keys first. For longer ones
-  /// all that they are found in is listed before the first comes.
+  /// Prefixes of up to this many letters are found as fast as whole words, the highest keys first. For longer ones the
+  /// engine lists all matches before it returns the first.
   var quickLetters: Int { get }
-  /// A query as the argument of a statement.
+  /// The argument of a statement that stands for a query.
   func argument(for query: FullTextQuery) -> String
-  /// The statement in the engine's words.
+  /// A statement with its placeholders replaced by the engine's own syntax.
   func rewritten(_ statement: String) -> String
 }

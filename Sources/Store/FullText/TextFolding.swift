@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a character counts as in a search: small letters, no accents, ligatures as their letters, one spelling for the
-/// letters of Arabic that are written in several ways.
+/// How characters are compared in a search: in small letters, without accents, ligatures as their letters, and with one
+/// spelling for letters of Arabic that are written in several ways.
 struct TextFolding {
   /// How a character takes part in words.
   enum Kind: Equatable {
-    /// Ends a word.
+    /// The character ends a word.
     case separator
-    /// Counts for nothing, and ends no word.
+    /// The character is ignored and ends no word.
     case ignored
-    /// Part of a word, as these bytes of UTF-8.
+    /// The character is part of a word, as these bytes of UTF-8.
     case letter([UInt8])
-    /// A word of its own: in its script no spaces stand between words.
+    /// The character is a word by itself: its script has no spaces between words.
     case word([UInt8])
-    /// Belongs to the word of its own before it, such as a vowel sign of Thai.
+    /// The character belongs to the single-character word before it, such as a vowel sign of Thai.
     case attached([UInt8])
   }
 
@@ -37,7 +37,7 @@ struct TextFolding {
       .letterNumber, .otherNumber:
       break
     case .nonspacingMark, .spacingMark, .enclosingMark:
-      // Vowel signs of Indic scripts tell words apart.
+      // Vowel signs of Indic scripts distinguish words, so they are not dropped.
       return isUnspaced(scalar) ? .attached(Array(String(scalar).utf8)) : .letter(Array(String(scalar).utf8))
     default: return .separator
     }
@@ -61,14 +61,15 @@ struct TextFolding {
     return folded.isEmpty ? .ignored : .letter(Array(folded.utf8))
   }
 
-  /// Letters that no decomposition takes apart, and those of Arabic and Persian that stand for each other.
+  /// Letters that have no Unicode decomposition, and those of Arabic and Persian that are interchangeable.
   private static let special: [Unicode.Scalar: String] = [
     "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l",
     "đ": "d", "Đ": "d", "ı": "i", "ς": "σ", "\u{671}": "\u{627}", "\u{649}": "\u{64A}", "\u{6CC}": "\u{64A}",
     "\u{629}": "\u{647}", "\u{6A9}": "\u{643}",
   ]
 
-  /// Accents, points of Hebrew, vowel signs of Arabic and its tatweel, joiners, soft hyphens, marks of direction.
+  /// Whether a character is ignored: accents, points of Hebrew, vowel signs of Arabic and its tatweel, joiners, soft
+  /// hyphens, and direction marks.
   private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x300...0x36F, 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x610...0x61A, 0x640,
@@ -87,7 +88,7 @@ struct TextFolding {
     }
   }
 
-  /// Thai, Lao, Myanmar, Khmer: written without spaces between words.
+  /// Whether a character belongs to a script without spaces between words: Thai, Lao, Myanmar, Khmer.
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF: true

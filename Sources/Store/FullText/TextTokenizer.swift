@@ -1,8 +1,8 @@
-/// Cuts text into the words that are searched for. Texts and what is typed are cut alike.
+/// Cuts text into the words that are searched for, texts and typed queries alike.
 ///
-/// Not for two threads at a time: it remembers what characters count as.
+/// Not for use by two threads at a time, since it caches how characters are folded.
 package struct TextTokenizer {
-  /// Bytes of a word; what is longer is cut, in the text and in what is typed alike.
+  /// The most bytes of a word; longer ones are cut, in texts and queries alike.
   static let longest = 96
   private var folding = TextFolding()
   private var token: [UInt8] = []
@@ -11,8 +11,8 @@ package struct TextTokenizer {
 
   /// - Parameters:
   ///   - text: UTF-8.
-  ///   - found: is given each word's bytes, small letters without accents, and where in the text it stands, bytes;
-  ///     false ends the search for words.
+  ///   - found: called with each word's bytes, in small letters without accents, and its byte range in the text; it
+  ///     returns false to stop.
   package mutating func tokens(
     in text: UnsafeBufferPointer<UInt8>, _ found: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Bool
   ) {
@@ -82,15 +82,15 @@ package struct TextTokenizer {
     return words
   }
 
-  /// A word as it counts, and where it stands in the text, bytes of UTF-8.
+  /// A word of a text in its folded form, and its place.
   package struct Word: Hashable, Sendable {
-    /// In small letters without accents.
+    /// The word in small letters without accents.
     package let text: String
-    /// Where it stands in the text as it was given.
+    /// The word's byte range in the original text, in UTF-8.
     package let bytes: Range<Int>
   }
 
-  /// Small letters and digits by their byte; 0 for what parts words.
+  /// The folded form of ASCII characters: small letters and digits; 0 for characters that separate words.
   private static let ascii: [UInt8] = (0..<128).map { byte in
     switch byte {
     case 48...57, 97...122: UInt8(byte)
@@ -99,7 +99,7 @@ package struct TextTokenizer {
     }
   }
 
-  /// The character at a byte of UTF-8; U+FFFD, one byte long, where there is none.
+  /// The character at a byte of UTF-8; U+FFFD, one byte long, if the bytes are invalid.
   private static func scalar(
     _ text: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> (scalar: Unicode.Scalar, length: Int) {

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// Asks SQLite again and again whether somebody committed: it tells no process of another's changes.
+/// Polls SQLite for commits: SQLite does not notify a process of another's changes.
 struct SQLiteChanges: ChangePort {
   let file: URL
   let interval: Duration
   let clock: any Clock<Duration>
 
-  /// `PRAGMA data_version` on a connection of its own, which never writes, so that commits of this process count too.
-  /// A database that cannot be read is asked again.
+  /// Polls `PRAGMA data_version` on a separate connection that never writes, so that commits of this process count too.
+  /// After an error the database is polled again.
   func commits() -> AsyncStream<Void> {
     AsyncStream { continuation in
       let asking = Task.detached {

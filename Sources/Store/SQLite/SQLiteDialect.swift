@@ -6,7 +6,7 @@ enum SQLiteDialect {
     ("BIGINT", "INTEGER"), ("SMALLINT", "INTEGER"), ("DOUBLE PRECISION", "REAL"), ("BYTEA", "BLOB"),
   ]
 
-  /// The types' names in SQLite's words, and every table strict about them.
+  /// A migration's statement with SQLite's names of types, and every table strict about them.
   static func translated(_ statement: String) -> String {
     guard statement.hasPrefix("CREATE TABLE") || statement.hasPrefix("ALTER TABLE") else { return statement }
     var text = statement

@@ -3,10 +3,10 @@ import GRDB
 
 /// A database in a file, for the programs of one machine.
 ///
-/// Write-ahead log, foreign keys, and a commit that waits for the disk: what was confirmed is there after a power cut.
-/// Readers never wait for the one writer. Never on a network's disk, where SQLite's locks do not hold.
+/// It uses a write-ahead log, foreign keys, and commits that wait for the disk: confirmed changes survive a power cut.
+/// Readers never wait for the one writer. Not for network disks, on which SQLite's locks do not work.
 package final class SQLiteEngine: SQLEngine {
-  /// Where the database is.
+  /// The database's file.
   package let file: URL
   package var name: String { file.path }
   package let changes: any ChangePort
@@ -16,7 +16,7 @@ package final class SQLiteEngine: SQLEngine {
   /// Opens the file, or makes it, readable by its owner only.
   ///
   /// - Parameters:
-  ///   - file: where the database is.
+  ///   - file: the database's file.
   ///   - busySeconds: how long a statement waits while another program holds the database.
   ///   - pollSeconds: how often other programs' changes are looked for.
   /// - Throws: `damaged`, `denied`, `readOnly`, `full`, `busy`, `gone`.
@@ -31,7 +31,7 @@ package final class SQLiteEngine: SQLEngine {
   ///   - file: where the database is.
   ///   - busySeconds: how long a statement waits while another program holds the database.
   ///   - pollSeconds: how often other programs' changes are looked for.
-  ///   - clock: what paces the looking for changes.
+  ///   - clock: paces the polling for changes.
   package init(
     file: URL, busySeconds: Double, pollSeconds: Double, clock: any Clock<Duration>
   ) throws(StoreError) {
@@ -43,7 +43,8 @@ package final class SQLiteEngine: SQLEngine {
       configuration.maximumReaderCount = 4
       configuration.prepareDatabase { $0.add(tokenizer: SQLiteTokenizer.self) }
       pool = try DatabasePool(path: file.path, configuration: configuration)
-      // GRDB's NORMAL keeps a database whole but may lose the last commits with the power. What is deleted is overwritten.
+      // GRDB's setting NORMAL keeps a database consistent but may lose the last commits in a power cut. Deleted content
+      // is overwritten.
       try pool.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
       }
@@ -76,8 +77,8 @@ package final class SQLiteEngine: SQLEngine {
     }
   }
 
-  /// Deleted rows are overwritten in the file itself; until now the log may hold them, and so may older parts of the
-  /// indexes of words, which are put together anew.
+  /// Deleted rows are overwritten in the file itself; the log may still hold them, and so may older parts of the word
+  /// indexes, which are rebuilt.
   package func scrub() async throws(StoreError) {
     do {
       try await pool.writeWithoutTransaction { database in
@@ -114,18 +115,18 @@ package final class SQLiteEngine: SQLEngine {
       guard foreign.isEmpty else { throw StoreError.newer(name: name, migrations: foreign.sorted()) }
       let missing = migrations.filter { !known.contains($0.name) }
       guard !missing.isEmpty else { return }
-      // All or none, and one wait for the disk.
+      // One transaction: all migrations or none, and a single wait for the disk.
       try writeBlocking { session in
         for migration in missing {
           try session.apply(migration, dialect: SQLiteDialect.translated, fullText: fullText)
         }
       }
-      // The log of a database that was just made would stay as large as its tables.
+      // Without a checkpoint the log of a new database would stay as large as its tables.
       _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     } catch { throw StoreError(error, file: name) }
   }
 
-  /// The migrations that the database has; the writer is asked for only where it is new.
+  /// The migrations that the database has; the writer is needed only if the database is new.
   private func known() throws -> Set<String> {
     if try !pool.read({ try $0.tableExists("migration") }) {
       try writeBlocking { try $0.run(SQLiteDialect.translated(Migration.table)) }
@@ -133,7 +134,7 @@ package final class SQLiteEngine: SQLEngine {
     return try readBlocking { try $0.migrated() }
   }
 
-  /// What the closure throws stays as it is; what SQLite says is folded.
+  /// Runs work and turns SQLite's errors into `StoreError`; errors of the closure stay unchanged.
   private func folded<R>(_ work: () async throws -> R) async throws -> R {
     do { return try await work() } catch let error as DatabaseError {
       throw StoreError(error, file: name)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension SQLiteFile {
-  /// Copies a database, which others may read and write meanwhile, as it stands at one moment.
+  /// Copies a database in its state of one moment, while others may read and write it.
   ///
   /// The copy is a new file (0600), complete and on the disk, with nothing left in a log beside it. Blocks on the disk.
   /// - Throws: `busy`, `damaged`, `denied`, `full`, `gone`; then there is no copy.
@@ -16,7 +16,7 @@ extension SQLiteFile {
         try prepare(target)
         let copy = try DatabaseQueue(path: target.path)
         try original.backup(to: copy)
-        // Else whoever reads it would need a log and an index beside it.
+        // Otherwise a reader of the copy would need a log and a shared-memory file beside it.
         try copy.writeWithoutTransaction { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE") }
         try copy.close()
       } catch {
@@ -28,16 +28,15 @@ extension SQLiteFile {
     } catch { throw StoreError(error, file: source.path) }
   }
 
-  /// Whether a file begins as SQLite's do (https://www.sqlite.org/fileformat2.html#magic_header_string).
+  /// Whether a file begins with SQLite's header (https://www.sqlite.org/fileformat2.html#magic_header_string).
   package static func isDatabase(_ file: URL) -> Bool {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }
 
-  /// Looks through a database that nobody changes: its pages, its indexes, and that every row that another names is
-  /// there. Blocks on the disk.
-  /// - Throws: `damaged`, with the first thing found.
+  /// Checks a database that nobody changes: its pages, its indexes, and its foreign keys. Blocks on the disk.
+  /// - Throws: `damaged`, with the first problem found.
   package static func check(_ file: URL) throws(StoreError) {
     do {
       var reading = Configuration()

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension SQLiteFile {
-  /// Puts a damaged header of a database right, so that what is behind it can be read. The size of its pages is found by
-  /// trying. For a copy of one's own, which is only read from then on; nobody else may have it open.
+  /// Repairs the damaged header of a database so that its content can be read. The page size is found by trying. For a
+  /// private copy that is only read from then on; no other program may have it open.
   ///
-  /// - Returns: whether a table can be read now. Otherwise the file is as it was.
-  /// - Throws: `damaged`, `denied`, `full`, `gone` where the file cannot be read or written.
+  /// - Returns: whether a table can be read now. Otherwise the file is unchanged.
+  /// - Throws: `damaged`, `denied`, `full`, `gone` if the file cannot be read or written.
   package static func mendHeader(of file: URL) throws(StoreError) -> Bool {
     let asItIs = readableTables(of: file)
     do {
@@ -37,10 +37,10 @@ extension SQLiteFile {
     } catch { throw StoreError(error, file: file.path) }
   }
 
-  /// Of how many tables the beginning can be read.
+  /// How many tables have a readable beginning.
   private static func readableTables(of file: URL) -> Int {
     var configuration = Configuration()
-    // Also so that closing it leaves a log where it is.
+    // Read-only also so that closing the database leaves its log in place.
     configuration.readonly = true
     guard let queue = try? DatabaseQueue(path: file.path, configuration: configuration) else { return 0 }
     defer { try? queue.close() }
@@ -60,8 +60,8 @@ extension SQLiteFile {
     return count ?? 0
   }
 
-  /// What the log beside a database says of the size of pages (https://www.sqlite.org/fileformat2.html#walformat); nil
-  /// where there is none.
+  /// The page size that the log beside a database gives (https://www.sqlite.org/fileformat2.html#walformat); nil if there
+  /// is no log.
   private static func logPageSize(of file: URL) -> Int? {
     guard let handle = try? FileHandle(forReadingFrom: URL(filePath: file.path + "-wal")),
       let bytes = try? handle.read(upToCount: 12), bytes.count == 12

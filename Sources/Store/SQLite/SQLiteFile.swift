@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Whole files of SQLite's, outside of an engine: to make one, and to have one to oneself.
+/// Operations on whole SQLite files, outside an engine: making them, and using one exclusively.
 package enum SQLiteFile {
-  /// Makes an empty file (0600) where there is none. Made before SQLite opens it, which gives its
-  /// journals the same permissions.
+  /// Makes an empty database file (0600) if it is missing. Made before SQLite opens it, so that its journals get the same
+  /// permissions.
   ///
-  /// One that is there is not opened: closing it would take away all locks that this process has on it
-  /// (https://www.sqlite.org/howtocorrupt.html, 2.2). Another program would then take itself for the last one and remove
-  /// the log that this process goes on to write.
+  /// An existing file is not opened: closing it would release all locks that this process has on it
+  /// (https://www.sqlite.org/howtocorrupt.html, 2.2). Another program could then take itself for the last user and remove
+  /// the log that this process still writes.
   static func prepare(_ file: URL) throws(StoreError) {
     let descriptor = open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0o600)
     if descriptor >= 0 {
@@ -20,7 +20,7 @@ package enum SQLiteFile {
     guard access(file.path, R_OK | W_OK) == 0 else { throw StoreError(errno: errno, file.path) }
   }
 
-  /// Makes a database of a few statements in a new file, complete and on the disk, in SQLite's plain journal.
+  /// Makes a database of a few statements in a new file, complete and on the disk, with SQLite's rollback journal.
   package static func make(_ file: URL, _ statements: [String]) throws(StoreError) {
     do {
       try prepare(file)
@@ -30,8 +30,8 @@ package enum SQLiteFile {
     } catch { throw StoreError(error, file: file.path) }
   }
 
-  /// Reads and writes a database that no other program has open or may open meanwhile. Its log is put into the file
-  /// itself before, so that the file is all there is; the transaction is rolled back in the end.
+  /// Reads and writes a database that no other program has open or may open meanwhile. Its log is first merged into the
+  /// file, so that the file is complete; at the end the transaction is rolled back.
   ///
   /// - Throws: `busy` while another program has it, `damaged`, or what the closure throws.
   package static func exclusively<R>(
@@ -44,7 +44,7 @@ package enum SQLiteFile {
       configuration.foreignKeysEnabled = false
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)
       let result = try queue.inDatabase { db in
-        // Leaving the log is refused while any other connection is open.
+        // SQLite refuses to leave write-ahead mode while any other connection is open.
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
         try db.execute(sql: "BEGIN EXCLUSIVE")
         defer { try? db.execute(sql: "ROLLBACK") }
@@ -57,7 +57,7 @@ package enum SQLiteFile {
 }
 
 extension SQLiteFile {
-  /// Reads a database that nobody changes any more, as it lies there; the file may be write-protected.
+  /// Reads a database that nobody changes any more, as it is in the file; the file may be write-protected.
   package static func reading<R>(_ file: URL, _ body: (any SQLSession) throws -> R) throws -> R {
     do {
       var configuration = Configuration()
@@ -68,9 +68,9 @@ extension SQLiteFile {
   }
 }
 
-/// The version of the library that keeps databases.
+/// The version of SQLite, which stores the databases.
 package enum StoreLibraries {
-  /// nil where SQLite does not answer.
+  /// SQLite's version; nil if SQLite does not answer.
   package static var sqliteVersion: String? {
     guard let database = try? DatabaseQueue() else { return nil }
     return try? database.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }

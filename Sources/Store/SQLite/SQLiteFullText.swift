@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 
-/// Words in SQLite: an FTS5 index beside each table, whose texts stay in the table itself.
+/// Search by words in SQLite: an FTS5 index beside each table, while the texts stay in the table itself.
 struct SQLiteFullText: FullTextDialect {
-  /// As `prefix` of the indexes, which were made with it.
+  /// The same number as in `prefix` of the indexes, which were made with it.
   let quickLetters = 3
 
-  /// Indexes of the first one, two and three letters: what is typed is found from the first letter on as quickly as a word.
+  /// The indexes include prefixes of one, two and three letters, so that typed text is found from its first letter on as
+  /// quickly as a word.
   func statements(for table: FullTextTable) -> [String] {
     let (name, index) = (table.name, "\(table.name)_fts")
     let remove = "INSERT INTO \(index) (\(index), rowid, text) VALUES ('delete', old.id, old.text)"
@@ -24,7 +25,7 @@ struct SQLiteFullText: FullTextDialect {
   }
 
   func argument(for query: FullTextQuery) -> String {
-    // Words have no quotes in them; quoted, none is taken for an operator.
+    // Words contain no quotes; in quotes none of them is taken for an operator.
     query.phrases.map { "\"\($0.words.joined(separator: " "))\"" + ($0.isPrefix ? " *" : "") }
       .joined(separator: " AND ")
   }
@@ -49,7 +50,7 @@ struct SQLiteFullText: FullTextDialect {
     return result + rest
   }
 
-  /// The names of the indexes that a database has.
+  /// The names of the word indexes that a database has.
   static func indexes(_ database: Database) throws -> [String] {
     try String.fetchAll(
       database,
@@ -57,7 +58,7 @@ struct SQLiteFullText: FullTextDialect {
   }
 }
 
-/// `TextTokenizer` as FTS5 asks for it. FTS5 uses one on one connection at a time.
+/// `TextTokenizer` with the interface that FTS5 needs. FTS5 uses one on one connection at a time.
 final class SQLiteTokenizer: FTS5CustomTokenizer {
   static let name = "trackii"
   private var tokenizer = TextTokenizer()

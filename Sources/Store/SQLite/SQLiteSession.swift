@@ -1,6 +1,6 @@
 import GRDB
 
-/// Statements on one connection to SQLite.
+/// Runs statements on one connection to SQLite.
 struct SQLiteSession: SQLSession {
   let database: Database
   let file: String
@@ -8,7 +8,7 @@ struct SQLiteSession: SQLSession {
   func run(_ sql: String, _ arguments: [any SQLConvertible]) throws(StoreError) -> [SQLRow] {
     do {
       let statement = try database.cachedStatement(sql: SQLiteFullText().rewritten(sql))
-      // By name: SQLite numbers `$1` by where it stands first, not by its digit.
+      // Arguments are passed by name: SQLite numbers `$1` by its first place in the statement, not by its digit.
       var named: [String: (any DatabaseValueConvertible)?] = [:]
       for (index, argument) in arguments.enumerated() {
         named.updateValue(argument.sql.databaseValue, forKey: "\(index + 1)")

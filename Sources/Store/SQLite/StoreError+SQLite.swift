@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 
 extension StoreError {
-  /// Folds what SQLite and the file system say (https://www.sqlite.org/rescode.html).
+  /// Converts errors of SQLite and the file system (https://www.sqlite.org/rescode.html).
   init(_ error: any Error, file: String) {
     self =
       switch error {
@@ -22,12 +22,12 @@ extension StoreError {
     case .SQLITE_CONSTRAINT_FOREIGNKEY: return .foreign
     case .SQLITE_CONSTRAINT_NOTNULL: return .notNull(column: subject(reason))
     case .SQLITE_READONLY_DBMOVED: return .gone(name: file, reason: reason)
-    // Its shared memory is a file beside it, which grows by writing.
+    // SQLite's shared memory is a file beside the database, which grows by writing.
     case .SQLITE_IOERR_SHMSIZE: return .full(name: file)
     default: break
     }
     switch error.resultCode {
-    // The rest: CHECK, and a value of another type than a strict table's column.
+    // All other constraints: CHECK, and a value of another type than a strict table's column.
     case .SQLITE_CONSTRAINT: return .check(constraint: subject(reason))
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(name: file)
     case .SQLITE_FULL: return .full(name: file)
@@ -37,7 +37,7 @@ extension StoreError {
     }
   }
 
-  /// Asks the file system why a database cannot be opened or written.
+  /// Finds out from the file system why a database cannot be opened or written.
   private static func unwritable(_ file: String, _ reason: String) -> StoreError {
     let folder = URL(filePath: file).deletingLastPathComponent().path
     for path in [folder, file] where access(path, W_OK) != 0 {
@@ -51,7 +51,7 @@ extension StoreError {
     return .denied(name: file, reason: reason)
   }
 
-  /// What stands behind the colon of "UNIQUE constraint failed: person.name_key".
+  /// The part after the colon of "UNIQUE constraint failed: person.name_key".
   private static func subject(_ reason: String) -> String {
     reason.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) } ?? reason
   }
