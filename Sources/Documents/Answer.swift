@@ -1,10 +1,10 @@
 import DocumentProtocol
 import Synchronization
 
-/// What one caller waits for: given once, or cut short when the caller's task is cancelled.
-/// May be used on any thread.
+/// The answer that one caller waits for: given once, or cut short when the caller's task is cancelled. May be used on any
+/// thread.
 final class Answer: Sendable {
-  /// What a worker answered, and how far it is shut in.
+  /// A worker's reply, and how far the worker is confined.
   typealias Served = (reply: Reply, confinement: Confinement)
   typealias Outcome = Result<Served, DocumentError>
 

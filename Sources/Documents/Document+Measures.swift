@@ -1,21 +1,22 @@
 import DocumentProtocol
 import Foundation
 
-// What benchmarks ask.
+// What benchmarks ask of workers.
 extension Document {
-  /// Waits until a worker is kept that a document would get at once; from then on one is kept. Blocks a thread of its own.
+  /// Waits until a worker is kept ready that a document would get at once; from then on one is always kept. Blocks a
+  /// thread of its own.
   package static func waitForReadyWorker() async {
     keepWorkerReady()
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
-        // Where none can be started a document says why when it is opened.
+        // If no worker can be started, a document reports the reason when it is opened.
         try? WarmWorker.shared.waitUntilReady()
         continuation.resume()
       }
     }
   }
 
-  /// Resident memory of the document's oldest worker, bytes (VmRSS of proc(5)); nil where there is none.
+  /// Resident memory of the document's oldest worker, in bytes (VmRSS of proc(5)); nil if there is no worker.
   package var workerMemoryBytes: Int? {
     get async {
       guard let pid = await workerProcess,

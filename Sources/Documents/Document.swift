@@ -4,32 +4,32 @@ import Logging
 
 /// An open PDF.
 ///
-/// It lives in a worker process of its own, which is ended with the last holder of this object. May be
-/// used from any task; requests of the same urgency are answered in the order they were made. A worker that
-/// dies is replaced and the request tried once more.
+/// The PDF is read by a separate worker process, which ends with the last holder of this object. May be used from any
+/// task; requests of the same urgency are answered in the order they were made. A worker that dies is replaced and the
+/// request tried once more.
 package final class Document: Sendable {
-  /// The file it was opened from; the open file is kept, so it may be renamed or removed meanwhile.
+  /// The file from which the document was opened. It is kept open, so it may be renamed or removed meanwhile.
   package let url: URL
-  /// How many pages it has; at least one.
+  /// The document's number of pages; at least one.
   package let pageCount: Int
-  /// As the PDF says, trimmed; nil where it says none.
+  /// The title in the PDF's metadata, trimmed; nil if there is none.
   package let title: String?
-  /// As the PDF says, trimmed; nil where it says none.
+  /// The author in the PDF's metadata, trimmed; nil if there is none.
   package let author: String?
-  /// As the PDF says, trimmed; nil where it says none.
+  /// The subject in the PDF's metadata, trimmed; nil if there is none.
   package let subject: String?
-  /// The identifier that the file keeps however often it is edited, in hexadecimal digits; nil where it has none.
+  /// The permanent identifier that the file keeps when it is edited, in hexadecimal digits; nil if it has none.
   package let permanentID: String?
-  /// How long a request may take and how much it may ask for.
+  /// The limits of the document's workers, such as the time for a request.
   package let limits: Limits
-  /// How far the worker is shut in on this machine.
+  /// How far the document's worker is confined on this machine.
   package let confinement: Confinement
   let worker: WorkerQueue
   private let sizes: PageSizes
 
-  /// How far a worker is shut in.
+  /// How far a worker is confined.
   package typealias Confinement = DocumentProtocol.Confinement
-  /// How long a request may take and how much it may ask for.
+  /// The limits of a document's workers, such as the time for a request.
   package typealias Limits = WorkerLimits
 
   private init(url: URL, opened: Opened, confinement: Confinement, worker: WorkerQueue) {
@@ -49,8 +49,8 @@ package final class Document: Sendable {
   ///   - url: a file on this machine.
   ///   - password: for an encrypted PDF, the owner's or the user's.
   ///   - limits: how long a request may take and how much it may ask for.
-  ///   - isForeign: whether it comes from elsewhere, and nobody has agreed to have it read where the kernel cannot
-  ///     keep a worker from this account's files (`Confinement.files`); it is refused there.
+  ///   - isForeign: whether the document comes from elsewhere and nobody has agreed to read it without full confinement;
+  ///     it is refused if the kernel cannot keep a worker from this account's files (`Confinement.files`).
   ///   - logger: is told of workers that die.
   /// - Throws: every case but `noSuchPage`.
   package static func open(
@@ -63,11 +63,11 @@ package final class Document: Sendable {
     return Document(url: url, opened: opened, confinement: confinement, worker: worker)
   }
 
-  /// Starts a worker for the document that is opened next, and from then on always keeps one: opening takes as long
-  /// as poppler does then. For programs that stay.
+  /// Starts a worker for the next document that is opened, and from then on always keeps one ready, so that opening takes
+  /// only as long as poppler does. For programs that keep running.
   package static func keepWorkerReady() { WarmWorker.shared.keep() }
 
-  /// The size of a page (from 0), points.
+  /// The size of a page (numbered from 0), in points.
   package func pageSize(_ page: Int) async throws(DocumentError) -> PageSize {
     try await size(of: page, .inView)
   }
@@ -75,14 +75,14 @@ package final class Document: Sendable {
   private func size(of page: Int, _ urgency: Urgency) async throws(DocumentError) -> PageSize {
     try check(page)
     if let known = sizes[page] { return known }
-    // A reader that asks for one page soon asks for its neighbours.
+    // Sizes are read for 64 pages at once, since a reader that asks for one page soon asks for its neighbours.
     let pages = (page / 64 * 64)..<min(pageCount, page / 64 * 64 + 64)
     sizes.set(try await fetchSizes(pages, urgency), from: pages.lowerBound)
     guard let size = sizes[page] else { throw malformed }
     return size
   }
 
-  /// The sizes of all pages, points. Takes about a millisecond for 50 pages.
+  /// The sizes of all pages, in points. Takes about a millisecond for 50 pages.
   package func allPageSizes() async throws(DocumentError) -> [PageSize] {
     if let known = sizes.all(pageCount) { return known }
     let fetched = try await fetchSizes(0..<pageCount, .inView)
@@ -90,17 +90,17 @@ package final class Document: Sendable {
     return fetched
   }
 
-  /// Draws a page (from 0) on white.
+  /// Renders a page (numbered from 0) on white.
   ///
-  /// When the task is cancelled this returns at once, and what is being drawn is given up.
+  /// If the task is cancelled, this returns at once and the rendering is given up.
   ///
   /// - Parameters:
   ///   - page: which page, from 0.
   ///   - scale: px per point.
   ///   - clip: the part wanted, px of the whole page at this scale; cut to the page. nil: all of it.
   ///   - urgency: whether somebody waits for it.
-  /// - Throws: `tooLarge` for more pixels than the limits grant, `noSuchPage`, `tooSlow`,
-  ///   `workerCrashed`, `damaged`, `cancelled`.
+  /// - Throws: `tooLarge` for more pixels than the limits grant, `noSuchPage`, `tooSlow`, `workerCrashed`, `damaged`,
+  ///   `cancelled`.
   package func render(
     page: Int, scale: Double, clip: PixelRect? = nil, urgency: Urgency = .inView
   ) async throws(DocumentError) -> PagePixels {
@@ -125,7 +125,7 @@ package final class Document: Sendable {
     return pixels
   }
 
-  /// The lines of text of a page (from 0) in reading order; none for a scan.
+  /// The lines of text of a page (numbered from 0) in reading order; none for a scan.
   package func lines(
     page: Int, urgency: Urgency = .inView
   ) async throws(DocumentError) -> [TextLine] {
@@ -151,6 +151,6 @@ package final class Document: Sendable {
 
   var malformed: DocumentError { worker.malformed }
 
-  /// The worker's process, for tests that end it.
+  /// The process identifier of the document's worker, for tests that kill it.
   var workerProcess: Int32? { get async { await worker.processIdentifier() } }
 }

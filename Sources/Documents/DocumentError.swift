@@ -1,26 +1,27 @@
 import DocumentProtocol
 
-/// Why a document or a page of it cannot be had. Each case names the file.
+/// Why a document or a page of it cannot be read. Each case names the file.
 package enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
   case notFound(file: String)
   case notReadable(file: String, reason: String)
   case notAPDF(file: String)
   case passwordNeeded(file: String)
   case wrongPassword(file: String)
-  /// No bytes.
+  /// The file is empty.
   case empty(file: String)
   case damaged(file: String, reason: String)
   case noSuchPage(file: String, page: Int, pageCount: Int)
-  /// The worker was ended because one request took longer than `Document.Limits.seconds`. `opening`, here
-  /// and below: it was the whole document that was asked for, and not a page of it.
+  /// The worker was ended because a request took longer than `Document.Limits.seconds`. `opening`, here and below, is
+  /// true if the request was for the whole document rather than for a page.
   case tooSlow(file: String, seconds: Double, opening: Bool = false)
-  /// More pixels or memory than `Document.Limits` grants.
+  /// The request needs more pixels or memory than `Document.Limits` allows.
   case tooLarge(file: String, reason: String, opening: Bool = false)
-  /// The worker ended twice over the same request.
+  /// The worker crashed twice on the same request.
   case workerCrashed(file: String, reason: String, opening: Bool = false)
-  /// No worker could be started at all.
+  /// No worker could be started.
   case workerUnavailable(file: String, reason: String)
-  /// Nobody has agreed to have it read although a worker cannot be kept from this account's files here.
+  /// The document was refused: a worker cannot be kept from this account's files here, and nobody has agreed to read the
+  /// document all the same.
   case notConfined(file: String)
   /// The task that asked was cancelled.
   case cancelled(file: String)
@@ -68,7 +69,7 @@ package enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConv
 }
 
 extension DocumentError {
-  /// This error about something that people know by another name than its file's, such as its title.
+  /// The same error with a name that people know in place of the file's, such as the document's title.
   package func naming(_ name: String) -> DocumentError {
     switch self {
     case .notFound: .notFound(file: name)
@@ -94,12 +95,12 @@ extension DocumentError {
 }
 
 extension Failure {
-  /// This error, told of a file by its name.
+  /// The worker's failure as an error that names the file.
   func error(file: String, opening: Bool) -> DocumentError {
     switch self {
     case .passwordNeeded: .passwordNeeded(file: file)
     case .wrongPassword: .wrongPassword(file: file)
-    // Where all of a PDF's pages are missing it was mostly cut off.
+    // If all pages of a PDF are missing, the file was mostly cut off.
     case .noPages: .damaged(file: file, reason: "none of its pages can be found, it may be cut off")
     case .damaged(let reason): .damaged(file: file, reason: reason)
     case .tooLarge(let reason): .tooLarge(file: file, reason: reason, opening: opening)

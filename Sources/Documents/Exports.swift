@@ -1,2 +1,2 @@
-// The values that reader and worker share are part of this room's interface.
+// Re-exported, since the values that reader and worker share are part of this room's interface.
 @_exported import DocumentProtocol

@@ -2,18 +2,18 @@ import DocumentProtocol
 import Foundation
 import Glibc
 
-/// Opening a file with the checks that need no PDF library. Blocks on the disk.
+/// Opens a file with the checks that need no PDF library. Blocks on the disk.
 enum PDFFile {
   struct Opened {
     var descriptor: OwnedDescriptor
-    /// Whether it begins as a PDF does. Some that can be read do not.
+    /// Whether the file begins with a PDF header. Some files that can be read do not.
     var hasHeader: Bool
   }
 
-  /// A file that is there, may be read, and has a content.
+  /// Opens a file if it exists, may be read, and is not empty.
   static func open(_ url: URL, named file: String) throws(DocumentError) -> Opened {
     guard url.isFileURL else { throw .notReadable(file: file, reason: "it is not on this machine") }
-    // Without waiting, because the name may be a pipe's.
+    // Opened without blocking, since the name may be that of a pipe.
     let raw = Glibc.open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard raw >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .notFound(file: file) }
@@ -32,7 +32,7 @@ enum PDFFile {
     return Opened(descriptor: descriptor, hasHeader: try hasHeader(raw, file))
   }
 
-  /// ISO 32000-1, Annex H.3 note 13: readers accept the header anywhere in the first 1024 bytes.
+  /// Whether the first 1024 bytes contain a PDF header (ISO 32000-1, Annex H.3 note 13).
   private static func hasHeader(_ raw: Int32, _ file: String) throws(DocumentError) -> Bool {
     var head = [UInt8](repeating: 0, count: 1024)
     let count = pread(raw, &head, head.count, 0)

@@ -2,18 +2,17 @@ import DocumentProtocol
 import Foundation
 import Glibc
 
-/// The program that reads PDFs, and the library that it uses.
+/// The worker program that reads PDFs, and the library that it uses.
 package enum PDFLibrary {
-  /// Starts a worker and asks it how far it is shut in. Blocks for some hundredths of a second.
+  /// Starts a worker and asks how far it is confined. Blocks for some hundredths of a second.
   ///
   /// - Throws: `DocumentError.workerUnavailable`.
   package static func confinement() throws(DocumentError) -> Confinement { try introduction().confinement }
 
-  /// "unknown" where no worker can be started.
+  /// The version of poppler; "unknown" if no worker can be started.
   package static var popplerVersion: String { (try? introduction().library) ?? "unknown" }
 
-  /// Has a worker try to get out of its cage, in all ways that are known. None does harm. Blocks for some hundredths of
-  /// a second.
+  /// Has a worker try all known ways to escape its confinement. None does harm. Blocks for some hundredths of a second.
   ///
   /// - Parameter folder: where it is tried to read and to make files; some are made there, and removed.
   /// - Throws: `DocumentError.workerUnavailable`, `.workerCrashed` where a way ended the worker.
@@ -21,14 +20,14 @@ package enum PDFLibrary {
     try escapeAttempts(in: folder, of: .documents)
   }
 
-  /// As `escapeAttempts(in:)`, of a worker that recognises text in these languages, which have to be installed.
+  /// As `escapeAttempts(in:)`, for a worker that recognises text in these languages, which have to be installed.
   package static func escapeAttempts(
     in folder: URL, recognising languages: String
   ) throws(DocumentError) -> [EscapeAttempt] {
     try escapeAttempts(in: folder, of: .recognition(languages: languages))
   }
 
-  /// As `escapeAttempts(in:)`, of a worker that writes copies, which may write one file and no other.
+  /// As `escapeAttempts(in:)`, for a worker that writes copies, which may write one file and no other.
   package static func copyingEscapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
     try escapeAttempts(in: folder, of: .copying(outputBytes: 1 << 20))
   }

@@ -1,7 +1,7 @@
 import DocumentProtocol
 import Synchronization
 
-/// The page sizes that are known so far, points. May be used on any thread.
+/// The page sizes that are known so far, in points. May be used on any thread.
 final class PageSizes: Sendable {
   private let known: Mutex<[Int: PageSize]>
 
@@ -15,7 +15,7 @@ final class PageSizes: Sendable {
     }
   }
 
-  /// All of them, or nil while one is missing.
+  /// The sizes of all pages; nil if any is unknown.
   func all(_ count: Int) -> [PageSize]? {
     known.withLock { known in
       let sizes = (0..<count).compactMap { known[$0] }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// How long a reply is waited for: longer where the worker has to wait for a core, less when nobody wants it any more.
+/// How long to wait for a worker's reply: longer if the worker has to wait for a CPU core, less once the request is
+/// cancelled.
 ///
-/// A limit in seconds of the clock alone would end a worker that is well, where other programs keep all cores busy.
+/// A limit in wall-clock time alone would end a healthy worker if other programs keep all cores busy.
 struct Patience {
   private let seconds: Double
   private let cancelledSeconds: Double
@@ -12,8 +13,9 @@ struct Patience {
   private var isCancelled = false
 
   /// - Parameters:
-  ///   - seconds: that the worker may compute or sleep.
-  ///   - cancelledSeconds: of the clock, once the one who asked is gone.
+  ///   - seconds: how long the worker may compute or sleep.
+  ///   - cancelledSeconds: wall-clock time once the request is cancelled.
+  ///   - now: the present moment.
   ///   - waitedForCore: seconds that the worker has waited for a core up to `now`.
   init(seconds: Double, cancelledSeconds: Double, now: ContinuousClock.Instant, waitedForCore: Double) {
     (self.seconds, self.cancelledSeconds) = (seconds, cancelledSeconds)
@@ -21,7 +23,7 @@ struct Patience {
     deadline = now + .seconds(seconds)
   }
 
-  /// Why the reply is waited for no longer; nil while it is.
+  /// Why waiting for the reply ends now; nil while it continues.
   mutating func end(
     _ wish: WorkerProcess.Wish, now: ContinuousClock.Instant, waitedForCore: () -> Double
   ) -> WorkerProcess.End? {
@@ -40,15 +42,16 @@ struct Patience {
   }
 }
 
-/// How long a process was ready to run and had no core.
+/// Measures how long a process was ready to run and had no CPU core.
 enum CoreWait {
-  /// Seconds since the start of a process of one thread; 0 where the kernel does not tell.
+  /// The waiting time since the start of a process with one thread, in seconds; 0 if the kernel does not report it.
   static func seconds(of pid: Int32) -> Double {
     guard let text = try? String(contentsOfFile: "/proc/\(pid)/schedstat", encoding: .utf8) else { return 0 }
     return seconds(schedstat: text)
   }
 
-  /// The second of the three numbers: nanoseconds on a run queue. Source: Linux, Documentation/scheduler/sched-stats.
+  /// The waiting time from a schedstat text: the second of three numbers, nanoseconds on a run queue. Source: Linux,
+  /// Documentation/scheduler/sched-stats.
   static func seconds(schedstat: String) -> Double {
     let numbers = schedstat.split(whereSeparator: \.isWhitespace)
     guard numbers.count >= 2, let nanoseconds = Double(numbers[1]) else { return 0 }

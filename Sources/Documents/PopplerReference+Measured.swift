@@ -2,8 +2,8 @@ import DocumentProtocol
 import Foundation
 
 extension PopplerReference {
-  /// Has poppler alone open a file and draw its first page, in a process of its own and without a cage: for files
-  /// that the program made, and for benchmarks of folders that somebody chose to measure.
+  /// Has poppler alone open a file and render its first page, in a separate process without confinement: for files that
+  /// the program made, and for benchmarks of folders that somebody chose to measure.
   ///
   /// - Parameters:
   ///   - scale: px per point.

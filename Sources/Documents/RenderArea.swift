@@ -1,23 +1,24 @@
 import DocumentProtocol
 
-/// The pixels of a page that are to be drawn.
+/// The part of a page that is to be rendered, in pixels.
 struct RenderArea: Hashable {
   var rect: PixelRect
   /// Bytes from one row to the next.
   var stride: Int
 
-  /// The picture would be too large; the reason is a part of a message.
+  /// The picture would be too large; `reason` is a part of a message.
   struct TooLarge: Error { var reason: String }
 
-  /// The whole page at a scale, cut to `clip`.
+  /// The area of a page at a scale, cut to `clip`.
   ///
   /// - Parameters:
-  ///   - size: points.
+  ///   - size: the page's size in points.
   ///   - scale: px per point.
-  ///   - pixels: at most as many.
+  ///   - clip: the wanted part; nil for the whole page.
+  ///   - pixels: the most pixels that are allowed.
   init(of size: PageSize, scale: Double, clip: PixelRect?, pixels: Int) throws(TooLarge) {
     let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
-    // Far above any limit, and safe to convert.
+    // This bound is far above any limit, and safe to convert to whole numbers.
     guard width <= 1e7, height <= 1e7 else { throw TooLarge(reason: "\(width) × \(height) px") }
     let (pageWidth, pageHeight) = (max(1, Int(width)), max(1, Int(height)))
     let wanted = clip ?? PixelRect(x: 0, y: 0, width: pageWidth, height: pageHeight)

@@ -2,18 +2,18 @@ import CSandbox
 import DocumentProtocol
 import Glibc
 
-/// Memory that another process writes once, and that can never change after that.
+/// Memory that is given to another process, which writes it once, and that can never change after that.
 struct GivenMemory {
   let owner: OwnedDescriptor
 
-  /// - Returns: nil where there is no memory.
+  /// - Returns: nil if there is no memory.
   init?(size: Int) {
     let made = trackii_memfd("trackii", size)
     guard made >= 0 else { return nil }
     owner = OwnedDescriptor(made)
   }
 
-  /// The bytes, for reading. nil where the other process can still write after a second.
+  /// Seals the memory and maps it for reading; nil if the other process can still write to it after a second.
   ///
   /// A worker that was ended a moment ago holds the memory until the kernel has taken it apart, and the kernel holds
   /// single pages at times.
@@ -30,13 +30,13 @@ struct GivenMemory {
   private static let pause = Duration.milliseconds(10)
 }
 
-/// A memfd that nobody can change any more, mapped for reading.
+/// A sealed memfd, which nobody can change any more, mapped for reading.
 // Unchecked because it holds a pointer: the bytes are immutable and unmapped once, by the last holder.
 final class SealedMapping: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
-  /// - Parameter descriptor: stays the caller's.
-  /// - Returns: nil where the file is not sealed, empty, or cannot be mapped.
+  /// - Parameter descriptor: stays owned by the caller.
+  /// - Returns: nil if the file is not sealed, is empty, or cannot be mapped.
   init?(descriptor: Int32) {
     let size = Int(trackii_memfd_sealed_size(descriptor))
     guard size > 0, let base = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), base != MAP_FAILED

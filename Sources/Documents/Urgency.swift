@@ -1,9 +1,10 @@
 extension Document {
-  /// Who waits for a request.
+  /// How urgent a request to a document is.
   package enum Urgency: Hashable, Codable, Sendable {
-    /// A person, now. It overtakes what is prepared ahead, by a second worker where the first one is at work.
+    /// A person waits for the result now. The request overtakes those made ahead, with a second worker if the first one
+    /// is busy.
     case inView
-    /// Nobody yet. It is given up after `Limits.secondsAhead`.
+    /// Nobody waits for the result yet. The request is given up after `Limits.secondsAhead`.
     case ahead
   }
 }

@@ -2,22 +2,22 @@ import Dispatch
 import DocumentProtocol
 import Synchronization
 
-/// A worker that is started before a document needs one. May be used on any thread.
+/// A worker that is started before a document needs it. May be used on any thread.
 final class WarmWorker: Sendable {
   static let shared = WarmWorker()
 
-  /// Milliseconds until the next one is started: the page that is wanted now comes first.
+  /// The delay in ms before the next worker is started, so that the page that is wanted now comes first.
   private static let pause = 300
 
   private enum State {
-    /// Nobody wants one to be kept.
+    /// No worker is kept ready.
     case off
     case none
     case waiting(WorkerProcess)
   }
   private let state = Mutex(State.off)
 
-  /// From now on one is kept, with the usual limits.
+  /// Keeps a worker ready from now on, with the default limits.
   func keep() {
     let isNew = state.withLock { state in
       guard case .off = state else { return false }
@@ -27,7 +27,7 @@ final class WarmWorker: Sendable {
     if isNew { start(afterMilliseconds: 0) }
   }
 
-  /// Gives away the worker that is kept, if it has these limits; the next one is started a little later.
+  /// Hands over the worker that is kept ready, if it has these limits; the next one is started a little later.
   func take(_ limits: WorkerLimits) -> WorkerProcess? {
     let taken: WorkerProcess? = state.withLock { state in
       guard case .waiting(let process) = state, process.hasLimits(limits) else { return nil }
@@ -38,7 +38,7 @@ final class WarmWorker: Sendable {
     return taken
   }
 
-  /// Waits until one is kept that has shut itself in. Blocks.
+  /// Waits until a worker is kept ready and has confined itself. Blocks.
   func waitUntilReady() throws(WorkerProcess.End) {
     guard let process = take(WorkerLimits()) ?? (try? WorkerProcess(limits: WorkerLimits())) else { return }
     _ = try process.ready()
@@ -47,7 +47,7 @@ final class WarmWorker: Sendable {
 
   private func start(afterMilliseconds pause: Int) {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(pause)) { [self] in
-      // Where none can be started a document says why when it is opened.
+      // If no worker can be started, a document reports the reason when it is opened.
       guard let process = try? WorkerProcess(limits: WorkerLimits()) else { return }
       state.withLock { if case .none = $0 { $0 = .waiting(process) } }
     }
@@ -55,7 +55,7 @@ final class WarmWorker: Sendable {
 }
 
 extension WorkerProcess {
-  /// Whether it was started with what these limits ask of a process.
+  /// Whether the worker was started with these limits, as far as they concern its process.
   func hasLimits(_ other: WorkerLimits) -> Bool {
     limits.memoryBytes == other.memoryBytes && limits.seconds == other.seconds
   }

@@ -1,9 +1,9 @@
-/// What a worker process is for.
+/// The task of a worker process.
 enum WorkerDuty: Hashable, Sendable {
-  /// Reads a document.
+  /// The worker reads a document.
   case documents
-  /// Recognises text of these languages on pictures, such as "eng+deu".
+  /// The worker recognises text on pictures in these languages, such as "eng+deu".
   case recognition(languages: String)
-  /// Reads a document's form and marks, and may write a changed copy of so many bytes; 0: none.
+  /// The worker reads a document's form and marks, and may write a changed copy of at most this many bytes; 0 for none.
   case copying(outputBytes: Int)
 }

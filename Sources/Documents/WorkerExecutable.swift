@@ -3,13 +3,13 @@ import DocumentProtocol
 import Foundation
 import Glibc
 
-/// Finds and starts the program that serves as a worker.
+/// Finds and starts the worker program.
 enum WorkerExecutable {
   static let name = "document-worker"
-  /// Names another one.
+  /// The environment variable that names another worker program.
   static let variable = "TRACKII_DOCUMENT_WORKER"
 
-  /// Starts a worker with `socket` as its descriptor 3; gives its pid.
+  /// Starts a worker with `socket` as its descriptor 3; returns its process identifier.
   static func start(
     socket: Int32, limits: WorkerLimits, _ duty: WorkerDuty
   ) throws(WorkerProcess.End) -> Int32 {
@@ -36,7 +36,7 @@ enum WorkerExecutable {
     return ProcessInfo.processInfo.environment[variable] ?? locate(from: URL(filePath: own))
   }
 
-  /// Beside a program, or where packages put what people do not run themselves.
+  /// The path of the worker program: beside the running program, or in the folder where packages put helper programs.
   static func locate(from program: URL) -> String? {
     let folder = program.deletingLastPathComponent()
     let places = [
@@ -46,14 +46,14 @@ enum WorkerExecutable {
     return places.map { $0.path(percentEncoded: false) }.first(where: FileManager.default.isExecutableFile)
   }
 
-  /// What fonts and libraries are found by, and nothing else of this program's environment.
+  /// The worker's environment: only the variables by which fonts and libraries are found.
   private static func environment() -> [String] {
     let names = [
       "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "XDG_DATA_HOME", "XDG_CONFIG_HOME",
       "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TESSDATA_PREFIX",
     ]
     let all = ProcessInfo.processInfo.environment
-    // The cage holds one thread; OpenMP would start more for tesseract.
+    // The confinement allows one thread; OpenMP would start more for tesseract.
     return names.compactMap { name in all[name].map { "\(name)=\($0)" } } + ["OMP_THREAD_LIMIT=1"]
   }
 }

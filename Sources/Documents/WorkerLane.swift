@@ -2,7 +2,7 @@ import Dispatch
 import DocumentProtocol
 import Synchronization
 
-/// One worker of a document, and the thread that waits for it.
+/// One worker of a document, and the thread that waits for its replies.
 // Unchecked because `process` and `opened` change: they are touched on `queue` only. Others read `pid`.
 final class WorkerLane: @unchecked Sendable {
   let queue = DispatchQueue(label: "trackii.document.worker", qos: .userInitiated)
@@ -11,13 +11,13 @@ final class WorkerLane: @unchecked Sendable {
   private let isInterrupted = Mutex(false)
   private let identifier = Mutex<Int32?>(nil)
 
-  /// The worker's process once it has the document open; any thread.
+  /// The process identifier of the worker once it has the document open; may be read on any thread.
   var pid: Int32? { identifier.withLock { $0 } }
 
-  /// Has what is asked given up at once; any thread.
+  /// Gives up the present request at once; may be called on any thread.
   func interrupt() { isInterrupted.withLock { $0 = true } }
 
-  /// Serves one request; starts the worker if there is none. On `queue`.
+  /// Serves one request, and starts the worker if there is none. Called on `queue`.
   func serve(
     _ request: Request?, _ attachment: OwnedDescriptor?, _ seconds: Double, _ limits: WorkerLimits,
     _ answer: Answer,

@@ -4,34 +4,35 @@ import DocumentProtocol
 import Foundation
 import Glibc
 
-/// One running worker; ended with its last holder. Not for two threads at a time.
+/// A running worker process, which is ended with its last holder. Not for two threads at a time.
 // Unchecked because it changes: it is handed from one owner to the next, and one at a time uses it.
 final class WorkerProcess: @unchecked Sendable {
-  /// Why there is no answer.
+  /// Why a worker gave no reply.
   enum End: Error {
     case died(String)
     case outOfMemory
-    /// Not within these seconds.
+    /// The worker did not reply within these seconds.
     case late(seconds: Double)
     case cancelled
-    /// It was ended to make room for what somebody waits for.
+    /// The request was given up to make room for one that a person waits for.
     case overtaken
-    /// The worker is well, the document is not.
+    /// The worker works, but refused the request because of the document.
     case refused(Failure)
-    /// There is no file to give to a worker.
+    /// The document's file cannot be opened for the worker.
     case noFile(DocumentError)
     case notStarted(String)
   }
 
-  /// Whether a request may go on.
+  /// Whether the caller still wants the reply.
   enum Wish {
     case wanted
-    /// The one who asked is gone: it may go on for a moment, since a new worker takes as long.
+    /// The caller has cancelled the request; it may go on for a moment, since starting a new worker takes as long.
     case cancelled
     case overtaken
   }
 
-  /// Seconds a worker may take until it has shut itself in, not counting those it has no core; it takes hundredths.
+  /// How long a worker may take until it has confined itself, in seconds, not counting time without a core; usually
+  /// hundredths of a second.
   private static let secondsToStart = 20.0
 
   let pid: Int32
@@ -41,25 +42,26 @@ final class WorkerProcess: @unchecked Sendable {
   private var introduction: Ready?
   private var collected = false
 
-  /// Starts a worker, and does not wait for it.
+  /// Starts a worker without waiting for it.
   init(limits: WorkerLimits, duty: WorkerDuty = .documents) throws(End) {
     var ends: [Int32] = [-1, -1]
     guard trackii_socketpair(&ends) == 0 else { throw .notStarted("no socket is left") }
     socket = OwnedDescriptor(ends[0])
     channel = Channel(socket: ends[0])
     self.limits = limits
-    // Closed here at once: while this process holds the worker's end too, its death goes unnoticed.
+    // Closed at once: while this process holds the worker's end of the socket pair, the worker's death goes unnoticed.
     defer { close(ends[1]) }
     pid = try WorkerExecutable.start(socket: ends[1], limits: limits, duty)
   }
 
   deinit {
     guard !collected else { return }
-    // Giving its memory back takes milliseconds, and the last holder may be the window.
+    // Runs in the background, since releasing the worker's memory takes milliseconds and the last holder may be the
+    // window.
     DispatchQueue.global(qos: .utility).async { [pid] in _ = trackii_kill_and_reap(pid, nil) }
   }
 
-  /// Waits until it has shut itself in, and checks that it is of this version.
+  /// Waits until the worker has confined itself, and checks its protocol version.
   func ready() throws(End) -> Ready {
     if let introduction { return introduction }
     let reply: Reply
@@ -81,7 +83,7 @@ final class WorkerProcess: @unchecked Sendable {
     "\(WorkerExecutable.locate() ?? WorkerExecutable.name) is of another version; close trackii and start it again"
   }
 
-  /// Has it open a PDF; asked once, after `ready`.
+  /// Has the worker open a PDF; called once, after `ready`.
   func open(
     _ pdf: OwnedDescriptor, password: String?, wish: () -> Wish
   ) throws(End) -> Opened {
@@ -109,12 +111,12 @@ final class WorkerProcess: @unchecked Sendable {
     do {
       return try channel.receive(Reply.self) { try wait(&patience, delay, wish) }.0
     } catch let end as End { throw end } catch Channel.Problem.malformed {
-      // Before it has introduced itself, it is another version's that nothing is known of.
+      // A senseless first message comes from a worker program of another version.
       throw introduction == nil ? .notStarted(Self.otherVersion) : Self.senseless
     } catch { throw collect() }
   }
 
-  /// Waits until something can be read; looks every 20 ms whether it is still wanted.
+  /// Waits until the reply can be read; checks every 20 ms whether it is still wanted.
   private func wait(_ patience: inout Patience, _ delay: () -> Double, _ wish: () -> Wish) throws {
     while true {
       let ready = trackii_wait_readable(channel.socket, 20)
@@ -124,14 +126,14 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  /// Collects a worker that ended by itself and says why it did.
+  /// Collects the exit status of a worker that ended by itself, and tells why it ended.
   private func collect() -> End {
     var residentKiB: Int64 = 0
     let status = trackii_kill_and_reap(pid, &residentKiB)
     collected = true
     let signal = status & 0x7f
     let resident = UInt64(max(0, residentKiB)) << 10
-    // An allocation that fails ends poppler by abort(); a worker that was small then fell over something else.
+    // A failed allocation ends poppler by abort(); if the worker was small, the abort had another reason.
     if signal == SIGABRT, limits.memoryBytes > 0, resident > limits.memoryBytes / 2 { return .outOfMemory }
     if signal == 0 { return .died("its worker ended with status \(status >> 8)") }
     return .died("its worker was ended by signal \(signal), \(String(cString: strsignal(signal)))")

@@ -2,7 +2,7 @@ import DocumentProtocol
 import Foundation
 import Logging
 
-// What the log keeps of workers: pages and identifiers, never a file's name.
+// What is logged about workers: pages and identifiers, never a file's name.
 extension WorkerQueue {
   func log(_ error: WorkerProcess.End, over request: Request?, isFirst: Bool) {
     var metadata = metadata(request)
@@ -32,7 +32,8 @@ extension WorkerQueue {
     }
   }
 
-  /// - Parameter lane: has a worker that has just opened the document.
+  /// Logs that a worker has opened the document.
+  /// - Parameter lane: the lane of the worker that has just opened the document.
   func log(_ lane: WorkerLane, _ confinement: Confinement) {
     logger.debug("a worker was started", metadata: ["pid": "\(lane.pid ?? 0)"])
     if confinement != .full {
@@ -66,7 +67,8 @@ extension WorkerQueue {
     case .attachments: metadata = ["request": "attachments"]
     case .attachment(let index, _): metadata = ["request": "attachment", "index": "\(index)"]
     }
-    // A document of a shelf is named by its content's hash, any other file by a person.
+    // A document on a shelf is named by its content's hash; any other file's name was given by a person and is not
+    // logged.
     let name = url.deletingPathExtension().lastPathComponent
     if name.utf8.count == 64, name.allSatisfy(\.isHexDigit) { metadata["document"] = "\(name.prefix(12))" }
     return metadata

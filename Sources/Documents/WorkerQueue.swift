@@ -5,10 +5,10 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Asks a document's workers as `WorkerSchedule` says, and replaces those that die.
+/// Sends a document's requests to its workers as `WorkerSchedule` decides, and replaces workers that die.
 // Unchecked because its variables change: they are touched on `control` only, `pdf` under its lock.
 final class WorkerQueue: @unchecked Sendable {
-  /// The file as messages name it.
+  /// The file's name for messages.
   let file: String
   let url: URL
   let limits: WorkerLimits
@@ -23,7 +23,7 @@ final class WorkerQueue: @unchecked Sendable {
   private var lastJob = 0
 
   private struct Job {
-    /// nil asks only what opening gave.
+    /// The request; nil if only the information from opening is wanted.
     var request: Request?
     var attachment: OwnedDescriptor?
     var urgency: Document.Urgency
@@ -74,7 +74,7 @@ final class WorkerQueue: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// Forgets a request that nobody wants any more and no worker has begun.
+  /// Removes a request that is no longer wanted and that no worker has begun.
   private func drop(_ answer: Answer) {
     let unbegun = jobs.first { $0.value.answer === answer && $0.value.tries == 0 }
     guard let id = unbegun?.key else { return }
@@ -86,7 +86,7 @@ final class WorkerQueue: @unchecked Sendable {
     .workerCrashed(file: file, reason: "its worker gave an answer that makes no sense")
   }
 
-  /// The pid of the worker that has been there longest, while there is one.
+  /// The process identifier of the document's oldest worker; nil if there is none.
   func processIdentifier() async -> Int32? {
     await withCheckedContinuation { continuation in
       control.async { [self] in
@@ -95,7 +95,7 @@ final class WorkerQueue: @unchecked Sendable {
     }
   }
 
-  /// Seconds on a clock of its own.
+  /// The present moment in seconds on a monotonic clock.
   private var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
   private func perform(_ actions: [WorkerSchedule.Action]) {
@@ -131,11 +131,12 @@ final class WorkerQueue: @unchecked Sendable {
     }
   }
 
-  /// On a worker's queue. The file is opened once: a new worker gets the same, whatever became of its name.
+  /// The file and password for a new worker. Called on a worker's queue. The file is opened once: each new worker gets
+  /// the same open file, even if it was renamed since.
   func opening(_ confinement: Confinement) throws(WorkerProcess.End) -> (OwnedDescriptor, String?) {
     if !confinement.files {
       if isForeign { throw .noFile(.notConfined(file: file)) }
-      // What the worker cannot be kept from reading, this process does not show.
+      // If the worker cannot be kept from reading other files, this process hides its own entries in /proc.
       _ = trackii_hide_from_proc()
     }
     let opened: Result<PDFFile.Opened, DocumentError> = pdf.withLock { kept in
@@ -164,7 +165,7 @@ final class WorkerQueue: @unchecked Sendable {
         jobs[id] = nil
         job.answer.give(.failure(error(end, opening: job.request == nil)))
       }
-      // Refusing is an answer; after anything else the worker cannot be asked again.
+      // A refusal is a proper reply; after any other end the worker cannot be used again.
       if case .refused = end, lanes[worker]?.pid != nil {
         perform(schedule.finished(worker, at: now))
       } else {
@@ -177,7 +178,7 @@ final class WorkerQueue: @unchecked Sendable {
 
 extension WorkerQueue {
   private func error(_ end: WorkerProcess.End, opening: Bool) -> DocumentError {
-    // Where it does not even begin as one, it was no PDF at all.
+    // A damaged file that does not even begin like a PDF is reported as not being one.
     if opening, case .refused(.damaged) = end, pdf.withLock({ $0?.hasHeader }) == false {
       return .notAPDF(file: file)
     }
@@ -186,7 +187,7 @@ extension WorkerQueue {
 }
 
 extension WorkerProcess.End {
-  /// Whether a new worker may do better.
+  /// Whether a new worker may succeed with the request.
   var isWorthAnotherTry: Bool {
     switch self {
     case .died, .overtaken: true
@@ -204,7 +205,7 @@ extension WorkerProcess.End {
       .tooLarge(
         file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory", opening: opening)
     case .cancelled: .cancelled(file: file)
-    // It was in the way twice: for what nobody waits for, that is too slow.
+    // The request was overtaken twice: for a page that nobody waits for, that counts as too slow.
     case .overtaken: .tooSlow(file: file, seconds: limits.secondsAhead)
     case .died(let how): .workerCrashed(file: file, reason: how, opening: opening)
     }

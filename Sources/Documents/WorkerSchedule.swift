@@ -1,24 +1,25 @@
-/// Which worker does what next. A value: it is told what happens and when (seconds on any clock), and says what to do.
+/// Decides which worker of a document does what next. A state machine: it takes events with their time (seconds on any
+/// clock), and returns actions.
 ///
-/// One worker serves a document. A second one is there while somebody waits and the first one is at work for longer.
+/// One worker serves a document. A second one exists while a person waits and the first one stays busy.
 struct WorkerSchedule {
   struct Configuration {
-    /// Seconds that a person's request waits for the worker at work before it gets another one: an ordinary page is
-    /// done by then, and what follows still comes within the tenth of a second that feels immediate.
+    /// How long a person's request waits for a busy worker before it gets another one, in seconds: an ordinary page is
+    /// finished by then, and the wanted one still comes within the tenth of a second that feels immediate.
     var grace = 0.05
-    /// Seconds after which a second worker that nobody needs is ended.
+    /// The time in seconds after which a second worker that is not needed is ended.
     var surplus = 10.0
     var workers = 2
   }
 
   enum Action: Equatable {
-    /// Gives a job to a worker; one that is not known yet is to be started.
+    /// Gives a job to a worker; a worker number that is not known yet has to be started.
     case run(job: Int, worker: Int)
-    /// Ends a worker that has nothing to do.
+    /// Ends an idle worker.
     case end(worker: Int)
-    /// Ends a worker over its job, which is to be reported by `lost`.
+    /// Ends a worker in the middle of its job, which the caller then reports with `lost`.
     case interrupt(worker: Int)
-    /// Calls `tick` then.
+    /// Asks the caller to call `tick` at this time.
     case wake(at: Double)
   }
 
@@ -46,13 +47,13 @@ struct WorkerSchedule {
     return plan(now)
   }
 
-  /// Takes back a job that no worker has begun.
+  /// Removes a job that no worker has begun.
   mutating func remove(_ job: Int, at now: Double) -> [Action] {
     waiting.removeAll { $0.id == job }
     return plan(now)
   }
 
-  /// A worker is done with its job and can take another one.
+  /// Reports that a worker has finished its job and can take another one.
   mutating func finished(_ worker: Int, at now: Double) -> [Action] {
     for index in workers.indices where workers[index].id == worker {
       workers[index].state = .idle(since: now)
@@ -60,8 +61,11 @@ struct WorkerSchedule {
     return plan(now)
   }
 
-  /// A worker is gone.
-  /// - Parameter again: whether its job is to be tried once more, before all others.
+  /// Reports that a worker has ended.
+  /// - Parameters:
+  ///   - worker: the worker's number.
+  ///   - again: whether its job is to be tried once more, before all others.
+  ///   - now: the present moment, in seconds.
   mutating func lost(_ worker: Int, again: Bool, at now: Double) -> [Action] {
     for case (worker, let state) in workers {
       switch state {
@@ -94,7 +98,7 @@ struct WorkerSchedule {
     case actions([Action])
   }
 
-  /// What a person waits for comes first.
+  /// The next job in the queue; jobs that a person waits for come first.
   private var nextIndex: Int? {
     waiting.firstIndex { $0.urgency == .inView } ?? (waiting.isEmpty ? nil : 0)
   }
@@ -133,7 +137,7 @@ struct WorkerSchedule {
     for index in workers.indices where workers[index].id == worker { workers[index].state = state }
   }
 
-  /// Ends the newer of two workers when both have had nothing to do for a while.
+  /// Ends the newer of two workers when both have been idle for a while.
   private mutating func retirement(_ now: Double) -> [Action] {
     guard workers.count > 1, let last = workers.last, case .idle(let since) = last.state else { return [] }
     guard now >= since + configuration.surplus else { return [.wake(at: since + configuration.surplus)] }

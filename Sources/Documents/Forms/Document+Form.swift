@@ -2,18 +2,18 @@ import DocumentProtocol
 import Foundation
 import Glibc
 
-// Forms are read and filled in by a worker of their own, which is started for it and ended after it.
+// Reading and filling in forms: a separate worker is started for each request and ended after it.
 extension Document {
-  /// The document's form; no fields where it has none.
+  /// The document's form; without fields if it has none.
   ///
-  /// - Throws: what `lines(page:)` does; `workerUnavailable` where qpdf is not installed.
+  /// - Throws: what `lines(page:)` does; `workerUnavailable` if qpdf is not installed.
   package func form() async throws(DocumentError) -> Form {
     guard case .form(let form) = try await askCopier(.form) else { throw malformed }
     return form
   }
 
-  /// Saves a copy in which fields hold these values, under a name that is free. The document's own bytes are the copy's
-  /// beginning; the copy is read again before it gets its name, and is as it was but for these fields.
+  /// Saves a copy in which form fields have these values, under a free name. The copy begins with the document's own
+  /// bytes; it is read again before it gets its name, and must differ from the document only in these fields.
   ///
   /// - Parameters:
   ///   - values: by the fields' names as the PDF has them.
@@ -46,7 +46,7 @@ extension Document {
     return try isExact ? file.place(as: name) : file.place(asNear: FileNames.safe(name))
   }
 
-  /// The filled copy's bytes.
+  /// Has a worker write the filled copy.
   private func filled(_ entries: [FormEntry], _ original: OwnedDescriptor) async throws -> WrittenCopy {
     let (copy, length) = try await written(.fill(entries), original)
     guard copy.begins(as: original.raw, length) else {
@@ -55,7 +55,7 @@ extension Document {
     return copy
   }
 
-  /// Reads a copy again, in workers of its own.
+  /// Checks a copy by reading it again, in separate workers.
   private func check(_ descriptor: Int32, _ wanted: Form, named name: String) async throws(SavingError) {
     let copy = try await reopened(descriptor, named: name)
     let saved: Form
@@ -72,7 +72,7 @@ extension Document {
 }
 
 extension WrittenCopy {
-  /// Whether all of a file comes first. What stands before its header is left out by poppler.
+  /// Whether this file begins with all of another file's content; poppler leaves out anything before the header.
   fileprivate func begins(as file: Int32, _ length: Int) -> Bool {
     guard let base = mmap(nil, length, PROT_READ, MAP_PRIVATE, file, 0), base != MAP_FAILED else {
       return false

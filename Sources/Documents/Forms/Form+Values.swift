@@ -1,8 +1,8 @@
 import DocumentProtocol
 
-// What may be filled in.
+// Checks what may be filled into a form's fields.
 extension Form {
-  /// A field by its name as the PDF has it, or as it is shown where only one is shown so.
+  /// The field with this name, as the PDF has it, or as it is shown if only one field is shown so.
   package func field(named name: String) throws(FormError) -> FormField {
     if let exact = fields.first(where: { $0.name == name }) { return exact }
     let shown = fields.filter { DisplayText.of($0.name) == name || $0.label == name }
@@ -13,9 +13,9 @@ extension Form {
 }
 
 extension FormField {
-  /// What somebody has written, as this field takes it. "on" and "off" are for boxes; no text is no choice.
+  /// A typed text as a value of this field. "on" and "off" are for check boxes; no text means no choice.
   ///
-  /// - Parameter words: more than one where several entries of a list are chosen.
+  /// - Parameter words: more than one if several entries of a list are chosen.
   package func value(of words: [String]) throws(FormError) -> FormValue {
     let value: FormValue
     switch kind {
@@ -33,7 +33,8 @@ extension FormField {
     return try checked(value)
   }
 
-  /// The value as the field holds it, where the field takes it.
+  /// The value in the form that the field stores.
+  /// - Throws: `FormError` if the field does not accept it.
   package func checked(_ value: FormValue) throws(FormError) -> FormValue {
     guard kind.isFillable else { throw .otherKind(name: shownName, kind) }
     guard !isReadOnly else { throw .readOnly(name: shownName) }
@@ -56,7 +57,7 @@ extension FormField {
     }
   }
 
-  /// Line ends become line feeds; other control characters would end a text where it is read.
+  /// A text with line ends as line feeds; other control characters would end the text for its readers.
   private func checked(_ text: String) throws(FormError) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").unicodeScalars

@@ -1,6 +1,6 @@
 import DocumentProtocol
 
-/// Why a field is not filled in, or a whole form is not. Nothing was saved then.
+/// Why a form field, or a whole form, is not filled in. Nothing was saved then.
 package enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
   case noFields(file: String)
   case notFillable(file: String, FormObstacle)
@@ -9,7 +9,7 @@ package enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
   case ambiguousField(name: String)
   case readOnly(name: String)
   case otherKind(name: String, FormField.Kind)
-  /// Both in UTF-16 units.
+  /// The text is too long for the field; both lengths are in UTF-16 units.
   case tooLong(name: String, length: Int, maximum: Int)
   case severalLines(name: String)
   case notAChoice(name: String, value: String, choices: [String])

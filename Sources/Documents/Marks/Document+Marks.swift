@@ -1,19 +1,20 @@
 import DocumentProtocol
 import Foundation
 
-// Marks in the file itself, as standard annotations.
+// Marks in the PDF file itself, as standard annotations.
 extension Document {
-  /// What the file has that can be read as marks, with the words that are marked.
+  /// The annotations of the file that can be read as marks, with the words that they mark.
   ///
-  /// - Throws: what `lines(page:)` does; `workerUnavailable` where qpdf is not installed.
+  /// - Throws: what `lines(page:)` does; `workerUnavailable` if qpdf is not installed.
   package func markAnnotations() async throws(DocumentError) -> MarkAnnotations {
     guard case .markAnnotations(let found) = try await askCopier(.markAnnotations) else { throw malformed }
     return found
   }
 
-  /// Saves a copy that has these marks as annotations beside its own. One whose number or name the file has takes that
-  /// one's place. The copy is read again before it gets its name, and has all its pages, these marks once, and as many other
-  /// annotations as before. A signature of the document is no longer good in the copy; encrypted documents stay encrypted.
+  /// Saves a copy that has these marks as annotations beside its own. A mark with the number or name of an annotation in
+  /// the file replaces it. The copy is read again before it gets its name: it must have all pages, each of these marks
+  /// once, and as many other annotations as before. A signature of the document is not valid in the copy; encrypted
+  /// documents stay encrypted.
   ///
   /// - Parameters:
   ///   - marks: each with a name, which no other has; their pages have to be there.
@@ -40,7 +41,7 @@ extension Document {
     return try isExact ? file.place(as: name) : file.place(asNear: FileNames.safe(name))
   }
 
-  /// Reads a copy again, in workers of its own.
+  /// Checks a copy with marks by reading it again, in separate workers.
   private func checkMarked(
     _ descriptor: Int32, _ changes: MarkChanges, _ before: MarkAnnotations, named name: String
   ) async throws(SavingError) {
@@ -56,7 +57,7 @@ extension Document {
         throw .notWhole(file: name, reason: "a mark on page \(mark.page + 1) is not in its place")
       }
     }
-    // Its own go only where they were to go; windows of those that go may go with them.
+    // Only the annotations that were to be removed may be missing; their pop-up windows may go with them.
     let names = Set(changes.removed + changes.marks.compactMap(\.name))
     let replaced = Set(changes.marks.compactMap { mark in mark.index.map { [mark.page, $0] } })
     func others(_ marks: [MarkAnnotation]) -> Int {
@@ -72,12 +73,12 @@ extension Document {
 }
 
 extension MarkAnnotation {
-  /// Half a thousandth of a point is lost in writing.
+  /// The tolerance in points for comparing coordinates: writing loses half a thousandth of a point.
   private static let exactness = 0.01
 
   fileprivate func stands(where other: MarkAnnotation) -> Bool {
     switch (geometry, other.geometry) {
-    // Its symbol is moved where it would stick out of the page.
+    // A bookmark's symbol is moved if it would stick out of the page, so its place is not compared.
     case (.bookmark, .bookmark): return true
     case (.highlight, .highlight), (.ink, .ink), (.area, .area): break
     default: return false
@@ -91,7 +92,7 @@ extension MarkAnnotation {
 
 /// Why no copy with marks is written. Nothing was saved then.
 package enum MarkingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Whoever encrypted it does not allow annotations to those without the owner's password.
+  /// The document's encryption allows annotations only with the owner's password.
   case forbidden(file: String)
 
   package var description: String {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The languages whose text can be recognised here, as tesseract names them ("eng", "deu", "chi_sim").
+/// The languages in which text can be recognised on this machine, by tesseract's names ("eng", "deu", "chi_sim").
 package enum RecognitionLanguages {
-  /// Where Debian, Fedora and a build of one's own keep the data of languages.
+  /// Folders in which Debian, Fedora and self-built versions of tesseract keep language data.
   private static let folders = [
     "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tesseract-ocr/4.00/tessdata", "/usr/share/tessdata",
     "/usr/share/tesseract/tessdata", "/usr/local/share/tessdata",
   ]
-  /// No languages: the direction of writing, and formulas.
+  /// Data files that are not languages: detection of the writing direction, and formulas.
   private static let others: Set = ["osd", "equ"]
 
-  /// Those that are installed, sorted; empty where tesseract is not there. Reads folders.
+  /// The installed languages, sorted; empty if tesseract is not installed. Reads folders.
   package static var installed: [String] {
     let named = ProcessInfo.processInfo.environment["TESSDATA_PREFIX"].map { [$0] }
     let names = (named ?? folders).flatMap { folder in
@@ -20,8 +20,8 @@ package enum RecognitionLanguages {
     return Set(languages).subtracting(others).sorted()
   }
 
-  /// What is taken where nobody chose: the person's own language and English, as far as they are installed, else the
-  /// first that is. nil where there is none.
+  /// The default languages if nobody chose: the person's own language and English, as far as they are installed, else the
+  /// first installed one. nil if there is none.
   package static var usual: String? {
     let installed = installed
     let own = Locale.current.language.languageCode?.identifier(.alpha3)
@@ -34,12 +34,12 @@ package enum RecognitionLanguages {
     return chosen.isEmpty ? nil : chosen.joined(separator: "+")
   }
 
-  /// A choice where it can be taken here, else the usual one.
+  /// A choice of languages if they are installed here, else the default.
   package static func chosen(_ choice: String?) -> String? {
     choice.flatMap { areInstalled($0) ? $0 : nil } ?? usual
   }
 
-  /// Whether something can be a choice, installed or not.
+  /// Whether a text has the form of a choice of languages, installed or not.
   package static func isChoice(_ text: String) -> Bool {
     let isName = text.utf8.allSatisfy {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
@@ -50,7 +50,7 @@ package enum RecognitionLanguages {
 
   private static let longestChoice = 200
 
-  /// What a language is called in English; what tesseract calls it where nobody knows.
+  /// The English name of a language; tesseract's name if none is known.
   package static func name(of language: String) -> String {
     let parts = language.split(separator: "_", maxSplits: 1).map(String.init)
     let known = Locale(identifier: "en").localizedString(forLanguageCode: parts.first ?? language)
@@ -61,7 +61,7 @@ package enum RecognitionLanguages {
   }
 
   private static let named = ["chi": "Chinese", "frk": "German in Fraktur"]
-  /// How tesseract tells apart what is one language.
+  /// tesseract's suffixes for variants of one language.
   private static let variants = [
     "sim": "simplified", "tra": "traditional", "sim_vert": "simplified, downwards",
     "tra_vert": "traditional, downwards", "vert": "downwards", "cyrl": "Cyrillic", "latn": "Latin",

@@ -3,29 +3,29 @@ import DocumentProtocol
 import Foundation
 import Glibc
 
-/// Recognises the text of scanned pages, one at a time, in a confined process of its own that gets pixels only.
+/// Recognises the text of scanned pages, one at a time, in a separate confined process that gets only pixels.
 ///
 /// The process is started when it is needed first, kept, and replaced when it dies; it ends with the last holder of this
 /// object. May be used from any task; pages are recognised in the order in which they were asked for.
 // Unchecked because `process` changes: it is touched on `queue` only.
 package final class TextRecogniser: @unchecked Sendable {
-  /// As tesseract names them, such as "eng+deu".
+  /// The languages of the text, by tesseract's names, such as "eng+deu".
   package let languages: String
   private let queue = DispatchQueue(label: "trackii.recognition", qos: .utility)
   private var process: WorkerProcess?
   private let limits: WorkerLimits
 
-  /// Px per inch at which pages are drawn to be read: what tesseract is made for.
+  /// The resolution at which pages are rendered for recognition, in px per inch: the one for which tesseract is made.
   package static let dotsPerInch = 300.0
-  /// Larger pages are drawn smaller, px: a page of A3 still is not.
+  /// The most pixels of a page's picture; larger pages, above A3, are rendered at a lower resolution.
   private static let mostPixels = 20e6
-  /// Px to a side.
+  /// The longest side of a page's picture, in px.
   private static let longestSide = 16_000.0
   private static let pointsPerInch = 72.0
 
   /// - Parameters:
   ///   - languages: have to be installed.
-  ///   - seconds: that a page may take. An ordinary one takes a few, on a slow machine ten times that.
+  ///   - seconds: the time limit for a page. An ordinary page takes a few seconds, on a slow machine ten times that.
   package init(languages: String, seconds: Double = 90) {
     self.languages = languages
     var limits = WorkerLimits()
@@ -33,10 +33,10 @@ package final class TextRecogniser: @unchecked Sendable {
     self.limits = limits
   }
 
-  /// The text on the picture of a page, from 0.
+  /// Recognises the text on the picture of a page (numbered from 0).
   ///
-  /// - Throws: what drawing the page throws, `workerUnavailable` where tesseract or a language is not installed,
-  ///   `tooSlow`, `workerCrashed`, `cancelled`.
+  /// - Throws: errors of rendering the page; `workerUnavailable` if tesseract or a language is not installed; `tooSlow`,
+  ///   `workerCrashed`, `cancelled`.
   package func recognise(
     _ document: Document, page: Int, urgency: Document.Urgency = .ahead
   ) async throws(DocumentError) -> Recognition {
@@ -54,7 +54,8 @@ package final class TextRecogniser: @unchecked Sendable {
     return try await ask(picture, memory, file)
   }
 
-  /// - Returns: nil where there is no memory.
+  /// Converts a page's pixels to gray.
+  /// - Returns: nil if there is no memory.
   private static func gray(_ pixels: PagePixels) -> GivenMemory? {
     let size = pixels.width * pixels.height
     guard let memory = GivenMemory(size: size),
@@ -67,7 +68,7 @@ package final class TextRecogniser: @unchecked Sendable {
         for x in 0..<pixels.width {
           let pixel = bytes.loadUnaligned(fromByteOffset: y * pixels.stride + 4 * x, as: UInt32.self)
           let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-          // Luma of ITU-R BT.601 in 256ths.
+          // The luma of ITU-R BT.601, in 256ths.
           target[y * pixels.width + x] = UInt8((77 * red + 150 * green + 29 * blue) >> 8)
         }
       }
@@ -95,7 +96,7 @@ package final class TextRecogniser: @unchecked Sendable {
     return recognition
   }
 
-  /// On `queue`.
+  /// Sends a picture to the process and waits for the text. Called on `queue`.
   private func served(_ picture: GrayPage, _ memory: GivenMemory, _ file: String, _ answer: Answer)
     -> Answer.Outcome
   {

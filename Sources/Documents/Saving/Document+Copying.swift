@@ -3,9 +3,10 @@ import DocumentProtocol
 import Foundation
 import Glibc
 
-// What reads forms and marks and writes changed copies: a worker of its own, started for it and ended after it.
+// Reading forms and marks, and writing changed copies: a separate worker is started for each request and ended after it.
 extension Document {
-  /// Bytes beyond the document's own: fields and marks drawn, and fonts for letters that the document's own lack.
+  /// The most bytes of a copy beyond the document's own: rendered fields and marks, and fonts for letters that the
+  /// document's own lack.
   private static let room = 128 << 20
 
   /// A changed copy of the document, written by a worker.
@@ -27,8 +28,8 @@ extension Document {
     return (WrittenCopy(mapping: mapping, size: size), length)
   }
 
-  /// A copy that was written to a file with no name yet, opened again in a worker of its own.
-  /// - Throws: `notWhole` where it cannot be opened, or its pages are not all there.
+  /// Opens a copy, which was written to a file without a name, in a separate worker.
+  /// - Throws: `notWhole` if it cannot be opened, or pages are missing.
   func reopened(_ descriptor: Int32, named name: String) async throws(SavingError) -> Document {
     let copy: Document
     do {
@@ -42,7 +43,7 @@ extension Document {
     return copy
   }
 
-  /// The document's file and password.
+  /// The descriptor of the document's file, and its password.
   func opened() throws(DocumentError) -> (OwnedDescriptor, String?) {
     do throws(WorkerProcess.End) { return try worker.opening(confinement) } catch {
       throw error.error(file: worker.file, limits: limits, opening: true)
@@ -66,7 +67,7 @@ extension Document {
     return try outcome.get().reply
   }
 
-  /// Blocks.
+  /// Has a copying worker serve one request; blocks.
   private func servedCopy(
     _ request: Request, _ attachment: OwnedDescriptor?, _ outputBytes: Int, _ answer: Answer
   ) -> Answer.Outcome {
@@ -82,7 +83,7 @@ extension Document {
   }
 }
 
-/// A copy in memory that nobody can change any more.
+/// A written copy in memory that is sealed against changes.
 struct WrittenCopy {
   let mapping: SealedMapping
   let size: Int

@@ -2,8 +2,8 @@ import DocumentProtocol
 import Foundation
 
 extension Document {
-  /// Takes a file out of the document and saves it under its own name, made safe, or that name with a number where it is
-  /// taken. It is not opened, and cannot be run as it is.
+  /// Extracts a file from the document and saves it under its own name, made safe, with a number if that is taken. It is
+  /// not opened, and is not executable.
   ///
   /// - Parameters:
   ///   - attachment: the file as it was listed.
@@ -18,10 +18,11 @@ extension Document {
     return try file.place(asNear: FileNames.safe(attachment.name))
   }
 
-  /// Bytes that are taken where the document does not say how long a file is.
+  /// The memory in bytes that is tried first if the document does not give a file's size.
   private static let usualBytes = 1 << 20
 
-  /// A document may be wrong about a file's length: the worker tells the true one, and it is asked again.
+  /// Extracts an attached file. The document may give a wrong size: the worker then reports the true one, and is asked
+  /// again with more memory.
   private func unpack(
     _ attachment: Attachment, _ index: Int
   ) async throws(SavingError) -> (SealedMapping, Int) {

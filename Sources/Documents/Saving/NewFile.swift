@@ -2,16 +2,16 @@ import CFiles
 import Foundation
 import Glibc
 
-/// A file that is written beside its name and takes the name when it is whole: never that of another file, and nothing
-/// is left of one that is not finished. Blocks on the disk.
+/// A file that is written under a temporary name and gets its name when it is complete. It never replaces another file,
+/// and nothing is left of an unfinished one. Blocks on the disk.
 struct NewFile: ~Copyable {
   private let folder: URL
   private let partial: URL
-  /// For writing and reading.
+  /// The descriptor of the file, for writing and reading.
   let descriptor: Int32
   private var isPlaced = false
 
-  /// - Parameter folder: has to be there.
+  /// - Parameter folder: has to exist.
   init(in folder: URL) throws(SavingError) {
     self.folder = folder
     partial = folder.appending(path: ".trackii-\(UUID().uuidString).partial")
@@ -38,7 +38,7 @@ struct NewFile: ~Copyable {
     }
   }
 
-  /// Gives the file its name, for good.
+  /// Gives the file its name durably.
   /// - Throws: `exists`, `notWritten`.
   mutating func place(as name: String) throws(SavingError) -> URL {
     let file = folder.appending(path: name, directoryHint: .notDirectory)
@@ -54,7 +54,7 @@ struct NewFile: ~Copyable {
     return file
   }
 
-  /// Gives it the first name that is free: "a.txt", then "a (2).txt".
+  /// Gives the file the first name that is free: "a.txt", then "a (2).txt".
   mutating func place(asNear name: String) throws(SavingError) -> URL {
     for number in 1...Self.mostNames {
       do { return try place(as: FileNames.numbered(name, number)) } catch .exists { continue }
@@ -69,14 +69,14 @@ struct NewFile: ~Copyable {
   }
 }
 
-/// Names for files from what a document says.
+/// Makes safe file names from texts in a document.
 package enum FileNames {
-  /// Bytes of UTF-8; Linux takes 255, and a number may be added.
+  /// The most bytes of a name in UTF-8; Linux allows 255, and a number may be added.
   private static let longest = 200
-  /// Of an ending that is kept when a name is shortened, with its dot.
+  /// The longest file name extension, with its dot, that is kept when a name is shortened.
   private static let longestEnding = 16
 
-  /// The same name without what makes it a hidden file or an option, and no longer than file systems take.
+  /// A name without what makes a file hidden or looks like an option, and not longer than file systems allow.
   /// - Parameter name: without folders, cleaned for display.
   static func safe(_ name: String) -> String {
     let trimmed = String(name.drop { $0 == "." || $0 == "-" || $0 == " " })
@@ -85,8 +85,8 @@ package enum FileNames {
     return prefix(stem, longest - ending.utf8.count) + ending
   }
 
-  /// A place in a folder that nothing has now: this name made safe, with a number where it is taken. For whoever writes
-  /// there later than now, such as the desktop's dialogs; who writes at once uses `NewFile`.
+  /// A free path in a folder: this name made safe, with a number if it is taken. For writers that write later, such as
+  /// the desktop's dialogs; a writer that writes at once uses `NewFile`.
   package static func free(_ name: String, in folder: URL) -> URL {
     let safe = safe(name)
     var number = 1
@@ -109,7 +109,7 @@ package enum FileNames {
     return ending.utf8.count > longestEnding ? (name, "") : (String(name[..<dot]), ending)
   }
 
-  /// Whole characters only.
+  /// The beginning of a text up to a number of bytes, in whole characters.
   private static func prefix(_ text: String, _ bytes: Int) -> String {
     var result = ""
     var count = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bytes that become a new file in a folder of the person's.
+/// Writes data as a new file in a folder of the person's.
 package enum SavedData {
-  /// Under this name, made safe, or that name with a number where it is taken. Blocks on the disk.
+  /// Writes data under a name, made safe, with a number if it is taken. Blocks on the disk.
   ///
   /// - Parameters:
   ///   - data: the file's whole content.

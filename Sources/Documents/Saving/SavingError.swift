@@ -1,13 +1,13 @@
-/// Why something could not be written to a file. Nothing is left behind then.
+/// Why something could not be saved to a file. Nothing is left behind then.
 package enum SavingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such folder, or it cannot be written to.
+  /// The folder does not exist, or cannot be written to.
   case badFolder(folder: String, reason: String)
-  /// There is a file of this name already; it was not touched.
+  /// A file of this name exists already and was not changed.
   case exists(file: String)
   case notWritten(file: String, reason: String)
-  /// What was to be saved could not be had from the document.
+  /// The content to be saved could not be read from the document.
   case notRead(name: String, reason: String)
-  /// What was written is not what was to be saved, when it was read again.
+  /// The written file differs from what was to be saved, as reading it again showed.
   case notWhole(file: String, reason: String)
 
   package var description: String {
