@@ -4,34 +4,36 @@ import Glibc
 
 /// One end of the socket pair between reader and worker. Not for two threads at a time.
 ///
-/// A message is JSON in one packet or several. The first byte of a packet says whether another one follows.
-/// Descriptors go to the worker only.
+/// A message is JSON in one or more packets. The first byte of a packet says whether another packet follows. File
+/// descriptors are sent only to the worker.
 package struct Channel {
   /// Why a message could not be sent or received.
   package enum Problem: Error {
-    /// The other end is gone.
+    /// The other end of the socket pair is closed.
     case closed
-    /// The other end sent what it should not.
+    /// The other end sent an invalid message.
     case malformed
-    /// The kernel refused, with this errno.
+    /// A system call failed with this errno.
     case system(Int32)
   }
 
-  /// The caller's own end of the socket pair; not closed here.
+  /// This process's end of the socket pair; not closed here.
   package let socket: Int32
   private static let last: UInt8 = 0
   private static let more: UInt8 = 1
-  /// Several of these fit the socket's buffer (212,992 bytes as the kernel sets it).
+  /// The largest packet in bytes; several fit the socket's buffer (212,992 bytes as the kernel sets it).
   private static let packetLimit = 64 << 10
-  /// The text of one page or the sizes of all pages are far below this.
+  /// The largest message in bytes; the text of one page or the sizes of all pages are far below this.
   private static let messageLimit = 64 << 20
 
-  /// - Parameter socket: stays the caller's.
+  /// - Parameter socket: an end of a socket pair, which stays owned by the caller.
   package init(socket: Int32) { self.socket = socket }
 
+  /// Sends one message.
+  ///
   /// - Parameters:
-  ///   - message: what is sent, as JSON.
-  ///   - attachment: stays the caller's.
+  ///   - message: the value to send, as JSON.
+  ///   - attachment: a descriptor to send with it, which stays owned by the caller; -1 for none.
   package func send(_ message: some Encodable, attachment: Int32 = -1) throws {
     let json = [UInt8](try JSONEncoder().encode(message))
     var start = 0
@@ -47,7 +49,7 @@ package struct Channel {
   /// Waits for one message.
   ///
   /// - Parameters:
-  ///   - type: what is expected.
+  ///   - type: the type of the expected message.
   ///   - takesAttachment: whether a descriptor may come along; the kernel drops it otherwise.
   ///   - wait: called before each packet; may throw to give up.
   /// - Returns: the message and what was attached to its first packet.

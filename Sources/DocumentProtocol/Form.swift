@@ -1,27 +1,27 @@
-/// What a PDF's form asks for and what has been filled in.
+/// The form of a PDF: its fields and their values.
 package struct Form: Hashable, Codable, Sendable {
-  /// In the order of the pages and of what is on them.
+  /// The fields, ordered by page and by their place on it.
   package var fields: [FormField]
-  /// Why nothing can be filled in; nil where it can.
+  /// Why the form cannot be filled in; nil if it can.
   package var obstacle: FormObstacle?
-  /// How many annotations of any kind each page has: links and fields too. A saved copy has as many.
+  /// How many annotations of any kind each page has, including links and fields. A saved copy has as many.
   package var annotationCounts: [Int]
 
   package init(fields: [FormField] = [], obstacle: FormObstacle? = nil, annotationCounts: [Int] = []) {
     (self.fields, self.obstacle, self.annotationCounts) = (fields, obstacle, annotationCounts)
   }
 
-  /// Fields that are listed.
+  /// The most fields that are listed.
   package static let maximumFields = 10_000
 }
 
-/// Why a form cannot be filled in here.
+/// Why a form cannot be filled in.
 package enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
-  /// What it shows is kept beside the PDF's own fields, which would then disagree (XFA).
+  /// The form's visible content is stored beside the PDF's own fields (XFA), which would then disagree with it.
   case xfa
-  /// A signature would no longer be good.
+  /// The document is signed, and filling it in would make the signature invalid.
   case signed
-  /// Whoever encrypted it forbids it to those without the owner's password.
+  /// The document's encryption allows filling in only with the owner's password.
   case forbidden
 
   /// Why the form cannot be filled in and what to do, as the end of a sentence.
@@ -35,7 +35,7 @@ package enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
   }
 }
 
-/// One question of a form. It may stand at several places.
+/// A field of a form. It may appear at several places.
 package struct FormField: Hashable, Codable, Sendable {
   /// How the field is filled in.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
@@ -58,7 +58,7 @@ package struct FormField: Hashable, Codable, Sendable {
     /// What is not filled in here: text with formatting, the name of a file, a button, a signature.
     case formattedText, file, button, signature
 
-    /// It takes any text.
+    /// Whether the field takes any text.
     package var takesText: Bool {
       switch self {
       case .text, .lines, .secret, .editableChoice: true
@@ -66,7 +66,7 @@ package struct FormField: Hashable, Codable, Sendable {
       }
     }
 
-    /// Whether it can be filled in here; the others are shown only.
+    /// Whether this program can fill the field in; other fields are only shown.
     package var isFillable: Bool {
       switch self {
       case .text, .lines, .secret, .checkBox, .radio, .choice, .editableChoice, .severalChoices: true
@@ -75,37 +75,37 @@ package struct FormField: Hashable, Codable, Sendable {
     }
   }
 
-  /// Where it is asked.
+  /// A place at which a form field appears.
   package struct Place: Hashable, Codable, Sendable {
-    /// From 0.
+    /// The page of the place, from 0.
     package var page: Int
-    /// Points, origin at the top left of the page as shown, y down.
+    /// The field's box in points, origin at the top left of the page as shown, y down.
     package var box: PageRect
-    /// Of a radio button, the choice that it stands for.
+    /// For a radio button, the choice for which this place stands.
     package var choice: String?
     package init(page: Int, box: PageRect, choice: String? = nil) {
       (self.page, self.box, self.choice) = (page, box, choice)
     }
   }
 
-  /// As the PDF has it, with the names of the groups that it belongs to; may hold line feeds and be very long. It is what
-  /// the field is known by.
+  /// The field's name in the PDF, with the names of its groups; may contain line feeds and be very long. The field is
+  /// identified by it.
   package var name: String
-  /// What its author calls it for people, cleaned for display.
+  /// The field's label for people, cleaned for display; nil if there is none.
   package var label: String?
-  /// How it is filled in.
+  /// How the field is filled in.
   package var kind: Kind
-  /// What it holds now.
+  /// The field's present value.
   package var value: FormValue
-  /// What can be chosen.
+  /// The choices that the field offers.
   package var choices: [String]
-  /// Whether its author allows nobody to fill it in.
+  /// Whether the form's author allows nobody to fill the field in.
   package var isReadOnly: Bool
-  /// Whether its author asks for something in it.
+  /// Whether the form's author requires a value.
   package var isRequired: Bool
-  /// UTF-16 units of text that fit; nil for any number up to `FormValue.maximumText`.
+  /// How many UTF-16 units of text fit the field; nil for any number up to `FormValue.maximumText`.
   package var maximumLength: Int?
-  /// One at least.
+  /// The places at which the field appears; at least one.
   package var places: [Place]
 
   package init(
@@ -117,23 +117,23 @@ package struct FormField: Hashable, Codable, Sendable {
     self.places = places
   }
 
-  /// For people, in one line.
+  /// The field's name for display, in one line.
   package var shownName: String { label ?? DisplayText.of(name, maximum: 80) }
 }
 
-/// What is filled in.
+/// The value of a form field.
 package enum FormValue: Hashable, Codable, Sendable {
-  /// Of a field for text.
+  /// The text of a text field.
   case text(String)
-  /// Of a check box.
+  /// Whether a check box is on.
   case on(Bool)
-  /// Of what is chosen from a list, in the list's order; empty for nothing.
+  /// The chosen entries of a list, in the list's order; empty for none.
   case chosen([String])
 
-  /// UTF-16 units of one text.
+  /// The most UTF-16 units of a field's text.
   package static let maximumText = 32_000
 
-  /// For people, in one line.
+  /// The value for display, in one line.
   package var words: String {
     switch self {
     case .text(let text): DisplayText.of(text)
@@ -143,11 +143,11 @@ package enum FormValue: Hashable, Codable, Sendable {
   }
 }
 
-/// A field, by its name, and what it is to hold.
+/// A form field, by its name, and the value that it gets.
 package struct FormEntry: Codable, Sendable {
-  /// `FormField.name`.
+  /// The field's name, as `FormField.name`.
   package var name: String
-  /// What it is to hold.
+  /// The value that the field gets.
   package var value: FormValue
   package init(name: String, value: FormValue) { (self.name, self.value) = (name, value) }
 }

@@ -2,23 +2,23 @@ import FoundationEssentials
 
 /// A mark as a standard annotation of a PDF (ISO 32000-1, 12.5.6): a highlight, a note for a bookmark, ink, a square.
 package struct MarkAnnotation: Hashable, Codable, Sendable {
-  /// From 0.
+  /// The page of the mark, from 0.
   package var page: Int
-  /// Where it is on the page.
+  /// The mark's place on the page.
   package var geometry: MarkGeometry
-  /// One of the colours that marks have; nil where it has none of them.
+  /// The mark's colour; nil if it is none of the colours of marks.
   package var colour: MarkColour?
-  /// What was written to it; empty where nothing.
+  /// The note on the mark; empty if there is none.
   package var contents: String
-  /// The words that are marked; read from the page, never written.
+  /// The marked words, which are read from the page and never written.
   package var words: String
-  /// Who made it, as the file says; nil where it does not.
+  /// The author of the annotation, as the file gives it; nil if it gives none.
   package var author: String?
-  /// What the file calls it (/NM). A new one of the same name takes the place of the old one.
+  /// The annotation's name in the file (/NM). A new annotation of the same name replaces the old one.
   package var name: String?
-  /// Its number among the annotations of its page in the file; nil for one that is new to it.
+  /// The annotation's number among those of its page in the file; nil if it is new to the file.
   package var index: Int?
-  /// When it was changed last, as the file says; nil where it does not.
+  /// When the annotation was last changed, as the file says; nil if it does not.
   package var modified: Date?
 
   package init(
@@ -30,30 +30,30 @@ package struct MarkAnnotation: Hashable, Codable, Sendable {
     (self.name, self.index, self.modified) = (name, index, modified)
   }
 
-  /// Annotations of one document that are read as marks.
+  /// The most annotations of one document that are read as marks.
   package static let maximum = 20_000
 }
 
-/// What a PDF has that can be read as marks, and whether marks may be added to it.
+/// The annotations of a PDF that can be read as marks, and whether marks may be added.
 package struct MarkAnnotations: Hashable, Codable, Sendable {
-  /// By page, in the order of the file.
+  /// The marks, ordered by page, then as in the file.
   package var marks: [MarkAnnotation] = []
-  /// Annotations that people have added and that are no marks here, such as stamps.
+  /// How many annotations people have added that are not marks here, such as stamps.
   package var otherCount = 0
-  /// How many annotations of any kind each page has: links and fields too.
+  /// How many annotations of any kind each page has, including links and fields.
   package var annotationCounts: [Int] = []
-  /// A copy of it with marks has no good signature any more.
+  /// Whether the PDF is signed, so that a copy with marks has no valid signature.
   package var isSigned = false
-  /// Whoever encrypted it forbids it to those without the owner's password.
+  /// Whether the PDF's encryption allows annotations only with the owner's password.
   package var isForbidden = false
   package init() {}
 }
 
-/// What a copy is to have.
+/// The changes of marks that a copy of a PDF is to contain.
 package struct MarkChanges: Codable, Sendable {
-  /// What is written in, new ones and changed ones.
+  /// The marks to be written, new and changed ones.
   package var marks: [MarkAnnotation]
-  /// Annotations of these names are left out.
+  /// The names of annotations to be left out.
   package var removed: [String]
   package init(marks: [MarkAnnotation], removed: [String]) {
     (self.marks, self.removed) = (marks, removed)

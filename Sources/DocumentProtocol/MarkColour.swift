@@ -1,14 +1,14 @@
-/// The colours of marks, by the names under which they are kept.
+/// The colours of marks; raw values are the names under which they are stored.
 package enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
   case yellow, green, blue, pink
 
-  /// The one after it, around.
+  /// The next colour; the first one follows the last.
   package var next: MarkColour {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// Each from 0 to 1, sRGB.
+  /// The colour's sRGB parts, each from 0 to 1.
   package var rgb: (red: Double, green: Double, blue: Double) {
     switch self {
     case .yellow: (1.00, 0.84, 0.10)
@@ -18,7 +18,7 @@ package enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// The one that is most like another colour, by hue; nil for a gray, which has none.
+  /// The colour of marks that is nearest to another colour by hue; nil for a gray, which has no hue.
   ///
   /// - Parameter parts: red, green and blue, each from 0 to 1.
   package init?(nearest parts: [Double]) {
@@ -30,7 +30,7 @@ package enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
     self = zip(Self.allCases, distances).min { $0.1 < $1.1 }?.0 ?? .yellow
   }
 
-  /// Degrees, as of HSV; nil for a gray.
+  /// The hue of a colour in degrees, as in HSV; nil for a gray.
   private static func hue(_ parts: [Double]) -> Double? {
     guard parts.count == 3, let high = parts.max(), let low = parts.min(), high - low > 0.05 else {
       return nil

@@ -1,25 +1,25 @@
-/// Where a mark is on its page: PDF points from the top left of the page as shown, y down.
+/// The geometry of a mark: its place on a page, in PDF points from the top left of the page as shown, y down.
 package enum MarkGeometry: Hashable, Codable, Sendable {
   /// A point of a page, in PDF points from the top left of the page as shown.
   package struct Point: Hashable, Codable, Sendable {
-    /// To the right, points.
+    /// The distance from the left edge, in points.
     package var x: Double
-    /// Downwards, points.
+    /// The distance from the top edge, in points.
     package var y: Double
     package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     enum CodingKeys: String, CodingKey { case x, y }
   }
 
-  /// Four points for each piece of a line: top left, top right, bottom right, bottom left.
+  /// A highlight: four points for each piece of a line: top left, top right, bottom right, bottom left.
   case highlight([[Point]])
-  /// The place to come back to.
+  /// A bookmark: the place to come back to.
   case bookmark(Point)
-  /// The points of each stroke in the order of drawing, and the pen's width.
+  /// Ink: the points of each stroke in the order of drawing, and the pen's width in points.
   case ink([[Point]], width: Double)
-  /// Opposite corners.
+  /// An area, given by opposite corners.
   case area(from: Point, to: Point)
 
-  /// All points of it, in no particular order of meaning: what has to lie on the page.
+  /// All points of the mark, which have to lie on the page, in no particular order.
   package var points: [Point] {
     switch self {
     case .highlight(let quads): quads.flatMap(\.self)
@@ -29,10 +29,10 @@ package enum MarkGeometry: Hashable, Codable, Sendable {
     }
   }
 
-  /// What a page can hold.
+  /// The most points of a mark.
   package static let mostPoints = 100_000
 
-  /// The same kind of mark with each of its points moved by `lead`, as from a page to another edition's page.
+  /// The same mark with each point moved by `lead`, for instance to the page of another edition.
   package func mapped(_ lead: (Point) -> Point) -> MarkGeometry {
     switch self {
     case .highlight(let quads): .highlight(quads.map { $0.map(lead) })

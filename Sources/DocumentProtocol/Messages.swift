@@ -1,85 +1,85 @@
-/// What the reader asks of a worker. One request is answered by one reply.
+/// A request from the reader to a worker. Each request gets one reply.
 package enum Request: Codable, Sendable {
-  /// The PDF's descriptor is attached. Always the first request, and asked once.
+  /// Opens the PDF whose descriptor is attached. Always the first request, sent once.
   case open(password: String?)
-  /// The sizes of these pages, from 0.
+  /// Asks for the sizes of these pages, numbered from 0.
   case sizes(pages: Range<Int>)
-  /// Memory for the pixels is attached: `stride * rect.height` bytes, given by the reader so that a worker
-  /// needs no means to make any.
+  /// Renders a part of a page. Memory for the pixels is attached: `stride * rect.height` bytes, given by the reader so
+  /// that a worker needs no means to allocate shared memory.
   case render(page: Int, scale: Double, rect: PixelRect, stride: Int)
-  /// The lines of text of a page, from 0.
+  /// Asks for the lines of text of a page, numbered from 0.
   case lines(page: Int)
-  /// The document's contents.
+  /// Asks for the document's contents (outline).
   case outline
-  /// What the document calls these pages, from 0.
+  /// Asks for the page labels of these pages, numbered from 0.
   case labels(pages: Range<Int>)
-  /// The links on a page, from 0.
+  /// Asks for the links on a page, numbered from 0.
   case links(page: Int)
-  /// What others have added to a page, from 0.
+  /// Asks for the annotations that people have added to a page, numbered from 0.
   case annotations(page: Int)
-  /// The files inside the document.
+  /// Asks for a list of the files inside the document.
   case attachments
-  /// One attached file, by its number in the list. Memory of so many bytes for it is attached.
+  /// Extracts one attached file, by its number in the list, into attached memory of `capacity` bytes.
   case attachment(index: Int, capacity: Int)
   /// Asks a copying worker for the form fields that can be filled in.
   case form
-  /// Of a worker for copies: what can be read as marks.
+  /// Asks a copying worker for the annotations that can be read as marks.
   case markAnnotations
-  /// Of a worker for copies: fills fields in and writes the whole document, so filled, into the memory that is attached.
-  /// That or `mark` is asked once.
+  /// Has a copying worker fill in fields and write the whole document into the attached memory. This or `mark` is sent
+  /// once.
   case fill([FormEntry])
-  /// Of a worker for copies: writes the whole document with these marks into the memory that is attached.
+  /// Has a copying worker write the whole document with these marks into the attached memory.
   case mark(MarkChanges)
-  /// Of a recogniser: the picture's pixels are attached. It is asked for nothing else but `escapes`.
+  /// Asks a recogniser for the text on a picture, whose pixels are attached. It gets no other request but `escapes`.
   case recognise(GrayPage)
-  /// Has the worker try the ways out of its cage that are known: to a process, a file, and a free name beside that.
-  /// May come before a document.
+  /// Has the worker try the known ways to escape its confinement: to a process, to a file, and to a free file name. May
+  /// be sent before a document is opened.
   case escapes(process: Int32, file: String, freeName: String)
 }
 
-/// What a worker answers. Each request has one reply.
+/// A worker's reply to one request.
 package enum Reply: Codable, Sendable {
-  /// Sent once, unasked, when the worker has shut itself in.
+  /// Sent once, without a request, when the worker has confined itself.
   case ready(Ready)
-  /// The answer to `open`.
+  /// The reply to `open`.
   case opened(Opened)
-  /// One for each page that was asked for.
+  /// The page sizes, one for each page that was asked for.
   case sizes([PageSize])
-  /// The attached memory holds the pixels, and the worker has let go of it.
+  /// The attached memory holds the pixels, and the worker no longer has it mapped.
   case rendered
-  /// In reading order.
+  /// The lines of text, in reading order.
   case lines([TextLine])
   case outline(Outline)
-  /// One for each page that was asked for.
+  /// The page labels, one for each page that was asked for.
   case labels([String])
   case links([PageLink])
   case annotations([PageAnnotation])
-  /// In the order by which `attachment` names them.
+  /// The attached files, in the order of their numbers for `attachment`.
   case attachments([Attachment])
-  /// How many bytes the file has: more than the capacity where it did not fit.
+  /// How many bytes the attached file has: more than the capacity if it did not fit.
   case attachment(size: Int)
   /// The form's fields; none where the document has no form.
   case form(Form)
   case markAnnotations(MarkAnnotations)
-  /// How many bytes the copy has.
+  /// How many bytes the written copy has.
   case written(size: Int)
   case recognised(Recognition)
-  /// One for each way out that was tried.
+  /// The escape attempts, one for each way that was tried.
   case escapes([EscapeAttempt])
   /// Why the request could not be answered.
   case failed(Failure)
 }
 
-/// How a worker introduces itself.
+/// A worker's first message, with which it introduces itself.
 package struct Ready: Codable, Sendable {
-  /// Raised with every change of the messages: reader and worker must have the same.
+  /// The version of the messages, raised with every change: reader and worker must have the same.
   package static let currentProtocol = 9
 
-  /// `Ready.version` of the program that was built with it.
+  /// The version of the messages that the worker was built with.
   package var protocolVersion: Int
   /// The version of poppler, or of tesseract in a recogniser.
   package var library: String
-  /// How far the worker is shut in.
+  /// How far the worker is confined.
   package var confinement: Confinement
 
   package init(library: String, confinement: Confinement) {
@@ -88,19 +88,19 @@ package struct Ready: Codable, Sendable {
   }
 }
 
-/// What is known of a document once it is open; title, author and subject are the PDF's own.
+/// Information about a document from opening it; title, author and subject are from the PDF's metadata.
 package struct Opened: Codable, Sendable {
   /// How many pages the document has; at least one.
   package var pageCount: Int
-  /// As the PDF says; nil where it says none.
+  /// The title in the PDF's metadata; nil if there is none.
   package var title: String?
-  /// As the PDF says; nil where it says none.
+  /// The author in the PDF's metadata; nil if there is none.
   package var author: String?
-  /// As the PDF says; nil where it says none.
+  /// The subject in the PDF's metadata; nil if there is none.
   package var subject: String?
-  /// In hexadecimal digits; nil where the file has none.
+  /// The permanent identifier in hexadecimal digits; nil if the file has none.
   package var permanentID: String?
-  /// Of the first page; those of the others are asked for.
+  /// The size of the first page; the sizes of others are asked for separately.
   package var firstPage: PageSize
 
   package init(
@@ -112,13 +112,13 @@ package struct Opened: Codable, Sendable {
   }
 }
 
-/// A worker does not know the file's name; the reader adds it.
+/// Why a worker could not do what a request asks. The worker does not know the file's name; the reader adds it.
 package enum Failure: Codable, Sendable {
   case passwordNeeded
   case wrongPassword
   case noPages
   case damaged(String)
   case tooLarge(String)
-  /// A library that it takes is not installed.
+  /// A library that the request needs is not installed.
   case missing(String)
 }

@@ -1,37 +1,38 @@
-/// A place in a document that a link or an entry of the contents leads to.
+/// A place in a document, to which a link or an entry of the contents leads.
 package struct PagePlace: Hashable, Codable, Sendable {
-  /// From 0.
+  /// The page of the place, from 0.
   package var page: Int
-  /// Below the top of the page as shown, points; nil for the top, and where the PDF names no height.
+  /// The place's distance from the top of the page as shown, in points; nil for the top, and if the PDF gives no height.
   package var y: Double?
-  /// From the left edge of the page as shown, points; nil where the PDF names none. It tells columns apart.
+  /// The place's distance from the left edge of the page as shown, in points; nil if the PDF gives none. It tells columns
+  /// apart.
   package var x: Double?
   package init(page: Int, x: Double? = nil, y: Double? = nil) { (self.page, self.x, self.y) = (page, x, y) }
 }
 
-/// What a link or an entry of the contents leads to.
+/// The target of a link or of an entry of the contents.
 package enum LinkTarget: Hashable, Codable, Sendable {
   /// A place in the document itself.
   case place(PagePlace)
-  /// An address outside of the document, as the PDF has it, cleaned for display (`DisplayText`). Nothing opens it unasked.
+  /// An address outside the document, as the PDF has it, cleaned for display (`DisplayText`). It is never opened unasked.
   case address(String)
-  /// Nothing is done about these.
+  /// A target that is refused: following the link does nothing.
   case refused(Refusal)
 
-  /// Why nothing is done about it.
+  /// Why a link's target is refused.
   package enum Refusal: String, Hashable, Codable, Sendable, CaseIterable {
-    /// It would start a program or open another file.
+    /// The target would start a program or open another file.
     case launch
     case javaScript
     case otherDocument
     case media
-    /// It would change a form or what is shown of the page.
+    /// The target would change a form or the display of the page.
     case change
-    /// A page that the document does not have, or a name that it does not explain.
+    /// The target is a page that the document does not have, or a name that it does not define.
     case missing
     case unknown
 
-    /// For the person: why following the link does nothing.
+    /// An explanation for the person why following the link does nothing.
     package var words: String {
       switch self {
       case .launch: "It would start a program. Trackii does not do that."
@@ -48,39 +49,39 @@ package enum LinkTarget: Hashable, Codable, Sendable {
 
 /// An entry of a document's contents (its outline).
 package struct OutlineEntry: Hashable, Codable, Sendable {
-  /// Cleaned for display; may be empty.
+  /// The entry's title, cleaned for display; may be empty.
   package var title: String
-  /// How far it is nested, from 0. An entry lies in the nearest one before it that is nested less.
+  /// The entry's level of nesting, from 0. An entry belongs to the nearest one before it with a lower level.
   package var depth: Int
-  /// nil for a heading that leads nowhere.
+  /// The entry's target; nil for a heading without one.
   package var target: LinkTarget?
   package init(title: String, depth: Int, target: LinkTarget?) {
     (self.title, self.depth, self.target) = (title, depth, target)
   }
 
-  /// Where it leads to; nil where it leads nowhere in the document.
+  /// The place in the document to which the entry leads; nil if it leads to none.
   package var place: PagePlace? { if case .place(let place)? = target { place } else { nil } }
 }
 
-/// A document's contents, in the order of reading them.
+/// A document's contents (outline), in reading order.
 package struct Outline: Hashable, Codable, Sendable {
-  /// In reading order.
+  /// The entries, in reading order.
   package var entries: [OutlineEntry]
-  /// There are more than can be listed, or they are nested too deeply.
+  /// Whether entries are missing, since there are too many or they are nested too deeply.
   package var isCut: Bool
   package init(entries: [OutlineEntry], isCut: Bool = false) { (self.entries, self.isCut) = (entries, isCut) }
 
   /// The most entries that are listed. Own choice: more than anybody looks through.
   package static let maximumEntries = 10_000
-  /// Entries that are nested more deeply are left out. Own choice.
+  /// The deepest level of nesting that is listed. Own choice.
   package static let maximumDepth = 32
 }
 
 /// A link on a page.
 package struct PageLink: Hashable, Codable, Sendable {
-  /// Page points, origin top left, y down.
+  /// The link's box in page points, origin at the top left, y down.
   package var box: PageRect
-  /// Where it leads to.
+  /// The link's target.
   package var target: LinkTarget
   package init(box: PageRect, target: LinkTarget) { (self.box, self.target) = (box, target) }
 
@@ -88,14 +89,14 @@ package struct PageLink: Hashable, Codable, Sendable {
   package static let maximumPerPage = 1_000
 }
 
-/// A file inside a document.
+/// A file that is embedded in a document.
 package struct Attachment: Hashable, Codable, Sendable {
-  /// Cleaned for display: no path, and not to be used as one.
+  /// The file's name, cleaned for display; it is not a path and must not be used as one.
   package var name: String
   package var description: String?
-  /// Bytes; nil where the PDF does not say.
+  /// The file's size in bytes; nil if the PDF does not give it.
   package var size: Int?
-  /// The page, from 0, to a place of which it is attached; nil where it belongs to the whole document.
+  /// The page (from 0) to which the file is attached; nil if it belongs to the whole document.
   package var page: Int?
   package init(name: String, description: String?, size: Int?, page: Int? = nil) {
     (self.name, self.description, self.size, self.page) = (name, description, size, page)
@@ -103,18 +104,19 @@ package struct Attachment: Hashable, Codable, Sendable {
 
   /// The most attached files that are listed. Own choice.
   package static let maximum = 10_000
-  /// Pages that are looked through for files that are attached to them.
+  /// The most pages that are searched for attached files.
   package static let maximumPages = 2_000
-  /// Of one file, unpacked: larger ones are not taken out.
+  /// The largest attached file that is extracted, in bytes after decompression.
   package static let maximumBytes = 512 << 20
 }
 
-/// Text from a PDF in one line of bounded length, without what could mislead: a document may call itself anything.
+/// Cleans text from a PDF for display: one line of bounded length without misleading characters, since a document may
+/// contain any text.
 package enum DisplayText {
-  /// Characters at most; the rest is cut off. Own choice.
+  /// The most characters of a cleaned text; the rest is cut off. Own choice.
   package static let maximumLength = 500
 
-  /// Control characters, line ends and marks of the writing direction become spaces, runs of which become one.
+  /// Cleans a text: control characters, line ends and direction marks become spaces, and runs of spaces become one.
   package static func of(_ text: String, maximum: Int = maximumLength) -> String {
     var result = String.UnicodeScalarView()
     var count = 0
@@ -145,7 +147,7 @@ package enum DisplayText {
     }
   }
 
-  /// The last part of a name that may be a path, on any system.
+  /// The last component of a name that may be a path of any system.
   package static func fileName(_ name: String) -> String {
     let last = name.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
     let clean = of(last, maximum: 200)

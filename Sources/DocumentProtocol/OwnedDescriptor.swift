@@ -2,7 +2,7 @@ import Glibc
 
 /// A file descriptor that is closed with its last holder.
 package final class OwnedDescriptor: Sendable {
-  /// The descriptor, for system calls only; open as long as this object lives.
+  /// The file descriptor, for system calls only; open as long as this object lives.
   package let raw: Int32
   /// - Parameter raw: an open descriptor, which this object closes.
   package init(_ raw: Int32) { self.raw = raw }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What somebody has added to a page of a PDF, as the file has it. Links and form fields are no annotations here.
+/// An annotation that somebody has added to a page of a PDF, as the file has it. Links and form fields do not count.
 package struct PageAnnotation: Hashable, Codable, Sendable {
-  /// What was added.
+  /// The kinds of annotations.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     case highlight, underline, squiggly, strikeOut
     /// A note behind a symbol.
@@ -14,31 +14,31 @@ package struct PageAnnotation: Hashable, Codable, Sendable {
     /// A line, a box, an ellipse or a polygon.
     case shape
     case stamp
-    /// A mark where something is to be put in.
+    /// A caret, which marks where something is to be inserted.
     case caret
-    /// A file that is attached to a place.
+    /// A file that is attached to a place on the page.
     case file
     /// A recording or a film.
     case media
   }
 
-  /// From 0.
+  /// The page of the annotation, from 0.
   package var page: Int
-  /// What was added.
+  /// The kind of the annotation.
   package var kind: Kind
-  /// Points, origin at the top left of the page as shown, y down.
+  /// The annotation's box in points, origin at the top left of the page as shown, y down.
   package var box: PageRect
-  /// Of what marks words: a box for each piece of a line, in the same frame. Else empty.
+  /// For an annotation that marks words, a box for each piece of a line, in the same frame; otherwise empty.
   package var pieces: [PageRect]
-  /// Whose it is, as the file says, cleaned for display; nil where it does not.
+  /// The annotation's author, as the file gives it, cleaned for display; nil if it gives none.
   package var author: String?
-  /// What its author wrote, cleaned for display; nil where nothing.
+  /// The text that the author wrote, cleaned for display; nil if there is none.
   package var contents: String?
-  /// The words that it marks; nil where it marks none.
+  /// The words that the annotation marks; nil if it marks none.
   package var words: String?
-  /// "#rrggbb"; nil where the file names none.
+  /// The colour as "#rrggbb"; nil if the file gives none.
   package var colour: String?
-  /// When it was changed last, as the file says.
+  /// When the annotation was last changed, as the file says; nil if it does not.
   package var modified: Date?
 
   package init(
@@ -50,13 +50,13 @@ package struct PageAnnotation: Hashable, Codable, Sendable {
     (self.colour, self.modified) = (colour, modified)
   }
 
-  /// What is there to be read: what its author wrote, else the words that it marks.
+  /// The readable text of the annotation: what its author wrote, else the words that it marks.
   package var text: String? { contents ?? words }
 
   /// The most annotations of a page that are listed. Own choice.
   package static let maximumPerPage = 1_000
-  /// Characters of what its author wrote, and of the words that it marks.
+  /// The most characters of an author's text, and of marked words.
   package static let maximumText = 4_000
-  /// Pieces of one annotation.
+  /// The most pieces of one annotation.
   package static let maximumPieces = 200
 }

@@ -1,31 +1,31 @@
 /// The size of a page as it is shown (crop box, rotation applied), in PDF points (1/72 inch).
 package struct PageSize: Hashable, Codable, Sendable {
-  /// From left to right, points.
+  /// The page's width in points.
   package var width: Double
-  /// From top to bottom, points.
+  /// The page's height in points.
   package var height: Double
   package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
 /// A box on a page in PDF points: origin at the top left of the page as shown, x right, y down.
 package struct PageRect: Hashable, Codable, Sendable {
-  /// Its left edge, points.
+  /// The box's left edge, in points.
   package var x: Double
-  /// Its upper edge, points.
+  /// The box's upper edge, in points.
   package var y: Double
-  /// From its left to its right edge, points.
+  /// The box's width in points.
   package var width: Double
-  /// From its upper to its lower edge, points.
+  /// The box's height in points.
   package var height: Double
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
-  /// Its right edge, points.
+  /// The box's right edge, in points.
   package var maxX: Double { x + width }
-  /// Its lower edge, points.
+  /// The box's lower edge, in points.
   package var maxY: Double { y + height }
 
-  /// The smallest box around both.
+  /// The smallest box that contains both boxes.
   package func union(_ other: PageRect) -> PageRect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PageRect(
@@ -35,19 +35,20 @@ package struct PageRect: Hashable, Codable, Sendable {
 
 /// A box of whole pixels on a rendered page: origin at the page's top left, x right, y down.
 package struct PixelRect: Hashable, Codable, Sendable {
-  /// Its left edge, px.
+  /// The box's left edge, in px.
   package var x: Int
-  /// Its upper edge, px.
+  /// The box's upper edge, in px.
   package var y: Int
-  /// From its left to its right edge, px.
+  /// The box's width in px.
   package var width: Int
-  /// From its upper to its lower edge, px.
+  /// The box's height in px.
   package var height: Int
   package init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Bytes from one row of 32-bit pixels to the next; nil for more than cairo can draw (32767 on either side).
+  /// The bytes from one row of 32-bit pixels to the next; nil for boxes larger than cairo can draw (32767 px on either
+  /// side).
   package var stride: Int? {
     (1...32_767).contains(width) && (1...32_767).contains(height) ? width * 4 : nil
   }
@@ -55,23 +56,24 @@ package struct PixelRect: Hashable, Codable, Sendable {
 
 /// A word of a page. Its box is in page points, origin top left, y down.
 package struct TextWord: Hashable, Codable, Sendable {
-  /// What it says, as the PDF has it.
+  /// The word's text, as the PDF has it.
   package var text: String
-  /// Around its letters.
+  /// The box around the word's letters.
   package var box: PageRect
   package init(text: String, box: PageRect) { (self.text, self.box) = (text, box) }
 }
 
 /// A line of text of a page, its words from left to right as they are read.
 package struct TextLine: Hashable, Codable, Sendable {
-  /// The words with one space between them.
+  /// The line's words with one space between them.
   package var text: String
-  /// Around all words; page points, origin top left, y down.
+  /// The box around all words, in page points, origin at the top left, y down.
   package var box: PageRect
-  /// In the order in which they are read; at least one.
+  /// The line's words in reading order; at least one.
   package var words: [TextWord]
 
-  /// - Parameter words: at least one.
+  /// - Parameter words: the line's words.
+  /// - Returns: nil if there are no words.
   package init?(words: [TextWord]) {
     guard let first = words.first else { return nil }
     self.words = words

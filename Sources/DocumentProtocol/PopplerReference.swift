@@ -1,14 +1,14 @@
-/// What poppler alone makes of a document: the measure for the way through a worker.
+/// Measurements of poppler alone with a document, with which the way through a worker is compared.
 package struct PopplerReference: Hashable, Codable, Sendable {
   /// How many pages the document has.
   package var pageCount: Int
-  /// How long opening took, ms.
+  /// How long opening took, in ms.
   package var openMs: Double
-  /// Drawing the first page, after opening.
+  /// How long rendering the first page took after opening, in ms.
   package var firstPageMs: Double
-  /// Characters of the first page that are no white space, form fields and annotations included.
+  /// The number of characters on the first page other than white space, including form fields and annotations.
   package var characters: Int
-  /// Of the first page's pixels; see `PixelHash`.
+  /// The hash of the first page's pixels; see `PixelHash`.
   package var pixelHash: UInt64
 
   package init(pageCount: Int, openMs: Double, firstPageMs: Double, characters: Int, pixelHash: UInt64) {
@@ -17,9 +17,9 @@ package struct PopplerReference: Hashable, Codable, Sendable {
   }
 }
 
-/// FNV-1a over 64-bit words: the same for the same pixels, in every process.
+/// A hash of pixels, FNV-1a over 64-bit words: the same for the same pixels, in every process.
 package enum PixelHash {
-  /// - Parameter bytes: what is left over of eight bytes does not count.
+  /// - Parameter bytes: the pixels; bytes after the last multiple of eight do not count.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for offset in stride(from: 0, to: bytes.count / 8 * 8, by: 8) {

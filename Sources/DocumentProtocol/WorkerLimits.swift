@@ -1,45 +1,45 @@
-/// What one document may cost, so that a hostile or huge file cannot take the reader down.
+/// Limits of a document's workers, so that a hostile or huge file cannot take the reader down.
 package struct WorkerLimits: Hashable, Codable, Sendable {
-  /// Wall-clock seconds a request may take. 10: the longest a person waits with attention
-  /// (Nielsen, Usability Engineering, 1993, chapter 5).
+  /// The time limit of a request, in wall-clock seconds. 10: the longest a person waits with attention (Nielsen,
+  /// Usability Engineering, 1993, chapter 5).
   package var seconds: Double = 10
-  /// The same for what is prepared before anybody looks at it.
+  /// The time limit of a request that is made ahead, before anybody looks at its result, in seconds.
   package var secondsAhead: Double = 2
-  /// Seconds a cancelled request may still run before its worker is ended; an ordinary page takes
-  /// a tenth of this, and a new worker about as long as such a page.
+  /// How long a cancelled request may still run before its worker is ended, in seconds; an ordinary page takes a tenth of
+  /// this, and starting a new worker about as long as such a page.
   package var cancelledSeconds: Double = 0.3
-  /// Address space beyond what the bare worker has, bytes; 0 lifts the limit. 1.5 GiB holds a 600 dpi
-  /// A3 colour scan several times over.
+  /// The worker's address space beyond that of the bare worker, in bytes; 0 lifts the limit. 1.5 GiB holds a 600 dpi A3
+  /// colour scan several times over.
   package var memoryBytes: UInt64 = 1536 << 20
-  /// Pixels of one rendering. 64 M (256 MiB): four times a 4K screen in each direction would be more.
+  /// The most pixels of one rendering. 64 M (256 MiB): four times a 4K screen in each direction would be more.
   package var pixels: Int = 64 << 20
   package init() {}
 }
 
-/// How far a worker is shut in. Where the kernel lacks a means the others still hold.
+/// How far a worker is confined. If the kernel lacks one means, the others still hold.
 package struct Confinement: Hashable, Codable, Sendable {
-  /// It may read fonts and libraries, and no other file (Landlock).
+  /// Whether the worker can read only fonts and libraries, and no other file (Landlock).
   package var files: Bool
-  /// It may make no connection and start no program (seccomp).
+  /// Whether the worker can make no connections and start no programs (seccomp).
   package var calls: Bool
-  /// Its memory is bounded and it gains no privileges.
+  /// Whether the worker's memory is bounded and it gains no privileges.
   package var process: Bool
 
   package init(files: Bool, calls: Bool, process: Bool) {
     (self.files, self.calls, self.process) = (files, calls, process)
   }
 
-  /// Shut in in every way that is known.
+  /// Confined by all means.
   package static let full = Confinement(files: true, calls: true, process: true)
 }
 
-/// A way out of a worker's cage that was tried from inside it.
+/// An attempt to escape a worker's confinement, made from inside it.
 package struct EscapeAttempt: Hashable, Codable, Sendable {
-  /// What was tried, in words.
+  /// A description of the attempt.
   package var name: String
-  /// The errno it was refused with; 0 where it got through.
+  /// The errno with which the attempt was refused; 0 if it succeeded.
   package var error: Int32
-  /// Whether the cage held.
+  /// Whether the confinement held.
   package var isRefused: Bool { error != 0 }
 
   package init(name: String, error: Int32) { (self.name, self.error) = (name, error) }
