@@ -1,17 +1,18 @@
 import DocumentProtocol
 
-/// How a mark is described and drawn as an annotation (ISO 32000-1, 12.5.5 and 12.5.6), in the PDF's own coordinates.
+/// A mark as an annotation: its dictionary and its appearance (ISO 32000-1, 12.5.5 and 12.5.6), in the PDF's own
+/// coordinates.
 struct AnnotationAppearance {
-  /// The entries of the annotation's dictionary, as they stand in a PDF.
+  /// The entries of the annotation's dictionary, in PDF syntax.
   let entries: String
-  /// What draws it; nil where each program has a symbol of its own.
+  /// The content stream that draws the annotation; nil if each program draws a symbol of its own.
   let drawing: String?
-  /// The entries of the dictionary of the form that draws it, as they stand in a PDF.
+  /// The entries of the dictionary of the form XObject that draws the annotation, in PDF syntax.
   let formEntries: String
 
-  /// A symbol's side, points.
+  /// The side of a bookmark's symbol, in points.
   private static let symbol = 20.0
-  /// A frame's line, points.
+  /// The width of an area's frame, in points.
   private static let line = 1.5
 
   init(_ mark: MarkAnnotation, _ frame: PageFrame) {
@@ -23,7 +24,7 @@ struct AnnotationAppearance {
     case .highlight(let pieces):
       let quads = pieces.filter { $0.count == 4 }
       (subtype, box) = ("Highlight", PageRect(around: own.points))
-      // Not in the order that the standard names, but in the one that all programs use.
+      // The corners are not in the order of the standard, but in the one that all programs use.
       more =
         "/F 4/CA .5/QuadPoints[\(quads.map { Self.list([$0[0], $0[1], $0[3], $0[2]]) }.joined(separator: " "))]"
       drawing = "/G gs \(colour) rg " + quads.map { Self.path($0) + " h f" }.joined(separator: "\n")
@@ -49,8 +50,8 @@ struct AnnotationAppearance {
     self.drawing = drawing
   }
 
-  /// Wholly on the page. Symbols are not turned with it: they stand right of and below the upper left corner of their box
-  /// (12.5.3, NoRotate).
+  /// The box of a symbol, wholly on the page. Symbols are not rotated with the page: they are drawn right of and below
+  /// the upper left corner of their box (12.5.3, NoRotate).
   private static func symbolBox(_ geometry: MarkGeometry, _ frame: PageFrame) -> PageRect {
     let point = geometry.points.first ?? MarkGeometry.Point(x: 0, y: 0)
     let x = max(0, min(point.x, frame.size.width - symbol))
@@ -60,7 +61,7 @@ struct AnnotationAppearance {
   }
 
   private static func path(_ points: [MarkGeometry.Point]) -> String {
-    // A stroke of one point is a dot.
+    // A stroke of one point becomes a dot.
     let all = points.count == 1 ? points + points : points
     return all.enumerated().map { "\(list([$0.element])) \($0.offset == 0 ? "m" : "l")" }.joined(
       separator: " ")
@@ -74,7 +75,7 @@ struct AnnotationAppearance {
     [box.x, box.y, box.width, box.height].map(number).joined(separator: " ")
   }
 
-  /// To a thousandth of a point, without an exponent, which PDF does not know.
+  /// A number to a thousandth, without an exponent, which PDF does not allow.
   private static func number(_ value: Double) -> String {
     let thousandths = Int((max(-1e6, min(value, 1e6)) * 1000).rounded())
     let digits = String(abs(thousandths))

@@ -2,27 +2,30 @@ import CSandbox
 import DocumentProtocol
 import Glibc
 
-/// What shuts this process in, and whether it holds. To be used first thing, while the process has one thread only.
+/// Confines this process, and checks the confinement. To be used before anything else, while the process has only one
+/// thread.
 struct Cage {
-  /// Address space beyond what the process has at its start, bytes; 0: no limit.
+  /// The limit of address space beyond that of the process at its start, in bytes; 0 for none.
   let memoryBytes: UInt64
-  /// On which it answers.
+  /// The socket on which the process replies.
   let socket: Int32
-  /// Of what it may write beside its answers, bytes; 0: nothing.
+  /// How many bytes the process may write beside its replies; 0 for none.
   var outputBytes: UInt64 = 0
-  /// Address space of the bare process, bytes: what is loaded once counts as the document's.
+  /// The address space of the bare process in bytes; anything that is loaded later counts towards the limit.
   let space = trackii_address_space()
 
+  /// Confines the process.
   /// - Parameter readable: the files and folders that may be read from then on.
+  /// - Returns: how far the confinement is in force.
   func shut(readable: [String]) -> Confinement {
     var process = trackii_drop_privileges(outputBytes) == 0
-    // Where it cannot be told, it computes to its limit in vain, and does no harm.
+    // If the reader's end cannot be noticed, the process computes to its time limit in vain, and does no harm.
     _ = trackii_end_with_reader(socket)
     if memoryBytes > 0 {
       process =
         space > 0 && trackii_limit_address_space(UInt64(space) &+ memoryBytes) == 0 && process
     }
-    // What is loaded already may be more than is allowed.
+    // The libraries that are loaded already may exceed the limit.
     if memoryBytes > 0, trackii_address_space() > space &+ Int64(clamping: memoryBytes) { abort() }
     let paths = readable.map { strdup($0) }
     defer { paths.forEach { free($0) } }
@@ -31,7 +34,7 @@ struct Cage {
     return Confinement(files: files, calls: calls, process: process)
   }
 
-  /// Tries all ways out that are known.
+  /// Tries all known ways to escape the confinement.
   /// - Parameter document: a descriptor that the process holds.
   func escapes(_ process: Int32, _ file: String, _ freeName: String, document: Int32) -> [EscapeAttempt] {
     file.withCString { file in

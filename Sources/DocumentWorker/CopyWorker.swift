@@ -3,17 +3,17 @@ import CSandbox
 import DocumentProtocol
 import Glibc
 
-/// A process that reads the form and the marks of one PDF, and writes a copy with fields filled in or marks added into
-/// memory that the reader gives it. Beside that memory it can write to nothing.
+/// A worker that reads the form and the marks of one PDF, and writes a copy with filled fields or added marks into memory
+/// that the reader gives it. It can write to nothing else.
 struct CopyWorker {
   private let channel = Channel(socket: 3)
   private let cage: Cage
-  /// How many seconds of processor time a request may take.
+  /// The limit of processor time for a request, in seconds.
   private let seconds: UInt32
-  /// Whether it may write at all.
+  /// Whether the worker may write a copy.
   private let writes: Bool
 
-  /// - Parameter arguments: bytes of memory, seconds a request may take, bytes that it may write.
+  /// - Parameter arguments: bytes of memory, seconds for a request, bytes that may be written.
   init(arguments: [String]) {
     guard arguments.count == 3, let memory = UInt64(arguments[0]), let seconds = UInt32(arguments[1]),
       let output = UInt64(arguments[2])
@@ -53,7 +53,7 @@ struct CopyWorker {
   }
 }
 
-/// The open document.
+/// The open document, as needed for forms, marks and copies.
 private struct Copier {
   let pdf: PDF
   let file: QPDFFile

@@ -1,20 +1,20 @@
 import DocumentProtocol
 
-/// What qpdf tells of a form and poppler does not: which fields are required, what their buttons stand for, whether the
-/// document is signed, and how many annotations its pages have. For one thread.
+/// Facts about a form that qpdf gives and poppler does not: which fields are required, what their buttons stand for,
+/// whether the document is signed, and how many annotations its pages have. For one thread.
 final class FormStructure {
-  /// A field at one place.
+  /// A field's appearance at one place.
   struct Widget {
-    /// With the names of the groups that it belongs to.
+    /// The field's name, with the names of its groups.
     var name: String
     var isRequired: Bool
-    /// What a button is called while it is on: the value of a radio button.
+    /// The name of a button's state when it is on: the value of a radio button.
     var state: String?
-    /// What its author calls that.
+    /// The label that the author gave to that state.
     var caption: String?
   }
 
-  /// For each page, in the order in which the page has them.
+  /// The widgets of each page, in the page's order.
   private(set) var widgets: [[Widget]] = []
   private(set) var annotationCounts: [Int] = []
   private(set) var isXFA = false
@@ -23,10 +23,10 @@ final class FormStructure {
   private typealias Object = QPDFFile.Object
   private let file: QPDFFile
 
-  /// Bit 2 of Ff: ISO 32000-1, 12.7.3.1.
+  /// The flag of required fields: bit 2 of Ff (ISO 32000-1, 12.7.3.1).
   private static let requiredFlag = 1 << 1
 
-  /// - Throws: `PDF.Problem` where the groups of fields lead in a circle: poppler would follow it for ever.
+  /// - Throws: `PDF.Problem` if the groups of fields form a cycle, which poppler would follow for ever.
   init(_ file: QPDFFile) throws {
     self.file = file
     isXFA = file.has(file.key(file.root, "/AcroForm"), "/XFA")
@@ -48,7 +48,8 @@ final class FormStructure {
     }
   }
 
-  /// - Returns: nil where it is no field of a form.
+  /// The widget of an annotation.
+  /// - Returns: nil if the annotation is not a field of a form.
   private func widget(_ annotation: Object) throws -> Widget? {
     var names: [String] = []
     var (flags, options): (Int?, Object?) = (nil, nil)
@@ -77,7 +78,7 @@ final class FormStructure {
     return file.keys(appearances).first { $0 != "/Off" }.map { String($0.dropFirst()) }
   }
 
-  /// Where states are numbers they count the options (12.7.4.2.3).
+  /// A state's label; states that are numbers count the field's options (12.7.4.2.3).
   private func caption(_ state: String, _ options: Object?) -> String? {
     guard let options, let index = Int(state), index >= 0 else { return nil }
     let items = file.items(options)

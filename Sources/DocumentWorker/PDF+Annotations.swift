@@ -2,9 +2,9 @@ import CPoppler
 import DocumentProtocol
 import FoundationEssentials
 
-// What people have added to a page. Nothing is carried out that an annotation asks for.
+// Annotations that people have added to a page. No action of an annotation is carried out.
 extension PDF {
-  /// From the top of the page down, then from the left; hidden ones are left out.
+  /// The annotations of a page, from top to bottom, then from left to right; hidden ones are left out.
   func annotations(on index: Int) throws -> [PageAnnotation] {
     try withPage(index) { page in
       guard let mappings = poppler_page_get_annot_mapping(page) else { return [] }
@@ -23,10 +23,10 @@ extension PDF {
     }
   }
 
-  /// The page that annotations are read from.
+  /// The page from which annotations are read.
   private struct Place {
     var page: OpaquePointer
-    /// From 0.
+    /// The page's number, from 0.
     var index: Int
     var size: PageSize
   }
@@ -63,7 +63,7 @@ extension PDF {
     return read
   }
 
-  /// The boxes of what marks words. Poppler gives their corners before the page is turned.
+  /// The boxes of marked words. Poppler gives their corners before the page is rotated.
   private func pieces(of annotation: OpaquePointer, _ place: Place) -> [PageRect] {
     guard let corners = poppler_annot_text_markup_get_quadrilaterals(annotation) else { return [] }
     defer { g_array_unref(corners) }
@@ -79,7 +79,7 @@ extension PDF {
     }
   }
 
-  /// The words that pieces of lines hold: those through which their middle goes.
+  /// The words in pieces of lines: those through whose middle a piece goes.
   func words(in pieces: [PageRect], of page: OpaquePointer) -> String? {
     var words = ""
     for piece in pieces where words.count < PageAnnotation.maximumText {
@@ -93,7 +93,7 @@ extension PDF {
     return clean.isEmpty ? nil : clean
   }
 
-  /// Takes a text over; nil where it is empty.
+  /// Copies a C string, cleaned for display, and frees it; nil if it is empty.
   func displayed(
     _ text: UnsafeMutablePointer<CChar>?, maximum: Int = PageAnnotation.maximumText
   ) -> String? {
@@ -115,7 +115,8 @@ extension PDF {
 }
 
 extension PageAnnotation.Kind {
-  /// nil for what is told in another way (links, form fields), or belongs to another annotation or to the printer.
+  /// The kind of an annotation; nil for links and form fields, which are listed elsewhere, and for annotations that
+  /// belong to another one or to the printer.
   fileprivate init?(_ annotation: OpaquePointer) {
     switch poppler_annot_get_annot_type(annotation) {
     case POPPLER_ANNOT_HIGHLIGHT: self = .highlight
@@ -138,7 +139,7 @@ extension PageAnnotation.Kind {
 }
 
 extension PageRect {
-  /// - Parameter points: at least one.
+  /// - Parameter points: the points to enclose; at least one.
   fileprivate init(around points: [PopplerPoint]) {
     let (xs, ys) = (points.map(\.x), points.map(\.y))
     let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)

@@ -2,15 +2,15 @@ import CPoppler
 import DocumentProtocol
 import Glibc
 
-// Files inside the document, by their number in the order in which they are listed: its own, then those that are attached
-// to places of its pages.
+// Files inside the document, by their number in the list: first the document's own, then those attached to places of its
+// pages.
 extension PDF {
   func attachments() -> [Attachment] {
     var found: [Attachment] = []
     visitAttachments { attachment, place in
       let own = text(poppler_attachment_get_description(attachment)).map { DisplayText.of($0) } ?? ""
       let description = own.isEmpty ? place?.words ?? "" : own
-      // Poppler has all bits set for a size that the PDF does not give.
+      // Poppler sets all bits of a size that the PDF does not give.
       let size = Int(exactly: poppler_attachment_get_size(attachment)).flatMap { $0 > 0 ? $0 : nil }
       found.append(
         Attachment(
@@ -21,7 +21,7 @@ extension PDF {
     return found
   }
 
-  /// Copies an attached file's beginning into memory that the reader gave.
+  /// Copies the beginning of an attached file into memory that the reader gave.
   ///
   /// - Parameter capacity: bytes of the memory.
   /// - Returns: how many bytes the whole file has.
@@ -56,17 +56,17 @@ extension PDF {
       }, &copy, nil) != 0
   }
 
-  /// Where a file is attached to a page, and what is said of it there.
+  /// The place of a file on a page, and its description there.
   private struct AttachmentPlace {
-    /// From 0.
+    /// The page's number, from 0.
     var page: Int
-    /// What its author wrote there, cleaned for display.
+    /// The description that its author wrote, cleaned for display.
     var words: String
   }
 
   private typealias AttachmentVisit = (UnsafeMutablePointer<PopplerAttachment>, AttachmentPlace?) -> Bool
 
-  /// One after another, until `visit` gives false.
+  /// Calls `visit` for one attached file after another, until it returns false.
   private func visitAttachments(_ visit: AttachmentVisit) {
     if poppler_document_has_attachments(document) != 0,
       let list = poppler_document_get_attachments(document)
@@ -80,12 +80,13 @@ extension PDF {
       }
     }
     for index in 0..<min(Attachment.maximumPages, Int(poppler_document_get_n_pages(document))) {
-      // A page that cannot be read has none.
+      // A page that cannot be read has no attached files.
       guard (try? withPage(index, { visitAttachments(of: $0, index, visit) })) ?? true else { return }
     }
   }
 
-  /// - Returns: false where `visit` gave that.
+  /// Visits the files attached to a page.
+  /// - Returns: false if `visit` returned false.
   private func visitAttachments(of page: OpaquePointer, _ index: Int, _ visit: AttachmentVisit) -> Bool {
     guard let mappings = poppler_page_get_annot_mapping(page) else { return true }
     defer { poppler_page_free_annot_mapping(mappings) }
@@ -93,7 +94,7 @@ extension PDF {
       guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self),
         let annotation = mapping.pointee.annot,
         poppler_annot_get_annot_type(annotation) == POPPLER_ANNOT_FILE_ATTACHMENT,
-        // None where the file itself is missing.
+        // There is no attachment if the file itself is missing.
         let attachment = poppler_annot_file_attachment_get_attachment(annotation)
       else { continue }
       defer { g_object_unref(attachment) }
@@ -104,7 +105,7 @@ extension PDF {
   }
 }
 
-/// What has been unpacked so far: all of it is counted, as much as fits is kept.
+/// The part of a file that has been decompressed so far: all bytes are counted, those that fit are kept.
 private struct AttachmentCopy {
   private let target: UnsafeMutableRawBufferPointer
   private(set) var count = 0
@@ -112,6 +113,7 @@ private struct AttachmentCopy {
 
   init(into target: UnsafeMutableRawBufferPointer) { self.target = target }
 
+  /// Takes the next bytes of the file.
   /// - Returns: false to give up.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let room = target.count - count

@@ -1,7 +1,7 @@
 import CPoppler
 import DocumentProtocol
 
-// Contents, links and page labels. Only what is said is read; no action is carried out.
+// Contents, links and page labels. They are only read; no action is carried out.
 extension PDF {
   private var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
 
@@ -14,11 +14,12 @@ extension PDF {
     return outline
   }
 
-  /// Poppler ends an entry that contains itself, but two entries may share their children: the number is bounded too.
+  /// Reads the entries of the outline. Poppler stops at an entry that contains itself, but two entries may share their
+  /// children, so the number is bounded too.
   private func read(_ iterator: OpaquePointer, depth: Int, into outline: inout Outline) {
     repeat {
       guard outline.entries.count < Outline.maximumEntries else { return outline.isCut = true }
-      // The action holds the title too; an entry that leads nowhere has one of its own kind.
+      // The action also holds the title; an entry without a target has an action of a special kind.
       let action = poppler_index_iter_get_action(iterator)
       defer { if let action { poppler_action_free(action) } }
       outline.entries.append(
@@ -35,7 +36,7 @@ extension PDF {
     } while poppler_index_iter_next(iterator) != 0
   }
 
-  /// A page without a label, or that cannot be read, is called by its number.
+  /// The label of a page; its number if it has no label or cannot be read.
   func label(of page: Int) -> String {
     let label = try? withPage(page) { page -> String? in
       let label = poppler_page_get_label(page)
@@ -46,7 +47,7 @@ extension PDF {
     return label
   }
 
-  /// From the top of the page down, then from the left: PDFs hold them in any order.
+  /// The links of a page, from top to bottom, then from left to right: PDFs store them in any order.
   func links(on index: Int) throws -> [PageLink] {
     try withPage(index) { page in
       let height = try size(page).height
@@ -67,7 +68,8 @@ extension PDF {
 
   // MARK: Where something leads
 
-  /// - Parameter page: of the link, from 0; nil for the contents.
+  /// The target of an action.
+  /// - Parameter page: the page of the link, from 0; nil for the contents.
   private func target(of action: UnsafeMutablePointer<PopplerAction>, on page: Int?) -> LinkTarget? {
     switch action.pointee.type {
     case POPPLER_ACTION_NONE: return nil
@@ -86,7 +88,7 @@ extension PDF {
     }
   }
 
-  /// The four movements that every reader of PDFs knows by name.
+  /// The target of a named action: the four movements that every PDF reader knows.
   private func named(_ name: String, on page: Int?) -> LinkTarget {
     let wanted: Int? =
       switch name {
@@ -124,8 +126,8 @@ extension PDF {
     return PagePlace(page: page, x: hasLeft ? corner.x : nil, y: hasTop ? corner.y : nil)
   }
 
-  /// Where a destination begins as the page is shown, points from its top left; of a rectangle, the corner at the top
-  /// left of what is shown.
+  /// The place to which a destination leads, in points from the top left of the page as shown; for a rectangle, its
+  /// corner at the top left of what is shown.
   private func corner(of destination: PopplerDest, on page: Int) -> PopplerPoint? {
     let start = shown(PopplerPoint(x: destination.left, y: destination.top), on: page)
     guard destination.type == POPPLER_DEST_FITR, let start, let crop = try? withPage(page, cropBox) else {
@@ -138,7 +140,7 @@ extension PDF {
     return PopplerPoint(x: min(start.x, end.x), y: min(start.y, end.y))
   }
 
-  /// A point of the page's own coordinates on the page as shown; no farther out than its edge.
+  /// A point in the page's own coordinates as a point of the page as shown, limited to the page.
   private func shown(_ point: PopplerPoint, on page: Int) -> PopplerPoint? {
     guard point.x.isFinite, point.y.isFinite, let size = try? withPage(page, size) else { return nil }
     let shown = rotation(of: page).shown(point, on: size)
@@ -156,7 +158,8 @@ extension LinkTarget {
 }
 
 extension PageRect {
-  /// Links and annotations have their origin at the bottom left of the page as shown, y up. nil for what is no box.
+  /// Converts a rectangle of links and annotations, whose origin is at the bottom left of the page as shown, y up. nil if
+  /// it is not a box.
   init?(_ area: PopplerRectangle, fromBottomOf height: Double) {
     guard [area.x1, area.x2, area.y1, area.y2].allSatisfy(\.isFinite) else { return nil }
     self.init(

@@ -4,7 +4,7 @@ import DocumentProtocol
 import Glibc
 
 extension PDF {
-  /// Draws a part of a page into memory that the reader gave, and lets go of it.
+  /// Renders a part of a page into memory that the reader gave, and unmaps the memory.
   /// - Throws: `Problem` (tooLarge, damaged).
   func render(_ index: Int, scale: Double, rect: PixelRect, stride: Int, into memory: OwnedDescriptor) throws
   {
@@ -35,7 +35,7 @@ extension PDF {
     cairo_surface_finish(surface)
     switch cairo_status(context) {
     case CAIRO_STATUS_NO_MEMORY: throw Problem(.tooLarge("cairo ran out of memory"))
-    // Any other complaint concerns a part of the page: what could be drawn is there.
+    // Any other error concerns only a part of the page, and the rest has been rendered.
     default: break
     }
   }

@@ -1,11 +1,11 @@
 import CPoppler
 import DocumentProtocol
 
-/// How a page is turned to be shown, clockwise (the PDF's /Rotate).
+/// The rotation with which a page is shown, clockwise (the PDF's /Rotate).
 enum PageRotation {
   case none, quarter, half, threeQuarters
 
-  /// From the page's own coordinates to those of the page as shown.
+  /// Converts a point from the page's own coordinates to those of the page as shown.
   ///
   /// - Parameters:
   ///   - point: points, origin at the bottom left of the crop box, y up, before turning.
@@ -20,7 +20,7 @@ enum PageRotation {
     }
   }
 
-  /// The way back from `shown`.
+  /// Converts a point from the page as shown to the page's own coordinates: the inverse of `shown`.
   func own(_ point: PopplerPoint, on size: PageSize) -> PopplerPoint {
     switch self {
     case .none: PopplerPoint(x: point.x, y: size.height - point.y)
@@ -30,12 +30,12 @@ enum PageRotation {
     }
   }
 
-  /// Whether x and y change places.
+  /// Whether the rotation exchanges x and y.
   var isSideways: Bool { self == .quarter || self == .threeQuarters }
 }
 
 extension PDF {
-  /// Of a page, from 0. Asked once for each page.
+  /// The rotation of a page, numbered from 0. Determined once for each page.
   func rotation(of index: Int) -> PageRotation {
     if let known = rotations[index] { return known }
     let rotation = (try? withPage(index, probedRotation)) ?? .none
@@ -43,9 +43,9 @@ extension PDF {
     return rotation
   }
 
-  /// Poppler's interface for C tells no rotation. It places a new annotation as the page is shown and then gives its
-  /// box in the page's own coordinates, so one at the bottom left of what is shown tells which corner that is. The
-  /// annotation is taken away again; the document in memory is never saved.
+  /// Determines a page's rotation. Poppler's C interface does not give it, but it places a new annotation on the page as
+  /// shown and then gives its box in the page's own coordinates, so an annotation at the bottom left of the page as shown
+  /// tells which corner that is. The annotation is removed again; the document in memory is never saved.
   private func probedRotation(_ page: OpaquePointer) throws -> PageRotation {
     let size = try size(page)
     var box = PopplerRectangle(x1: 0, y1: 0, x2: min(1, size.width / 8), y2: min(1, size.height / 8))
@@ -65,7 +65,7 @@ extension PDF {
     }
   }
 
-  /// Points, in the PDF's own coordinates.
+  /// The page's crop box, in points of the PDF's own coordinates.
   func cropBox(_ page: OpaquePointer) -> PopplerRectangle {
     var crop = PopplerRectangle()
     poppler_page_get_crop_box(page, &crop)

@@ -2,15 +2,15 @@ import CPoppler
 import DocumentProtocol
 
 extension PDF {
-  /// The lines of a page's text in reading order, as poppler sees it.
+  /// The lines of a page's text in reading order, as poppler gives them.
   func lines(of index: Int) throws -> [TextLine] {
     try withPage(index) { page in
       if hasDrawnAnnotations(page) { takeTextWhileDrawing(page) }
       var (width, height) = (0.0, 0.0)
       poppler_page_get_size(page, &width, &height)
       var (text, boxes) = content(of: page, in: PopplerRectangle(x1: 0, y1: 0, x2: width, y2: height))
-      // Poppler takes the area for one that is selected with the mouse: on a page that is read from the right,
-      // begun at the left it leaves out what stands before and after in reading.
+      // Poppler interprets the area like a selection with the mouse: on a page that is read from right to left, a
+      // selection that begins at the left leaves out text before and after it in reading order.
       if text.isEmpty || text.unicodeScalars.contains(where: TextLayout.isDirection) {
         let other = content(of: page, in: PopplerRectangle(x1: width, y1: 0, x2: 0, y2: height))
         if other.boxes.count > boxes.count { (text, boxes) = other }
@@ -22,7 +22,7 @@ extension PDF {
     }
   }
 
-  /// Whether annotations or form fields are drawn on the page: anything but links, which only mark what is there.
+  /// Whether annotations or form fields other than links are drawn on the page; links only mark what is there.
   private func hasDrawnAnnotations(_ page: OpaquePointer) -> Bool {
     guard let mappings = poppler_page_get_annot_mapping(page) else { return false }
     defer { poppler_page_free_annot_mapping(mappings) }
@@ -39,8 +39,8 @@ extension PDF {
     return false
   }
 
-  /// Poppler gathers text from the page alone when it is asked for text, and with annotations and form fields when it
-  /// draws. What it gathered first stays. Almost nothing is painted here.
+  /// Makes poppler gather text with annotations and form fields: it does so while rendering, but takes only the page's
+  /// own text when it is asked for text first. What it gathered first stays. Almost nothing is painted here.
   private func takeTextWhileDrawing(_ page: OpaquePointer) {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
     let context = cairo_create(surface)
@@ -49,7 +49,7 @@ extension PDF {
     cairo_surface_destroy(surface)
   }
 
-  /// The text that poppler selects from one corner to the other, and the boxes of its characters.
+  /// The text that poppler selects between two corners, and the boxes of its characters.
   private func content(
     of page: OpaquePointer, in area: PopplerRectangle
   ) -> (text: String, boxes: [PageRect]) {
@@ -74,7 +74,7 @@ extension PDF {
 }
 
 extension PageRect {
-  /// The layout's rectangles have their origin at the page's top left already, y down.
+  /// Converts a rectangle of poppler's text layout, whose origin is already at the page's top left, y down.
   fileprivate init(_ r: PopplerRectangle) {
     self.init(x: min(r.x1, r.x2), y: min(r.y1, r.y2), width: abs(r.x2 - r.x1), height: abs(r.y2 - r.y1))
   }

@@ -2,7 +2,7 @@ import CPoppler
 import DocumentProtocol
 import Glibc
 
-/// A PDF inside a worker: poppler's document, used by one thread for ever.
+/// A PDF inside a worker: poppler's document, always used by the same thread.
 final class PDF {
   struct Problem: Error {
     let failure: Failure
@@ -11,13 +11,13 @@ final class PDF {
 
   static var popplerVersion: String { String(cString: poppler_get_version()) }
 
-  /// The file it was opened from.
+  /// The file from which the document was opened.
   let descriptor: OwnedDescriptor
   let document: OpaquePointer
-  /// How pages are turned, as far as that is known, by page.
+  /// The rotations of pages that are known so far, by page.
   var rotations: [Int: PageRotation] = [:]
 
-  /// Takes the file over. Throws `Problem`.
+  /// Opens a document, and takes over the descriptor. Throws `Problem`.
   init(descriptor: OwnedDescriptor, password: String?) throws {
     self.descriptor = descriptor
     let opened = try Self.load(descriptor, password: password)
@@ -33,13 +33,14 @@ final class PDF {
   private static func load(_ descriptor: OwnedDescriptor, password: String?) throws -> OpaquePointer {
     guard let password else { return try load(descriptor, latin1: nil) }
     do { return try load(descriptor, latin1: password) } catch is Problem {}
-    // Newer encryption takes the password in UTF-8, but poppler 22.12 cannot try that on a descriptor:
-    // it has read the stream by then. Spelling the bytes out as characters leads it to them.
+    // Newer encryption takes the password in UTF-8, but poppler 22.12 cannot try that on a descriptor, whose stream it
+    // has read by then. Passing the UTF-8 bytes as Latin-1 characters makes it use them.
     let spelled = String(String.UnicodeScalarView(password.utf8.map { Unicode.Scalar($0) }))
     if spelled != password {
       do { return try load(descriptor, latin1: spelled) } catch is Problem {}
     }
-    // For the same reason it calls a file damaged whose password is wrong; without one it tells.
+    // For the same reason poppler reports a file as damaged if its password is wrong; without a password it reports that
+    // one is needed.
     do { return try load(descriptor, latin1: nil) } catch let problem as Problem {
       if case .passwordNeeded = problem.failure { throw Problem(.wrongPassword) }
       throw problem
@@ -48,7 +49,7 @@ final class PDF {
 
   private static func load(_ descriptor: OwnedDescriptor, latin1: String?) throws -> OpaquePointer {
     var error: UnsafeMutablePointer<GError>?
-    // Poppler closes what it is given, so it gets a duplicate.
+    // Poppler closes the descriptor that it is given, so it gets a duplicate.
     if let opened = poppler_document_new_from_fd(dup(descriptor.raw), latin1, &error) { return opened }
     defer { g_clear_error(&error) }
     guard let error = error?.pointee else { throw Problem(.damaged("it cannot be parsed")) }
@@ -59,7 +60,7 @@ final class PDF {
   }
 
   func summary() -> Opened {
-    // A first page that cannot be had is reported when it is asked for; the rest may be whole.
+    // An unreadable first page is reported when it is asked for; the other pages may be readable.
     let first = (try? size(of: 0)) ?? Self.letter
     return Opened(
       pageCount: Int(poppler_document_get_n_pages(document)),
@@ -69,18 +70,18 @@ final class PDF {
       firstPage: first)
   }
 
-  /// The first of the file's two identifiers, which editing leaves as it is (ISO 32000-1, 14.4); poppler gives it as 32
-  /// digits without an end.
+  /// The first of the file's two identifiers, which editing leaves unchanged (ISO 32000-1, 14.4); poppler gives it as 32
+  /// digits without a terminating zero.
   private var permanentID: String? {
     var digits: UnsafeMutablePointer<CChar>?
     guard poppler_document_get_id(document, &digits, nil) != 0, let digits else { return nil }
     defer { g_free(digits) }
     let text = String(decoding: UnsafeRawBufferPointer(start: digits, count: 32), as: UTF8.self)
-    // Some programs write the same for every file.
+    // An identifier of one repeated digit is ignored: some programs write the same one for every file.
     return text.allSatisfy(\.isHexDigit) && Set(text).count > 1 ? text.lowercased() : nil
   }
 
-  /// Takes a text over; nil where it is empty.
+  /// Copies a C string, trimmed, and frees it; nil if it is empty.
   private static func trimmed(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     guard let text else { return nil }
     defer { g_free(text) }
@@ -88,10 +89,12 @@ final class PDF {
     return trimmed.isEmpty ? nil : trimmed
   }
 
-  /// Poppler takes US letter where a page names no box; so does a page that cannot be read.
+  /// The size of US letter in points, which poppler uses for pages without a box; here also used for pages that cannot be
+  /// read.
   private static let letter = PageSize(width: 612, height: 792)
 
-  /// Points. A page that cannot be read has the size of a letter, so that the others keep their places.
+  /// The size of a page in points. A page that cannot be read counts as US letter, so that the other pages keep their
+  /// places.
   func size(of page: Int) throws -> PageSize {
     do { return try withPage(page, size) } catch is Problem { return Self.letter }
   }
@@ -115,7 +118,7 @@ final class PDF {
 }
 
 extension String {
-  /// Without white space at both ends.
+  /// The text without white space at both ends.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())

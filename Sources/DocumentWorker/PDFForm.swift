@@ -3,14 +3,14 @@ import CSandbox
 import DocumentProtocol
 import Glibc
 
-/// The form of a PDF: listed, and filled in by poppler, which draws the fields anew. For one thread.
+/// The form of a PDF: it is listed, and filled in by poppler, which renders the fields anew. For one thread.
 final class PDFForm {
   let pdf: PDF
   private let structure: FormStructure
 
   init(_ pdf: PDF, _ structure: FormStructure) { (self.pdf, self.structure) = (pdf, structure) }
 
-  /// A field at one place, as poppler has it.
+  /// A field at one place, as poppler gives it.
   private struct Found {
     var field: OpaquePointer
     var name: String
@@ -45,7 +45,7 @@ final class PDFForm {
     return poppler_document_get_permissions(pdf.document).rawValue & allowed == 0 ? .forbidden : nil
   }
 
-  /// Fills fields in and saves the document with them behind its own bytes.
+  /// Fills in fields, and saves the document with the changes appended to its own bytes.
   ///
   /// - Parameter output: memory that cannot grow.
   /// - Returns: the bytes that were written.
@@ -75,7 +75,7 @@ final class PDFForm {
     var error: UnsafeMutablePointer<GError>?
     let isSaved = poppler_document_save_to_fd(pdf.document, number, 1, &error) != 0
     g_clear_error(&error)
-    // Poppler may leave the stream open.
+    // Poppler may leave the stream unflushed.
     let isFlushed = fflush(nil) == 0
     let size = Int(lseek(output.raw, 0, SEEK_CUR))
     guard isSaved, isFlushed, size > 0 else {
@@ -95,7 +95,7 @@ final class PDFForm {
         lists.append(mappings)
         let size = try pdf.size(page)
         var rest = structure.widgets[index][...]
-        // Poppler lists them from the last to the first.
+        // Poppler lists the fields from the last to the first.
         for item in sequence(first: mappings, next: \.pointee.next).reversed() {
           guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerFormFieldMapping.self),
             let field = mapping.pointee.field, let name = Self.text(poppler_form_field_get_name(field)),
@@ -177,7 +177,7 @@ final class PDFForm {
     case (.chosen(let chosen), .radio), (.chosen(let chosen), .checkBox):
       for place in places {
         let isChosen = place.place.choice.map(chosen.contains) ?? false
-        // Setting one on sets the others off.
+        // Switching one button on switches the others of its group off.
         if isChosen != (poppler_form_field_button_get_state(place.field) != 0) {
           poppler_form_field_button_set_state(place.field, isChosen ? 1 : 0)
         }
@@ -199,14 +199,14 @@ final class PDFForm {
       && poppler_form_field_button_get_button_type(field) != POPPLER_FORM_BUTTON_PUSH
   }
 
-  /// Takes a text over.
+  /// Copies a C string and frees it.
   private static func text(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     guard let text else { return nil }
     defer { g_free(text) }
     return String(cString: text)
   }
 
-  /// Takes a text over; nil where it is empty.
+  /// Copies a C string, cleaned for display, and frees it; nil if it is empty.
   private static func shown(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     let clean = self.text(text).map { DisplayText.of($0, maximum: 200) }
     return clean.flatMap { $0.isEmpty ? nil : $0 }
@@ -214,7 +214,7 @@ final class PDFForm {
 }
 
 extension FormField {
-  /// Entries of a list that are read.
+  /// The most entries of a list that are read.
   fileprivate static let maximumChoices: Int32 = 2_000
 
   fileprivate mutating func add(_ place: Place, isOn: Bool) {
@@ -224,7 +224,7 @@ extension FormField {
     if isOn { value = .chosen([choice]) }
   }
 
-  /// Once all its places are known: boxes that exclude each other are radio buttons.
+  /// Determines the field's kind once all its places are known: boxes that exclude each other are radio buttons.
   fileprivate mutating func settle() {
     switch kind {
     case .checkBox where choices.count < 2:

@@ -4,11 +4,12 @@ import DocumentProtocol
 import FoundationEssentials
 import Glibc
 
-// Marks become annotations of the page, and the whole document is written anew.
+// Writing marks as annotations of their pages; the whole document is written anew.
 extension PDFMarks {
+  /// Writes the document with changed marks.
   /// - Parameter output: memory that cannot grow.
-  /// - Returns: the bytes that were written.
-  /// - Throws: `PDF.Problem` where it is forbidden, or qpdf cannot do it.
+  /// - Returns: the number of bytes written.
+  /// - Throws: `PDF.Problem` if annotations are forbidden, or qpdf fails.
   func write(_ changes: MarkChanges, into output: OwnedDescriptor) throws -> Int {
     guard isAllowed else { throw PDF.Problem(.damaged("its author does not allow annotations")) }
     let marks = Dictionary(grouping: changes.marks, by: \.page)
@@ -27,7 +28,8 @@ extension PDFMarks {
 
   private func name(of annotation: Object) -> String? { file.text(file.key(annotation, "/NM")) }
 
-  /// An annotation that has a mark's number or name becomes that mark, so that its answers and its window stay with it.
+  /// Replaces an annotation that has a mark's number or name by that mark, so that replies to it and its pop-up window
+  /// stay with it.
   private func replace(
     _ annotations: [Object], on page: Int, with marks: [MarkAnnotation], withoutThoseNamed names: Set<String>
   ) throws {
@@ -59,7 +61,7 @@ extension PDFMarks {
     }
   }
 
-  /// Keys of what an annotation was before, which would tell otherwise than the mark.
+  /// Keys of the former annotation that would contradict the mark, and are removed.
   private static let former = [
     "/AP", "/AS", "/QuadPoints", "/InkList", "/RC", "/IC", "/BS", "/BE", "/Border", "/RD", "/DA", "/DS", "/Q",
     "/CL", "/LE", "/IT", "/Name", "/State", "/StateModel",
@@ -81,7 +83,7 @@ extension PDFMarks {
     file.set(annotation, "/AP", states)
   }
 
-  /// A date as PDFs have it (7.9.4), in UTC.
+  /// A date in PDF syntax (7.9.4), in UTC.
   private static func date(_ date: Date?) -> String {
     let digits = (date ?? Date(timeIntervalSince1970: 0)).formatted(.iso8601).filter(\.isNumber)
     return "D:\(digits)Z"
@@ -115,7 +117,8 @@ extension QPDFFile {
     qpdf.replace_key(document, dictionary, key, value)
   }
 
-  /// - Parameter entries: of its dictionary, as they stand in a PDF.
+  /// Makes a stream object.
+  /// - Parameter entries: the entries of its dictionary, in PDF syntax.
   fileprivate func stream(_ content: String, _ entries: String) -> Object {
     let stream = qpdf.new_stream(document)
     let bytes = Array(content.utf8)

@@ -3,8 +3,8 @@ import DocumentProtocol
 import FoundationEssentials
 import Glibc
 
-/// Annotations of a PDF that stand for marks: read by qpdf, which gives what ink is made of and the names that
-/// annotations have; and written (`PDFMarks+Writing.swift`). For one thread.
+/// Annotations of a PDF that are marks: read with qpdf, which gives the points of ink and the names of annotations, and
+/// written (`PDFMarks+Writing.swift`). For one thread.
 struct PDFMarks {
   typealias Object = QPDFFile.Object
   typealias Point = MarkGeometry.Point
@@ -20,7 +20,7 @@ struct PDFMarks {
     for page in 0..<file.pageCount {
       let annotations = annotations(of: page)
       list.annotationCounts.append(annotations.count)
-      // Not asked of pages without any: it takes poppler a while.
+      // Computed only for pages with annotations, since it takes poppler a while.
       var frame: PageFrame?
       for (index, annotation) in annotations.enumerated() where isShown(annotation) {
         guard let kind = kind(annotation) else { continue }
@@ -41,7 +41,7 @@ struct PDFMarks {
     return list
   }
 
-  /// By whoever encrypted it, to those with this password; qpdf does not look whether it is the owner's.
+  /// Whether the encryption allows annotations with this password; qpdf does not tell whether it is the owner's.
   var isAllowed: Bool {
     poppler_document_get_permissions(pdf.document).rawValue & POPPLER_PERMISSIONS_OK_TO_ADD_NOTES.rawValue
       != 0
@@ -53,28 +53,30 @@ struct PDFMarks {
 
   private enum Kind {
     case mark(String)
-    /// An annotation that somebody has added and that is no mark, such as a stamp or an answer to another one.
+    /// An annotation that somebody has added and that is not a mark, such as a stamp or a reply to another annotation.
     case other
   }
 
-  /// What an annotation is. nil for what nobody has added by hand: links, fields, windows of notes, the printer's own.
+  /// The kind of an annotation; nil for those that nobody has added by hand: links, fields, pop-up windows, and printer's
+  /// marks.
   private func kind(_ annotation: Object) -> Kind? {
     switch file.name(file.key(annotation, "/Subtype")) {
     case "/Highlight", "/Underline", "/Squiggly", "/StrikeOut", "/Text", "/FreeText", "/Ink", "/Square":
-      // An answer to another annotation has no place of its own.
+      // A reply to another annotation has no place of its own.
       file.has(annotation, "/IRT") ? .other : .mark(file.name(file.key(annotation, "/Subtype")) ?? "")
     case nil, "/Link", "/Widget", "/Popup", "/PrinterMark", "/TrapNet", "/Watermark": nil
     default: .other
     }
   }
 
-  /// Neither hidden nor kept from view (12.5.3).
+  /// Whether an annotation is neither hidden nor invisible on screen (12.5.3).
   private func isShown(_ annotation: Object) -> Bool {
     let flags = file.has(annotation, "/F") ? file.integer(file.key(annotation, "/F")) : 0
     return flags & (1 << 1 | 1 << 5) == 0
   }
 
-  /// - Returns: nil where it has no place that can be read.
+  /// Reads an annotation as a mark.
+  /// - Returns: nil if it has no readable place.
   private func read(
     _ annotation: Object, _ subtype: String, on page: Int, _ frame: PageFrame
   ) -> MarkAnnotation? {
@@ -110,7 +112,7 @@ struct PDFMarks {
       }
       return .ink(strokes, width: max(0.1, min(width, 100)))
     case "/Text":
-      // Its symbol is not turned with the page: it stands right of and below this corner of its box.
+      // A note's symbol is not rotated with the page: it is drawn right of and below this corner of its box.
       guard let rect = file.numbers(file.key(annotation, "/Rect")), rect.count == 4,
         rect.allSatisfy({ abs($0) < 1e6 })
       else { return nil }
@@ -124,7 +126,7 @@ struct PDFMarks {
     }
   }
 
-  /// The points as shown; none where one of them is no number, or far off any page.
+  /// The points of an array on the page as shown; empty if one is not a number, or is far off any page.
   private func points(_ array: Object, _ frame: PageFrame) -> [Point] {
     guard let numbers = file.numbers(array), numbers.allSatisfy({ abs($0) < 1e6 }) else { return [] }
     return stride(from: 0, to: numbers.count / 2 * 2, by: 2).map { index in
@@ -132,7 +134,7 @@ struct PDFMarks {
     }
   }
 
-  /// Programs disagree about the order of a quadrilateral's corners: its box is taken.
+  /// The upright box of a quadrilateral, since programs disagree about the order of its corners.
   private static func upright(_ corners: ArraySlice<Point>) -> [Point] {
     let box = PageRect(around: corners)
     return [(box.x, box.y), (box.maxX, box.y), (box.maxX, box.maxY), (box.x, box.maxY)].map {
@@ -145,7 +147,7 @@ struct PDFMarks {
     return poppler_date_parse(text, &seconds) != 0 ? Date(timeIntervalSince1970: Double(seconds)) : nil
   }
 
-  /// Line by line, without what could mislead.
+  /// A text of several lines without misleading characters.
   private static func lines(_ text: String) -> String {
     let lines = text.prefix(PageAnnotation.maximumText).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -155,7 +157,7 @@ struct PDFMarks {
 }
 
 extension String {
-  /// Without empty lines at both ends.
+  /// The text without empty lines at both ends.
   fileprivate var trimmingLineEnds: String {
     let start = drop { $0 == "\n" }
     return String(start.reversed().drop { $0 == "\n" }.reversed())

@@ -1,12 +1,12 @@
 import CPoppler
 import DocumentProtocol
 
-/// Leads between a page as it is shown and the PDF's own coordinates.
+/// Converts between a page as it is shown and the PDF's own coordinates.
 struct PageFrame {
-  /// Points.
+  /// The size of the page as shown, in points.
   let size: PageSize
   private let rotation: PageRotation
-  /// The bottom left corner of the crop box, the PDF's own coordinates.
+  /// The bottom left corner of the crop box, in the PDF's own coordinates.
   private let (left, bottom): (Double, Double)
 
   init(_ pdf: PDF, page: Int) throws {
@@ -16,6 +16,7 @@ struct PageFrame {
     (left, bottom) = (min(crop.x1, crop.x2), min(crop.y1, crop.y2))
   }
 
+  /// Converts a point to the PDF's own coordinates.
   /// - Parameter point: points from the top left of the page as shown, y down.
   /// - Returns: points, y up, as annotations have them.
   func own(_ point: MarkGeometry.Point) -> MarkGeometry.Point {
@@ -23,7 +24,7 @@ struct PageFrame {
     return MarkGeometry.Point(x: own.x + left, y: own.y + bottom)
   }
 
-  /// The way back from `own`.
+  /// Converts a point from the PDF's own coordinates: the inverse of `own`.
   func shown(_ point: MarkGeometry.Point) -> MarkGeometry.Point {
     let shown = rotation.shown(PopplerPoint(x: point.x - left, y: point.y - bottom), on: size)
     return MarkGeometry.Point(x: shown.x, y: shown.y)

@@ -2,7 +2,7 @@ import CQPDF
 import DocumentProtocol
 import Glibc
 
-/// The objects that a PDF is made of, by qpdf. For one thread.
+/// Access to the objects of a PDF, by qpdf. For one thread.
 final class QPDFFile {
   typealias Object = trackii_qpdf_object
 
@@ -10,12 +10,12 @@ final class QPDFFile {
   private(set) var document: trackii_qpdf_document?
   private let mapping: UnsafeRawBufferPointer
 
-  /// How deep objects may be nested, and how many are looked at.
+  /// The deepest nesting of objects that is followed, and the most objects that are visited.
   static let deepest = 32
   static let most = 50_000
 
-  /// - Parameter descriptor: stays the caller's.
-  /// - Throws: `PDF.Problem` where qpdf cannot read it.
+  /// - Parameter descriptor: stays owned by the caller.
+  /// - Throws: `PDF.Problem` if qpdf cannot read it.
   init(_ qpdf: trackii_qpdf, _ descriptor: OwnedDescriptor, password: String?) throws {
     self.qpdf = qpdf
     let size = Int(lseek(descriptor.raw, 0, SEEK_END))
@@ -26,12 +26,12 @@ final class QPDFFile {
   }
 
   deinit {
-    // qpdf itself does not look whether there is one.
+    // qpdf itself does not check whether there is a document.
     if document != nil { qpdf.cleanup(&document) }
     munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
   }
 
-  /// Like `PDF`, with the password in UTF-8 and in Latin-1.
+  /// Opens the document with the password in UTF-8 and in Latin-1, as `PDF` does.
   private func open(_ password: String?) -> Bool {
     let latin1 = password.map { $0.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") } }
     let bytes = mapping.assumingMemoryBound(to: CChar.self)
@@ -54,15 +54,15 @@ final class QPDFFile {
 
   var pageCount: Int { max(0, Int(qpdf.get_num_pages(document))) }
 
-  /// Gives a page, from 0, and lets go of it afterwards.
+  /// Calls a closure with a page, numbered from 0, and releases the page afterwards.
   func withPage<R>(_ index: Int, _ body: (Object) throws -> R) rethrows -> R {
     let page = qpdf.get_page_n(document, UInt(index))
     defer { qpdf.release(document, page) }
     return try body(page)
   }
 
-  /// Whether it is signed: a signature of the whole document, a signed field, or one that grants the author's reader
-  /// more (ISO 32000-1, 12.8.2).
+  /// Whether the document is signed: as a whole, in a signed field, or with usage rights for its author's reader (ISO
+  /// 32000-1, 12.8.2).
   private(set) lazy var isSigned: Bool = {
     let grants = key(root, "/Perms")
     if has(grants, "/DocMDP") || has(grants, "/UR3") || has(grants, "/UR") { return true }
@@ -93,7 +93,7 @@ final class QPDFFile {
     isDictionary(object) && qpdf.has_key(document, object, name) != 0
   }
 
-  /// The keys of a dictionary, with their slashes.
+  /// The keys of a dictionary, each with its slash.
   func keys(_ object: Object) -> [String] {
     guard isDictionary(object) else { return [] }
     var found: [String] = []
@@ -110,7 +110,7 @@ final class QPDFFile {
     return (0..<max(0, count)).map { qpdf.get_array_item(document, array, Int32($0)) }
   }
 
-  /// With its slash.
+  /// The text of a name object, with its slash; nil for other objects.
   func name(_ object: Object) -> String? {
     guard object != 0, qpdf.is_name(document, object) != 0, let name = qpdf.get_name(document, object) else {
       return nil
@@ -133,13 +133,13 @@ final class QPDFFile {
     return value.isFinite ? value : nil
   }
 
-  /// nil where not each of them is a number.
+  /// The numbers of an array; nil if any element is not a number.
   func numbers(_ array: Object) -> [Double]? {
     let items = items(array)
     let numbers = items.compactMap(number)
     return numbers.count == items.count ? numbers : nil
   }
 
-  /// The number under which the file keeps an object; 0 for one inside another.
+  /// The object's number in the file; 0 for an object inside another.
   func identifier(_ object: Object) -> Int { Int(qpdf.get_object_id(document, object)) }
 }

@@ -3,22 +3,23 @@ import CTesseract
 import DocumentProtocol
 import Glibc
 
-/// A process that recognises text on pictures. It gets pixels and never a document, and may read no file at all once it
-/// has shut itself in: its languages are loaded before.
+/// A worker that recognises text on pictures. It gets pixels and never a document, and can read no file once it has
+/// confined itself: its languages are loaded before.
 struct Recogniser {
   private let channel = Channel(socket: 3)
   private let cage: Cage
-  /// How many seconds of processor time a request may take.
+  /// The limit of processor time for a request, in seconds.
   private let seconds: UInt32
   private let languages: String
 
-  /// The exit status where tesseract or a language is not installed.
+  /// The exit status if tesseract or a language is not installed.
   private static let unavailable: Int32 = 69
-  /// Words that it is less sure of are specks of dirt more often than words, 0 to 100. Own measurement.
+  /// The confidence below which words are dropped, 0 to 100: they are specks of dirt more often than words. Own
+  /// measurement.
   private static let leastConfidence: Float = 20
   private static let pointsPerInch = 72.0
 
-  /// - Parameter arguments: bytes of memory, seconds a request may take, languages.
+  /// - Parameter arguments: bytes of memory, seconds for a request, languages.
   init(arguments: [String]) {
     guard arguments.count == 3, let memory = UInt64(arguments[0]), let seconds = UInt32(arguments[1]) else {
       exit(EX_USAGE)
@@ -29,7 +30,7 @@ struct Recogniser {
 
   func run() -> Never {
     guard trackii_tesseract_open(languages) == 0 else { exit(Self.unavailable) }
-    // It has time: whoever reads comes first.
+    // Lower priority: a person who reads comes first.
     _ = nice(10)
     let confinement = cage.shut(readable: [])
     let ready = Ready(
@@ -50,7 +51,7 @@ struct Recogniser {
     exit(0)
   }
 
-  /// What tesseract tells, word by word.
+  /// The words that tesseract reports, one by one.
   private struct Reading {
     var lines: [[TextWord]] = []
     var confidence = 0.0

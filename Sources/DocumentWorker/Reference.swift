@@ -3,21 +3,21 @@ import DocumentProtocol
 import FoundationEssentials
 import Glibc
 
-/// Opens a file and draws its first page with poppler alone, without a cage, and prints a `PopplerReference`.
+/// Opens a file and renders its first page with poppler alone, without confinement, and prints a `PopplerReference`.
 ///
-/// For benchmarks, which hold the reader's way to a page to it. It runs in a process of its own, so that a file that
+/// For benchmarks, which compare the reader's way to a page with it. It runs in a separate process, so that a file that
 /// ends poppler ends nothing else. Exits with 65 for a file that poppler refuses.
 enum Reference {
-  /// Seconds after which it is ended: three times what a reader waits.
+  /// The time limit in seconds: three times as long as a reader waits.
   private static let seconds: UInt32 = 30
 
-  /// - Parameter arguments: whether another page is drawn before ("warm") or not ("cold"), the file, px per point, and
+  /// - Parameter arguments: whether another page is rendered before ("warm") or not ("cold"), the file, px per point, and
   ///   optionally the password.
   static func run(_ arguments: [String]) -> Never {
     guard (3...4).contains(arguments.count), let scale = Double(arguments[2]), scale > 0 else {
       exit(EX_USAGE)
     }
-    // Threads that start programs may have signals blocked, and what they start inherits that.
+    // Threads that start programs may have signals blocked, and started programs inherit that.
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)

@@ -1,18 +1,18 @@
 import CSandbox
 import DocumentProtocol
 
-/// How each worker serves its reader once it is shut in: one reply to each request, until the reader is gone.
+/// The loop of each worker once it is confined: one reply to each request, until the reader is gone.
 struct Serving {
   let channel: Channel
-  /// Of processor time, for each request; the kernel ends a worker that takes longer.
+  /// The processor time for each request in seconds; the kernel ends a worker that takes longer.
   let seconds: UInt32
 
   /// Returns when the reader is gone.
   ///
   /// - Parameters:
-  ///   - ready: what the reader is told first.
-  ///   - answer: gives the reply to a request and to the descriptor that came with it. A `PDF.Problem` that it throws is
-  ///     sent as the reply; any other error ends the worker.
+  ///   - ready: the first message to the reader.
+  ///   - answer: returns the reply to a request and to the descriptor that came with it. A `PDF.Problem` that it throws
+  ///     is sent as the reply; any other error ends the worker.
   func run(_ ready: Ready, answer: (Request, OwnedDescriptor?) throws -> Reply) {
     guard (try? channel.send(Reply.ready(ready))) != nil else { return }
     while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {

@@ -1,20 +1,20 @@
 import DocumentProtocol
 
-/// Puts a page's text and the boxes of its characters together.
+/// Combines a page's text with the boxes of its characters.
 ///
-/// Poppler gives one box a character, spaces and line ends included, but the counts need not agree: a
-/// ligature is one box and several characters. So nothing is indexed across lines, and a line whose
-/// counts differ shares its own boxes out.
+/// Poppler gives one box for each character, spaces and line ends included, but the counts need not agree: a ligature is
+/// one box and several characters. So nothing is indexed across lines, and a line whose counts differ shares its own
+/// boxes out.
 enum TextLayout {
   /// - Parameters:
-  ///   - text: lines parted by line feeds.
+  ///   - text: the page's lines, separated by line feeds.
   ///   - boxes: in the text's order; a line end is a box of no width.
   ///   - textInside: the text within a box, for pages whose lines and boxes do not pair up.
   static func lines(
     text: String, boxes: [PageRect], textInside: (PageRect) -> String
   ) -> [TextLine] {
     var letters = letters(of: text)
-    // The last line's end has no box.
+    // The end of the last line has no box.
     if letters.last?.scalar == "\n", letters.count == boxes.count + 1 { letters.removeLast() }
     if letters.count == boxes.count { return pairs(letters, boxes) }
     let written = letters.split { $0.scalar == "\n" }.map(Array.init)
@@ -28,16 +28,16 @@ enum TextLayout {
     }
   }
 
-  /// A character, and whether it begins a word though no space stands before it.
+  /// A character, and whether it begins a word without a space before it.
   private struct Letter {
     var scalar: Unicode.Scalar
     var beginsWord: Bool
-    /// Line ends too: what is asked for by its place may have some.
+    /// Whether the character is white space, including line ends, which text that was asked for by its place may contain.
     var isSpace: Bool { scalar.properties.isWhitespace }
   }
 
-  /// Marks of the writing direction have no boxes and are left out. Poppler puts them around words that are read from
-  /// the right, and forgets a space between two of them now and then.
+  /// The characters of a text. Direction marks have no boxes and are left out. Poppler puts them around words that are
+  /// read from right to left, and sometimes omits a space between two of them.
   private static func letters(of text: String) -> [Letter] {
     var letters: [Letter] = []
     var isAfterMark = false
@@ -52,12 +52,12 @@ enum TextLayout {
     return letters
   }
 
-  /// Whether a character is an invisible one that only says in which direction text runs.
+  /// Whether a character is an invisible direction mark.
   static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
     (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }
 
-  /// Every character has its box.
+  /// The lines of a text in which every character has its box.
   private static func pairs(_ letters: [Letter], _ boxes: [PageRect]) -> [TextLine] {
     var lines: [TextLine] = []
     var start = 0
@@ -72,7 +72,7 @@ enum TextLayout {
     return lines
   }
 
-  /// One line's words; where the counts differ a character takes its share of the boxes.
+  /// The words of one line; if the counts differ, each character gets a share of the boxes.
   private static func words(_ letters: [Letter], _ boxes: [PageRect]) -> [TextWord] {
     guard !boxes.isEmpty else { return [] }
     let boxesPerLetter = Double(boxes.count) / Double(max(1, letters.count))
@@ -81,7 +81,7 @@ enum TextLayout {
       let end = min(boxes.count, max(first + 1, Int((Double(range.upperBound) * boxesPerLetter).rounded())))
       return boxes[first..<end].dropFirst().reduce(boxes[first]) { $0.union($1) }
     }
-    /// Whether a gap parts a letter from the one before: between two cells of a table's row poppler forgets the space.
+    /// Whether a gap separates a letter from the one before: between two cells of a table's row poppler omits the space.
     func isApart(_ index: Int) -> Bool {
       guard letters.count == boxes.count, index > 0 else { return false }
       let (before, box) = (boxes[index - 1], boxes[index])

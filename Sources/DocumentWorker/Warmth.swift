@@ -1,8 +1,8 @@
 import CPoppler
 import Glibc
 
-/// A page that is drawn while nobody waits: poppler's tables, the fonts' configuration and cairo are loaded then, and
-/// not with the first page of a document. What it holds stays loaded as long as it lives.
+/// A page that is rendered while nobody waits, so that poppler's tables, the font configuration and cairo are loaded
+/// before the first page of a document is needed. They stay loaded as long as this object lives.
 final class Warmth {
   private let document: OpaquePointer?
 
@@ -11,8 +11,8 @@ final class Warmth {
     let data = g_bytes_new(bytes, UInt(bytes.count))
     defer { g_bytes_unref(data) }
     document = poppler_document_new_from_bytes(data, nil, nil)
-    // Titles are in UTF-16 and passwords in Latin-1. The C library loads a converter when it is first asked for, which
-    // the cage does not let it, and keeps those that are open: these are never closed.
+    // Titles are in UTF-16 and passwords in Latin-1. The C library loads a converter when it is first needed, which the
+    // confinement forbids, and keeps open ones loaded: these are never closed.
     for (to, from) in [
       ("UTF-8", "UTF-16BE"), ("UTF-8", "UTF-16LE"), ("UTF-8", "UTF-16"), ("ISO-8859-1", "UTF-8"),
     ] {
@@ -31,7 +31,7 @@ final class Warmth {
 
   deinit { if let document { g_object_unref(UnsafeMutableRawPointer(document)) } }
 
-  /// One word in a font that no PDF brings along.
+  /// A page with one word in a font that no PDF embeds.
   private static let page = """
     %PDF-1.4
     1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

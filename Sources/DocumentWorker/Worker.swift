@@ -3,15 +3,15 @@ import DocumentProtocol
 import FoundationEssentials
 import Glibc
 
-/// A process that holds one PDF and answers for it, shut in before it reads a byte of it.
+/// A worker that holds one PDF and answers requests about it; it is confined before it reads a byte of the PDF.
 struct Worker {
   private let channel = Channel(socket: 3)
   private let cage: Cage
-  /// Seconds of processor time. A reader that died cannot end a worker that is busy, so it ends itself a little later
-  /// than asked to.
+  /// The limit of processor time in seconds. A reader that died cannot end a busy worker, so the worker ends itself a
+  /// little later than the reader would.
   private let seconds: UInt32
 
-  /// - Parameter arguments: bytes of memory, and seconds a request may take.
+  /// - Parameter arguments: bytes of memory, and seconds for a request.
   init(arguments: [String]) {
     guard arguments.count == 2, let memory = UInt64(arguments[0]), let seconds = UInt32(arguments[1]) else {
       exit(EX_USAGE)
@@ -20,8 +20,8 @@ struct Worker {
     self.seconds = min(seconds, 3600) + 2
   }
 
-  /// Serves requests on descriptor 3 until the reader is gone. To be called first thing, while the
-  /// process has one thread only.
+  /// Serves requests on descriptor 3 until the reader is gone. To be called before anything else, while the process has
+  /// only one thread.
   func run() -> Never {
     let warmth = Warmth()
     let confinement = cage.shut(readable: Self.readable)
@@ -65,9 +65,9 @@ struct Worker {
   }
 }
 
-// What the worker may read.
+// The files that the worker may read.
 extension Worker {
-  /// What poppler and fontconfig read: fonts, their configuration and caches, character maps, libraries.
+  /// The paths that poppler and fontconfig read: fonts, their configuration and caches, character maps, libraries.
   static var readable: [String] {
     let system = ["/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig"]
     guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else { return system }

@@ -1,7 +1,7 @@
 import CPoppler
 import Glibc
 
-// The program that reads PDFs for trackii, one a process; see `Worker`.
+// The worker program, which reads PDFs for trackii, one PDF in each process; see `Worker`.
 switch CommandLine.arguments.dropFirst().first {
 case "serve": Worker(arguments: Array(CommandLine.arguments.dropFirst(2))).run()
 case "recognise": Recogniser(arguments: Array(CommandLine.arguments.dropFirst(2))).run()
