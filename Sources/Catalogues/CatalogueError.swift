@@ -1,26 +1,26 @@
-/// Why a catalogue, or a document of it, cannot be had.
+/// Why a catalogue, or a document from it, cannot be fetched.
 package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case badAddress(String, reason: String)
   case alreadyThere(name: String)
   case tooMany(most: Int)
   case unknownCatalogue(name: String, known: [String])
-  /// The catalogue finds by words only, or has no search.
+  /// The catalogue has no lists to look through, only a search by words, or it has no search.
   case onlySearch(name: String)
   case noSearch(name: String)
   case noWords
-  /// No answer came from the computer of that name.
+  /// The computer of this name did not answer.
   case unreachable(host: String, reason: String)
   case tooSlow(host: String, seconds: Int)
-  /// What came ended too early.
+  /// The answer ended before it was complete.
   case cutOff(host: String)
-  /// The computer answered with an HTTP status that is no success.
+  /// The computer answered with an HTTP status that is not a success.
   case refused(host: String, status: Int)
   case needsLogin(host: String)
-  /// It leads to an address that a catalogue has no business with.
+  /// The link or address is one that a catalogue must not lead to.
   case unsafe(reason: String)
   case tooLarge(host: String, megabytes: Int)
   case notACatalogue(host: String, reason: String)
-  /// The catalogue says itself what is wrong with the question.
+  /// The catalogue itself reports what is wrong with the question.
   case complaint(name: String, words: String)
   case notAPDF(title: String)
   case notKept(reason: String)

@@ -1,29 +1,29 @@
 import Foundation
 
-/// One Atom feed of a catalogue, as it was read.
+/// An Atom feed of a catalogue, parsed.
 struct CatalogueFeed: Sendable {
-  /// In the order of the feed.
+  /// The feed's items, in its order.
   var items: [CatalogueItem] = []
-  /// Entries that are not to be had as a PDF.
+  /// How many entries of the feed cannot be fetched as a PDF.
   var leftOut = 0
-  /// Where the list goes on.
+  /// The address of the list's next part; nil if there is none.
   var next: URL?
   var search: Search?
-  /// As OpenSearch has them.
+  /// The total number of items as OpenSearch gives it; nil if it does not.
   var total: Int?
   var start: Int?
-  /// The question was not understood, in the catalogue's own words (arXiv).
+  /// The catalogue's message that it did not understand the question (arXiv).
   var complaint: String?
 
   enum Search: Hashable, Sendable {
-    /// An OpenSearch description, which has the template.
+    /// The address of an OpenSearch description, which contains the template.
     case description(URL)
-    /// With `{searchTerms}` in place of the words.
+    /// A template with `{searchTerms}` in place of the words.
     case template(String)
   }
 }
 
-/// An entry of a feed while it is read.
+/// An entry of a feed while it is parsed.
 struct RawEntry {
   var (title, id, summary, content, published, issued) = ("", "", "", "", "", "")
   var authors: [String] = []
@@ -33,7 +33,7 @@ struct RawEntry {
 struct RawLink {
   var (rel, type, href) = ("", "", "")
   var bytes: Int?
-  /// The media type alone, without its parameters.
+  /// The link's media type without its parameters.
   var media: String {
     type.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? ""
   }
@@ -44,13 +44,13 @@ extension RawEntry {
   private static let pdf = "application/pdf"
   private static let atom = "application/atom+xml"
 
-  /// What it is for somebody who looks for PDFs; nil where it is nothing for them.
+  /// The entry as an item of a list of PDFs; nil if it leads to neither a PDF nor a list.
   ///
   /// - Parameter base: the feed's address, from which links are read.
   func item(base: URL, kind: CatalogueSource.Kind) -> CatalogueItem? {
     let title = PlainText.line(title)
     let called = title.isEmpty ? "Untitled" : title
-    // Lent, sold and sampled ones have other relations (OPDS 1.2, 5.2).
+    // Books to lend, to buy or to sample have other relations (OPDS 1.2, 5.2).
     let free = kind == .arxiv ? ["related"] : [Self.acquisition, Self.acquisition + "/open-access"]
     if let link = links.first(where: { $0.media == Self.pdf && free.contains($0.rel) }),
       let pdf = URL(string: link.href, relativeTo: base)?.absoluteURL

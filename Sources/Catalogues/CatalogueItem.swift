@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a catalogue lists.
+/// An item in a catalogue's list.
 package enum CatalogueItem: Hashable, Sendable {
-  /// A further list.
+  /// A section, which leads to a further list.
   case section(CatalogueSection)
   /// A document that can be had as a PDF without paying or logging in.
   case document(CatalogueEntry)
 
-  /// As the catalogue calls it.
+  /// The item's title in the catalogue.
   package var title: String {
     switch self {
     case .section(let section): section.title
@@ -18,30 +18,30 @@ package enum CatalogueItem: Hashable, Sendable {
 
 /// A further list that a catalogue has, such as one of its subjects.
 package struct CatalogueSection: Hashable, Sendable {
-  /// As the catalogue calls it, in one line.
+  /// The section's title in the catalogue, in one line.
   package var title: String
-  /// What the catalogue says of it; empty where nothing.
+  /// The catalogue's description of the section; may be empty.
   package var summary: String
-  /// Where the list is fetched from.
+  /// The address from which the section's list is fetched.
   package var address: URL
   package init(title: String, summary: String = "", address: URL) {
     (self.title, self.summary, self.address) = (title, summary, address)
   }
 }
 
-/// A document that a catalogue lists, with what it says of it.
+/// A document that a catalogue lists, with the catalogue's information about it.
 package struct CatalogueEntry: Hashable, Sendable {
-  /// A line without control characters, as all of its texts.
+  /// The document's title: one line without control characters, like all of the entry's texts.
   package var title: String
-  /// As the catalogue names them; empty where nobody is named.
+  /// The authors as the catalogue names them; may be empty.
   package var authors: [String]
-  /// Paragraphs apart by line breaks; empty where nothing is said.
+  /// The summary, its paragraphs separated by line breaks; may be empty.
   package var summary: String
-  /// When it was published; nil where nothing is said.
+  /// The year of publication; nil if the catalogue does not give it.
   package var year: Int?
-  /// Where the PDF is fetched from.
+  /// The address from which the PDF is fetched.
   package var pdf: URL
-  /// As the catalogue says it; nil where it does not.
+  /// The PDF's size in bytes as the catalogue gives it; nil if it does not.
   package var bytes: Int?
 
   package init(
@@ -52,38 +52,38 @@ package struct CatalogueEntry: Hashable, Sendable {
   }
 }
 
-/// A document that was fetched, as a file of its own that goes once it was taken.
+/// A fetched document, in a temporary file that is removed once it was added.
 package struct FetchedDocument: Hashable, Sendable {
-  /// In a folder that holds nothing else.
+  /// The temporary file, in a folder that holds nothing else.
   package var file: URL
-  /// What the catalogue says of it.
+  /// The catalogue's information about the document.
   package var entry: CatalogueEntry
   package init(file: URL, entry: CatalogueEntry) { (self.file, self.entry) = (file, entry) }
 
-  /// Who wrote it, in a line; nil where nobody is named.
+  /// The authors in one line; nil if none is named.
   package var author: String? {
     entry.authors.isEmpty ? nil : PlainText.line(entry.authors.joined(separator: ", "), longest: 200)
   }
 
-  /// Nobody needs the file any more.
+  /// Removes the temporary file when it is no longer needed.
   package func discard() { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
 }
 
-/// Which list of a catalogue is looked at.
+/// A list of a catalogue that is looked at.
 package struct CatalogueList: Hashable, Sendable {
-  /// Which of a catalogue's lists.
+  /// The kinds of lists of a catalogue.
   package enum Part: Hashable, Sendable {
-    /// What the catalogue shows first.
+    /// The catalogue's first list.
     case root
-    /// The list that a section leads to.
+    /// The list of a section.
     case section(CatalogueSection)
-    /// What it finds for these words.
+    /// The results of a search for these words.
     case search(String)
   }
 
   /// The catalogue.
   package var source: CatalogueSource
-  /// Which of its lists.
+  /// Which of the catalogue's lists.
   package var part: Part
   /// - Parameters:
   ///   - source: the catalogue.
@@ -91,20 +91,20 @@ package struct CatalogueList: Hashable, Sendable {
   package init(_ source: CatalogueSource, _ part: Part = .root) { (self.source, self.part) = (source, part) }
 }
 
-/// Ten items of a list.
+/// A page with up to ten items of a list.
 package struct CataloguePage: Hashable, Sendable {
-  /// Own choice: with the ways on and back they are twelve cells.
+  /// The most items of a page: with the ways on and back they fill twelve cells. Own choice.
   package static let size = 10
 
-  /// From 0.
+  /// The page's number, from 0.
   package var number: Int
-  /// Ten at most.
+  /// The page's items; ten at most.
   package var items: [CatalogueItem]
-  /// Whether the list goes on.
+  /// Whether the list has further pages.
   package var hasMore: Bool
-  /// How many the list has, as the catalogue says; nil where it does not.
+  /// The list's number of items as the catalogue gives it; nil if it does not.
   package var total: Int?
-  /// Entries read so far that are left out, since they are not to be had as a PDF.
+  /// How many entries read so far were left out, since they cannot be fetched as a PDF.
   package var leftOut: Int
 
   package init(number: Int, items: [CatalogueItem], hasMore: Bool, total: Int? = nil, leftOut: Int = 0) {

@@ -2,50 +2,51 @@ import DocumentProtocol
 import Foundation
 import Synchronization
 
-/// Asks catalogues and fetches documents. Nothing is asked by itself. Of several questions at once each is answered by itself.
+/// Reads lists of catalogues and fetches documents. Nothing is fetched unasked. Several requests at once are answered
+/// independently.
 package actor CatalogueReader {
-  /// How much is fetched at most, and for how long it is waited.
+  /// Limits of size and time for what is fetched.
   package struct Configuration: Sendable {
-    /// Of a feed; that of a library's front page has some hundred kilobytes.
+    /// The largest feed in bytes; the feed of a library's front page has some hundred kilobytes.
     package var feedBytes = 4_000_000
-    /// Of a document. Own choice: scans of large books have 200 MB.
+    /// The largest document in bytes. Own choice: scans of large books have 200 MB.
     package var documentBytes = 500_000_000
-    /// Without an answer; own choice.
+    /// How long to wait while no data arrive, in seconds. Own choice.
     package var idleSeconds = 20.0
-    /// For a feed from beginning to end, s; own choice.
+    /// The time limit for a whole feed, in seconds. Own choice.
     package var feedSeconds = 40.0
-    /// For a document from beginning to end, s; own choice.
+    /// The time limit for a whole document, in seconds. Own choice.
     package var documentSeconds = 3600.0
-    /// Between two questions to arXiv, as its terms for programs ask (info.arxiv.org/help/api/tou).
+    /// The pause between two requests to arXiv in seconds, as its terms for programs ask (info.arxiv.org/help/api/tou).
     package var arxivPauseSeconds = 3.0
     package init() {}
   }
 
   private let configuration: Configuration
-  /// The list that was looked at last, as far as it was read.
+  /// The list that was last looked at, as far as it was read.
   private var walk: Walk?
   private var lastAsked: ContinuousClock.Instant?
 
-  /// - Parameter configuration: how much is fetched at most, and for how long it is waited.
+  /// - Parameter configuration: limits of size and time for what is fetched.
   package init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-  /// What was read of a list.
+  /// What was read so far of a list.
   private struct Walk {
     var list: CatalogueList
     var items: [CatalogueItem] = []
     var leftOut = 0
     var total: Int?
-    /// Where it goes on; nil at its end.
+    /// The address of the list's next feed; nil at its end.
     var next: URL?
     var seen: Set<URL> = []
   }
 
-  /// Feeds in a row without a free PDF that are read for one page.
+  /// How many successive feeds without a free PDF are read for one page.
   private static let mostBarren = 12
 
   // MARK: Lists
 
-  /// Ten items of a list.
+  /// Reads a page of up to ten items of a list.
   ///
   /// - Parameters:
   ///   - number: of the page, from 0.
@@ -60,7 +61,7 @@ package actor CatalogueReader {
       walk.next = try await start(of: list)
     }
     let end = (number + 1) * CataloguePage.size
-    // A catalogue may have many feeds without a free PDF, and a hostile one no end of them.
+    // A catalogue may have many feeds without a free PDF, and a hostile one endlessly many.
     var (feeds, barren) = (0, 0)
     while walk.items.count < end, let next = walk.next, barren < Self.mostBarren,
       feeds < Self.mostBarren + end
@@ -76,7 +77,7 @@ package actor CatalogueReader {
       walk.total = feed.total ?? walk.total
       walk.next = Self.next(after: feed, at: address, in: list)
       (feeds, barren) = (feeds + 1, feed.items.isEmpty ? barren + 1 : 0)
-      // Kept after each feed: what was read is not asked again when the next feed fails.
+      // Stored after each feed, so that what was read is not fetched again if the next feed fails.
       self.walk = walk
     }
     self.walk = walk
@@ -88,7 +89,7 @@ package actor CatalogueReader {
 
   private static func next(after feed: CatalogueFeed, at address: URL, in list: CatalogueList) -> URL? {
     guard list.source.kind == .arxiv else { return feed.next }
-    // arXiv links to no next page, and counts instead.
+    // arXiv gives no link to a next page, but numbers its results.
     guard let total = feed.total, let start = feed.start, case .search(let words) = list.part,
       start < total - CataloguePage.size
     else { return nil }
@@ -109,7 +110,7 @@ package actor CatalogueReader {
   // MARK: Searching
 
   private static func arxiv(_ words: String, from start: Int, at address: URL) throws(CatalogueError) -> URL {
-    // Letters and digits alone: its own marks would be read as rules of the search.
+    // Only letters and digits: arXiv would interpret punctuation as search syntax.
     let terms = words.split { !$0.isLetter && !$0.isNumber }.map { "all:\($0)" }
     guard !terms.isEmpty else { throw .noWords }
     let query = terms.map(escaped).joined(separator: "+AND+")
@@ -143,7 +144,7 @@ package actor CatalogueReader {
     return url
   }
 
-  /// A template of OpenSearch 1.1 with its parameters filled in.
+  /// An OpenSearch 1.1 template with its parameters filled in.
   static func filled(_ template: String, _ words: String, base: URL) -> URL? {
     let text = template.replacing(#/\{([^\{\}\?]*)\??\}/#) { value(of: $0.output.1, words) }
     return URL(string: text, relativeTo: base)?.absoluteURL
@@ -202,9 +203,9 @@ package actor CatalogueReader {
   /// Fetches the PDF of an entry.
   ///
   /// - Parameters:
-  ///   - entry: what is fetched.
-  ///   - source: the catalogue that it is of.
-  ///   - place: in which it gets a folder of its own; nothing is left there where this throws.
+  ///   - entry: the document to fetch.
+  ///   - source: the catalogue that lists it.
+  ///   - place: the folder in which a temporary folder is made; nothing is left there if this throws.
   ///   - progress: bytes so far and in all, as far as that is said, on any thread.
   /// - Throws: `CatalogueError`, `CancellationError`.
   package nonisolated func fetch(
@@ -214,7 +215,7 @@ package actor CatalogueReader {
   ) async throws -> FetchedDocument {
     Self.sweep(place)
     let folder = place.appending(path: Self.folderName + UUID().uuidString)
-    // Errors name the file, so the file has the document's title.
+    // Errors name the file, so the file gets the document's title.
     let file = folder.appending(path: Self.fileName(entry.title))
     let fetched = FetchedDocument(file: file, entry: entry)
     do {
@@ -241,7 +242,7 @@ package actor CatalogueReader {
 
   private static let folderName = "trackii-fetched-"
 
-  /// What programs that were killed have left, once it is a day old.
+  /// Removes temporary folders that killed programs left, once they are a day old.
   private static func sweep(_ place: URL) {
     let all = try? FileManager.default.contentsOfDirectory(
       at: place, includingPropertiesForKeys: [.contentModificationDateKey])
@@ -253,7 +254,7 @@ package actor CatalogueReader {
     }
   }
 
-  /// File systems take 255 bytes.
+  /// A file name from a title; file systems allow 255 bytes.
   private static func fileName(_ title: String) -> String {
     var name = ""
     for character in DisplayText.fileName(title.replacing("/", with: " ")) {
@@ -274,7 +275,7 @@ package actor CatalogueReader {
     }
   }
 
-  /// Within the first kilobyte, as readers of PDFs have it (ISO 32000-1, annex H.3.4.1).
+  /// Whether a PDF header is in the file's first kilobyte, as PDF readers accept it (ISO 32000-1, annex H.3.4.1).
   private static func beginsAsPDF(_ file: URL) throws -> Bool {
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }

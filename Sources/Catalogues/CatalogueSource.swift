@@ -2,7 +2,7 @@ import Foundation
 
 /// An open catalogue of documents on the internet, or on a computer nearby.
 package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
-  /// How it is asked.
+  /// The protocols by which catalogues are asked.
   package enum Kind: String, Codable, Sendable {
     /// The search of arXiv, an archive of scientific papers.
     case arxiv
@@ -10,11 +10,11 @@ package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
     case opds
   }
 
-  /// How it is asked.
+  /// The protocol by which the catalogue is asked.
   package var kind: Kind
-  /// As people call it.
+  /// The catalogue's name for people.
   package var name: String
-  /// Where its first list is fetched from.
+  /// The address from which the catalogue's first list is fetched.
   package var address: URL
 
   package var id: String { kind == .arxiv ? "arxiv" : address.absoluteString }
@@ -22,24 +22,24 @@ package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
   enum CodingKeys: String, CodingKey { case kind, name, address }
 
   /// - Parameters:
-  ///   - kind: how it is asked.
-  ///   - name: as people call it.
-  ///   - address: where its first list is fetched from.
+  ///   - kind: the protocol by which the catalogue is asked.
+  ///   - name: its name for people.
+  ///   - address: the address of its first list.
   package init(_ kind: Kind, name: String, address: URL) {
     (self.kind, self.name, self.address) = (kind, name, address)
   }
 
-  /// Asks export.arxiv.org, as its manual for programs has it (info.arxiv.org/help/api).
+  /// arXiv, asked at export.arxiv.org as its manual for programs requires (info.arxiv.org/help/api).
   package static let arxiv = CatalogueSource(
     .arxiv, name: "arXiv (papers)", address: URL(string: "https://export.arxiv.org/api/query")!)
 
-  /// Whether it has lists to look through without a search.
+  /// Whether the catalogue has lists to look through without a search.
   package var canBeBrowsed: Bool { kind == .opds }
 }
 
-/// Whether one person lets Trackii ask catalogues, and which.
+/// A person's setting: whether catalogues may be asked, and which.
 package struct CatalogueSetting: Hashable, Codable, Sendable {
-  /// Nothing on the internet is asked before the person has said so.
+  /// Whether the person has allowed asking catalogues; nothing on the internet is asked before.
   package var isAllowed: Bool
   /// OPDS catalogues that the person has added.
   package var own: [CatalogueSource]
@@ -50,19 +50,20 @@ package struct CatalogueSetting: Hashable, Codable, Sendable {
     (self.isAllowed, self.own) = (isAllowed, own)
   }
 
-  /// Those that can be asked, in the order in which they are shown.
+  /// The catalogues that can be asked, in the order of display.
   package var sources: [CatalogueSource] { [.arxiv] + own }
 
-  /// Own catalogues at most. Own choice: two pages of cells.
+  /// The most catalogues of one's own. Own choice: two pages of cells.
   package static let most = 20
 
-  /// Whether what was kept can be used: not too many, none twice, and none with an address that is not allowed.
+  /// Whether a stored setting is valid: not too many catalogues, none twice, and none with an address that is not
+  /// allowed.
   package var isUsable: Bool {
     own.count <= Self.most && Set(own.map(\.id)).count == own.count
       && own.allSatisfy { $0.kind == .opds && (try? WebAddress.checked($0.address)) != nil }
   }
 
-  /// Adds one.
+  /// Adds an OPDS catalogue.
   ///
   /// - Parameters:
   ///   - address: as it was typed.
@@ -80,7 +81,7 @@ package struct CatalogueSetting: Hashable, Codable, Sendable {
     return source
   }
 
-  /// The catalogue of that name, in whatever case, or of that address; the only one whose name begins so.
+  /// The catalogue with this name, ignoring case, or with this address; else the only one whose name begins so.
   ///
   /// - Throws: `unknownCatalogue`.
   package func source(named name: String) throws(CatalogueError) -> CatalogueSource {

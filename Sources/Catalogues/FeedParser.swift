@@ -1,7 +1,8 @@
 import Foundation
 import FoundationXML
 
-/// Reads Atom feeds and OpenSearch descriptions of strangers: no definitions of their own, no depth and no size without end.
+/// Parses Atom feeds and OpenSearch descriptions from untrusted sources: no document type definitions, bounded depth and
+/// size.
 final class FeedParser: NSObject, XMLParserDelegate {
   private static let atom = "http://www.w3.org/2005/Atom"
   private static let openSearch = "http://a9.com/-/spec/opensearch/1.1/"
@@ -19,7 +20,8 @@ final class FeedParser: NSObject, XMLParserDelegate {
 
   private init(base: URL, kind: CatalogueSource.Kind) { (self.base, self.kind) = (base, kind) }
 
-  /// - Parameter base: where the feed came from.
+  /// Parses an Atom feed.
+  /// - Parameter base: the address from which the feed came.
   /// - Throws: `notACatalogue`.
   static func feed(_ data: Data, base: URL, kind: CatalogueSource.Kind) throws(CatalogueError)
     -> CatalogueFeed
@@ -29,7 +31,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
     return parser.feed
   }
 
-  /// The template of the search that an OpenSearch description offers.
+  /// The search template of an OpenSearch description; nil if it has none that can be used.
   ///
   /// - Throws: `notACatalogue`.
   static func searchTemplate(_ data: Data, base: URL) throws(CatalogueError) -> String? {
@@ -44,7 +46,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
       throw .notACatalogue(host: host, reason: "it is JSON, as in OPDS 2.0, which Trackii does not read")
     }
     guard !data.contains(0) else { throw .notACatalogue(host: host, reason: "it is not in UTF-8") }
-    // Definitions are needed by no feed, and can make a small one huge.
+    // No feed needs document type definitions, and entities can make a small feed huge.
     guard data.range(of: Data("<!DOCTYPE".utf8)) == nil, data.range(of: Data("<!ENTITY".utf8)) == nil else {
       throw .notACatalogue(host: host, reason: "it is a web page, or defines words of its own")
     }
@@ -73,7 +75,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
     if path.isEmpty { foundRoot = name }
     path.append(name)
     guard path.count <= Self.deepest else { return stop(parser, "it is nested too deeply") }
-    // Marked-up text within an entry is read as text.
+    // Markup within an entry's text is read as text.
     if !isWithinText { text = "" }
     switch (name, namespaceURI) {
     case ("entry", Self.atom) where path.count == 2:
@@ -98,7 +100,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
   ) {
     defer { path.removeLast() }
     if isWithinText {
-      // Blocks of marked-up text stay apart.
+      // Blocks of markup become separate paragraphs.
       if ["p", "br", "div", "li"].contains(name) { text += "\n\n" }
       return
     }
@@ -121,7 +123,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
     Int(text.trimmingCharacters(in: .whitespacesAndNewlines)).flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// Within the text of an entry, which may have markup of its own.
+  /// Whether the parser is within an entry's text, which may have markup.
   private var isWithinText: Bool { path.count > 3 && ["summary", "content", "title"].contains(path[2]) }
 
   private func stop(_ parser: XMLParser, _ reason: String) {

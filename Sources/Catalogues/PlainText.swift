@@ -1,14 +1,14 @@
 import DocumentProtocol
 
-/// Texts of strangers, made fit to be shown.
+/// Makes text from untrusted sources fit for display.
 enum PlainText {
-  /// In one line; what is longer is cut.
+  /// The text in one line, cut to a maximal length.
   static func line(_ text: String, longest: Int = 300) -> String { DisplayText.of(text, maximum: longest) }
 
-  /// Paragraphs, each in one line. Markup is left out.
+  /// The text's paragraphs, each in one line, without markup.
   static func paragraphs(_ text: String, longest: Int = 6000) -> String {
     var text = text
-    // The ends of blocks are the ends of lines; other markup goes.
+    // The ends of block elements become line ends; other markup is removed.
     text.replace(#/</?(?:p|br|div|li|h[1-6])\b[^<>]*>/#.ignoresCase(), with: "\n\n")
     text.replace(#/<[a-zA-Z/!][^<>]*>/#, with: "")
     var (paragraphs, left) = ([String](), longest)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which addresses are asked. A catalogue is a stranger: what it links to is followed on the internet alone, and never by a
-/// less safe way than the catalogue itself.
+/// Checks which addresses may be requested. A catalogue is untrusted: its links are followed only to the internet, and
+/// never by a less secure protocol than that of the catalogue.
 enum WebAddress {
-  /// An address of a catalogue as somebody typed it; `https` where they name no way.
+  /// A catalogue's address as typed; with `https` if no protocol is given.
   static func checked(typed: String) throws(CatalogueError) -> URL {
     let trimmed = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     let whole = trimmed.contains("://") ? trimmed : "https://" + trimmed
@@ -23,10 +23,10 @@ enum WebAddress {
     return url.absoluteURL
   }
 
-  /// A link of a catalogue's, as it is followed.
+  /// A link of a catalogue in the form in which it is followed.
   ///
-  /// - Parameter origin: the catalogue's own address. From `https` a link to `http` is followed by `https`; from a host on the
-  ///   internet none leads to this computer or its network.
+  /// - Parameter origin: the catalogue's own address. From `https` a link to `http` is followed by `https`; from a host
+  ///   on the internet none leads to this computer or its network.
   static func followed(_ link: URL, from origin: URL) throws(CatalogueError) -> URL {
     var url = try checked(link)
     if origin.scheme?.lowercased() == "https", url.scheme?.lowercased() == "http" {
@@ -42,12 +42,12 @@ enum WebAddress {
     return url
   }
 
-  /// The computer that an address names, in small letters; empty where it names none.
+  /// The host name of an address in small letters; empty if it has none.
   static func host(of url: URL) -> String { url.host(percentEncoded: false)?.lowercased() ?? "" }
 
   static let nearby = "it is an address of this computer or its own network"
 
-  /// Whether a host, by its name or its numeric address, is this computer or one of its network.
+  /// Whether a host, by its name or numeric address, is this computer or one in its network.
   static func isNear(_ host: String) -> Bool {
     let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
     if host == "localhost"
@@ -57,7 +57,7 @@ enum WebAddress {
     }
     if host.contains(":") { return isNearIPv6(host) }
     if let address = IPv4(host) { return address.isNear }
-    // A name without a dot is one of the network's own.
+    // A name without a dot belongs to the local network.
     return !host.contains(".")
   }
 
@@ -67,7 +67,7 @@ enum WebAddress {
       return true
     }
     let parts = withUnsafeBytes(of: &bytes) { [UInt8]($0) }
-    // ::1 and ::, unique local, link local; an IPv4 address within counts as that.
+    // The IPv6 addresses ::1 and ::, unique local and link local ones; an embedded IPv4 address counts as that.
     if parts.dropLast().allSatisfy({ $0 == 0 }), parts[15] <= 1 { return true }
     if parts.prefix(10).allSatisfy({ $0 == 0 }), parts[10] == 0xFF, parts[11] == 0xFF {
       return IPv4(bytes: Array(parts.suffix(4))).isNear
@@ -80,14 +80,14 @@ enum WebAddress {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// In whichever of the forms the C library reads, such as 127.1 or 0x7f000001.
+    /// Parses an IPv4 address in any form that the C library accepts, such as 127.1 or 0x7f000001.
     init?(_ host: String) {
       var address = in_addr()
       guard inet_aton(host, &address) == 1 else { return nil }
       bytes = withUnsafeBytes(of: &address) { [UInt8]($0) }
     }
 
-    /// This computer, or addresses for private networks (RFC 1918, 3927, 6598).
+    /// Whether the address is this computer's, or one of private networks (RFC 1918, 3927, 6598).
     var isNear: Bool {
       switch (bytes[0], bytes[1]) {
       case (0, _), (10, _), (127, _), (192, 168), (169, 254): true

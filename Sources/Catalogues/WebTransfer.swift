@@ -2,12 +2,12 @@ import CWeb
 import Foundation
 import Synchronization
 
-/// One answer of a computer on the internet, taken in piece by piece. Nothing is sent along but what is asked for: no cookies, no
+/// One HTTP transfer, whose data are taken piece by piece. Nothing is sent but the request itself: no cookies, no
 /// passwords, no referrer; nothing is cached.
 final class WebTransfer: Sendable {
   struct Limits: Sendable {
     var bytes: Int
-    /// Without a byte, and altogether; in whole seconds.
+    /// The time limits without any data and for the whole transfer, in whole seconds.
     var (idleSeconds, seconds): (Double, Double)
     var redirects = 5
   }
@@ -16,25 +16,25 @@ final class WebTransfer: Sendable {
     var failure: CatalogueError?
     var isCancelled = false
     var received = 0
-    /// The computer that is asked now.
+    /// The host that is asked at present.
     var host = ""
     var answer = Answer()
   }
 
-  /// As libcurl tells it.
+  /// The outcome of a request, as libcurl reports it.
   private struct Answer: Sendable {
-    /// 0 where an answer came, of whatever status.
+    /// libcurl's error code; 0 if an answer came, of whatever HTTP status.
     var code: Int32 = 0
     var status = 0
     var words = ""
-    /// Empty where it leads nowhere.
+    /// The address of a redirect; empty if there is none.
     var leadsTo = ""
   }
 
   private let state = Mutex(State())
   private let origin: URL
   private let limits: Limits
-  /// Takes the bytes, on the thread that asks; what it throws ends the transfer.
+  /// Takes the data, on the thread of the transfer; an error that it throws ends the transfer.
   private let take: @Sendable (Data) throws -> Void
   private let progress: (@Sendable (Int, Int?) -> Void)?
 
@@ -45,7 +45,7 @@ final class WebTransfer: Sendable {
     (self.origin, self.limits, self.take, self.progress) = (origin, limits, take, progress)
   }
 
-  /// Gets what lies at an address.
+  /// Fetches the data at an address.
   ///
   /// - Parameters:
   ///   - origin: the catalogue that leads there.
@@ -61,7 +61,7 @@ final class WebTransfer: Sendable {
     var address = try WebAddress.followed(url, from: origin)
     let start = ContinuousClock.now
     for _ in 0...limits.redirects {
-      // All redirects together share the time limit.
+      // The time limit is for all redirects together.
       let left = limits.seconds - (ContinuousClock.now - start) / .seconds(1)
       guard left > 0 else { throw transfer.tooSlow(limits.seconds) }
       let answer = await transfer.answer(of: address, accept: accept, within: left)
@@ -74,7 +74,7 @@ final class WebTransfer: Sendable {
 
   // MARK: Asking
 
-  /// Transfers block their threads.
+  /// A queue of their own, since transfers block their threads.
   private static let threads = DispatchQueue(label: "trackii.catalogues", attributes: .concurrent)
 
   private func answer(of url: URL, accept: String, within seconds: Double) async -> Answer {
@@ -139,7 +139,8 @@ final class WebTransfer: Sendable {
     return isCancelled ? 1 : 0
   }
 
-  /// A name on the internet may stand for an address nearby. The catalogue itself may be there, as at home.
+  /// Called when a connection is made: a public host name may stand for an address in the local network, which is
+  /// refused. The catalogue itself may be there, as at home.
   private func reached(_ address: UnsafePointer<CChar>?) -> Int32 {
     let origin = WebAddress.host(of: origin)
     guard let address = address.map({ String(cString: $0) }), WebAddress.isNear(address),
@@ -167,8 +168,8 @@ final class WebTransfer: Sendable {
 
   // MARK: What came of it
 
-  /// - Parameter isLate: the time for all of it is over.
-  /// - Returns: where the answer leads to; nil where it is here.
+  /// - Parameter isLate: whether the time limit of the whole transfer has passed.
+  /// - Returns: the address of a redirect; nil if the data were received.
   /// - Throws: `CatalogueError`, `CancellationError`.
   private func next(after answer: Answer, isLate: Bool) throws -> URL? {
     let (failure, isCancelled) = state.withLock { ($0.failure, $0.isCancelled) }
@@ -187,7 +188,7 @@ final class WebTransfer: Sendable {
     }
   }
 
-  /// By libcurl's codes (curl.se/libcurl/c/libcurl-errors.html).
+  /// The error for a libcurl code (curl.se/libcurl/c/libcurl-errors.html).
   private func described(_ answer: Answer, isLate: Bool) -> CatalogueError {
     switch answer.code {
     case 6: .unreachable(host: host, reason: "no computer of that name was found")
