@@ -3,12 +3,12 @@ import Dispatch
 
 /// Passwords of documents in the desktop's keyring, through libsecret (Secret Service API of freedesktop.org).
 ///
-/// They are kept nowhere else, and only where the person asked for it. May be used from any task; calls wait on threads
-/// of their own, each for a limited time.
+/// They are stored nowhere else, and only if the person asked for it. May be used from any task; calls wait on separate
+/// threads, each for a limited time.
 package struct Keyring: Sendable {
-  /// What a password is found by.
+  /// The key by which a password is found.
   package struct Entry: Hashable, Sendable {
-    /// Their identifier in the household, which outlasts a change of name and is nobody else's afterwards.
+    /// The person's identifier in the household, which stays when the name changes and is never given to anybody else.
     package var person: String
     /// The document's identifier on the shelf, which is made from its content.
     package var document: String
@@ -16,17 +16,18 @@ package struct Keyring: Sendable {
     package init(person: String, document: String) { (self.person, self.document) = (person, document) }
   }
 
-  /// Reading waits for it, s: a service that does not answer keeps nobody from typing the password.
+  /// How long to wait for a password, in seconds, since opening the document waits for it: a service that does not answer
+  /// must not keep anybody from typing the password.
   private static let lookSeconds = 2.0
-  /// The desktop may ask for the keyring's own password first, s.
+  /// How long to wait for a change, in seconds: the desktop may ask for the keyring's own password first.
   private static let changeSeconds = 60.0
-  // Concurrent: a change that waits for the desktop's question holds up no reading.
+  // Concurrent, so that a change that waits for the desktop's question does not delay reading.
   private static let queue = DispatchQueue(
     label: "trackii.keyring", qos: .userInitiated, attributes: .concurrent)
 
   package init() {}
 
-  /// The password that is kept; nil where there is none, the keyring is locked, or none answers. Never asks anybody
+  /// The stored password; nil if there is none, the keyring is locked, or no service answers. Never asks the person
   /// anything.
   package func password(of entry: Entry) async -> String? {
     await Self.call(within: Self.lookSeconds) { cancellable in
@@ -34,12 +35,13 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// Keeps a password, in place of an earlier one. The desktop asks for the keyring's own password where it is locked.
+  /// Stores a password, in place of an earlier one. The desktop asks for the keyring's own password if the keyring is
+  /// locked.
   ///
   /// - Parameters:
-  ///   - password: what is kept.
-  ///   - entry: what it is for.
-  ///   - label: what the desktop's own tool lists it as.
+  ///   - password: the document's password.
+  ///   - entry: the person and the document.
+  ///   - label: the name under which the desktop's own tool lists it.
   /// - Throws: `KeyringError`.
   package func keep(_ password: String, of entry: Entry, as label: String) async throws(KeyringError) {
     let result: Result<Void, KeyringError> = await Self.call(within: Self.changeSeconds) { cancellable in
@@ -53,7 +55,7 @@ package struct Keyring: Sendable {
     try result.get()
   }
 
-  /// Forgets it; nothing happens where none is kept.
+  /// Removes a document's password from the keyring; nothing happens if none is stored.
   ///
   /// - Throws: `KeyringError`.
   package func forget(_ entry: Entry) async throws(KeyringError) {
@@ -65,7 +67,8 @@ package struct Keyring: Sendable {
     try result.get()
   }
 
-  /// Forgets all passwords of a person; nothing happens where none is kept. What a locked keyring has stays there.
+  /// Removes all passwords of a person from the keyring; nothing happens if none is stored. Those in a locked keyring
+  /// stay.
   ///
   /// - Throws: `KeyringError`.
   package func forgetAll(of person: String) async throws(KeyringError) {
@@ -85,7 +88,7 @@ package struct Keyring: Sendable {
     _ entry: Entry, _ cancellable: UnsafeMutablePointer<GCancellable>?
   ) throws(KeyringError) -> String? {
     var error: UnsafeMutablePointer<GError>?
-    // Without SECRET_SEARCH_UNLOCK: what is locked stays locked.
+    // Without SECRET_SEARCH_UNLOCK a locked keyring stays locked.
     let found = with(entry) {
       secret_password_searchv_sync(
         trackii_secret_schema(), $0, SECRET_SEARCH_LOAD_SECRETS, cancellable, &error)
@@ -128,7 +131,7 @@ package struct Keyring: Sendable {
     }
   }
 
-  /// Ends a call that takes too long. GCancellable may be used from any thread (GIO's documentation).
+  /// Cancels a call of libsecret that takes too long. GCancellable may be used from any thread (GIO's documentation).
   // Unchecked because it holds a pointer, which is set once and released with it.
   private final class Cancellable: @unchecked Sendable {
     let pointer = g_cancellable_new()
@@ -136,9 +139,9 @@ package struct Keyring: Sendable {
   }
 }
 
-/// Why the keyring did not do what it was asked, in the library's words.
+/// Why a keyring operation failed.
 package struct KeyringError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// In the library's words.
+  /// The reason in libsecret's words.
   package var reason: String
   package var description: String {
     "The desktop's keyring did not do it (\(reason)). Start one, such as GNOME Keyring or KWallet, and unlock it."
