@@ -1,10 +1,10 @@
 import CAdwaita
 import Foundation
 
-/// The desktop's own notifications: org.freedesktop.Notifications on the session bus (Desktop Notifications
-/// Specification 1.2). Calls block for two seconds at most and may be made on any thread.
+/// The desktop's own notifications: org.freedesktop.Notifications on the session bus (Desktop Notifications Specification
+/// 1.2). Calls block for two seconds at most and may be made on any thread.
 ///
-/// GNotification is not used for this: it tells nobody when there is no service that shows anything.
+/// GNotification is not used, since it reports nothing if there is no notification service.
 package final class DesktopNotifier: Sendable {
   /// GDBusConnection may be used from any thread (GIO's documentation); it is released with this object.
   private struct Connection: @unchecked Sendable { let pointer: OpaquePointer }
@@ -14,15 +14,15 @@ package final class DesktopNotifier: Sendable {
   private static let timeoutMs: Int32 = 2000
   private let connection: Connection
 
-  /// - Parameter address: of a bus; nil for the session's.
-  /// - Throws: `NotifierError` where there is no bus.
+  /// - Parameter address: the address of a bus; nil for the session bus.
+  /// - Throws: `NotifierError` if there is no bus.
   package init(address: String? = nil) throws(NotifierError) {
     connection = Connection(pointer: try SessionBus.connection(address))
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(connection.pointer)) }
 
-  /// Shows a notification, in place of an earlier one.
+  /// Shows a notification; it may replace an earlier one.
   ///
   /// - Parameters:
   ///   - title: in one line.
@@ -53,13 +53,13 @@ package final class DesktopNotifier: Sendable {
     return g_variant_get_uint32(number)
   }
 
-  /// Takes a notification away; one that is gone already stays gone.
+  /// Closes a notification; one that is closed already stays so.
   package func close(_ number: UInt32) throws(NotifierError) {
     g_variant_unref(try call("CloseNotification", [g_variant_new_uint32(number)]))
   }
 
-  /// Calls for each action that is chosen on a notification, with its number and the action's name; on the main context
-  /// of the thread that asks for it, as long as the program runs.
+  /// Calls a closure for each action that is chosen on a notification, with the notification's number and the action's
+  /// name; on the main context of the calling thread, as long as the program runs.
   package func listen(_ chosen: @escaping @Sendable (UInt32, String) -> Void) {
     let box = Unmanaged.passRetained(Handler(chosen))
     g_dbus_connection_signal_subscribe(
@@ -105,12 +105,12 @@ package final class DesktopNotifier: Sendable {
   }
 }
 
-/// Why the desktop shows no notification.
+/// Why the desktop shows no notification, or its bus cannot be used.
 package struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// In GLib's words.
+  /// The reason in GLib's words.
   package let reason: String
 
-  /// Frees the error.
+  /// Takes over GLib's error and frees it.
   init(taking error: UnsafeMutablePointer<GError>?) {
     reason = error?.pointee.message.map { String(cString: $0) } ?? "nobody says why"
     if let error { g_error_free(error) }

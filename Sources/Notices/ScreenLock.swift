@@ -2,8 +2,8 @@ import CAdwaita
 import Foundation
 
 /// Whether the desktop's screen is locked: the signal `ActiveChanged` of the screen saver on the session bus, as GNOME
-/// (org.gnome.ScreenSaver), KDE and others (org.freedesktop.ScreenSaver) send it. Desktops without a session bus, and
-/// lockers that send no such signal, are not noticed.
+/// (org.gnome.ScreenSaver), KDE and others (org.freedesktop.ScreenSaver) send it. Locks of desktops without a session
+/// bus, and of lockers without this signal, are not noticed.
 package final class ScreenLock: Sendable {
   /// GDBusConnection may be used from any thread (GIO's documentation); it is released with this object.
   private struct Connection: @unchecked Sendable { let pointer: OpaquePointer }
@@ -11,20 +11,20 @@ package final class ScreenLock: Sendable {
   private static let interfaces = ["org.gnome.ScreenSaver", "org.freedesktop.ScreenSaver"]
   private let connection: Connection
 
-  /// - Parameter address: of a bus; nil for the session's.
-  /// - Throws: `NotifierError` where there is no bus.
+  /// - Parameter address: the address of a bus; nil for the session bus.
+  /// - Throws: `NotifierError` if there is no bus.
   package init(address: String? = nil) throws(NotifierError) {
     connection = Connection(pointer: try SessionBus.connection(address))
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(connection.pointer)) }
 
-  /// Calls whenever the screen is locked or unlocked, on the main context of the thread that asks for it, as long as the
+  /// Calls a closure whenever the screen is locked or unlocked, on the main context of the calling thread, as long as the
   /// program runs.
   package func listen(_ changed: @escaping @Sendable (_ isLocked: Bool) -> Void) {
     for interface in Self.interfaces {
       let box = Unmanaged.passRetained(Handler(changed))
-      // From whoever sends it: desktops own different names for it.
+      // The signal is accepted from any sender, since desktops own different bus names for it.
       g_dbus_connection_signal_subscribe(
         connection.pointer, nil, interface, "ActiveChanged", nil, nil, G_DBUS_SIGNAL_FLAGS_NONE,
         { _, _, _, _, _, parameters, data in
@@ -44,10 +44,10 @@ package final class ScreenLock: Sendable {
   }
 }
 
-/// The bus on which desktops talk.
+/// The D-Bus session bus.
 enum SessionBus {
-  /// - Parameter address: of another bus; nil for the session's.
-  /// - Returns: a connection that its holder releases. The bus's end does not end the program.
+  /// - Parameter address: the address of another bus; nil for the session bus.
+  /// - Returns: a connection that the caller has to release. The program does not exit when the bus closes.
   /// - Throws: `NotifierError` where there is no bus.
   static func connection(_ address: String?) throws(NotifierError) -> OpaquePointer {
     var error: UnsafeMutablePointer<GError>?
@@ -61,7 +61,7 @@ enum SessionBus {
         g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error)
       }
     guard let made else { throw NotifierError(taking: error) }
-    // The end of the session is no reason to end the program.
+    // By default GIO exits the program when the session bus closes.
     g_dbus_connection_set_exit_on_close(made, 0)
     return made
   }
