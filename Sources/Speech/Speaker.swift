@@ -6,18 +6,18 @@ import Synchronization
 
 /// The desktop's voice, through Speech Dispatcher: the person's own choice of voice, speed and language.
 ///
-/// Each utterance has a connection of its own, so that what is told of one is never taken for another's, and so that a
-/// service that was started anew is found again. Calls wait for the service, milliseconds but for the first one, which
-/// may have to start it; they never wait for the voice. A service that hangs holds a call for ever, on a thread of this
-/// actor's own: who must go on asks `voices(within:)`, and does not wait for the others.
+/// Each utterance has its own connection, so that events of one are never taken for another's, and so that a restarted
+/// service is found again. Calls wait for the service, for milliseconds except the first one, which may have to start it;
+/// they never wait for the voice. A service that hangs blocks a call for ever, on this actor's own thread: callers that
+/// must not block use `voices(within:)`, and do not wait for the other calls.
 package actor Speaker {
   private nonisolated let thread = SerialThread(label: "trackii.voice", qos: .userInitiated)
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// The connection through which something is being said, and the number by which the service knows it.
+  /// The connection of the present utterance, and the number by which the service identifies it.
   private var speaking: (connection: UnsafeMutablePointer<SPDConnection>, client: Int)?
 
-  /// How fast and how loud, -100 to 100; 0 leaves it as the desktop has set it up.
+  /// The voice's rate and volume, -100 to 100; 0 leaves them as the desktop has set them.
   private var manner = (rate: 0, volume: 0)
 
   /// The service's socket; nil for the desktop's own service.
@@ -25,13 +25,13 @@ package actor Speaker {
   private nonisolated let logger: Logger
 
   /// - Parameters:
-  ///   - socket: of another service than the desktop's, which is then not started either.
-  ///   - logger: is told what the voice service refuses.
+  ///   - socket: the socket of another service than the desktop's, which is then not started; nil for the desktop's.
+  ///   - logger: logs what the speech service refuses.
   package init(socket: String? = nil, logger: Logger = Logger(label: "trackii.speech")) {
     (self.socket, self.logger) = (socket, logger)
   }
 
-  /// The names of the services' voices; starts the service where that is set up.
+  /// The names of the service's voices; starts the service if it is set up.
   ///
   /// - Throws: `SpeechError.noService`, `.noVoice`.
   package func voices() throws(SpeechError) -> [String] {
@@ -40,7 +40,7 @@ package actor Speaker {
     return try modules(connection)
   }
 
-  /// As `voices()`, for who cannot wait for a service that hangs.
+  /// The service's voices as `voices()`, for callers that cannot wait for a service that hangs.
   ///
   /// - Throws: `SpeechError.noService`, `.noVoice`, `.noAnswer`.
   package nonisolated func voices(within seconds: Double) async throws(SpeechError) -> [String] {
@@ -51,12 +51,12 @@ package actor Speaker {
     return try answer.get()
   }
 
-  /// Says nothing more, and waits for that no longer than this.
+  /// Stops speaking, and waits for that at most this long.
   package nonisolated func hush(within seconds: Double) async {
     _ = await first(within: seconds) { await self.hush() }
   }
 
-  /// What comes of the work; nil where it takes longer. It is not ended then: nothing ends a call that hangs.
+  /// The result of work; nil if it takes longer. The work itself goes on, since a call that hangs cannot be ended.
   private nonisolated func first<Value: Sendable>(
     within seconds: Double, _ work: @escaping @Sendable () async -> Value
   ) async -> Value? {
@@ -70,33 +70,33 @@ package actor Speaker {
     return await values.first { _ in true } ?? nil
   }
 
-  /// Speaks like this from the next utterance on.
+  /// Sets the voice's rate and volume from the next utterance on.
   ///
   /// - Parameters:
-  ///   - rate: how fast, -100 to 100; 0 leaves it as the desktop has set it up.
-  ///   - volume: how loud, the same.
+  ///   - rate: -100 to 100; 0 leaves it as the desktop has set it.
+  ///   - volume: -100 to 100; 0 leaves it as the desktop has set it.
   package func speak(rate: Int, volume: Int) {
     manner = (min(max(rate, -100), 100), min(max(volume, -100), 100))
   }
 
-  /// Says this in place of what is being said.
+  /// Speaks an utterance; one that is being spoken ends.
   ///
   /// - Parameters:
-  ///   - utterance: what is said, part by part.
-  ///   - volume: of this alone, -100 to 100; nil as it speaks otherwise.
-  /// - Returns: what becomes of it, ending with it; without `.ended` where it was hushed.
+  ///   - utterance: the parts to speak.
+  ///   - volume: the volume of this utterance alone, -100 to 100; nil for the usual one.
+  /// - Returns: the utterance's events, until its end; without `.ended` if it was stopped.
   /// - Throws: `SpeechError`.
   package func say(_ utterance: Utterance, volume: Int? = nil) throws(SpeechError) -> AsyncStream<SpeechEvent>
   {
     hush()
     let connection = try connect()
     let (events, continuation) = AsyncStream.makeStream(of: SpeechEvent.self)
-    // Asked for once: the library takes a service that has gone away since for one that answers.
+    // Asked only once: the library does not notice that a service has gone away since.
     let client = Int(spd_get_client_id(connection))
     do throws(SpeechError) {
       _ = try modules(connection)
       Listeners.add(continuation, client, connection)
-      // A voice that cannot be changed speaks as it does.
+      // A voice whose rate cannot be changed speaks at its own.
       if manner.rate != 0 { spd_set_voice_rate(connection, Int32(manner.rate)) }
       let volume = volume ?? manner.volume
       if volume != 0 { spd_set_volume(connection, Int32(volume)) }
@@ -112,7 +112,7 @@ package actor Speaker {
     return events
   }
 
-  /// Says nothing more.
+  /// Stops speaking.
   package func hush() {
     guard let (connection, client) = speaking else { return }
     speaking = nil
@@ -146,7 +146,7 @@ package actor Speaker {
     return opened
   }
 
-  /// Every failure passes here: callers may do without a voice and not tell anybody.
+  /// Logs every failure, since callers may do without a voice and not report it.
   private nonisolated func failure(_ error: SpeechError) -> SpeechError {
     logger.notice("nothing is said: \(error.reason)")
     return error
@@ -159,14 +159,14 @@ package actor Speaker {
     defer { if let list { free_spd_modules(list) } }
     var names: [String] = []
     while let list, let name = list[names.count] { names.append(String(cString: name)) }
-    // What stands in for a voice says nothing but that there is none.
+    // The dummy module of Speech Dispatcher only says that there is no voice.
     names.removeAll { $0 == "dummy" }
     guard !names.isEmpty else { throw failure(.noVoice) }
     return names
   }
 }
 
-/// Who is told what the service tells: its callbacks know a connection by number and nothing else.
+/// The receivers of the service's events: its callbacks identify a connection by a number only.
 private enum Listeners {
   private static let all = Mutex<[Int: AsyncStream<SpeechEvent>.Continuation]>([:])
 
@@ -175,7 +175,7 @@ private enum Listeners {
     _ connection: UnsafeMutablePointer<SPDConnection>
   ) {
     all.withLock { $0[client] = continuation }
-    // On a thread of the connection's own.
+    // The callbacks run on the connection's own thread.
     connection.pointee.callback_im = { _, client, _, mark in
       if let part = mark.flatMap({ Int(String(cString: $0)) }) { Listeners.tell(client, .began(part: part)) }
     }
@@ -183,7 +183,8 @@ private enum Listeners {
     connection.pointee.callback_cancel = { _, client, _ in Listeners.tell(client, nil) }
   }
 
-  /// - Parameter event: nil where nothing more comes.
+  /// Passes an event to the receiver of a connection.
+  /// - Parameter event: nil if no further event comes.
   private static func tell(_ client: Int, _ event: SpeechEvent?) {
     // The library cancels its thread when a connection closes, which must not happen in the middle of this.
     var before: Int32 = 0

@@ -1,26 +1,26 @@
-/// What is to be said in one go, in parts that are told as they begin.
+/// An utterance: what is spoken at once, in parts whose beginnings are reported.
 package struct Utterance: Hashable, Sendable {
-  /// A piece of what is said, such as a line of text.
+  /// A part of an utterance, such as a line of text.
   package struct Part: Hashable, Sendable {
-    /// What is said.
+    /// The text to speak.
     package var text: String
-    /// A short silence comes after it: a heading, or a paragraph's end.
+    /// Whether a short silence follows, as after a heading or a paragraph.
     package var isEnd: Bool
 
     /// - Parameters:
-    ///   - text: what is said.
-    ///   - isEnd: whether a short silence comes after it.
+    ///   - text: the text to speak.
+    ///   - isEnd: whether a short silence follows.
     package init(_ text: String, isEnd: Bool = false) { (self.text, self.isEnd) = (text, isEnd) }
   }
 
-  /// In the order in which they are said.
+  /// The utterance's parts in the order of speaking.
   package var parts: [Part]
 
-  /// - Parameter parts: in the order in which they are said.
+  /// - Parameter parts: in the order of speaking.
   package init(_ parts: [Part]) { self.parts = parts }
 
-  /// As SSML (W3C Speech Synthesis Markup Language 1.1), each part behind a mark with its number. Sentences run on from
-  /// part to part: a voice that stopped at every line's end would be hard to follow.
+  /// The utterance as SSML (W3C Speech Synthesis Markup Language 1.1), each part after a mark with its number. Sentences
+  /// continue from part to part: a voice that paused at the end of every line would be hard to follow.
   var ssml: String {
     let body = parts.enumerated().map { number, part in
       "<mark name=\"\(number)\"/>\(Self.escaped(part.text))\(part.isEnd ? "<break strength=\"strong\"/>" : "")"
@@ -28,7 +28,7 @@ package struct Utterance: Hashable, Sendable {
     return "<speak>\(body.joined(separator: " "))</speak>"
   }
 
-  /// What XML 1.0 does not allow, as PDFs have it now and then, becomes a space.
+  /// The text escaped for XML. Characters that XML 1.0 does not allow, which PDFs sometimes contain, become spaces.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -47,30 +47,30 @@ package struct Utterance: Hashable, Sendable {
   }
 }
 
-/// What becomes of an utterance.
+/// An event of an utterance.
 package enum SpeechEvent: Hashable, Sendable {
-  /// This part is being said now, from 0.
+  /// This part, counted from 0, is being spoken now.
   case began(part: Int)
-  /// All has been said.
+  /// The whole utterance has been spoken.
   case ended
 }
 
-/// Why nothing is said.
+/// Why an utterance is not spoken.
 package enum SpeechError: Error, Hashable, Sendable {
-  /// No service answers and none can be started, with its own words.
+  /// No speech service answers and none can be started; `reason` is its own words.
   case noService(reason: String)
-  /// The service hangs.
+  /// The speech service does not answer in time.
   case noAnswer
-  /// The service has no voice.
+  /// The speech service has no voice.
   case noVoice
-  /// It does not take what it is to say.
+  /// The speech service refused the text.
   case refused
 }
 
 extension SpeechError: CustomStringConvertible {
   package var description: String { "\(reason) \(remedy)" }
 
-  /// What is wrong, a sentence for a person.
+  /// The problem as a sentence for a person.
   package var reason: String {
     switch self {
     case .noService(let reason): "No voice answers (\(reason))."
@@ -80,12 +80,12 @@ extension SpeechError: CustomStringConvertible {
     }
   }
 
-  /// What to do about it, a sentence for a person.
+  /// The remedy as a sentence for a person.
   package var remedy: String {
     switch self {
     case .noService, .noVoice:
       "Install one: `sudo apt install speech-dispatcher speech-dispatcher-espeak-ng`."
-    // One that waits for its sound device does not come to obey anything milder.
+    // A service that waits for its sound device does not react to a milder signal.
     case .noAnswer: "End it, so that it is started anew: `killall -9 speech-dispatcher`."
     case .refused: "Try `spd-say hello`; the desktop's speech settings say which voice is used."
     }
