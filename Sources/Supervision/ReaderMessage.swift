@@ -2,33 +2,33 @@ import Accounts
 import Foundation
 import ReaderApp
 
-/// What the reader tells its supervisor, one packet each.
+/// A message from the reader to its supervisor, one in each packet.
 package enum ReaderMessage: Hashable, Codable, Sendable {
-  /// The main loop turns. Where the person is, where that has changed since it was told last.
+  /// The reader's main loop is running. Contains the person's location if it has changed since the last message.
   case alive(AppLocation?)
-  /// Somebody was let in.
+  /// A person was logged in.
   case loggedIn(Member)
   /// This document was opened with this password.
   case unlocked(documentID: String, Secret)
-  /// The program ends because somebody who looks after it wants that: it is not to come back.
+  /// The program ends because a carer or operator wants it to: it must not be started again.
   case leavesForGood
 }
 
-/// What the supervisor tells the reader.
+/// A message from the supervisor to the reader.
 package enum SupervisorMessage: Hashable, Codable, Sendable {
-  /// The first word, which is there before the reader is.
+  /// The first message, which is in the socket before the reader is started.
   case parameters(LaunchParameters)
-  /// The reader is to end, as it does when a person leaves.
+  /// Asks the reader to end, as it does when a person leaves.
   case end
 }
 
-/// How the reader is to begin.
+/// The parameters with which the reader is started.
 package struct LaunchParameters: Hashable, Codable, Sendable {
-  /// Leaving leads to the people, and never to a bare desktop.
+  /// Whether the computer is a kiosk: leaving leads to the screen of people, never to a bare desktop.
   package var isKiosk: Bool
-  /// Whoever is let in at once; nil for the guest.
+  /// The member who is logged in at once; nil for the guest.
   package var member: Member?
-  /// Where to go on; nil where the reader begins as its command line says.
+  /// The location to continue at; nil if the reader begins as its command line says.
   package var resumption: Resumption?
 
   package init(isKiosk: Bool = false, member: Member? = nil, resumption: Resumption? = nil) {
@@ -36,31 +36,31 @@ package struct LaunchParameters: Hashable, Codable, Sendable {
   }
 }
 
-/// A person who is let in by a secret.
+/// A person and the secret with which they are logged in.
 package struct Member: Hashable, Codable, Sendable {
-  /// With what the person shows who they are.
+  /// The secret with which a person is logged in.
   package enum Key: Hashable, Codable, Sendable {
     /// A password.
     case password(Secret)
     /// The digits of a PIN.
     case digits(Secret)
-    /// The numbers of its pictures, parted by spaces.
+    /// The numbers of a PIN's pictures, separated by spaces.
     case pictures(Secret)
   }
 
-  /// By which they log in.
+  /// The person's name, with which they log in.
   package var name: String
-  /// With what they show who they are.
+  /// The person's secret.
   package var key: Key
 
   /// - Parameters:
-  ///   - name: by which they log in.
-  ///   - password: theirs.
+  ///   - name: the person's name, with which they log in.
+  ///   - password: the person's password.
   package init(name: String, password: Secret) { self.init(name, .password(password)) }
 
   private init(_ name: String, _ key: Key) { (self.name, self.key) = (name, key) }
 
-  /// - Returns: nil for the guest, who needs none.
+  /// - Returns: nil for the guest, who needs no secret.
   package init?(_ way: SignIn) {
     switch way.again {
     case .logIn(let name, let password): self.init(name: name, password: Secret(password))
@@ -75,39 +75,39 @@ package struct Member: Hashable, Codable, Sendable {
   }
 }
 
-/// Where somebody was before the reader stopped, and what they are told of that.
+/// Where a person was before the reader stopped, and the message that they get about it.
 package struct Resumption: Hashable, Codable, Sendable {
-  /// Where they were.
+  /// The location to continue at.
   package var whereabouts: AppLocation
-  /// Of the document, where it needs one and somebody has given it.
+  /// The document's password, if it needs one and somebody has entered it.
   package var documentPassword: Secret?
-  /// What they are told of it.
+  /// The message to the person.
   package var news: News
 
-  /// Shown to the person, and said.
+  /// A message to the person, which is shown and spoken.
   package struct News: Hashable, Codable, Sendable {
-    /// In large type.
+    /// The headline, shown in large type.
     package var headline: String
-    /// More words about it.
+    /// Further text of the message.
     package var detail: String
     /// - Parameters:
-    ///   - headline: in large type.
-    ///   - detail: more words about it.
+    ///   - headline: shown in large type.
+    ///   - detail: further text.
     package init(_ headline: String, _ detail: String) { (self.headline, self.detail) = (headline, detail) }
-    /// Both, as they are said.
+    /// Headline and detail, as they are spoken.
     package var words: String { "\(headline). \(detail)" }
   }
 
   /// - Parameters:
-  ///   - whereabouts: where they were.
-  ///   - documentPassword: of the document, where it needs one.
-  ///   - news: what they are told of it.
+  ///   - whereabouts: the location to continue at.
+  ///   - documentPassword: the document's password, if it needs one.
+  ///   - news: the message to the person.
   package init(_ whereabouts: AppLocation, documentPassword: Secret? = nil, news: News) {
     (self.whereabouts, self.documentPassword, self.news) = (whereabouts, documentPassword, news)
   }
 }
 
-/// A password, which no log and no message shows.
+/// A password, which is shown in no log and no message.
 package struct Secret: Hashable, Codable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The password itself; never to be shown or logged.
   package let text: String
@@ -117,18 +117,20 @@ package struct Secret: Hashable, Codable, Sendable, CustomStringConvertible, Cus
   package var customMirror: Mirror { Mirror(self, children: [Mirror.Child]()) }
 }
 
-/// How both are sent: one JSON value in each packet of a socket that keeps packets apart.
+/// The encoding of messages in both directions: one JSON value in each packet of a socket that preserves packets.
 enum Packet {
-  /// The largest that is taken, bytes. A place, a title and two passwords take some hundred; own choice.
+  /// The largest accepted packet in bytes. A location, a title and two passwords take some hundred bytes. Own choice.
   static let mostBytes = 64 << 10
 
-  /// - Returns: nil for what is too large to be sent.
+  /// The encoded packet.
+  /// - Returns: nil if the value is too large to be sent.
   static func bytes(_ value: some Encodable) -> [UInt8]? {
     guard let data = try? JSONEncoder().encode(value), data.count <= mostBytes else { return nil }
     return [UInt8](data)
   }
 
-  /// - Returns: nil for anything else than such a value.
+  /// The decoded value of a packet.
+  /// - Returns: nil if the packet does not contain such a value.
   static func value<Value: Decodable>(_ bytes: ArraySlice<UInt8>, as type: Value.Type = Value.self) -> Value?
   {
     try? JSONDecoder().decode(type, from: Data(bytes))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A reader that was started by a supervisor, and the socket between them. Not for two threads at a time.
+/// A reader process that a supervisor started, and the socket between them. Not for two threads at a time.
 final class ReaderProcess {
-  /// Why a program was not started.
+  /// Why a program could not be started.
   struct Failure: Error, CustomStringConvertible {
     var program: String
     var number: Int32
@@ -10,13 +10,13 @@ final class ReaderProcess {
   }
 
   let pid: pid_t
-  /// The supervisor's end; nil once the reader has closed its own.
+  /// The supervisor's end of the socket; nil once the reader has closed its own.
   private(set) var socket: Int32?
   private var hasEnded = false
 
-  /// Starts the program, with the first word to it waiting in its socket.
+  /// Starts the reader program, with the first message already in its socket.
   ///
-  /// It stays in the supervisor's process group, so that a terminal's keys and input reach it.
+  /// The process stays in the supervisor's process group, so that a terminal's keys and input reach it.
   /// - Throws: `Failure`.
   init(_ program: String, _ arguments: [String], first word: SupervisorMessage) throws(Failure) {
     var ends: [Int32] = [-1, -1]
@@ -43,14 +43,14 @@ final class ReaderProcess {
     kill(pid, signal == .kill ? SIGKILL : SIGTERM)
   }
 
-  /// Everything that it has told since the last call. Waits for nothing.
+  /// All messages from the reader since the last call. Does not wait.
   func signs() -> [ReaderMessage] {
     var signs: [ReaderMessage] = []
     var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
     while let socket {
       let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
       if count > 0 {
-        // What is no sign of life is from a program of another version, and tells nothing.
+        // A packet that is not a message comes from a program of another version, and is ignored.
         if let sign: ReaderMessage = Packet.value(buffer[..<count]) { signs.append(sign) }
       } else if count < 0, errno == EAGAIN {
         break
@@ -62,7 +62,7 @@ final class ReaderProcess {
     return signs
   }
 
-  /// How it ended, once; nil while it runs. Waits for nothing.
+  /// How the process ended, reported once; nil while it runs. Does not wait.
   func end() -> Supervisor.ReaderEnd? {
     var status: Int32 = 0
     guard !hasEnded, waitpid(pid, &status, WNOHANG) == pid else { return nil }
@@ -76,7 +76,8 @@ final class ReaderProcess {
       socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
   }
 
-  /// - Returns: an errno, 0 where the program runs.
+  /// Starts a process.
+  /// - Returns: an errno; 0 if the program runs.
   private static func spawn(
     _ program: String, _ arguments: [String], socket: Int32, _ pid: inout pid_t
   ) -> Int32 {
@@ -96,7 +97,7 @@ final class ReaderProcess {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var environment = ProcessInfo.processInfo.environment
     environment[SupervisorChannel.variable] = "\(SupervisorChannel.socketNumber)"
-    // The service manager listens to the supervisor alone.
+    // The service manager accepts notifications only from the supervisor.
     for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { environment[name] = nil }
     let words = Self.words([program] + arguments)
     let values = Self.words(environment.map { "\($0)=\($1)" })

@@ -1,9 +1,9 @@
 import ReaderApp
 
-/// What the supervisor knows of who reads and where. It lives in memory and nowhere else: passwords are in it.
+/// What the supervisor knows about who reads, and where. Kept only in memory, since it contains passwords.
 struct RestorePoint: Hashable, Sendable {
   private(set) var whereabouts: AppLocation?
-  /// Whoever is let in at the next start.
+  /// The member who is logged in at the next start; nil for the guest.
   private(set) var member: Member?
   private var unlocked: Unlocked?
 
@@ -14,12 +14,12 @@ struct RestorePoint: Hashable, Sendable {
 
   init(member: Member? = nil) { self.member = member }
 
-  /// How the document is opened again.
+  /// The password with which the document is opened again; nil if it needs none.
   var documentPassword: Secret? { unlocked?.password }
 
   mutating func learn(_ now: AppLocation) {
     var now = now
-    // One that is being opened again is wanted where it was.
+    // A document that is being opened again keeps its former place until it reports one.
     if case .document(var next, let reader) = now, next.place == nil,
       case .document(let last, reader) = whereabouts, last.id == next.id
     {
@@ -27,7 +27,7 @@ struct RestorePoint: Hashable, Sendable {
       now = .document(next, reader)
     }
     whereabouts = now
-    // Whoever has left is not let in again because the program stops.
+    // A person who has left is not logged in again when the program stops.
     if now.reader != member.map({ .named($0.name) }) { member = nil }
     if now.document?.id != unlocked?.documentID { unlocked = nil }
   }

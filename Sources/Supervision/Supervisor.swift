@@ -1,36 +1,36 @@
 import ReaderApp
 import Signals
 
-/// Keeps a reader open: starts it, listens for its signs of life, and starts it anew when it stops or stands still.
+/// Keeps a reader running: starts it, watches its signs of life, and restarts it when it stops or hangs.
 ///
-/// A value without a clock or a process. Time arrives with the events (CLOCK_MONOTONIC, so that a computer that sleeps
-/// does not make a reader late). It never gives up: only the person, who leaves, whoever ends the supervisor, a command line
-/// that can never work, and the end of the desktop's session end it.
+/// A state machine without a clock or a process. Time arrives with the events (CLOCK_MONOTONIC, so that a suspended
+/// computer does not make a reader late). It never gives up: it ends only when the person leaves, when somebody ends the
+/// supervisor, when the command line can never work, or when the desktop's session ends.
 package struct Supervisor: Sendable {
-  /// What happens to the supervisor.
+  /// An event for the supervisor.
   package enum Event: Hashable, Sendable {
     /// The supervisor begins.
     case begin
-    /// The process is there, or could not be started.
+    /// The reader's process was started, or could not be.
     case started
     case notStarted(reason: String)
-    /// The reader says something.
+    /// The reader sent a message.
     case told(ReaderMessage)
-    /// The process is gone.
+    /// The reader's process has ended.
     case ended(ReaderEnd)
-    /// Nothing but time has passed.
+    /// Only time has passed.
     case time
-    /// Somebody ends the supervisor from outside: Ctrl-C, SIGTERM.
+    /// Somebody ends the supervisor from outside, by Ctrl-C or SIGTERM.
     case stop
-    /// The desktop's session is over: nothing can be shown any more.
+    /// The desktop's session has ended: nothing can be shown any more.
     case sessionOver
   }
 
-  /// How a process ended.
+  /// How the reader's process ended.
   package enum ReaderEnd: Hashable, Sendable, CustomStringConvertible {
-    /// By itself, with this status.
+    /// The process exited with this status.
     case exited(Int32)
-    /// By this signal.
+    /// The process was ended by this signal.
     case signalled(Int32)
 
     package var description: String {
@@ -41,37 +41,37 @@ package struct Supervisor: Sendable {
     }
   }
 
-  /// What the supervisor does.
+  /// An action that the supervisor demands.
   package enum Action: Hashable, Sendable {
     /// Starts the reader.
     case start(Launch)
-    /// The reader is to end as it does when a person leaves.
+    /// Asks the reader to end as it does when a person leaves.
     case askToEnd
     /// Sends the reader a signal.
     case signal(Signal)
-    /// The process cannot be ended: it is left to itself.
+    /// Stops waiting for a process that cannot be ended.
     case abandon
-    /// Aloud, where there is a voice.
+    /// Speaks a sentence, if there is a voice.
     case say(String)
-    /// For who looks after the program.
+    /// Logs a message for the person who looks after the program.
     case log(LogLevel, String)
-    /// The reader works.
+    /// Reports that the reader works.
     case works
-    /// The supervisor ends with this status.
+    /// Ends the supervisor with this status.
     case finish(Int32)
   }
 
   /// A signal to the reader, the second one harder than the first.
   package enum Signal: Hashable, Sendable { case terminate, kill }
 
-  /// What is started.
+  /// How the reader is started.
   package enum Launch: Hashable, Sendable {
-    /// What the command line says.
+    /// The reader is started as the command line says.
     case asTold(LaunchParameters)
-    /// The application, whatever the command line says to begin with.
+    /// The application is started, whatever the command line says.
     case application(LaunchParameters)
 
-    /// What the reader is started with.
+    /// The parameters with which the reader is started.
     package var parameters: LaunchParameters {
       switch self {
       case .asTold(let parameters), .application(let parameters): parameters
@@ -81,24 +81,24 @@ package struct Supervisor: Sendable {
 
   enum State: Hashable, Sendable {
     case idle
-    /// Being started, or without a sign of life yet.
+    /// The reader is being started, or has not given a sign of life yet.
     case starting(since: Timestamp)
     case running(since: Timestamp, heard: Timestamp)
-    /// It stood still after it was heard last, and was killed.
+    /// The reader hung after its last sign of life, and was killed.
     case killed(since: Timestamp, runFrom: Timestamp, heard: Timestamp)
     case pausing(until: Timestamp, next: Launch)
     case ending(Ending, since: Timestamp)
     case over
   }
 
-  /// How hard a reader has been told to end.
+  /// How forcefully a reader has been told to end.
   enum Ending: Hashable, Sendable { case asked, terminated, killed }
 
-  /// An end that nobody asked for.
+  /// An end of the reader that nobody asked for.
   struct Failure: Hashable, Sendable {
     var time: Timestamp
     var documentID: String?
-    /// Soon after the start.
+    /// Whether the reader ended soon after its start.
     var isQuick: Bool
   }
 
@@ -107,20 +107,20 @@ package struct Supervisor: Sendable {
   private(set) var state = State.idle
   private(set) var kept: RestorePoint
   private var failures: [Failure] = []
-  /// The reader was seen to work, in this run or in one before.
+  /// Whether the reader was seen to work, in this run or an earlier one.
   private var hasWorked = false
   private var leavesForGood = false
 
   /// - Parameters:
   ///   - isKiosk: whether the computer is there for reading alone.
-  ///   - member: whoever is let in at the first start.
-  ///   - configuration: tuning.
+  ///   - member: the member who is logged in at the first start; nil for the guest.
+  ///   - configuration: the supervisor's tuning.
   package init(isKiosk: Bool = false, member: Member? = nil, configuration: Configuration = Configuration()) {
     (self.isKiosk, self.configuration) = (isKiosk, configuration)
     kept = RestorePoint(member: member)
   }
 
-  /// When `.time` is due; nil where nothing waits for time.
+  /// When the next `.time` event is due; nil if nothing waits for time.
   package var deadline: Timestamp? {
     switch state {
     case .idle, .over: nil
@@ -133,7 +133,7 @@ package struct Supervisor: Sendable {
     }
   }
 
-  /// Takes in what happened, and tells what to do about it, in order.
+  /// Handles an event, and returns the actions that follow, in order.
   package mutating func handle(_ event: Event, at time: Timestamp) -> [Action] {
     switch (event, state) {
     case (_, .over): return []
@@ -245,11 +245,11 @@ package struct Supervisor: Sendable {
     }
   }
 
-  /// Somebody has left a kiosk: it asks who reads.
+  /// A person has left on a kiosk: the reader is started again and asks who reads.
   private mutating func left(ranFrom: Timestamp, at time: Timestamp) -> [Action] {
     kept.forgetAll()
     let launch = Launch.application(LaunchParameters(isKiosk: isKiosk))
-    // One that leaves again and again by itself must not be started in a circle.
+    // A reader that leaves again and again by itself must not be restarted endlessly without a pause.
     note(ranFrom: ranFrom, to: time, at: time)
     let pause = configuration.pause(after: quickEnds)
     guard pause > 0 else { return start(launch, at: time) }
@@ -257,7 +257,8 @@ package struct Supervisor: Sendable {
     return []
   }
 
-  /// - Parameter end: until when it worked; what stood still worked no longer than it was heard.
+  /// Records a failure of the reader and decides how to restart it.
+  /// - Parameter end: until when the reader worked; one that hung worked until its last sign of life.
   private mutating func fail(
     _ what: String, ranFrom: Timestamp, to end: Timestamp, at time: Timestamp
   ) -> [Action] {
@@ -278,7 +279,7 @@ package struct Supervisor: Sendable {
         isQuick: end - ranFrom < configuration.steadySeconds))
   }
 
-  /// How many ends in a row there are, each soon after the start; the first of them may have been long after it.
+  /// How many times in a row the reader ended soon after its start; the run before the first of them may have been long.
   private var quickEnds: Int {
     let quick = failures.reversed().prefix { $0.isQuick }.count
     return quick < failures.count ? quick + 1 : quick
@@ -287,7 +288,7 @@ package struct Supervisor: Sendable {
   private func nextLaunch(_ what: String) -> Launch {
     let ends = quickEnds
     guard let whereabouts = kept.whereabouts else {
-      // It has never said where anybody is: what the command line begins with may be the cause.
+      // The reader has never reported a location: what the command line begins with may be the cause.
       let parameters = LaunchParameters(isKiosk: isKiosk, member: kept.member)
       return ends < configuration.endsToShelf
         ? .asTold(parameters) : .application(LaunchParameters(isKiosk: isKiosk))

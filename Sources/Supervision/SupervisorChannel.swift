@@ -4,31 +4,31 @@ import Synchronization
 
 /// The reader's end of the socket to its supervisor. May be used on any thread.
 package final class SupervisorChannel: Sendable {
-  /// Names the socket's number to the program that is started.
+  /// The environment variable that gives the started program the socket's descriptor number.
   static let variable = "TRACKII_SUPERVISOR"
-  /// The first number after the standard streams.
+  /// The socket's descriptor number in the reader: the first after the standard streams.
   static let socketNumber: Int32 = 3
 
-  /// How the reader is to begin.
+  /// The parameters with which the reader was started.
   package let parameters: LaunchParameters
   private let socket: Int32
-  /// What the supervisor has not taken yet, in order.
+  /// Messages that the supervisor has not accepted yet, in order.
   private let unsent = Mutex<[ReaderMessage]>([])
-  /// Signs at most that wait for a supervisor that does not listen.
+  /// The most messages that wait for a supervisor that does not receive them.
   private static let mostUnsent = 64
 
-  /// The line that this program was started with; nil where it was started by nobody who listens. To be called once,
-  /// before other programs are started: these are not to have it.
+  /// The channel that this program inherited from its supervisor; nil if it was not started by one. To be called once,
+  /// before other programs are started, since these must not inherit it.
   package static func inherited() -> SupervisorChannel? {
     guard let text = getenv(variable).map({ String(cString: $0) }) else { return nil }
     unsetenv(variable)
     guard let socket = Int32(text), fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
-    // Passwords of people pass through here.
+    // People's passwords pass through this process.
     _ = trackii_keep_memory_private()
     return SupervisorChannel(socket)
   }
 
-  /// - Parameter socket: connected, of packets; the supervisor's first word is in it.
+  /// - Parameter socket: a connected packet socket that contains the supervisor's first message.
   init?(_ socket: Int32) {
     var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
     let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
@@ -40,12 +40,13 @@ package final class SupervisorChannel: Sendable {
     (self.parameters, self.socket) = (parameters, socket)
   }
 
-  /// Tells the supervisor, and never waits: what a supervisor does not take now is told again before the next sign.
+  /// Sends a message to the supervisor without waiting: if the supervisor does not accept it now, it is sent again before
+  /// the next one.
   package func tell(_ sign: ReaderMessage) {
     unsent.withLock { waiting in
       while let first = waiting.first, isTaken(first) { waiting.removeFirst() }
       guard waiting.isEmpty else {
-        // That the reader lives is told again soon; where it is, the last one counts.
+        // A sign of life is repeated soon; of several locations only the last one counts.
         if case .alive(let place) = sign {
           guard place != nil else { return }
           waiting.removeAll { if case .alive = $0 { true } else { false } }
@@ -57,15 +58,15 @@ package final class SupervisorChannel: Sendable {
     }
   }
 
-  /// Also where nobody will ever take it.
+  /// Whether the message needs no further try, also because nobody will ever receive it.
   private func isTaken(_ sign: ReaderMessage) -> Bool {
     guard let bytes = Packet.bytes(sign) else { return true }
     return send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) >= 0
       || errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR && errno != ENOBUFS
   }
 
-  /// Calls `end` when the supervisor wants the reader to end, on a thread of its own. A supervisor that is gone is no reason to
-  /// end: somebody may be reading.
+  /// Calls `end` on a separate thread when the supervisor wants the reader to end. If the supervisor is gone, the reader
+  /// does not end: somebody may be reading.
   package func listen(_ end: @escaping @Sendable () -> Void) {
     let thread = Thread { [socket] in
       var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)

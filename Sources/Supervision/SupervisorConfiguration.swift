@@ -1,30 +1,33 @@
 extension Supervisor {
-  /// The seconds and counts that tune the supervisor. All are own choices; what they rest on is said with each.
+  /// The times and counts that tune the supervisor. All are own choices; the reasons are given with each.
   package struct Configuration: Hashable, Sendable {
-    /// Up to the first sign of life, s. Networks and the window take one or two; taking a large library of an older
-    /// version over may take a minute.
+    /// The time limit until the first sign of life, in seconds. Networks and the window take one or two; importing a
+    /// large library of an older version may take a minute.
     package var startSeconds = 120.0
-    /// Without a sign of life for so long the reader has stood still, s: the service's watchdog uses the same. Signs come
-    /// twice a second.
+    /// The time without a sign of life after which the reader counts as hanging, in seconds: the service's watchdog uses
+    /// the same. Signs of life come twice a second.
     package var silenceSeconds = 10.0
-    /// A reader that ran for so long had come back properly, s: what it stops of later is another matter.
+    /// After this running time in seconds a restart counts as successful: a later end has another cause.
     package var steadySeconds = 15.0
-    /// How long is waited before the first, second, … try in a row, s; the last one counts for all after it. The first
-    /// is at once: somebody waits.
+    /// The pauses before the first, second, … restart in a row, in seconds; the last one applies to all further ones. The
+    /// first restart is immediate, since somebody waits.
     package var pauses = [0.0, 1, 2, 5, 10, 30]
-    /// A pause from this length on is told by the supervisor itself, s: nobody else can.
+    /// The length from which a pause is announced by the supervisor itself, in seconds, since no reader runs then.
     package var toldPauseSeconds = 2.0
-    /// So many ends in a row, each soon after the start, lead to the shelf: the document may be the cause.
+    /// After this many ends in a row, each soon after the start, the reader is restarted on the shelf: the document may
+    /// be the cause.
     package var endsToShelf = 3
-    /// So many lead to the people: what is kept of the person may be the cause.
+    /// After this many ends in a row the reader is restarted on the screen of people: the person's stored data may be the
+    /// cause.
     package var endsToPeople = 5
-    /// So many ends in one document within `documentSeconds` lead to the shelf, however long each run was.
+    /// After this many ends in one document within `documentSeconds` the reader is restarted on the shelf, however long
+    /// each run was.
     package var endsOfDocument = 5
-    /// Within which so many ends in one document count, s.
+    /// The period in seconds within which ends in one document are counted.
     package var documentSeconds = 600.0
-    /// A reader that was asked to end is told by signal after so long, s; its recording may have to be closed.
+    /// The time in seconds after which a reader that was asked to end gets a signal; it may have to close a recording.
     package var endSeconds = 10.0
-    /// One that was sent a signal gets the next, harder one after so long, s.
+    /// The time in seconds after which a reader that got a signal gets the next, harder one.
     package var signalSeconds = 5.0
     package init() {}
 

@@ -3,28 +3,28 @@ import Foundation
 import ReaderApp
 import Signals
 
-/// Runs a supervisor: starts what it says, tells it what happens, and passes on the rest. One at a time, on one thread, which
-/// it holds until the supervisor ends.
+/// Runs a supervisor: carries out its actions, and passes it events. One at a time, on one thread, which it blocks until
+/// the supervisor ends.
 package struct SupervisorRun {
-  /// What the supervisor asks of others.
+  /// What the supervisor's run needs from its surroundings.
   package struct Hooks {
-    /// CLOCK_MONOTONIC.
+    /// The present time of CLOCK_MONOTONIC.
     package var now: () -> Timestamp
-    /// Whether somebody ends the supervisor from outside.
+    /// Whether somebody wants to end the supervisor from outside.
     package var isStopWished: () -> Bool = { false }
-    /// Whether the desktop's session is still there.
+    /// Whether the desktop's session still exists.
     package var hasSession: () -> Bool = { true }
-    /// Begins to say this; returns at once.
+    /// Begins to speak a sentence; returns at once.
     package var say: (String) -> Void = { _ in }
-    /// Takes a line for who looks after the program.
+    /// Logs a line for the person who looks after the program.
     package var log: (LogLevel, String) -> Void = { _, _ in }
-    /// A reader runs, under this number.
+    /// Called when a reader was started, with its process identifier.
     package var started: (pid_t) -> Void = { _ in }
-    /// The reader works.
+    /// Called when the reader works.
     package var works: () -> Void = {}
-    /// Called at least twice a second while all is as it should be: a sign of the supervisor's own life.
+    /// Called at least twice a second while all is well: the supervisor's own sign of life.
     package var turns: () -> Void = {}
-    /// How long nothing is looked at but the reader's socket, at most, s.
+    /// The longest wait during which only the reader's socket is watched, in seconds.
     package var longestWait = 0.5
 
     package init(now: @escaping () -> Timestamp) { self.now = now }
@@ -35,15 +35,15 @@ package struct SupervisorRun {
   private let hooks: Hooks
   private var supervisor: Supervisor
   private var reader: ReaderProcess?
-  /// Readers that could not be ended, until they have.
+  /// Readers that could not be ended; each is kept until it has ended.
   private var abandoned: [ReaderProcess] = []
   private var status: Int32?
 
   /// - Parameters:
-  ///   - supervisor: what decides.
-  ///   - program: its path.
-  ///   - arguments: of the program, for what is to be started.
-  ///   - hooks: what the run tells, and asks, of its surroundings.
+  ///   - supervisor: the state machine that decides.
+  ///   - program: the path of the reader program.
+  ///   - arguments: the program's arguments for a launch.
+  ///   - hooks: what the run needs from its surroundings.
   package init(
     _ supervisor: Supervisor, program: String, arguments: @escaping (Supervisor.Launch) -> [String],
     hooks: Hooks
@@ -51,9 +51,9 @@ package struct SupervisorRun {
     (self.supervisor, self.program, self.arguments, self.hooks) = (supervisor, program, arguments, hooks)
   }
 
-  /// Returns when the supervisor ends, with its exit status.
+  /// Runs until the supervisor ends; returns its exit status.
   package mutating func run() -> Int32 {
-    // Passwords of people pass through here.
+    // People's passwords pass through this process.
     _ = trackii_keep_memory_private()
     handle(.begin)
     while true {
@@ -61,7 +61,7 @@ package struct SupervisorRun {
       wait()
       for sign in reader?.signs() ?? [] { handle(.told(sign)) }
       if let end = reader?.end() {
-        // What it told last may have come since.
+        // The reader's last messages may have arrived since.
         for sign in reader?.signs() ?? [] { handle(.told(sign)) }
         reader = nil
         handle(.ended(end))
@@ -104,7 +104,7 @@ package struct SupervisorRun {
     }
   }
 
-  /// Until the reader tells something or ends, a signal comes, or time is due.
+  /// Waits until the reader sends a message or ends, a signal comes, or time is due.
   private func wait() {
     let due = supervisor.deadline.map { $0 - hooks.now() } ?? hooks.longestWait
     let milliseconds = Int32((min(max(due, 0), hooks.longestWait) * 1000).rounded(.up))
