@@ -1,20 +1,21 @@
 import Foundation
 
-/// What starts a program when somebody logs in: a file of the Desktop Application Autostart Specification 0.5.
+/// An autostart entry, which starts a program when somebody logs in to the desktop: a file of the Desktop Application
+/// Autostart Specification 0.5.
 ///
-/// A value: it is read from text and written as text; where the file lies is told by `file(named:_:)`.
+/// A value that is read from text and written as text; `file(named:_:)` gives the file's path.
 package struct AutostartEntry: Hashable, Sendable {
-  /// The program and its arguments.
+  /// The program to start and its arguments.
   package var command: [String]
-  /// The file is there and says that nothing is to be started, as settings of desktops do.
+  /// Whether the file exists and says that nothing is started, as the settings of desktops write it.
   package var isSwitchedOff: Bool
 
   package init(command: [String], isSwitchedOff: Bool = false) {
     (self.command, self.isSwitchedOff) = (command, isSwitchedOff)
   }
 
-  /// `$XDG_CONFIG_HOME/autostart/NAME.desktop`, else in `~/.config` (XDG Base Directory Specification 0.8: a relative
-  /// value counts as none).
+  /// The entry's file: `$XDG_CONFIG_HOME/autostart/NAME.desktop`, else in `~/.config` (XDG Base Directory Specification
+  /// 0.8: a relative value of the variable is ignored).
   package static func file(
     named name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL {
@@ -22,7 +23,7 @@ package struct AutostartEntry: Hashable, Sendable {
       .appending(path: "autostart/\(name).desktop")
   }
 
-  /// - Returns: nil for text without a command, which starts nothing.
+  /// - Returns: nil for a text without a command, which starts nothing.
   package init?(_ text: String) {
     var values: [Substring: Substring] = [:]
     var isEntry = false
@@ -39,8 +40,8 @@ package struct AutostartEntry: Hashable, Sendable {
     isSwitchedOff = values["Hidden"] == "true" || values["X-GNOME-Autostart-enabled"] == "false"
   }
 
-  /// The file's content.
-  /// - Parameter name: what desktops list it as.
+  /// The content of the entry's file.
+  /// - Parameter name: the name under which desktops list it.
   package func text(name: String) -> String {
     """
     [Desktop Entry]
@@ -53,10 +54,11 @@ package struct AutostartEntry: Hashable, Sendable {
     """
   }
 
-  /// What has a meaning of its own in a command, by the Desktop Entry Specification 1.5.
+  /// Characters with a special meaning in a command, by the Desktop Entry Specification 1.5.
   private static let reserved = Set(" \t\n\"'\\><~|&;$*?#()`%=")
 
-  /// A word as it stands in a command: in quotes with backslashes, which a value has twice; a percent sign is doubled.
+  /// A word as it is written in a command: in quotes with backslashes, each doubled since it is in a value; a percent
+  /// sign is doubled too.
   private static func quoted(_ word: String) -> String {
     let safe = word.replacing("%", with: "%%")
     guard word.isEmpty || word.contains(where: reserved.contains) else { return safe }
@@ -64,10 +66,11 @@ package struct AutostartEntry: Hashable, Sendable {
     return "\"\(inner)\"".replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
   }
 
-  /// What stands behind a backslash in a value, for another character.
+  /// The characters that follow a backslash in a value, and their meanings.
   private static let escapes: [Character: Character] = ["n": "\n", "t": "\t", "s": " ", "r": "\r"]
 
-  /// - Returns: nil where quotes are left open.
+  /// The words of a command.
+  /// - Returns: nil if a quote is not closed.
   private static func words(of value: Substring) -> [String]? {
     var text = ""
     var isEscaped = false
@@ -92,7 +95,7 @@ package struct AutostartEntry: Hashable, Sendable {
         word = (word ?? "") + String(character)
         isEscaped = false
       } else if isPercent {
-        // Fields such as %f stand for files, of which there are none at a start.
+        // Field codes such as %f stand for files, of which there are none at an automatic start.
         if character == "%" { word = (word ?? "") + "%" }
         isPercent = false
       } else if character == "\\", isQuoted {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The display that windows go to, as the environment names it.
+/// The display server to which windows go, as the environment names it.
 package struct DisplayServer {
-  /// `WAYLAND_DISPLAY=wayland-0` or `DISPLAY=:0`.
+  /// The variable with its value, such as `WAYLAND_DISPLAY=wayland-0` or `DISPLAY=:0`.
   package var name: String
-  /// Where its socket may be; empty for a display on another machine.
+  /// The possible paths of the server's socket; empty for a display on another machine.
   package var sockets: [String]
-  /// What makes a server answer.
+  /// The bytes to which a server replies.
   private var greeting: [UInt8]
 
-  /// What the environment names, Wayland first as GTK does; nil where it names none.
+  /// The display server that the environment names, Wayland first as in GTK; nil if it names none.
   package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     if let display = environment["WAYLAND_DISPLAY"], !display.isEmpty {
       name = "WAYLAND_DISPLAY=\(display)"
@@ -17,22 +17,22 @@ package struct DisplayServer {
         display.hasPrefix("/")
           ? display : "\(environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())")/\(display)"
       ]
-      // wl_display (object 1) sync (opcode 0), 12 bytes, new object 2; the server says "done".
+      // wl_display (object 1) sync (opcode 0), 12 bytes, new object 2; the server replies with "done".
       greeting = [1, 0, 0, 0, 0, 0, 12, 0, 2, 0, 0, 0]
     } else if let display = environment["DISPLAY"], !display.isEmpty {
       name = "DISPLAY=\(display)"
       let number = display.drop { $0 != ":" }.dropFirst().prefix { $0.isNumber }
       let isLocal = display.hasPrefix(":") || display.hasPrefix("unix:")
-      // The second one begins with a zero byte: Linux's own name space for sockets.
+      // The second path begins with a zero byte: Linux's abstract socket namespace.
       sockets = isLocal ? ["/tmp/.X11-unix/X\(number)", "\0/tmp/.X11-unix/X\(number)"] : []
-      // X11 connection setup: little-endian, protocol 11.0, no authorisation. A refusal is an answer too.
+      // An X11 connection setup: little-endian, protocol 11.0, no authorisation. A refusal is a reply too.
       greeting = [UInt8(ascii: "l"), 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     } else {
       return nil
     }
   }
 
-  /// Whether a server answers within a second; nil where that cannot be told, on another machine.
+  /// Whether the server replies within a second; nil if that cannot be tested, on another machine.
   package var answers: Bool? { sockets.isEmpty ? nil : sockets.contains { answers(at: $0) } }
 
   private func answers(at path: String) -> Bool {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A monitor that is plugged in, with the size it says it has.
+/// A connected monitor, with the size that it reports.
 package struct Monitor: Hashable, Codable {
-  /// The kernel's name for its plug, `eDP-1` for instance.
+  /// The kernel's name of the monitor's connector, such as `eDP-1`.
   package var connector: String
-  /// Width of the picture, px.
+  /// The width of the picture in px.
   package var widthPx: Int
-  /// Height of the picture, px.
+  /// The height of the picture in px.
   package var heightPx: Int
-  /// Width of the picture area, mm.
+  /// The width of the picture area in mm.
   package var widthMm: Int
-  /// Height of the picture area, mm.
+  /// The height of the picture area in mm.
   package var heightMm: Int
 
-  /// The monitors of this machine whose size in mm is known, by plug.
+  /// The monitors of this machine whose size in mm is known, by connector.
   ///
-  /// - Parameter folder: where the kernel lists plugs, each with `status` and `edid`.
+  /// - Parameter folder: where the kernel lists connectors, each with `status` and `edid`.
   package static func connected(in folder: String = "/sys/class/drm") -> [Monitor] {
     let plugs = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return plugs.sorted().compactMap { plug in
@@ -23,15 +23,15 @@ package struct Monitor: Hashable, Codable {
       guard let status = try? String(contentsOfFile: "\(path)/status", encoding: .utf8),
         status.hasPrefix("connected"), let edid = FileManager.default.contents(atPath: "\(path)/edid")
       else { return nil }
-      // card0-eDP-1 -> eDP-1
+      // For example, card0-eDP-1 becomes eDP-1.
       return Monitor(edid: edid, connector: plug.drop { $0 != "-" }.dropFirst().description)
     }
   }
 
-  /// From what the monitor says of itself: its preferred timing, the first detailed timing descriptor
-  /// (VESA E-EDID 1.4, 3.10.2), which also holds the picture's size in mm.
+  /// A monitor from its EDID: the preferred timing, the first detailed timing descriptor (VESA E-EDID 1.4, 3.10.2), which
+  /// also contains the picture's size in mm.
   ///
-  /// - Returns: nil where that says nothing, as a projector's does.
+  /// - Returns: nil if the EDID gives no size, as a projector's does.
   package init?(edid: Data, connector: String) {
     let bytes = [UInt8](edid)
     guard bytes.count >= 128, bytes[0..<8] == [0, 255, 255, 255, 255, 255, 255, 0] else { return nil }
@@ -42,7 +42,7 @@ package struct Monitor: Hashable, Codable {
     heightPx = timing[5] | (timing[7] & 0xF0) << 4
     widthMm = timing[12] | (timing[14] & 0xF0) << 4
     heightMm = timing[13] | (timing[14] & 0x0F) << 8
-    // Some give the shape of the picture, 16 x 9, in place of its size.
+    // Some monitors give the aspect ratio, 16 x 9, in place of the size.
     guard widthPx > 0, heightPx > 0, widthMm > 50, heightMm > 50 else { return nil }
   }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Takes out of a text what says who somebody is: their home folder, and names that are given.
+/// Removes from a text what identifies a person: their home folder, and given names.
 package struct Redaction: Sendable {
   private let home: String
   private let words: [String]
 
   /// - Parameters:
   ///   - home: the path that is written `~` instead; nothing is replaced for the root folder.
-  ///   - words: names to leave out where they stand as whole words, whatever their capitals.
+  ///   - words: names to leave out where they stand as whole words, ignoring case.
   package init(home: String, words: [String] = []) {
     var home = home
     while home.hasSuffix("/") { home.removeLast() }
     self.home = home
-    // A name of one letter would take most lists apart and tells nobody apart.
+    // A name of one letter identifies nobody, and removing it would damage most lists.
     self.words = words.filter { $0.count > 1 }.sorted { $0.count > $1.count }
   }
 
-  /// The text with what could tell whose it is left out.
+  /// The text without the home folder and the names.
   package func applied(to text: String) -> String {
     var text = home.isEmpty ? text : replacedHome(in: text)
     for word in words {
@@ -27,7 +27,7 @@ package struct Redaction: Sendable {
     return text
   }
 
-  /// Only where the path ends there: `/home/ann` is no part of `/home/anna`.
+  /// Replaces the home folder only where its path ends: `/home/ann` is no part of `/home/anna`.
   private func replacedHome(in text: String) -> String {
     guard text.contains(home) else { return text }
     let parts = text.components(separatedBy: home)

@@ -1,12 +1,13 @@
 import Foundation
 import Logging
 
-/// Hands what is logged to a writer, line by line.
+/// A log handler that passes each message to a writer as one line.
 struct LineLogHandler: LogHandler {
   let label: String
   let writer: LogWriter
   let redaction: Redaction
-  /// Leaves out what is marked as thrown too: the program tells it in a sentence at the same place.
+  /// Whether messages that are marked as also thrown are left out: the program shows these errors as a sentence at the
+  /// same place.
   let skipsThrown: Bool
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]

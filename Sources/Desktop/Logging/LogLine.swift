@@ -1,10 +1,10 @@
 import Foundation
 import Logging
 
-/// One message of the log as it is written: always a single line.
+/// A log message as it is written: always a single line.
 struct LogLine: Sendable {
-  /// Characters of a line at most: the longest messages, an SQLite error with its statement, have a few hundred,
-  /// and a runaway one must not push all others out of the file.
+  /// The most characters of a line: the longest messages, an SQLite error with its statement, have a few hundred, and a
+  /// runaway message must not push all others out of the file.
   static let longest = 2000
 
   var date: Date
@@ -13,7 +13,7 @@ struct LogLine: Sendable {
   /// The message and its metadata.
   var words: String
 
-  /// - Parameter redaction: applied to all that was said.
+  /// - Parameter redaction: applied to the message and its metadata.
   init(_ event: LogEvent, label: String, metadata: Logger.Metadata, date: Date, redaction: Redaction) {
     self.init(
       date: date, level: event.level, label: label,
@@ -25,13 +25,13 @@ struct LogLine: Sendable {
     self.words = Self.singleLine(words)
   }
 
-  /// For people: time (UTC), level, label, message.
+  /// The line for people: time (UTC), level, label, message.
   var plain: String {
     "\(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))) \(level) \(label): \(words)\n"
   }
 
-  /// For systemd's journal, which adds the time itself: the priority in angle brackets comes first, as
-  /// sd-daemon(3) has it, with the numbers of syslog(3).
+  /// The line for systemd's journal, which adds the time itself: the priority in angle brackets first (sd-daemon(3)),
+  /// with the numbers of syslog(3).
   var journal: String { "<\(level.syslogPriority)>\(label): \(words)\n" }
 
   private static func words(_ event: LogEvent, _ metadata: Logger.Metadata) -> String {
@@ -41,8 +41,8 @@ struct LogLine: Sendable {
     return (["\(event.message)"] + pairs).joined(separator: " ")
   }
 
-  /// Line breaks and other control characters become spaces: a message cannot forge a second line, nor send
-  /// commands to a terminal.
+  /// The text with line breaks and other control characters replaced by spaces: a message cannot forge a second line, nor
+  /// send commands to a terminal.
   private static func singleLine(_ words: String) -> String {
     let cleaned = String(
       String.UnicodeScalarView(
@@ -52,7 +52,7 @@ struct LogLine: Sendable {
 }
 
 extension Logger.Level {
-  /// syslog(3): critical 2, error 3, warning 4, notice 5, informational 6, debug 7.
+  /// The level's priority by syslog(3): critical 2, error 3, warning 4, notice 5, informational 6, debug 7.
   var syslogPriority: Int {
     switch self {
     case .trace, .debug: 7

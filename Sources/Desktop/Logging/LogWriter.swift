@@ -3,14 +3,17 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Where lines end up. Used on one queue only.
+/// A destination of log lines. Used on one queue only.
 protocol LogSink: AnyObject, Sendable {
-  /// - Parameter lost: lines that came before this one and were never handed over.
+  /// Writes a line.
+  /// - Parameters:
+  ///   - line: the line to write.
+  ///   - lost: how many lines before this one were dropped.
   func write(_ line: LogLine, lost: Int)
 }
 
-/// Takes lines from any thread and writes them on a queue of its own, so that nobody waits for a disk or a
-/// terminal. Where the queue is full, lines are counted in place of being kept.
+/// Takes log lines from any thread and writes them on a separate queue, so that nobody waits for a disk or a terminal. If
+/// the queue is full, lines are dropped and counted.
 final class LogWriter: Sendable {
   private struct Backlog {
     var waiting = 0
@@ -22,7 +25,10 @@ final class LogWriter: Sendable {
   private let queue: DispatchQueue
   private let backlog = Mutex(Backlog())
 
-  /// - Parameter limit: lines that may wait; the default is about 200 KB, some seconds of the finest level.
+  /// - Parameters:
+  ///   - sink: the destination of the lines.
+  ///   - limit: how many lines may wait; the default is about 200 KB, some seconds of the finest level.
+  ///   - label: the queue's label.
   init(_ sink: any LogSink, limit: Int = 1000, label: String = "trackii.log") {
     (self.sink, self.limit) = (sink, limit)
     queue = DispatchQueue(label: label, qos: .utility)
@@ -48,7 +54,7 @@ final class LogWriter: Sendable {
     }
   }
 
-  /// Waits until all that was handed over is written, at most that long.
+  /// Waits until all lines handed over so far are written, at most this many seconds.
   func flush(within seconds: Double) {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
@@ -56,7 +62,7 @@ final class LogWriter: Sendable {
   }
 }
 
-/// Standard error, for people or for systemd's journal.
+/// Writes log lines to standard error, for people or for systemd's journal.
 final class StandardErrorSink: LogSink {
   enum Format: Sendable {
     case plain
@@ -77,27 +83,27 @@ final class StandardErrorSink: LogSink {
 
   private func put(_ line: LogLine) {
     let text = format == .journal ? line.journal : line.plain
-    // Whoever has closed standard error does not want to read it.
+    // A failed write is ignored: a program that has closed standard error does not want to read it.
     withoutPipeSignal { _ = writeAll(Array(text.utf8)[...], to: descriptor) }
   }
 }
 
-/// Keeps SIGPIPE, which a write to a pipe without a reader sends to its own thread, from ending the program. Only
-/// here: `trackii ... | head` is to end as every command does.
+/// Runs a write without letting SIGPIPE, which a write to a pipe without a reader sends to its own thread, end the
+/// program. Only here: `trackii ... | head` should end as every command does.
 private func withoutPipeSignal(_ body: () -> Void) {
   var (pipe, before) = (sigset_t(), sigset_t())
   sigemptyset(&pipe)
   sigaddset(&pipe, SIGPIPE)
   pthread_sigmask(SIG_BLOCK, &pipe, &before)
   body()
-  // One that has come waits for its thread, and would be delivered with the old mask.
+  // A SIGPIPE that has arrived stays pending for its thread, and would be delivered with the old mask, so it is consumed.
   var atOnce = timespec()
   while sigtimedwait(&pipe, nil, &atOnce) < 0, errno == EINTR {}
   pthread_sigmask(SIG_SETMASK, &before, nil)
 }
 
 extension LogLine {
-  /// Tells of lines that are missing before another one.
+  /// A line that reports how many lines before another one were dropped.
   static func lost(_ count: Int, before line: LogLine) -> LogLine {
     LogLine(
       date: line.date, level: .warning, label: "trackii.log",
@@ -105,7 +111,7 @@ extension LogLine {
   }
 }
 
-/// Writes all bytes; nil where that was done, else the errno and how many were written before.
+/// Writes all bytes; returns nil on success, else the errno and how many bytes were written before.
 func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> (code: Int32, written: Int)? {
   var rest = bytes
   while !rest.isEmpty {

@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import Logging
 
-/// The program's log: made once, at the start, by whoever is the program.
+/// The program's log, set up once by the program at its start.
 ///
-/// Warnings go to standard error, for people or for systemd's journal; a program with a window, whose standard
-/// error nobody reads, also keeps a file. Writing happens on queues of the log's own: logging never waits.
+/// Warnings go to standard error, for people or for systemd's journal; a program with a window, whose standard error
+/// nobody reads, also keeps a file. Writing happens on queues of the log's own: logging never waits.
 package final class ProgramLog: Sendable {
-  /// What is logged where.
+  /// What is logged, and where.
   package struct Setting: Sendable {
-    /// What is asked for; nil leaves warnings for standard error and information for the file.
+    /// The lowest level that was asked for; nil logs warnings to standard error and information to the file.
     package var level: Logger.Level?
     /// Whether a file is kept beside standard error.
     package var keepsFile: Bool
@@ -17,11 +17,11 @@ package final class ProgramLog: Sendable {
     package init(level: Logger.Level?, keepsFile: Bool) { (self.level, self.keepsFile) = (level, keepsFile) }
 
     var errorLevel: Logger.Level { level ?? .warning }
-    /// Never less than usual: the file is there for what nobody thought to ask for.
+    /// The file's level is never coarser than the default: the file is for faults that nobody expected.
     var fileLevel: Logger.Level { min(level ?? .info, .info) }
   }
 
-  /// Where a program with a window keeps its log.
+  /// The log file of a program with a window.
   package static func file(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL { StateFolder.url(environment).appending(path: relativeFile) }
@@ -29,12 +29,12 @@ package final class ProgramLog: Sendable {
   /// The file's name in the state folder.
   package static let relativeFile = "trackii.log"
 
-  /// The last lines of the file; none where nothing was logged.
+  /// The last lines of the log file; none if nothing was logged.
   package static func tail(
     lines: Int, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String] { RotatingFile.tail(of: file(environment), lines: lines) }
 
-  /// The environment's variable for the level.
+  /// The environment variable for the log's level.
   package static let levelVariable = "TRACKII_LOG_LEVEL"
 
   let writers: [(writer: LogWriter, level: Logger.Level, skipsThrown: Bool)]
@@ -48,7 +48,8 @@ package final class ProgramLog: Sendable {
     let format: StandardErrorSink.Format =
       Self.isJournal(environment["JOURNAL_STREAM"], descriptor: standardError) ? .journal : .plain
     let errors = StandardErrorSink(format, descriptor: standardError)
-    // A person at a terminal reads what the command says of an error; the journal and whoever asks for a level get all.
+    // A person at a terminal reads the command's own error message; the journal, and a person who asks for a level, get
+    // all messages.
     let skipsThrown = setting.level == nil && format == .plain
     var writers = [(LogWriter(errors, label: "trackii.log.stderr"), setting.errorLevel, skipsThrown)]
     if setting.keepsFile {
@@ -63,7 +64,7 @@ package final class ProgramLog: Sendable {
     self.writers = writers.map { (writer: $0.0, level: $0.1, skipsThrown: $0.2) }
   }
 
-  /// Makes the log the one that every `Logger` writes to from now on. To be called once.
+  /// Installs the log as the one to which every `Logger` writes from now on. To be called once.
   package static func start(
     _ setting: Setting, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> ProgramLog {
@@ -80,13 +81,13 @@ package final class ProgramLog: Sendable {
     return handlers.count == 1 ? handlers[0] : MultiplexLogHandler(handlers)
   }
 
-  /// Waits until what was logged is written, at most that long for each place: for the program's end.
+  /// Waits until all messages so far are written, at most this many seconds for each destination: for the program's end.
   package func flush(within seconds: Double = 1) {
     for (writer, _, _) in writers { writer.flush(within: seconds) }
   }
 
-  /// Whether the stream is systemd's journal: `$JOURNAL_STREAM` names the stream's device and inode
-  /// (systemd.exec(5)), and another program's stream inherited with the variable does not match.
+  /// Whether the stream is systemd's journal: `$JOURNAL_STREAM` gives the stream's device and inode (systemd.exec(5)),
+  /// and the stream of another program, inherited with the variable, does not match.
   static func isJournal(_ variable: String?, descriptor: Int32) -> Bool {
     guard let variable else { return false }
     var info = stat()

@@ -5,24 +5,24 @@ import Synchronization
 
 /// A log file of bounded size with some older ones beside it: `trackii.log`, `trackii.log.1` and so on.
 ///
-/// Only the user may read it (0600). Several programs may write the same file: a line is one write, and one of them
-/// at a time makes room. Where nothing can be written that is told once on standard error, tried again after a
-/// while, and the lines lost meanwhile are counted in the file once it goes on.
+/// Only the user may read it (0600). Several programs may write the same file: a line is one write, and one of them at a
+/// time makes room. If nothing can be written, this is reported once on standard error and tried again after a while;
+/// lines dropped meanwhile are counted in the file once writing works again.
 final class RotatingFile: LogSink {
   /// How much is kept, and how often a failed file is tried again.
   struct Configuration: Sendable {
-    /// A line has about 120 bytes, a day of reading some hundred lines: a month at the usual level, and about an
-    /// hour at the finest one.
+    /// The size of a file in bytes. A line has about 120 bytes, a day of reading some hundred lines: a month at the usual
+    /// level, and about an hour at the finest one.
     var bytes = 1 << 20
-    /// The one that is written and three older ones: what led to a fault may lie some runs back, and 4 MiB are
-    /// nothing on the smallest disk.
+    /// The number of files, the present one and three older ones: the cause of a fault may lie some runs back, and 4 MiB
+    /// are nothing on the smallest disk.
     var files = 4
-    /// Seconds until a file that failed is tried again: a person who frees space waits no longer for the log to go
-    /// on, and a full disk is not asked with every line.
+    /// The time in seconds until a failed file is tried again: a person who frees space waits no longer for the log to
+    /// continue, and a full disk is not tried with every line.
     var retrySeconds = 30.0
   }
 
-  /// Why no line can be written.
+  /// Why no line can be written to the file.
   private struct Failure: Error {
     var action: String
     var code: Int32
@@ -32,7 +32,7 @@ final class RotatingFile: LogSink {
   private enum State {
     case closed
     case open(descriptor: Int32)
-    /// Since then nothing was written; `lost` lines.
+    /// Writing has failed, and `lost` lines were dropped since.
     case failed(retryAt: Double, lost: Int)
   }
 
@@ -43,8 +43,8 @@ final class RotatingFile: LogSink {
   private let state = Mutex((State.closed, hasComplained: false))
 
   /// - Parameters:
-  ///   - now: seconds on a clock that only goes forward.
-  ///   - complain: says once that there is no log.
+  ///   - now: seconds on a monotonic clock.
+  ///   - complain: reports once that nothing can be logged.
   init(
     _ file: URL, _ configuration: Configuration = Configuration(), now: @escaping @Sendable () -> Double,
     complain: @escaping @Sendable (String) -> Void
@@ -96,12 +96,12 @@ final class RotatingFile: LogSink {
       (descriptor, size) = (next, 0)
     }
     guard let (code, written) = writeAll(bytes, to: descriptor) else { return }
-    // Half a line helps nobody; unless another program has written behind it already.
+    // A partly written line is removed, unless another program has written after it already.
     if written > 0, (try? self.size(descriptor)) == size + written { ftruncate(descriptor, off_t(size)) }
     throw Failure(action: file.path, code: code)
   }
 
-  /// Opens the file where it is not open, or where its name means another one now.
+  /// Opens the file if it is not open, or if its name now belongs to another file.
   private func open(_ state: inout State) throws(Failure) {
     if case .open(let descriptor) = state {
       if isNamed(descriptor) { return }
@@ -109,7 +109,7 @@ final class RotatingFile: LogSink {
     }
     state = .closed
     try make(file.deletingLastPathComponent())
-    // Not blocking: a pipe in its place has no reader.
+    // Opened without blocking: a pipe in the file's place may have no reader.
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = Glibc.open(file.path, flags, 0o600)
     guard descriptor >= 0 else { throw Failure(action: file.path, code: errno) }
@@ -122,7 +122,7 @@ final class RotatingFile: LogSink {
     state = .open(descriptor: descriptor)
   }
 
-  /// Makes a folder and those above it.
+  /// Makes a folder and its parent folders.
   private func make(_ folder: URL) throws(Failure) {
     if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
     let code = errno
@@ -145,8 +145,8 @@ final class RotatingFile: LogSink {
     return Int(info.st_size)
   }
 
-  /// Gives every file the next number; the oldest goes.
-  /// - Returns: false where another program does so just now.
+  /// Renames each file to the next number; the oldest is removed.
+  /// - Returns: false if another program is doing this.
   private func rotate(_ descriptor: Int32) throws(Failure) -> Bool {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
     guard isNamed(descriptor) else { return true }
@@ -166,7 +166,7 @@ final class RotatingFile: LogSink {
 }
 
 extension RotatingFile {
-  /// The last lines, from older files too where the newest has fewer; none where nothing was logged.
+  /// The last lines of the log, from older files too if the newest has fewer; none if nothing was logged.
   static func tail(of file: URL, lines wanted: Int, files: Int = Configuration().files) -> [String] {
     var lines: [String] = []
     for number in 0..<files where lines.count < wanted {

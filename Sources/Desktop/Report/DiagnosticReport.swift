@@ -1,36 +1,37 @@
 import Foundation
 
-/// What a person can send along with a fault: readable text that says first what is in it.
+/// A diagnostic report that a person can send with a problem: readable text that begins with a list of its content.
 package struct DiagnosticReport: Sendable {
-  /// A heading with what stands below it.
+  /// A section of a report: a heading with lines below it.
   package struct Section: Sendable {
-    /// What the lines are about.
+    /// The section's heading.
     package var title: String
-    /// As they stand below it.
+    /// The section's lines.
     package var lines: [String]
 
     /// - Parameters:
-    ///   - title: what the lines are about.
-    ///   - lines: as they stand below it.
+    ///   - title: the section's heading.
+    ///   - lines: the lines below it.
     package init(_ title: String, _ lines: [String]) { (self.title, self.lines) = (title, lines) }
   }
 
-  /// Name and version of the program.
+  /// The name and version of the program.
   package var program: String
-  /// When it was made.
+  /// When the report was made.
   package var made: Date
-  /// In the order of the text.
+  /// The report's sections in order.
   package var sections: [Section]
 
   /// - Parameters:
-  ///   - program: name and version.
+  ///   - program: the name and version of the program.
   ///   - made: the present moment.
-  ///   - sections: in their order.
+  ///   - sections: the report's sections in order.
   package init(program: String, made: Date, sections: [Section]) {
     (self.program, self.made, self.sections) = (program, made, sections)
   }
 
-  /// - Parameter redaction: applied to all of it.
+  /// The report's text.
+  /// - Parameter redaction: applied to the whole text.
   package func text(_ redaction: Redaction) -> String {
     let head = """
       Diagnostic report of \(program), \(made.formatted(.iso8601))
@@ -52,7 +53,7 @@ package struct DiagnosticReport: Sendable {
 /// Why a report cannot be written.
 package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
   case isFolder(path: String)
-  /// A device, a pipe or a socket.
+  /// The path is a device, a pipe or a socket, not a file.
   case isNoFile(path: String)
   case cannotWrite(path: String, reason: String)
 
@@ -68,11 +69,11 @@ package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DiagnosticReport {
-  /// Writes a text to a file: all of it, or nothing and what was there stays. Only the user may read it (0600).
+  /// Writes a text to a file completely; on failure the former file stays. Only the user may read it (0600).
   ///
   /// - Throws: `ReportError`.
   package static func write(_ text: String, to path: String) throws(ReportError) {
-    // What a link names is replaced, not the link.
+    // The target of a symbolic link is replaced, not the link.
     let file = URL(filePath: path).resolvingSymlinksInPath()
     var info = stat()
     if stat(file.path, &info) == 0, info.st_mode & S_IFMT != S_IFREG {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the system says of itself.
+/// Facts about the operating system and desktop.
 package enum SystemFacts {
-  /// As os-release(5) has it, such as `Debian GNU/Linux 12 (bookworm)`.
+  /// The distribution's name by os-release(5), such as `Debian GNU/Linux 12 (bookworm)`.
   package static func distribution(
     _ files: [String] = ["/etc/os-release", "/usr/lib/os-release"]
   ) -> String? {
@@ -14,7 +14,7 @@ package enum SystemFacts {
     return nil
   }
 
-  /// The Swift standard library that runs. An underscored name: nothing public tells it.
+  /// The version of the running Swift standard library. Its name is underscored, since no public interface gives it.
   package static var swiftVersion: String { "\(_SwiftStdlibVersion.current)" }
 
   /// The desktop and its kind of session, as the environment names them.
