@@ -4,7 +4,7 @@ package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible 
   case alreadyThere(name: String)
   case tooMany(most: Int)
   case unknownCatalogue(name: String, known: [String])
-  /// The catalogue has no lists to look through, only a search by words, or it has no search.
+  /// The catalogue has no lists to look through, only a search by words.
   case onlySearch(name: String)
   case noSearch(name: String)
   case noWords
