@@ -5,7 +5,7 @@ import Foundation
 import Library
 import Synchronization
 
-/// `trackii backup`: the household's people, shelves and documents, kept in another place.
+/// `trackii backup`: backups of the household's people, shelves and documents in another place.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
@@ -157,7 +157,8 @@ extension BackupCommand {
     }
   }
 
-  /// Lets an administrator go on; anybody where nobody is registered. A backup holds what is private to each of them.
+  /// Requires the log-in of an administrator, or nothing if nobody is registered: a backup contains everybody's private
+  /// data.
   fileprivate static func admit(_ login: LoginOptions) async throws {
     guard Household.isThere(in: Household.defaultFolder) else { return }
     guard try await !Accounts.opened().people().isEmpty else { return }
@@ -168,14 +169,14 @@ extension BackupCommand {
   }
 }
 
-/// A snapshot as it is printed.
+/// A snapshot as printed in JSON.
 private struct PrintedSnapshot: Encodable {
   var id: String
   var created: Date?
   var people: Int?
   var documents: Int?
   var missing: Int?
-  /// Why it cannot be read.
+  /// Why the snapshot cannot be read; nil if it can.
   var unreadable: String?
 
   init(_ snapshot: BackupSnapshot) {
@@ -206,7 +207,7 @@ extension ListedSnapshot {
   }
 }
 
-/// Work with a bar on a terminal that shows how far it has come.
+/// Runs work with a progress bar on a terminal.
 private func reported<R>(_ label: String, _ work: ((BackupProgress) -> Void) throws -> R) rethrows -> R {
   let bar = Mutex(ProgressBar(label))
   defer { bar.withLock { $0.finish() } }

@@ -3,11 +3,11 @@ import CommandSupport
 import Foundation
 import Glibc
 
-/// What nothing brings back is asked about once more, where somebody can answer.
+/// Asks once more before something is deleted for good, if a person can answer.
 struct LastQuestion: ParsableArguments {
   @Flag(help: "Do it without a question.") var yes = false
 
-  /// - Parameter question: says how many there are, and that nothing brings them back.
+  /// - Parameter question: says how many things are deleted, and that they cannot be restored.
   /// - Throws: `LastQuestionError.nobodyToAsk` where standard input is no terminal and `--yes` was not said.
   func isAgreed(_ question: String) throws(LastQuestionError) -> Bool {
     if yes { return true }

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Library
 
-/// Whose pictures a command is about, as it is said on the command line.
+/// The note or step whose pictures a command handles, as given on the command line.
 protocol PicturePlace: ParsableArguments, Sendable {
-  /// The end or the beginning of the note's identifier.
+  /// The beginning or end of the note's identifier.
   var note: String { get }
   func owner(in note: Note) -> PictureOwner
-  /// What has the pictures, in words such as “a note”.
+  /// The kind of place in words, such as “a note”.
   static var words: String { get }
-  /// How one is added, behind `trackii note`.
+  /// The arguments of the command that adds a picture, after `trackii note`.
   func adding(to note: String) -> String
 }
 

@@ -1,13 +1,13 @@
 import CommandSupport
 import Foundation
 
-/// What comes from standard input, in a file of its own that goes with it.
+/// The content of standard input in a temporary file, which is removed with this object.
 final class PipedFile: Sendable {
   let file: URL
   private let folder: URL
 
   /// Reads standard input to its end.
-  /// - Throws: what the disk says; then nothing is left.
+  /// - Throws: errors of the disk; nothing is left then.
   init(named name: String) throws {
     folder = URL(filePath: NSTemporaryDirectory()).appending(
       path: "trackii-input-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -4,12 +4,12 @@ import Foundation
 import Library
 import ReaderPorts
 
-/// To whom something is sent, and with which words.
+/// Options that give the recipient of a message, and words for it.
 struct MailOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Whose address the message gets, one.", valueName: "address")) var to: String?
   @Option(help: ArgumentHelp("What the message says before it.", valueName: "text")) var message: String?
 
-  /// What is wrong with these is told before anything is opened or copied.
+  /// Checks the options before anything is opened or copied.
   /// - Throws: `MailError`.
   private func checked() throws(MailError) -> (program: MailProgram, to: MailAddress?, words: String) {
     var address: MailAddress?
@@ -17,8 +17,8 @@ struct MailOptions: ParsableArguments {
     return (try MailProgram.installed(), address, try MailMessage.checked(message))
   }
 
-  /// Gives a message to the mail program, and prints what that has.
-  /// - Parameter make: the message, from whose address it gets and what it says.
+  /// Hands a message to the mail program, and prints what was handed over.
+  /// - Parameter make: makes the message from the checked options.
   func send(
     asJSON isJSON: Bool,
     _ make: @escaping @Sendable (_ to: MailAddress?, _ words: String) async throws -> MailMessage
@@ -34,7 +34,7 @@ struct MailOptions: ParsableArguments {
   }
 }
 
-/// `trackii library send`: a document in a message of the person's mail program.
+/// `trackii library send`: puts a document into a message of the person's mail program.
 struct LibrarySendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Put a document into a message of your mail program.",
@@ -115,12 +115,12 @@ extension NotePictureCommand {
   }
 }
 
-/// A message that a mail program has, as the commands print it.
+/// A message that was handed to a mail program, as printed in JSON.
 private struct HandedMessage: Encodable {
   var subject: String
-  /// The paths of the copies that are attached.
+  /// The paths of the attached copies.
   var attachments: [String]
-  /// The first of them.
+  /// The first of the attached copies.
   var attachment: String?
   var to: String?
 

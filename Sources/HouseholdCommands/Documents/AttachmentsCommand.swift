@@ -24,9 +24,9 @@ struct AttachmentsCommand: ParsableCommand {
     var name: String
     var description: String?
     var size: Int?
-    /// From 0; not there where it belongs to the whole document.
+    /// The page from 0; absent if the file belongs to the whole document.
     var page: Int?
-    /// The path it was saved under.
+    /// The path under which the attached file was saved.
     var saved: String?
 
     init(_ file: Attachment) {
@@ -36,11 +36,11 @@ struct AttachmentsCommand: ParsableCommand {
 
   private struct Found: Sendable {
     var files: [Listed] = []
-    /// The exit code for the first file that was not saved; nil where all were.
+    /// The exit code for the first file that was not saved; nil if all were.
     var failure: Int32?
   }
 
-  /// A file that cannot be saved keeps no other one from it.
+  /// Saves the attached files; one that cannot be saved does not prevent the others.
   private func find() async throws -> Found {
     let document = try await source.open()
     let attachments = try await document.attachments()

@@ -3,7 +3,8 @@ import CommandSupport
 import Documents
 import Foundation
 
-/// `trackii document`: what a PDF holds to find the way in it. Nothing in it is followed, opened or run.
+/// `trackii document`: contents, links, text, forms and attached files of a PDF. Nothing in the PDF is followed, opened
+/// or run.
 struct DocumentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "document",
@@ -17,7 +18,7 @@ struct DocumentCommand: ParsableCommand {
       AttachmentsCommand.self, FieldsCommand.self, FillCommand.self,
     ])
 
-  /// The PDF, and how it is opened.
+  /// The PDF on the command line, and how it is opened.
   struct Source: ParsableArguments {
     @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
     @OptionGroup var opening: PDFOpening
@@ -28,13 +29,14 @@ struct DocumentCommand: ParsableCommand {
   }
 }
 
-/// Where an entry of the contents or a link leads, as it is printed. One of `page`, `address` and `refused` is there.
+/// The target of an entry of the contents or of a link, as printed in JSON. One of `page`, `address` and `refused` is
+/// present.
 struct ListedTarget: Encodable {
-  /// From 0.
+  /// The page of the target, from 0.
   var page: Int?
-  /// What the document calls the page.
+  /// The page label in the document.
   var label: String?
-  /// Points below the top of the page.
+  /// The target's distance from the top of the page, in points.
   var y: Double?
   var address: String?
   var refused: LinkTarget.Refusal?
@@ -69,7 +71,7 @@ struct OutlineCommand: ParsableCommand {
       var target: ListedTarget
     }
     var entries: [Entry]
-    /// There are more, or they are nested too deeply.
+    /// Whether entries are missing, since there are too many or they are nested too deeply.
     var isCut: Bool
   }
 

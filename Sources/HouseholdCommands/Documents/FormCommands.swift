@@ -14,7 +14,7 @@ struct FieldsCommand: ParsableCommand {
 
   private struct Listed: Encodable {
     var fields: [Field]
-    /// Why nothing can be filled in.
+    /// Why the form cannot be filled in; nil if it can.
     var obstacle: FormObstacle?
 
     struct Field: Encodable {
@@ -23,7 +23,7 @@ struct FieldsCommand: ParsableCommand {
       /// The page of the field's first place, from 0.
       var page: Int
       var kind: FormField.Kind
-      /// One for a text and a single choice, on or off for a box.
+      /// The field's value: one element for a text or a single choice, on or off for a check box.
       var value: [String]
       var choices: [String]
       var readOnly: Bool
@@ -36,7 +36,7 @@ struct FieldsCommand: ParsableCommand {
         (readOnly, required, maximumLength) = (field.isReadOnly, field.isRequired, field.maximumLength)
         (places, page) = (field.places, field.places.first?.page ?? 0)
         switch field.value {
-        // What is typed into it is not for the screen.
+        // A password that was typed into the field is not shown.
         case .text where field.kind == .secret: value = []
         case .text(let text): value = [text]
         case .on: value = [field.value.words]
@@ -129,8 +129,8 @@ struct FillCommand: ParsableCommand {
     Terminal.write("\(filled.saved): saved with \(count) filled in.\n")
   }
 
-  /// What was asked for, by the names that the PDF has. Where several fields fit, the longest name counts: names may hold
-  /// "=" as well.
+  /// The values that the command line gives, by the names of the fields in the PDF. If several fields fit, the longest
+  /// name counts, since names may contain "=" too.
   private func values(for form: Form) throws -> [String: FormValue] {
     guard !form.fields.isEmpty else { throw FormError.noFields(file: source.file) }
     if let obstacle = form.obstacle { throw FormError.notFillable(file: source.file, obstacle) }
@@ -145,7 +145,7 @@ struct FillCommand: ParsableCommand {
     }
     return try fields.mapValues { field in
       let words = words[field.name] ?? []
-      // A value that is given again counts where one is taken.
+      // For a field with a single value the last one given counts.
       return try field.value(of: field.kind == .severalChoices ? words : Array(words.suffix(1)))
     }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Documents
 
-/// Whether all pages of a PDF are looked through, or one.
+/// Options that select all pages of a PDF, or one.
 struct PagesOptions: ParsableArguments {
   @Option(help: "Only this page, from 1.") var page: Int?
   @Flag(help: "Print JSON: pages are from 0, boxes in points from the page's top left, y down.")
@@ -12,14 +12,15 @@ struct PagesOptions: ParsableArguments {
     if let page, page < 1 { throw ValidationError("--page takes 1 or more.") }
   }
 
-  /// What was found, and why the command fails in spite of it.
+  /// The values that were found, and the exit code if some pages could not be read.
   struct Found<Value: Sendable>: Sendable {
     var values: [Value] = []
-    /// The exit code for the first page that cannot be read.
+    /// The exit code for the first page that cannot be read; nil if all were read.
     var failure: Int32?
   }
 
-  /// Asks page after page, from 0. One that cannot be read is told, and costs only what is on it.
+  /// Collects values page by page, numbered from 0. A page that cannot be read is reported, and only its values are
+  /// missing.
   func find<Value: Sendable>(
     in document: Document, _ ask: (Int) async throws -> [Value]
   ) async -> Found<Value> {

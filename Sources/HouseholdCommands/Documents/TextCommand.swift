@@ -24,9 +24,9 @@ struct TextCommand: ParsableCommand {
 
   private struct Listed: Encodable, Sendable {
     var page: Int
-    /// Whether the text was recognised on the page's picture.
+    /// Whether the text was recognised in the page's picture.
     var isRecognised: Bool
-    /// How sure the recogniser is, 0 to 1.
+    /// The recogniser's confidence, 0 to 1; nil if the text was not recognised.
     var confidence: Double?
     var lines: [TextLine]
   }

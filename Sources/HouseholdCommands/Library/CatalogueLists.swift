@@ -6,7 +6,7 @@ import Library
 import ReaderPorts
 import Synchronization
 
-/// `trackii catalogue search`: documents with these words.
+/// `trackii catalogue search`: searches a catalogue for documents with these words.
 struct CatalogueSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search a catalogue, and put what is found on the shelf.")
@@ -16,7 +16,7 @@ struct CatalogueSearchCommand: ParsableCommand {
   func run() throws { try page.run(.search(words.joined(separator: " "))) }
 }
 
-/// `trackii catalogue browse`: what a catalogue lists.
+/// `trackii catalogue browse`: prints the lists of a catalogue.
 struct CatalogueBrowseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Look through the lists of a catalogue.")
@@ -38,7 +38,7 @@ struct CatalogueBrowseCommand: ParsableCommand {
   }
 }
 
-/// Which catalogue is asked, for which page, and what of it is put on the shelf.
+/// Options that select the catalogue, the page of its list, and the items to put on the shelf.
 struct CataloguePageOptions: ParsableArguments {
   @Option(name: .customLong("in"), help: "The catalogue's name, or how it begins.") var name = "arXiv"
   @Option(parsing: .unconditional, help: "The page, of ten each, from 1.") var page = 1
@@ -108,7 +108,7 @@ struct CataloguePageOptions: ParsableArguments {
   }
 }
 
-/// A page of a catalogue's list as the commands print it.
+/// A page of a catalogue's list as printed in JSON.
 struct ListedPage: Encodable, Sendable {
   struct Item: Encodable, Sendable {
     var number: Int
@@ -123,14 +123,14 @@ struct ListedPage: Encodable, Sendable {
     var list: URL?
   }
 
-  /// From 1.
+  /// The page's number, from 1.
   var page: Int
   var hasMore: Bool
   var total: Int?
-  /// Entries so far that are no free PDFs.
+  /// How many entries so far were left out, since they are not free PDFs.
   var leftOut: Int
   var items: [Item]
-  /// Number of the first item.
+  /// The number of the page's first item in the list, from 1.
   var first: Int { (page - 1) * CataloguePage.size + 1 }
 
   enum CodingKeys: String, CodingKey { case page, hasMore, total, leftOut, items }

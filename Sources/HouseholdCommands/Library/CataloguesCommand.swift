@@ -5,7 +5,7 @@ import Foundation
 import Library
 import ReaderPorts
 
-/// `trackii catalogue`: new reading from open catalogues on the internet.
+/// `trackii catalogue`: fetching documents from open catalogues on the internet.
 struct CataloguesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalogue", abstract: "Find new reading in open catalogues on the internet.",
@@ -109,14 +109,14 @@ struct CataloguesCommand: ParsableCommand {
   }
 }
 
-/// Which catalogues there are, and whether they may be asked, as the commands print it.
+/// The catalogues, and whether they may be asked, as printed in JSON.
 private struct ListedCatalogues: Encodable, Sendable {
   var isAllowed: Bool
   var catalogues: [CatalogueSource]
 
   init(_ setting: CatalogueSetting) { (isAllowed, catalogues) = (setting.isAllowed, setting.sources) }
 
-  /// Lets catalogues be asked, or not.
+  /// Allows asking catalogues, or forbids it.
   static func allowing(_ isAllowed: Bool, _ login: LoginOptions) throws -> ListedCatalogues {
     try runCommand {
       try await login.openShelf().changeCatalogues { setting in
@@ -129,7 +129,7 @@ private struct ListedCatalogues: Encodable, Sendable {
 
 enum CatalogueCommandError: Error, CustomStringConvertible, HasExitCode {
   case notAllowed
-  /// arXiv is always there.
+  /// arXiv cannot be removed from the catalogues.
   case fixed(String)
   case noNumber(Int, listed: Int)
   case isSection(Int)

@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii collection`: documents put together under a name.
+/// `trackii collection`: collections of documents.
 struct CollectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collection", abstract: "Collections of documents.",
@@ -142,7 +142,7 @@ struct CollectionCommand: ParsableCommand {
 }
 
 extension Shelf {
-  /// Documents by the beginnings of their identifiers.
+  /// The documents whose identifiers begin with these texts.
   func documents(_ ids: [String]) async throws -> [ShelfItem.ID] {
     var found: [ShelfItem.ID] = []
     for id in ids { found.append(try await item(abbreviated: id).id) }
@@ -150,14 +150,14 @@ extension Shelf {
   }
 }
 
-/// Documents that come into a collection or go out of it.
+/// Arguments of commands that add documents to a collection or remove them.
 struct CollectionChange: ParsableArguments {
   @Argument(help: "The collection.") var collection: String
   @Argument(help: "The documents: beginnings of their identifiers.") var ids: [String]
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: the collection.") var json = false
 
-  /// Changes it and says what it has then.
+  /// Changes a collection and prints its documents afterwards.
   func run(_ change: @escaping @Sendable (Shelf, [ShelfItem.ID], String) async throws -> Void) throws {
     let (name, ids, login) = (collection, ids, login)
     let collection = try runCommand {

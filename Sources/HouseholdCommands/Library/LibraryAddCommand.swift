@@ -5,7 +5,7 @@ import Foundation
 import Library
 import Synchronization
 
-/// `trackii library add`: PDFs onto a shelf.
+/// `trackii library add`: adds PDFs to a shelf.
 struct LibraryAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Put PDFs on the shelf.",
@@ -59,7 +59,7 @@ struct LibraryAddCommand: ParsableCommand {
 
   private struct Added: Sendable {
     var documents: [ListedDocument] = []
-    /// The exit code for the first file that failed; nil where none did.
+    /// The exit code for the first file that failed; nil if none did.
     var failure: Int32?
   }
 
@@ -91,14 +91,15 @@ struct LibraryAddCommand: ParsableCommand {
     return added
   }
 
-  /// - Parameter place: of the file among others, for whoever waits.
+  /// Adds one file to the shelf.
+  /// - Parameter place: the file's number among all, for the progress display.
   private func add(
     _ file: String, _ password: String?, to shelf: Shelf, _ place: String = ""
   ) async throws -> ListedDocument {
-    // In whole milliseconds, as it is kept.
+    // Rounded to whole milliseconds, as times are stored.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
     let piped = file == "-" ? try PipedFile(named: "Standard input.pdf") : nil
-    // The file goes with it.
+    // The temporary file of standard input is removed with this object.
     defer { withExtendedLifetime(piped) {} }
     let url = piped?.file ?? URL(fileURLWithPath: file)
     let bar = Mutex(ProgressBar("\(place)copying \(url.lastPathComponent)"))
@@ -109,10 +110,10 @@ struct LibraryAddCommand: ParsableCommand {
       bar.withLock { $0.show(fraction) }
     }
     var document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
-    // What was there keeps the time at which it was added.
+    // A document that was on the shelf already keeps the time at which it was added.
     document.wasThere = item.added != now
     if document.wasThere == false {
-      // The document is on the shelf whatever comes of this; what fails now is done when the window is opened.
+      // An error here does not affect the added document; what fails now is done when the window is opened.
       document.adopted = try? await shelf.adopt(into: item.id, password: password, now: now)
     }
     return document

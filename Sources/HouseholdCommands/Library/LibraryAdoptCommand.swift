@@ -3,7 +3,7 @@ import CommandSupport
 import Library
 import ReaderApp
 
-/// `trackii library adopt`: what was done with one edition of a document goes on in another.
+/// `trackii library adopt`: lets an edition of a document take over marks and notes from another edition.
 struct LibraryAdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt", abstract: "Take marks and notes over from another edition of a document.",

@@ -4,7 +4,7 @@ import Foundation
 import Library
 import Synchronization
 
-/// `trackii library check`: reads everything on a shelf, and puts right what can be.
+/// `trackii library check`: reads everything on a shelf, and repairs what can be repaired.
 struct LibraryCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Look for damage, and put right what can be.",
@@ -21,7 +21,7 @@ struct LibraryCheckCommand: ParsableCommand {
     let findings = try runCommand {
       let bar = Mutex(ProgressBar("reading files"))
       defer { bar.withLock { $0.finish() } }
-      // Its own findings are among those of the check.
+      // The findings of opening the shelf are among those of the check, so they are not reported twice.
       return try await login.openShelf(tellsFindings: false).check(repair: !dryRun) { share in
         bar.withLock { $0.show(share) }
       }

@@ -4,7 +4,7 @@ import Foundation
 import Library
 import ReaderPorts
 
-/// `trackii library cover`: the picture by which a document is known on the shelf.
+/// `trackii library cover`: the cover by which a document is shown on the shelf.
 struct LibraryCoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cover", abstract: "Show, give or take away a document's own cover.",
@@ -30,23 +30,23 @@ struct LibraryCoverCommand: ParsableCommand {
     }
   }
 
-  /// What is known of the cover that a document has by then.
+  /// A document's cover after the command, as printed in JSON.
   private struct Listed: Encodable, Sendable {
     struct Cover: Encodable, Sendable {
-      /// The SHA-256 of the file.
+      /// The SHA-256 of the cover's file.
       var id: String
       var format: PictureFile.Format
-      /// Px.
+      /// The cover's width in px.
       var width: Int
       var height: Int
       var bytes: Int
-      /// Else it is that of an earlier edition.
+      /// Whether the cover was given to this document; otherwise it is that of an earlier edition.
       var isOwn: Bool
     }
 
     var document: String
     var title: String
-    /// nil where its first page is its cover.
+    /// The cover; nil if the document's first page is its cover.
     var cover: Cover?
   }
 

@@ -6,7 +6,7 @@ import ReaderApp
 import ReaderPorts
 import Synchronization
 
-/// `trackii library export`: everything of one person's as a folder.
+/// `trackii library export`: exports everything of one person as a folder.
 struct LibraryExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write documents, marks, notes and settings into a new folder.",
@@ -23,7 +23,7 @@ struct LibraryExportCommand: ParsableCommand {
   }
 }
 
-/// `trackii library import`: takes an exported folder in.
+/// `trackii library import`: imports an exported folder.
 struct LibraryImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take in a folder that was exported.",

@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii library list`: the documents on a shelf, sorted and filtered.
+/// `trackii library list`: lists the documents on a shelf, sorted and filtered.
 struct LibraryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the documents.",

@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii library marks`: what somebody has marked in a document, and marks in files.
+/// `trackii library marks`: marks of a person in a document, and their exchange with PDF files.
 struct LibraryMarksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "marks", abstract: "List marks and bookmarks, or exchange them with PDFs.",
@@ -45,7 +45,7 @@ struct MarksListCommand: ParsableCommand {
     Terminal.write(table.text + "\n")
   }
 
-  /// As much of a text as fits a row of the list, in one line.
+  /// The beginning of a text that fits a row of the list, in one line.
   private func line(_ text: String) -> String {
     let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return flat.count <= 40 ? flat : flat.prefix(39) + "…"

@@ -4,7 +4,7 @@ import Foundation
 import Library
 import ReaderApp
 
-/// `trackii library reading`: how much somebody has read.
+/// `trackii library reading`: how much a person has read.
 struct LibraryReadingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reading", abstract: "Tell how much has been read, by document and for the last seven days.",
@@ -42,11 +42,11 @@ struct LibraryReadingCommand: ParsableCommand {
     ]
   }
 
-  /// Days are of the person's own time zone, in which they were asked for.
+  /// Days are formatted in the person's own time zone, in which they were computed.
   fileprivate static let dayStyle = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
 }
 
-/// One person's reading, as the command gives it.
+/// A person's reading times, as printed in JSON.
 struct ListedReading: Codable, Sendable {
   struct Document: Codable, Sendable {
     var id: String
@@ -54,16 +54,16 @@ struct ListedReading: Codable, Sendable {
     var pages: Int
     var lastRead: Date
     var seconds: Double
-    /// Up to the furthest page that was read.
+    /// The number of pages up to the furthest one that was read.
     var pagesRead: Int
-    /// `pagesRead` of `pages`, 0 to 1.
+    /// `pagesRead` divided by `pages`, 0 to 1.
     var share: Double
-    /// That gaze was seen to read.
+    /// How many lines gaze was seen to read.
     var lines: Int
     var words: Int
-    /// An estimate from those lines.
+    /// The reading speed, estimated from those lines.
     var wordsPerMinute: Double?
-    /// At the speed of the pages so far.
+    /// The time left in seconds, at the speed of the pages read so far.
     var secondsLeft: Double?
   }
 
@@ -74,7 +74,7 @@ struct ListedReading: Codable, Sendable {
   }
 
   var documents: [Document]
-  /// The last seven, today last.
+  /// The last seven days, today last.
   var days: [Day]
 
   init(_ times: ReadingTimes) {

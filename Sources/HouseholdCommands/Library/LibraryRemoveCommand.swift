@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii library remove` and what comes after it.
+/// `trackii library remove`: takes documents off the shelf.
 struct LibraryRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take a document off the shelf.",
@@ -34,7 +34,7 @@ struct LibraryRemoveCommand: ParsableCommand {
   }
 }
 
-/// `trackii library removed`: what can still be put back.
+/// `trackii library removed`: lists documents that can still be put back.
 struct LibraryRemovedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "removed", abstract: "List what was taken off the shelf and can be put back.")
@@ -45,7 +45,7 @@ struct LibraryRemovedCommand: ParsableCommand {
     var id: String
     var title: String
     var removed: Date
-    /// When it is deleted for good.
+    /// When the document is deleted for good.
     var purged: Date
   }
 
@@ -67,7 +67,7 @@ struct LibraryRemovedCommand: ParsableCommand {
   }
 }
 
-/// `trackii library undelete`: puts a document back.
+/// `trackii library undelete`: puts a removed document back on the shelf.
 struct LibraryUndeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undelete", abstract: "Put a document back that was taken off the shelf.",
@@ -89,7 +89,7 @@ struct LibraryUndeleteCommand: ParsableCommand {
   }
 }
 
-/// `trackii library purge`: deletes for good what was taken off the shelf.
+/// `trackii library purge`: deletes for good the documents that were taken off the shelf.
 struct LibraryPurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete for good what was taken off the shelf.",
@@ -120,7 +120,7 @@ struct LibraryPurgeCommand: ParsableCommand {
 }
 
 extension [ShelfItem] {
-  /// The one whose identifier begins so; without one the first.
+  /// The document whose identifier begins with this text; without a text the first.
   /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`.
   fileprivate func one(beginning id: String?) throws -> ShelfItem {
     let fitting =

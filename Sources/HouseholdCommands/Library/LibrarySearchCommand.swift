@@ -5,7 +5,7 @@ import Foundation
 import Library
 import Synchronization
 
-/// `trackii library search`: words in everything that somebody may read.
+/// `trackii library search`: searches everything that a person may read.
 struct LibrarySearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search titles, texts, marks and notes.",
@@ -24,13 +24,14 @@ struct LibrarySearchCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...200).contains(limit) else { throw ValidationError("--limit takes 1 to 200.") }
-    // What is wrong with a token is told when the search begins.
+    // Errors in a token are reported when the search begins.
     if let query = try? SearchQuery(text, asTyped: !whole), query.isEmpty {
       throw ValidationError("Say what to search for: words, or a token such as author:woolf.")
     }
   }
 
-  /// A shell takes the quotes away: among several, an argument with spaces was meant as one.
+  /// The query from the arguments: a shell removes quotes, so one of several arguments that contains spaces was meant as
+  /// a phrase.
   private var text: String {
     words.map { words.count > 1 && $0.contains(" ") && !$0.contains("\"") ? Self.quoted($0) : $0 }
       .joined(separator: " ")
@@ -55,7 +56,8 @@ struct LibrarySearchCommand: ParsableCommand {
     }
   }
 
-  /// `author:jane austen`, as a shell gives it, is `author:"jane austen"`; words alone stay words.
+  /// Restores quotes that the shell removed: `author:jane austen` becomes `author:"jane austen"`; plain words stay as
+  /// they are.
   private static func quoted(_ argument: String) -> String {
     guard let colon = argument.firstIndex(of: ":"),
       SearchQuery.Token.Name(rawValue: argument[..<colon].lowercased()) != nil
@@ -71,7 +73,7 @@ struct LibrarySearchCommand: ParsableCommand {
   }
 }
 
-/// `trackii library index`: reads the texts of documents, so that they are found.
+/// `trackii library index`: indexes the texts of documents, so that they are found.
 struct LibraryIndexCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index", abstract: "Read the documents' texts, so that they are found.",
@@ -99,7 +101,7 @@ struct LibraryIndexCommand: ParsableCommand {
     var waiting: Int
     var locked: Int
     var failed: Int
-    /// Pages whose text was recognised now.
+    /// How many pages were recognised by this command.
     var recognised: Int?
   }
 
@@ -138,7 +140,7 @@ struct LibraryIndexCommand: ParsableCommand {
   }
 }
 
-/// `trackii library tag`: one's own tags of a document.
+/// `trackii library tag`: a person's own tags of a document.
 struct LibraryTagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag", abstract: "Tag documents, or list tags.",

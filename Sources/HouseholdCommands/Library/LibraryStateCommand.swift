@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii library state`: how far somebody says they are with a document, and until when they want to be.
+/// `trackii library state`: sets a document's reading state and due day.
 struct LibraryStateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "state", abstract: "Say that you want to read, are reading or have finished a document.",
@@ -43,9 +43,9 @@ struct LibraryStateCommand: ParsableCommand {
 
   private static let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
 
-  /// The end of a day, in the person's own time zone.
+  /// The end of a day in the person's own time zone; nil if the text is not a day.
   private static func day(_ text: String) -> Date? {
-    // The 31st of February is read as a day in March.
+    // A day such as 31 February is parsed as one in March, so it is compared with the typed text.
     guard let start = try? Date(text, strategy: style), start.formatted(style) == text else { return nil }
     return Calendar.current.date(byAdding: .day, value: 1, to: start)?.addingTimeInterval(-1)
   }

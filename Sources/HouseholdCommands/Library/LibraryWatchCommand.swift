@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii library watch`: folders whose PDFs come onto the shelf by themselves.
+/// `trackii library watch`: folders whose PDFs are added to the shelf automatically.
 struct LibraryWatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Folders whose PDFs come onto the shelf by themselves.",
@@ -87,7 +87,7 @@ struct LibraryWatchCommand: ParsableCommand {
     }
   }
 
-  /// Each with its reason; the exit code is that of the first failure.
+  /// Prints files that were not added, each with its reason; the exit code is that of the first failure.
   private static func tell(_ outcome: WatchOutcome, json: Bool) throws {
     if json {
       try printJSON(Told(outcome))
@@ -114,7 +114,7 @@ struct LibraryWatchCommand: ParsableCommand {
     var added: [ListedDocument]
     var failed: [Failure]
     var unreadable: [String]
-    /// Why the look ended before all files.
+    /// Why the look ended before all files were looked at.
     var ended: String?
 
     static func listed(_ item: ShelfItem) -> ListedDocument {

@@ -4,10 +4,10 @@ import Library
 import ReaderApp
 import Signals
 
-/// A document as the commands list it.
+/// A document as the commands print it in JSON.
 struct ListedDocument: Codable, Sendable {
   var id: String
-  /// The beginning of `id` that fits no other document on the shelf, 8 digits at least.
+  /// The beginning of `id` that fits no other document on the shelf, at least 8 digits.
   var shortID: String
   var title: String
   var pages: Int
@@ -15,27 +15,27 @@ struct ListedDocument: Codable, Sendable {
   var isMissing: Bool
   var added: Date
   var lastOpened: Date?
-  /// The share that has been read, 0 to 1.
+  /// The share of the document that has been read, 0 to 1.
   var progress: Double
-  /// Page from 0, where somebody has begun to read.
+  /// The page of the person's place, from 0; absent if they have not begun to read.
   var page: Int?
   var author: String?
-  /// The SHA-256 of the picture that it has as a cover of its own.
+  /// The SHA-256 of the document's own cover.
   var cover: String?
-  /// What whoever owns it is called; left out for one's own.
+  /// The name of the document's owner; absent for a document of the person's own.
   var owner: String?
-  /// What one may do with it: owner, editor or reader.
+  /// What the person may do with the document: owner, editor or reader.
   var role: String
-  /// want, reading or finished.
+  /// The reading state: want, reading or finished.
   var state: String?
   var due: Date?
-  /// The sooner one of that and the next reminder of it.
+  /// The earlier of the due day and the next reminder of the document.
   var nextDue: Date?
-  /// At the speed of the pages so far, s.
+  /// The time left in seconds, at the speed of the pages read so far.
   var secondsLeft: Double?
-  /// Said of a document that was to be added: the shelf had it already.
+  /// Printed for a document that was to be added: whether it was on the shelf already.
   var wasThere: Bool?
-  /// Said of a document that was added: what came along from an earlier edition of it.
+  /// Printed for a document that was added: what it took over from an earlier edition.
   var adopted: Adoption?
 
   init(_ entry: (item: ShelfItem, shortID: String)) {
@@ -49,7 +49,7 @@ struct ListedDocument: Codable, Sendable {
     (author, state, due, secondsLeft) = (item.author, item.state?.rawValue, item.due, item.secondsLeft)
   }
 
-  /// For the table: id, pages, read, used, state, author, title.
+  /// A row of the table: id, pages, read, used, state, author, title.
   var row: [String] {
     let used = (lastOpened ?? added).formatted(.iso8601.year().month().day())
     let marks =
@@ -60,7 +60,7 @@ struct ListedDocument: Codable, Sendable {
     ]
   }
 
-  /// What came of adding it.
+  /// A sentence about the result of adding the document.
   var sentence: String {
     let size = pages == 1 ? "1 page" : "\(pages) pages"
     let from = adopted.flatMap { $0.isEmpty ? nil : " \($0.sentence)" } ?? ""
@@ -70,7 +70,7 @@ struct ListedDocument: Codable, Sendable {
 }
 
 extension Shelf {
-  /// A part of the shelf, with the shortest identifier that tells each of its documents apart.
+  /// A part of the shelf for printing, with the shortest identifier that tells each document apart.
   func listed(
     _ range: Range<Int> = 0..<Int.max, by order: ShelfOrder = ShelfOrder(),
     where filter: ShelfFilter = ShelfFilter()
@@ -80,7 +80,7 @@ extension Shelf {
     return items.map { ($0, String($0.id.prefix(length))) }
   }
 
-  /// The one document whose identifier begins so.
+  /// The one document whose identifier begins with this text.
   /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`.
   func item(abbreviated id: String) async throws -> ShelfItem {
     let fitting = try await items(beginning: id)

@@ -10,6 +10,7 @@ struct MarkedDocument: ParsableArguments {
   @OptionGroup var opening: PDFOpening
   @OptionGroup var login: LoginOptions
 
+  /// Opens the shelf, and the document or a copy of it.
   /// - Parameter file: a copy of the document; nil for the document itself.
   func open(_ file: String?) async throws -> (shelf: Shelf, item: ShelfItem, document: Document) {
     let shelf = try await login.openShelf()
@@ -84,7 +85,7 @@ struct MarksImportCommand: ParsableCommand {
 }
 
 extension ImportedMarks {
-  /// What came of it, for people.
+  /// A sentence about the result of the import or export.
   fileprivate var sentence: String {
     var parts = ["\(added) new", "\(known) known before"]
     if leftOut > 0 { parts.append("\(leftOut) left out that cannot be marks") }

@@ -6,7 +6,7 @@ struct ToldFolder: Encodable {
   struct Arrival: Encodable {
     var moment: Date
     var documents: Int
-    /// Of the first of them.
+    /// The titles of the first documents that were added.
     var titles: [String]
   }
 
@@ -19,11 +19,11 @@ struct ToldFolder: Encodable {
 
   var path: String
   var access: Access
-  /// Why it cannot be read; nil where it can, and where it is not there.
+  /// Why the folder cannot be read; nil if it can be, or if it does not exist.
   var reason: String?
-  /// nil where nothing has come yet.
+  /// The documents that were last added from the folder; nil if none were.
   var came: Arrival?
-  /// Files that lie there and did not come.
+  /// Files in the folder that were not added.
   var refused: [Refusal]
 
   init(_ listed: ListedFolder) {
@@ -42,7 +42,7 @@ struct ToldFolder: Encodable {
     }
   }
 
-  /// The path, and below it what is to be said of the folder.
+  /// The text for a terminal: the path, and below it facts about the folder.
   var text: String { ([path] + facts.map { "    " + $0 }).map { $0 + "\n" }.joined() }
 
   private var facts: [String] {

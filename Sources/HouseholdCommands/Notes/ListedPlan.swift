@@ -1,11 +1,11 @@
 import Foundation
 import Library
 
-/// A plan as the commands print it: all that the window tells of it.
+/// A plan as the commands print it in JSON, with everything that the window shows of it.
 struct ListedPlan: Encodable, Sendable {
   struct Step: Encodable, Sendable {
     var step: NotePlan.Step
-    /// Those that are not done, the soonest first.
+    /// The plan's reminders that are not done, the soonest first.
     var reminders: [Reminder]
 
     private enum CodingKeys: String, CodingKey { case reminders }
@@ -24,18 +24,19 @@ struct ListedPlan: Encodable, Sendable {
   var due: String?
   /// How many steps are done.
   var done: Int
-  /// It was due before today and is not done.
+  /// Whether the plan was due before today and is not done.
   var overdue: Bool
   var steps: [Step]
 
   enum CodingKeys: String, CodingKey { case note, version, title, start, due, done, overdue, steps }
 
+  /// Reads the plan's reminders from the shelf.
   /// - Throws: `store`.
   init(_ note: Note, on shelf: Shelf, now: Date = Date()) async throws {
     self.init(note, try await shelf.reminders(), today: LocalTime(now, in: .current))
   }
 
-  /// - Parameter reminders: all of the person's that are not done.
+  /// - Parameter reminders: all reminders of the person that are not done.
   init(_ note: Note, _ reminders: [Reminder], today: LocalTime) {
     let plan = NotePlan(of: note.body)
     (self.note, version, title) = (note.id, note.version, note.firstLine)

@@ -75,7 +75,7 @@ extension NoteCommand {
       let (id, login, version) = (id, login, version)
       let note = try runCommand {
         let shelf = try await login.openShelf()
-        // One of somebody else's that its owner has removed is in no list.
+        // A shared note that its owner has removed is in no list, so the identifier is used as it was typed.
         let whole = (try? await shelf.anyNote(abbreviated: id))?.id ?? id.lowercased()
         return try await shelf.restore(whole, version: version)
       }
@@ -140,12 +140,12 @@ extension NoteCommand {
           files.append(try await shelf.exportNote(note, to: folder, drawing: PictureFile.flattened))
           try await NoteCommand.tellLosses(of: note, on: shelf)
         }
-        // Of all of them, one that goes away meanwhile is no failure.
+        // If all notes are exported, one that is removed meanwhile is not an error.
         if ids.isEmpty {
           let all = try await shelf.notes()
           files = try await shelf.exportNotes(all, to: folder, drawing: PictureFile.flattened)
           for note in all {
-            // One that went away meanwhile has none.
+            // A note that was removed meanwhile has no damaged lines to report.
             do { try await NoteCommand.tellLosses(of: note, on: shelf) } catch LibraryError.unknownNote {}
           }
         }
@@ -156,7 +156,7 @@ extension NoteCommand {
     }
   }
 
-  /// What is left out of an exported note.
+  /// Reports drawings that are damaged and so left out of an exported note.
   fileprivate static func tellLosses(of note: Note, on shelf: Shelf) async throws {
     for picture in try await shelf.pictures(of: note.id) {
       guard let loss = picture.loss else { continue }

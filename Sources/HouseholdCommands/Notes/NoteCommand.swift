@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii note`: what somebody has written down.
+/// `trackii note`: a person's notes.
 struct NoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "note", abstract: "Notes, free or about a document.",
@@ -45,7 +45,7 @@ struct NoteCommand: ParsableCommand {
     }
   }
 
-  /// Where a note's text comes from.
+  /// Options that give a note's text.
   struct TextOptions: ParsableArguments {
     @Option(help: "The text.") var text: String?
     @Option(
@@ -150,7 +150,7 @@ struct NoteCommand: ParsableCommand {
 }
 
 extension Note {
-  /// The title, else as much of the text as fits a row.
+  /// The note's title, else the beginning of its text that fits a row.
   var firstLine: String {
     let line = name.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return line.count <= 60 ? line : line.prefix(59) + "…"
@@ -158,33 +158,33 @@ extension Note {
 }
 
 extension Shelf {
-  /// The one note whose identifier begins or ends so.
+  /// The one note whose identifier begins or ends with this text.
   func note(abbreviated id: String) async throws -> Note {
     try await notes().one(
       abbreviated: id, of: "notes", title: \.firstLine, missing: LibraryError.unknownNote(id: id))
   }
 
-  /// What cannot be read of what is drawn on the pictures of a note, in words, by the pictures' identifiers.
+  /// What cannot be read of the drawings on a note's pictures, in words, by the pictures' identifiers.
   func losses(of note: Note) async throws -> [String: String] {
     let losses = try await pictures(of: note.id).compactMap { picture in picture.loss.map { (picture.id, $0) }
     }
     return Dictionary(losses) { first, _ in first }
   }
 
-  /// The same, of those that are removed too.
+  /// As `note(abbreviated:)`, also for removed notes.
   func anyNote(abbreviated id: String) async throws -> Note {
     try await (notes() + removedNotes()).one(
       abbreviated: id, of: "notes", title: \.firstLine, missing: LibraryError.unknownNote(id: id))
   }
 
-  /// The document whose identifier begins so; nil for none.
+  /// The document whose identifier begins with this text; nil for none.
   func document(_ id: String?) async throws -> ShelfItem.ID? {
     guard let id else { return nil }
     return try await item(abbreviated: id).id
   }
 }
 
-/// The text of a file, `-` for standard input.
+/// The text of a file; `-` means standard input.
 func noteText(of file: String) throws(CommandError) -> String {
   let data: Data
   do {

@@ -4,7 +4,7 @@ import Foundation
 import Library
 import ReaderPorts
 
-/// `trackii note picture`: what a note shows.
+/// `trackii note picture`: the pictures of a note.
 struct NotePictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture",
@@ -17,7 +17,7 @@ struct NotePictureCommand: ParsableCommand {
     defaultSubcommand: PictureCommands<NotePicturePlace>.List.self)
 }
 
-/// `trackii note plan picture`: what a step of a plan shows.
+/// `trackii note plan picture`: the pictures of a step of a plan.
 struct StepPictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture",
@@ -30,13 +30,13 @@ struct StepPictureCommand: ParsableCommand {
     defaultSubcommand: PictureCommands<StepPicturePlace>.List.self)
 }
 
-/// What is done with the pictures of a note or a step.
+/// The commands for the pictures of a note or of a step.
 enum PictureCommands<Place: PicturePlace> {
   static var all: [any ParsableCommand.Type] {
     [List.self, Add.self, Cut.self, Caption.self, Move.self, Remove.self, Export.self]
   }
 
-  /// Whose they are.
+  /// Options that name the note or step that has the pictures.
   struct Options: ParsableArguments {
     @OptionGroup var place: Place
     @OptionGroup var login: LoginOptions
@@ -44,7 +44,7 @@ enum PictureCommands<Place: PicturePlace> {
 
     /// Changes the pictures, and prints them.
     ///
-    /// - Parameter body: is given whose they are, and the version of the note in which a step has its number.
+    /// - Parameter body: gets the shelf, the pictures' owner, and the version of the note in which a step has its number.
     func change(_ body: @escaping @Sendable (Shelf, PictureOwner, Int) async throws -> Note) throws {
       let options = self
       try print(
@@ -71,12 +71,13 @@ enum PictureCommands<Place: PicturePlace> {
     }
   }
 
-  /// Which picture.
+  /// Options that select one picture.
   struct PictureOptions: ParsableArguments {
     @OptionGroup var owner: Options
     @Argument(help: "The picture, from 1.") var picture: Int
 
-    /// - Parameter body: is given the picture's number, from 0.
+    /// Changes one picture, and prints all.
+    /// - Parameter body: gets the picture's number, from 0.
     func change(_ body: @escaping @Sendable (Shelf, PictureOwner, Int) async throws -> Note) throws {
       let number = picture - 1
       try owner.change { shelf, owner, _ in try await body(shelf, owner, number) }
@@ -238,10 +239,10 @@ enum PictureCommands<Place: PicturePlace> {
 }
 
 extension PictureFile {
-  /// From standard input.
+  /// A picture read from standard input.
   static func piped() throws -> PictureFile {
     var data = Data()
-    // What is larger than allowed is not read to its end.
+    // Data beyond the allowed size are not read to the end.
     while data.count <= mostBytes, let part = try FileHandle.standardInput.read(upToCount: 1 << 20),
       !part.isEmpty
     {
@@ -252,6 +253,7 @@ extension PictureFile {
 }
 
 extension PageArea {
+  /// Parses an area of a page.
   /// - Parameter words: such as `72,100,200,150`.
   fileprivate init?(words: String) {
     let numbers = words.split(separator: ",", omittingEmptySubsequences: false)
@@ -263,24 +265,24 @@ extension PageArea {
   }
 }
 
-/// The pictures of a note as the commands print them.
+/// The pictures of a note as the commands print them in JSON.
 struct ListedPictures: Encodable, Sendable {
   struct Picture: Encodable, Sendable {
-    /// From 1.
+    /// The picture's number, from 1.
     var number: Int
-    /// The SHA-256 of the file.
+    /// The SHA-256 of the picture's file.
     var id: String
     var caption: String
-    /// `png` or `jpeg`; nil where the file is gone, as all that follows.
+    /// The format, `png` or `jpeg`; nil, like the values below, if the file is missing.
     var format: PictureFile.Format?
-    /// Px.
+    /// The picture's width in px.
     var width: Int?
     var height: Int?
     var bytes: Int?
     var added: Date?
-    /// How many lines are drawn on it.
+    /// How many lines are drawn on the picture.
     var lines: Int
-    /// How many of these are damaged; nil for none.
+    /// How many of the lines are damaged; nil for none.
     var unreadable: Int?
 
     init(_ picture: NotePicture) {

@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii note plan`: the steps of what somebody has planned in a note.
+/// `trackii note plan`: the steps of a plan in a note.
 struct NotePlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Plan in steps: when, in which order, what was seen.",
@@ -17,13 +17,13 @@ struct NotePlanCommand: ParsableCommand {
       Remove.self, Remind.self, StepPictureCommand.self,
     ], defaultSubcommand: Show.self)
 
-  /// Of which note.
+  /// Options that select the note.
   struct Options: ParsableArguments {
     @Argument(help: "The note.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: note, version, title, start, due, done, overdue, steps.") var json = false
 
-    /// Changes the plan and prints it.
+    /// Changes the plan of a note and prints it.
     func change(_ body: @escaping @Sendable (inout NotePlan) throws -> Void) throws {
       let options = self
       let plan = try runCommand {
@@ -32,7 +32,7 @@ struct NotePlanCommand: ParsableCommand {
         var plan = NotePlan(of: note.body) ?? NotePlan(at: note.body)
         try body(&plan)
         note.body = plan.body
-        // Over a version that somebody else has kept meanwhile nothing is written.
+        // Fails, without writing, if the note was changed since it was read.
         return try await ListedPlan(try await shelf.update(note), on: shelf)
       }
       try print(plan)
@@ -44,7 +44,7 @@ struct NotePlanCommand: ParsableCommand {
     }
   }
 
-  /// Of which step of which note.
+  /// Options that select a step of a note's plan.
   struct StepOptions: ParsableArguments {
     @OptionGroup var note: Options
     @Argument(help: "The step, from 1.") var step: Int

@@ -3,7 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// `trackii contact`: whom the people of the household may want to reach.
+/// `trackii contact`: people outside the household whom its people may want to reach.
 struct ContactCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contact",
@@ -44,7 +44,7 @@ struct ContactCommand: ParsableCommand {
     }
   }
 
-  /// What a contact says.
+  /// Options that give a contact's facts.
   struct Fields: ParsableArguments {
     @Option(help: "A telephone number.") var phone: String?
     @Option(help: "A mail address.") var mail: String?
@@ -124,7 +124,7 @@ struct ContactCommand: ParsableCommand {
 }
 
 extension Accounts {
-  /// The one contact with this name, or whose identifier begins or ends so.
+  /// The one contact with this name, or whose identifier begins or ends with this text.
   fileprivate func contact(_ id: String, for person: PersonalStore) async throws -> Contact {
     let all = try await contacts(for: person)
     let named = all.filter { $0.name.caseInsensitiveCompare(id) == .orderedSame }

@@ -3,7 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-// What administrators and carers do.
+// Commands of administrators and carers for other members' accounts.
 extension PersonCommand {
   struct OneTime: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -137,7 +137,7 @@ extension PersonCommand {
 
 extension Role: ExpressibleByArgument {}
 
-/// Logs in, changes a member's account, and tells how it stands now.
+/// Logs in, changes a member's account, and prints its state afterwards.
 private func change(
   _ name: String, _ login: LoginOptions, json: Bool,
   _ work: @escaping @Sendable (Accounts, PersonalStore, String) async throws -> Void

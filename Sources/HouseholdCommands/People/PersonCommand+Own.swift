@@ -5,7 +5,7 @@ import Foundation
 import Library
 import ReaderPorts
 
-// What people do with their own accounts.
+// Commands of people for their own accounts.
 extension PersonCommand {
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,7 +41,7 @@ extension PersonCommand {
       Terminal.write("Changed: \(member.line)\n")
     }
 
-    /// The picture that is given or taken, small enough to be kept; nil for none.
+    /// The picture to set, small enough to be stored; nil to remove it.
     private func content() async throws -> Data? {
       if taking.isAsked { return try await taking.picture().portraitData() }
       guard let picture else { return nil }
@@ -50,7 +50,7 @@ extension PersonCommand {
       return try await PictureFile(data).portraitData(named: " (\(picture))")
     }
 
-    /// What is larger than any picture is not read to its end.
+    /// The data of a picture's file; data beyond the size of any picture are not read to the end.
     private static func content(of file: String) throws(CommandError) -> Data {
       do {
         let handle = try FileHandle(forReadingFrom: URL(filePath: file))
@@ -94,12 +94,12 @@ extension PersonCommand {
         switch try await prompt.credential(of: name, in: accounts) {
         case .password(let password): old = password
         case .pin(let pin):
-          // A wrong one is told before a password is asked for.
+          // A wrong PIN is reported before a password is asked for.
           _ = try await accounts.login(name: name, pin: pin)
           let new = try newPrompt.newPassword("New password for \(name): ")
           return try await accounts.addPassword(new, name: name, pin: pin)
         }
-        // A wrong one is told before a new one is asked for.
+        // A wrong password is reported before a new one is asked for.
         let needsCode = try await accounts.wantsRecoveryCode(name: name, password: old)
         let code: String? =
           needsCode ? try PasswordPrompt(file: recoveryFile).password("Recovery code of \(name): ") : nil
@@ -191,8 +191,8 @@ extension PersonCommand {
 }
 
 extension Accounts {
-  /// Whether the password is a one-time password of somebody who has made a recovery code.
-  /// - Throws: as `login`, where it is no password of theirs at all.
+  /// Whether a password is a one-time password of a person who has made a recovery code.
+  /// - Throws: as `login`, if the password is wrong.
   fileprivate func wantsRecoveryCode(name: String, password: String) async throws -> Bool {
     do {
       _ = try await login(name: name, password: password)

@@ -3,7 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-// PINs, which are entered by gaze.
+// Commands for PINs, which are entered by gaze.
 extension PersonCommand {
   struct PINCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,7 +35,7 @@ extension PersonCommand.PINCommand {
       let ways = try runCommand {
         let accounts = try await Accounts.opened()
         let credential = try await prompt.credential(of: name, in: accounts)
-        // A wrong one is told before a PIN is asked for.
+        // A wrong credential is reported before a PIN is asked for.
         _ = try await accounts.login(name: name, with: credential)
         let isShuffled = try await accounts.waysIn(of: name).pin.isShuffled
         try await accounts.setPIN(
@@ -144,7 +144,7 @@ extension PersonCommand.PINCommand {
   }
 }
 
-/// Where a new PIN comes from.
+/// Options that give a new PIN.
 struct NewPINOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -162,17 +162,17 @@ struct NewPINOptions: ParsableArguments {
   }
 }
 
-/// How somebody can be let in, as the commands tell it.
+/// The ways in which a person can be let in, as printed in JSON.
 private struct ListedWays: Codable, Sendable {
   struct ListedPIN: Codable, Sendable {
-    /// `digits` or `pictures`.
+    /// The kind of PIN: `digits` or `pictures`.
     var kind: String
     var length: Int
-    /// Missing where the PIN is lost.
+    /// Whether the PIN's keys are shuffled; absent if the PIN is lost.
     var shuffled: Bool?
-    /// `ready`, `waiting` or `lost`.
+    /// The state of the PIN: `ready`, `waiting` or `lost`.
     var state: String
-    /// Until when no PIN is looked at.
+    /// Until when no PIN is checked.
     var waitsUntil: Date?
   }
 

@@ -20,7 +20,7 @@ struct PersonCommand: ParsableCommand {
     ],
     aliases: ["account"])
 
-  /// Where the password or PIN of the person named comes from.
+  /// Options that give the password or PIN of a person.
   struct PasswordOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -87,7 +87,7 @@ struct PersonCommand: ParsableCommand {
       let (name, prompt, user, pin) = (name, password.prompt, user, (takesPIN, shuffled))
       let added = try runCommand {
         let accounts = try await Accounts.opened()
-        // Told before somebody thinks of a password in vain.
+        // Reported before a person thinks of a password in vain.
         if try await accounts.isTaken(name) { throw AccountsError.nameTaken(name: name) }
         if let user {
           let administrator = try await accounts.login(
@@ -142,22 +142,22 @@ struct PersonCommand: ParsableCommand {
   }
 }
 
-/// What came of adding somebody.
+/// The result of adding a member, as printed in JSON.
 private struct AddedMember: Codable, Sendable {
   var name: String
   var recoveryCode: String?
   var oneTimePassword: String?
 }
 
-/// A member as the commands list them.
+/// A member as the commands print them in JSON.
 struct ListedMember: Codable, Sendable {
   var id: UUID
   var name: String
   var registered: Date
   var roles: [Role]
-  /// `active`, `locked` or `leaving`.
+  /// The state of the account: `active`, `locked` or `leaving`.
   var state: String
-  /// When the account is erased, where it is leaving.
+  /// When the account is erased, if it is leaving.
   var erased: Date?
   var hasPicture: Bool
 
@@ -171,7 +171,7 @@ struct ListedMember: Codable, Sendable {
     }
   }
 
-  /// The name, and what is out of the ordinary.
+  /// The member's name with everything out of the ordinary, such as roles.
   var line: String {
     var notes = roles.map(\.rawValue)
     if state == "locked" { notes.append("locked") }
@@ -181,7 +181,7 @@ struct ListedMember: Codable, Sendable {
 }
 
 extension Accounts {
-  /// Whether somebody has this very name; `register` has the last word.
+  /// Whether a member has this name, ignoring case; `register` decides in the end.
   fileprivate func isTaken(_ name: String) async throws -> Bool {
     try await people().contains { $0.name.caseInsensitiveCompare(name) == .orderedSame }
   }

@@ -4,7 +4,7 @@ import Library
 import ReaderApp
 import ReaderPorts
 
-/// `trackii say`: the phrases that the voice says for somebody in the window.
+/// `trackii say`: the phrases that a person lets the voice speak in the window.
 struct SayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "say", abstract: "Phrases that the voice says for you.",

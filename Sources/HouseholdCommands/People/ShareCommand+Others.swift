@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii share holders`: who has a document, and where they are in it.
+/// `trackii share holders`: lists the people who have a document, and their places in it.
 struct ShareHoldersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "holders", abstract: "List who has a document, with the places of those who show them.")
@@ -26,7 +26,7 @@ struct ShareHoldersCommand: ParsableCommand {
   }
 }
 
-/// `trackii share show`: whether others see one's place and marks.
+/// `trackii share show`: sets whether others see the person's place and marks.
 struct ShareShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Let those who have a document too see your place and marks in it.",
@@ -52,7 +52,7 @@ struct ShareShowCommand: ParsableCommand {
   }
 }
 
-/// `trackii share marks`: what others have marked.
+/// `trackii share marks`: lists marks of others.
 struct ShareMarksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "marks", abstract: "List the marks that others show in a document.")

@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii share`: documents, notes and collections with other members of the household.
+/// `trackii share`: shares documents, notes and collections with other members of the household.
 struct ShareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share", abstract: "Share documents, notes and collections with members of the household.",
@@ -48,7 +48,7 @@ struct ShareCommand: ParsableCommand {
     }
   }
 
-  /// What is to be shared.
+  /// Options that name the thing to be shared.
   struct Thing: ParsableArguments {
     @Option(help: "A document: the beginning of its identifier.") var document: String?
     @Option(help: "A note: the end or the beginning of its identifier.") var note: String?
@@ -95,7 +95,7 @@ struct ShareCommand: ParsableCommand {
     }
   }
 
-  /// To an invitation.
+  /// Commands that answer an invitation.
   enum Answer {
     struct Accept: ParsableCommand {
       static let configuration = CommandConfiguration(
@@ -176,7 +176,7 @@ struct ShareCommand: ParsableCommand {
   }
 }
 
-/// Changes the one share whose identifier begins or ends so; gives it as it was.
+/// Changes the one share whose identifier begins or ends with this text; returns it as it was.
 private func change(
   _ id: String, _ login: LoginOptions, _ work: @escaping @Sendable (Shelf, Share) async throws -> Void
 ) throws -> Share {

@@ -4,7 +4,7 @@ import Foundation
 import Library
 import Signals
 
-/// `trackii together`: one reads, others follow the page.
+/// `trackii together`: reading together; one person leads, others follow the page.
 struct TogetherCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "together", abstract: "Read together: one reads, others follow the page.",

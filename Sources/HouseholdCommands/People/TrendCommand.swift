@@ -5,7 +5,7 @@ import ReaderApp
 import ReaderPorts
 import Signals
 
-/// `trackii trend`: how well somebody's eyes were followed, week by week.
+/// `trackii trend`: how well a person's eyes were tracked, week by week.
 struct TrendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trend", abstract: "How well your eyes were followed, week by week.",

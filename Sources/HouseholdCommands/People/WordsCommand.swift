@@ -4,7 +4,7 @@ import Foundation
 import Library
 import ReaderPorts
 
-/// `trackii words`: what somebody has typed by gaze and is offered again.
+/// `trackii words`: the words that a person has typed by gaze, which are suggested again.
 struct WordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "words", abstract: "Words that are offered to you while you type by gaze.",
@@ -81,7 +81,7 @@ private enum WordsError: Error, CustomStringConvertible {
   case noWords(String)
   case unknown(String)
 
-  /// Bytes of a text.
+  /// The largest text that is read, in bytes.
   private static let longest = 64 << 20
 
   var description: String {

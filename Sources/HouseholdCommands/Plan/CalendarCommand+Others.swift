@@ -35,7 +35,7 @@ struct CalendarUninviteCommand: ParsableCommand {
   }
 }
 
-/// To an invitation.
+/// Commands that answer an invitation to a calendar entry.
 enum CalendarAnswerCommand {
   struct Accept: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "accept", abstract: "Accept an invitation.")
@@ -118,7 +118,7 @@ struct CalendarImportCommand: ParsableCommand {
   }
 }
 
-/// Does something with the one entry whose identifier begins or ends so; gives it as it is then.
+/// Changes the one entry whose identifier begins or ends with this text; returns it as it is afterwards.
 private func changed(
   _ id: String, _ login: LoginOptions, _ work: @escaping @Sendable (Shelf, CalendarEvent) async throws -> Void
 ) throws -> CalendarEvent {
@@ -131,7 +131,7 @@ private func changed(
 }
 
 extension Shelf {
-  /// The one entry whose identifier begins or ends so.
+  /// The one calendar entry whose identifier begins or ends with this text.
   func event(abbreviated id: String) async throws -> CalendarEvent {
     try await events().one(
       abbreviated: id, of: "entries", title: \.content.title, missing: LibraryError.unknownEvent(id: id))
@@ -141,7 +141,7 @@ extension Shelf {
 extension EventColour: ExpressibleByArgument {}
 
 extension LocalTime {
-  /// Such as “2026-12-24 18:00”.
+  /// The local time as shown, such as “2026-12-24 18:00”.
   var shown: String { String(description.replacing("T", with: " ").dropLast(3)) }
 }
 

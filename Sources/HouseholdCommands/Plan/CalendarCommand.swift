@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Library
 
-/// `trackii calendar`: entries with a start and a length, series, and members who are invited.
+/// `trackii calendar`: calendar entries, single events or series, and the members invited to them.
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar", abstract: "The calendar.",
@@ -77,7 +77,7 @@ struct CalendarCommand: ParsableCommand {
   }
 }
 
-/// What an entry says, as options.
+/// Options that give an entry's content.
 struct EventOptions: ParsableArguments {
   @Option(help: "A time such as 2026-12-24T18:00, or a day for all of it.") var at: String?
   @Option(name: .customLong("for"), parsing: .unconditional, help: "How long, such as 45m, 2h or 1d.")
@@ -92,7 +92,7 @@ struct EventOptions: ParsableArguments {
 
   func validate() throws { _ = try (time(), minutes()) }
 
-  /// Whether nothing is said.
+  /// Whether no option was given.
   var isEmpty: Bool {
     [at, length, note, category, `repeat`].allSatisfy { $0 == nil } && colour == nil
   }
@@ -115,6 +115,7 @@ struct EventOptions: ParsableArguments {
     return Int(seconds / 60)
   }
 
+  /// The recurrence rule from the options.
   /// - Parameter old: the rule before; nil for none.
   func rule(_ old: String?) throws(LibraryError) -> RecurrenceRule? {
     switch `repeat`?.lowercased() {
@@ -164,7 +165,7 @@ struct CalendarAddCommand: ParsableCommand {
   }
 }
 
-/// Which times of a series.
+/// Options that select occurrences of a series.
 struct ScopeOptions: ParsableArguments {
   @Option(help: "Only this time of a series.") var one: String?
   @Option(help: "This time of a series and all that follow.") var following: String?
@@ -205,7 +206,7 @@ struct CalendarEditCommand: ParsableCommand {
       let event = try await shelf.event(abbreviated: command.id)
       let scope = try command.scope.scope()
       var content = event.content
-      // Of one time, what it says; what is not said stays.
+      // A single occurrence keeps its own content where no option is given.
       if case .one(let time) = scope {
         let here = try await shelf.occurrences(in: time.midnight..<time.midnight.adding(days: 1))
         content = here.first { $0.event.id == event.id && $0.occurrence == time }?.content ?? content

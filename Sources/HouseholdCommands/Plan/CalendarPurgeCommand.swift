@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Library
 
-/// `trackii calendar purge`: deletes for good what was removed.
+/// `trackii calendar purge`: deletes removed entries for good.
 struct CalendarPurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete for good what was removed from the calendar.",

@@ -6,7 +6,7 @@ import Notices
 import ReaderApp
 import ReaderPorts
 
-/// Tells the desktop of what is due, for when no reader is open.
+/// `trackii remind deliver`: notifies the desktop of due reminders while no reader is open.
 struct RemindDeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliver", abstract: "Show what is due as notifications of the desktop, each once.",
@@ -38,7 +38,7 @@ struct RemindDeliverCommand: ParsableCommand {
     }
   }
 
-  /// Whoever claims only tells, and holds nothing: another program may hold it for the person afterwards.
+  /// Notifies of due reminders and holds none of them: another program may claim them for the person afterwards.
   private func deliver(_ shelf: Shelf, _ notifier: DesktopNotifier) async throws -> [Reminder] {
     let deliverer = "notifications \(UUID().uuidString)"
     var shown: [Reminder] = []
@@ -50,7 +50,8 @@ struct RemindDeliverCommand: ParsableCommand {
     return shown
   }
 
-  /// Another program may set one meanwhile, and the clock may be set: five seconds at most.
+  /// Waits until the next reminder is due, five seconds at most: another program may set one meanwhile, and the clock may
+  /// be set.
   private static func pause(until due: Date?) async throws {
     let end = ContinuousClock.now + .seconds(min(5, max(0.05, due?.timeIntervalSinceNow ?? 5)))
     while ContinuousClock.now < end, !StopRequest.isPending {
@@ -59,7 +60,7 @@ struct RemindDeliverCommand: ParsableCommand {
   }
 }
 
-/// How long one reads at a time, and how often one rests the eyes.
+/// `trackii remind timers`: the session timer and the eye-rest timer.
 struct RemindTimersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timers", abstract: "Show or set the session and eye-rest timers.",

@@ -4,7 +4,7 @@ import Foundation
 import Library
 import ReaderApp
 
-/// `trackii remind`: what a person wants to be reminded of.
+/// `trackii remind`: a person's reminders.
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind", abstract: "Reminders and timers.",
@@ -167,7 +167,7 @@ struct RemindCommand: ParsableCommand {
   }
 }
 
-/// Changes the one reminder whose identifier begins or ends so.
+/// Changes the one reminder whose identifier begins or ends with this text.
 private func changeReminder(
   _ id: String, _ login: LoginOptions,
   _ work: @escaping @Sendable (Shelf, Reminder) async throws -> Reminder
@@ -181,7 +181,8 @@ private func changeReminder(
 }
 
 extension TypedLength {
-  /// Seconds of an option such as `90s`, `10m`, `1h30m` and `2d`; nil for what is none. A number needs its unit.
+  /// The seconds of an option such as `90s`, `10m`, `1h30m` or `2d`; nil if it is not a length of time. A number needs
+  /// its unit.
   static func option(_ text: String) -> Double? { seconds(text, alone: nil, pair: nil).map(Double.init) }
 }
 
@@ -192,7 +193,7 @@ extension Optional where Wrapped: Sendable {
 }
 
 extension Reminder {
-  /// Such as “2026-12-24 18:00, every 3 days”.
+  /// The reminder's time and repetition as shown, such as “2026-12-24 18:00, every 3 days”.
   var moment: String {
     let due = due.map { LocalTime($0, in: .current).description.replacing("T", with: " ") } ?? "done"
     return due + (repeats == .never ? "" : ", \(ReminderWords.repeats(repeats))")

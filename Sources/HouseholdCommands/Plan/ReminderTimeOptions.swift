@@ -1,7 +1,7 @@
 import ArgumentParser
 import Library
 
-/// When a reminder comes, as options.
+/// Options that give the time and repetition of a reminder.
 struct ReminderTimeOptions: ParsableArguments {
   @Option(name: .customLong("in"), parsing: .unconditional, help: "From now, such as 90s, 10m, 1h30m or 2d.")
   var after: String?
@@ -12,7 +12,7 @@ struct ReminderTimeOptions: ParsableArguments {
 
   func validate() throws { _ = try (repetition(), moment()) }
 
-  /// nil where nothing is said.
+  /// The repetition that the options give; nil if none is given.
   func repetition() throws -> Repetition? {
     guard [every != nil, weekdays != nil, again != nil].filter(\.self).count <= 1 else {
       throw ValidationError("Say one of --every, --weekdays and --again.")
@@ -30,7 +30,7 @@ struct ReminderTimeOptions: ParsableArguments {
     return .weekdays(Set(days.compactMap(\.self)))
   }
 
-  /// nil where nothing is said.
+  /// The moment that the options give; nil if none is given.
   func moment() throws -> NewReminder.Moment? {
     guard after == nil || at == nil else { throw ValidationError("Say --in or --at, not both.") }
     if let after {
@@ -47,7 +47,7 @@ struct ReminderTimeOptions: ParsableArguments {
     return .at(time)
   }
 
-  /// For a new reminder, which has to have a moment.
+  /// Moment and repetition of a new reminder, which has to have a moment.
   func needed() throws -> (NewReminder.Moment, Repetition) {
     let repeats = try repetition()
     if let moment = try moment() { return (moment, repeats ?? .never) }
