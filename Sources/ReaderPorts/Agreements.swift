@@ -1,18 +1,18 @@
-/// What a person has agreed to have read although nothing keeps a harmful PDF from their files: whatever they ask for once
-/// more after they were told. Only kernels without Landlock make it a question.
+/// Documents that a person has agreed to read although nothing keeps a harmful PDF from their files: those that they ask
+/// for again after they were warned. Needed only on kernels without Landlock.
 struct Agreements<ID: Hashable> {
   private var told: Set<ID>
 
-  /// - Parameter agreed: what they have agreed to already, such as on the command line.
+  /// - Parameter agreed: documents to which the person has agreed already, such as on the command line.
   init(_ agreed: Set<ID> = []) { told = agreed }
 
-  /// Whether nobody has agreed to this one.
+  /// Whether nobody has agreed to read this document.
   func isForeign(_ id: ID) -> Bool { !told.contains(id) }
 
-  /// The person is told now; asking for it again is agreeing.
+  /// Notes that the person is being warned; asking for the document again then counts as agreeing.
   mutating func tell(_ id: ID) { told.insert(id) }
 
-  /// What the person is told.
+  /// The warning to the person.
   static func words(_ name: String) -> String {
     "\(name) was not opened: this computer's kernel lacks Landlock, so a harmful PDF could read your files. If you trust "
       + "where it comes from, choose it again."

@@ -1,4 +1,4 @@
-/// Work that takes time, one piece after another in the order in which it was asked for; whoever asks does not wait.
+/// A queue of work that takes time, carried out in order; callers do not wait.
 @MainActor
 package final class WorkQueue {
   private let continuation: AsyncStream<@MainActor () async -> Void>.Continuation
@@ -10,10 +10,10 @@ package final class WorkQueue {
     running = Task { for await work in stream { await work() } }
   }
 
-  /// Does this once everything that was added before is done.
+  /// Adds work, which is done after everything that was added before.
   package func add(_ work: @escaping @MainActor () async -> Void) { continuation.yield(work) }
 
-  /// Takes nothing more, and returns when all is done.
+  /// Accepts no more work, and waits until all of it is done.
   package func finish() async {
     continuation.finish()
     await running.value

@@ -3,8 +3,8 @@ import Library
 import ReaderApp
 import Signals
 
-/// Recognises the text of an open document's scanned pages in the background: those that somebody wants to read first,
-/// then all others. What is recognised is kept, so that it goes on where it ended.
+/// Recognises the text of an open document's scanned pages in the background: first pages that somebody wants to read,
+/// then all others. Results are stored, so that work continues where it was stopped.
 @MainActor
 final class ScanReader {
   private let id: String
@@ -12,23 +12,24 @@ final class ScanReader {
   private let shelf: Shelf
   private let post: @MainActor (AppEvent) -> Void
   private let recogniser: TextRecogniser
-  /// Pages whose text is waited for, the last one first.
+  /// Pages whose text is waited for, the most recently wanted one last.
   private var wanted: [Int] = []
-  /// Of this opening, for documents of which nothing may be kept.
+  /// Texts recognised since the document was opened, for documents of which nothing may be stored.
   private var known: [Int: Recognition] = [:]
-  /// What could not be recognised is not tried again before the document is opened again.
+  /// Pages that could not be recognised; they are not tried again until the document is opened again.
   private var failed: Set<Int> = []
-  /// Pages that have no text of their own, as far as that is known, and how far they were looked through.
+  /// Pages without text of their own that were found so far, and how far the document was searched for them.
   private var scans: Set<Int> = []
   private var looked = 0
-  /// Of those that were looked through.
+  /// How many of the pages searched so far have text.
   private var pagesWithText = 0
-  /// So many more pages with text than without make a book with a few pictures, whose other pages are left alone.
+  /// If a document has this many more pages with text than without, it counts as a book with a few pictures, whose pages
+  /// without text are not recognised.
   private static let surplusOfText = 5
   private var work: Task<Void, Never>?
 
-  /// - Parameter languages: as the person has chosen them; nil as usual.
-  /// - Returns: nil where no language is installed.
+  /// - Parameter languages: the languages that the person has chosen; nil for the default.
+  /// - Returns: nil if no language is installed.
   init?(
     _ id: String, _ document: Document, on shelf: Shelf, in languages: String?,
     post: @escaping @MainActor (AppEvent) -> Void
@@ -38,7 +39,7 @@ final class ScanReader {
     recogniser = TextRecogniser(languages: languages)
   }
 
-  /// What was recognised of a page without text; where nothing was, it is, and told of.
+  /// The recognised text of a page without text; if there is none yet, the page is recognised and reported later.
   func text(of page: Int) -> Recognition? {
     if let found = kept(page) { return found }
     scans.insert(page)
@@ -49,7 +50,7 @@ final class ScanReader {
     return nil
   }
 
-  /// The document is closed.
+  /// Stops recognition when the document is closed.
   func stop() {
     work?.cancel()
     work = nil
@@ -59,7 +60,7 @@ final class ScanReader {
     known[page] ?? shelf.recognised(page: page, of: id, languages: recogniser.languages)
   }
 
-  /// Beside the main thread: there may be hundreds of them.
+  /// Whether text of a page is stored. Checked off the main thread, since there may be hundreds of pages.
   private func isKept(_ page: Int) async -> Bool {
     if known[page] != nil { return true }
     return await Self.isKept(page, of: id, on: shelf, recogniser.languages)
@@ -84,7 +85,7 @@ final class ScanReader {
         wanted.removeAll { $0 == page }
       } catch {
         failed.insert(page)
-        // Without a recogniser no other page is read either.
+        // Without a recogniser no other page can be recognised either.
         if case .workerUnavailable = error { return }
       }
     }
@@ -96,7 +97,7 @@ final class ScanReader {
     post(.book(.lines(.success(found.lines), isRecognised: true, page: page, documentID: id)))
   }
 
-  /// A page that somebody waits for, else the next one without text.
+  /// The next page to recognise: one that somebody waits for, else the next one without text.
   private func next() async -> Int? {
     if let last = wanted.last { return last }
     while looked < document.pageCount, pagesWithText < scans.count + Self.surplusOfText {

@@ -2,7 +2,7 @@ import Documents
 import Foundation
 import ReaderApp
 
-// Files inside the open document.
+// Saving files that are attached to the open document.
 extension ShelfBooks {
   func files(of id: String) {
     guard let document = document(id) else { return }
@@ -15,7 +15,8 @@ extension ShelfBooks {
     }
   }
 
-  /// Saves one among the person's documents, under its own name made safe, and a number where that is taken.
+  /// Saves an attached file in the person's documents folder, under its own name made safe, with a number if that is
+  /// taken.
   func save(_ file: Attachment, at index: Int, of id: String) {
     guard let document = document(id) else { return }
     Task {

@@ -3,9 +3,12 @@ import Foundation
 import Library
 import ReaderApp
 
-// The form of the open document.
+// Reading and filling in the form of the open document.
 extension ShelfBooks {
-  /// - Parameter isAsked: somebody waits for it; otherwise only a form that is there is told.
+  /// Reads the document's form.
+  /// - Parameters:
+  ///   - id: the document, by its content.
+  ///   - isAsked: whether somebody waits for it; otherwise it is reported only if there is a form.
   func form(of id: String, isAsked: Bool = true) {
     guard let document = document(id) else { return }
     Task {
@@ -20,7 +23,7 @@ extension ShelfBooks {
     }
   }
 
-  /// Saves a filled copy among the person's documents, under the title and a number where that is taken.
+  /// Saves a filled copy in the person's documents folder, under the document's title, with a number if that is taken.
   func fill(_ values: [String: FormValue], in id: String) {
     guard let document = document(id) else { return }
     let shelf = store.shelf
@@ -35,7 +38,7 @@ extension ShelfBooks {
     }
   }
 
-  /// The desktop's folder for documents where it has its usual name, else the home folder.
+  /// The desktop's documents folder if it has its usual name, else the home folder.
   nonisolated static func documents() -> URL {
     let named = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home =

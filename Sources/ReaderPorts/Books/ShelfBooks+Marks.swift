@@ -3,9 +3,10 @@ import Foundation
 import Library
 import ReaderApp
 
-// Marks of the open document as annotations.
+// Exporting marks of the open document as annotations.
 extension ShelfBooks {
-  /// Saves a copy among the person's documents, under the title and a number where that is taken.
+  /// Saves a copy with marks in the person's documents folder, under the document's title, with a number if that is
+  /// taken.
   func exportMarks(of id: String) {
     guard let document = document(id) else { return }
     let shelf = store.shelf
@@ -34,7 +35,7 @@ extension ShelfBooks {
     }
   }
 
-  /// What a copy of a document is called.
+  /// The file name of a copy of a document.
   static func fileName(of id: String, on shelf: Shelf, _ what: String) async throws -> String {
     let title = try await shelf.item(id).title
     return DisplayText.fileName(title.replacing("/", with: "-")) + " (\(what)).pdf"

@@ -3,7 +3,7 @@ import ReaderApp
 import ReaderWindow
 import Reading
 
-// Search in the open document: its pages are read and searched beside everything else.
+// Searching the open document: its pages are read and searched in the background.
 extension ShelfBooks {
   func search(_ query: PageQuery, in id: String) {
     guard let texts = searchTexts(id) else { return }
@@ -14,9 +14,9 @@ extension ShelfBooks {
   }
 }
 
-/// The pages of an open document, made ready to be searched, as far as they were asked for.
+/// The searchable texts of an open document's pages, as far as they were needed.
 actor SearchTexts {
-  /// Pages whose text is kept: some 20 kB each.
+  /// The most pages whose text is kept in memory, some 20 kB each.
   private static let mostPages = 3000
   private let document: Document
   private var texts: [Int: FindableText] = [:]
@@ -37,7 +37,7 @@ actor SearchTexts {
     return findings
   }
 
-  /// nil where the page cannot be read.
+  /// The text of a page; nil if the page cannot be read.
   private func text(of page: Int) async -> FindableText? {
     if let known = texts[page] { return known }
     guard let lines = try? await document.lines(page: page, urgency: .ahead),

@@ -2,7 +2,7 @@ import Documents
 import ReaderApp
 import Reading
 
-// What an open document says of the ways in it. Somebody waits for each answer.
+// Contents, links and annotations of an open document. Somebody waits for each answer.
 extension ShelfBooks {
   func guide(of id: String) {
     guard let document = document(id) else { return }
@@ -27,8 +27,8 @@ extension ShelfBooks {
     }
   }
 
-  /// Looks through the pages for annotations beside everything else, and tells of them. A page that cannot be read
-  /// costs its own.
+  /// Searches the pages for annotations in the background, and reports them. A page that cannot be read counts as having
+  /// none.
   func tellAnnotations(of id: String) {
     guard let document = document(id) else { return }
     Task {
@@ -49,13 +49,13 @@ extension ShelfBooks {
     }
   }
 
-  /// A thousand ordinary pages take one second of a worker that nobody waits for.
+  /// The time limit for the search in seconds; a worker needs one second for a thousand ordinary pages.
   private static let annotationSeconds = 20.0
 
   func preview(of place: PagePlace, in id: String) {
     guard let document = document(id) else { return }
     Task {
-      // A page that cannot be read has no words to show; going there is possible all the same.
+      // A page that cannot be read has no words to show, but can be gone to all the same.
       let lines = (try? await document.lines(page: place.page)) ?? []
       post(.book(.preview(PlacePreview.words(at: place, in: lines), place, documentID: id)))
     }

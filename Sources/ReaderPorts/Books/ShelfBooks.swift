@@ -5,29 +5,28 @@ import Library
 import ReaderApp
 import Reading
 
-/// Documents of the shelf that is open, one at a time, each in its worker.
+/// Opens documents of the open shelf, one at a time, each in its own worker.
 @MainActor
 package final class ShelfBooks: BookPort {
   let store: PersonStore
   let post: @MainActor (AppEvent) -> Void
   private var open: (id: String, document: Document)?
-  /// Of the open document, where it needs one.
+  /// The password of the open document, if it needs one.
   private var password: String?
   private let keyring = Keyring()
-  /// Told of a document that was opened with a password that somebody gave, before anything else is.
+  /// Called first when a document was opened with a password that somebody entered.
   package var onUnlock: (@MainActor (_ id: String, _ password: String) -> Void)?
-  /// Counts what was asked to be opened: what comes of an older wish is let go.
+  /// Counts the requests to open a document, so that results of an older request are dropped.
   private var wishes = 0
   private var agreements: Agreements<String>
-  /// Of the open document, once something is searched for in it.
+  /// The searchable texts of the open document, once something is searched for in it.
   private var texts: (id: String, texts: SearchTexts)?
-  /// Of the open document; nil where none of its pages needs it, or it cannot be done here.
+  /// Recognises the open document's scanned pages; nil if no page needs it, or it cannot be done here.
   private var scans: ScanReader?
 
   /// - Parameters:
-  ///   - store: whose shelf it is.
-  ///   - trusted: documents that the person has agreed to have read although nothing keeps a harmful one from their
-  ///     files.
+  ///   - store: the store of the person whose shelf is open.
+  ///   - trusted: documents that the person has agreed to read although nothing keeps a harmful PDF from their files.
   ///   - post: hands an event to the application, on the main thread.
   package init(
     _ store: PersonStore, trusted: Set<String> = [], post: @escaping @MainActor (AppEvent) -> Void
@@ -36,7 +35,7 @@ package final class ShelfBooks: BookPort {
     Document.keepWorkerReady()
   }
 
-  /// The open document of that content; nil where another one, or none, is open.
+  /// The open document with that content; nil if another one, or none, is open.
   package func document(_ id: String) -> Document? { open.flatMap { $0.id == id ? $0.document : nil } }
 
   package func perform(_ command: BookCommand) {
@@ -60,7 +59,7 @@ package final class ShelfBooks: BookPort {
     }
   }
 
-  /// nil where the document is not open.
+  /// The searchable texts of a document; nil if it is not open.
   func searchTexts(_ id: String) -> SearchTexts? {
     guard let document = document(id) else { return nil }
     if let texts, texts.id == id { return texts.texts }
@@ -95,12 +94,12 @@ package final class ShelfBooks: BookPort {
   }
 
   private enum Failure: Error {
-    /// The person has to agree first.
+    /// The document is opened only after the person has agreed to read it without full confinement.
     case notConfined(title: String)
     case other(BookFailure)
   }
 
-  /// The sizes of the pages are all that is waited for: no page of its own keeps a book closed.
+  /// Opens a document. Only its page sizes are waited for: no single page delays the opening of a book.
   private nonisolated static func opened(
     _ id: String, on shelf: Shelf, _ password: String?, isForeign: Bool,
     keptPassword: @Sendable () async -> String?
@@ -131,7 +130,7 @@ package final class ShelfBooks: BookPort {
     }
   }
 
-  /// Opens a file with the password that was given, without one, or with the one that is kept.
+  /// Opens a file with the password that was entered, without one, or with the one stored in the keyring.
   private nonisolated static func unlocked(
     _ file: URL, _ given: String?, isForeign: Bool, keptPassword: @Sendable () async -> String?
   ) async throws(DocumentError) -> (document: Document, way: Unlocking, password: String?) {
@@ -144,7 +143,8 @@ package final class ShelfBooks: BookPort {
     }
     guard case .passwordNeeded = needed, let kept = await keptPassword() else { throw needed }
     do { return (try await Document.open(file, password: kept, isForeign: isForeign), .kept, kept) } catch {
-      // One that is wrong by now is asked for like any other, and not called wrong: nobody has typed it.
+      // If the stored password is wrong by now, the person is asked for it as usual, and not told that it is wrong, since
+      // they have not typed it.
       if case .wrongPassword = error { throw needed }
       throw error
     }
@@ -171,7 +171,7 @@ package final class ShelfBooks: BookPort {
     }
   }
 
-  /// What is no text on a page, found on a small picture of it.
+  /// Finds pictures on a page, which is everything that is not text, on a small rendering of it.
   private nonisolated static func pictures(
     of page: Int, in document: Document, _ lines: [TextLine]
   ) async throws(DocumentError) -> [PageRect] {
@@ -185,18 +185,18 @@ package final class ShelfBooks: BookPort {
       var pictures: [PageRect] = []
       var isRecognised = false
       do throws(DocumentError) {
-        // Of several pages at once, before they are looked at: none of them may keep a page from view.
+        // Requested ahead for several pages, before they are looked at: none of them may delay a page in view.
         var lines = try await document.lines(page: page, urgency: .ahead)
         if lines.isEmpty, let found = recognised(page, of: id, document), !found.lines.isEmpty {
           (lines, isRecognised) = (found.lines, true)
         }
         result = .success(lines)
-        // Without its pictures the text can be read all the same.
+        // If pictures cannot be found, the text can be read all the same.
         pictures = (try? await Self.pictures(of: page, in: document, lines)) ?? []
       } catch {
         result = .failure(AppFailure("\(error)"))
       }
-      // The whole page is a picture where its text was recognised.
+      // A page whose text was recognised is a picture as a whole.
       post(
         .book(
           .lines(
@@ -205,7 +205,7 @@ package final class ShelfBooks: BookPort {
     }
   }
 
-  /// What was recognised of a page without text; nil where that is still to be done, or cannot.
+  /// The recognised text of a page without text; nil if it is not recognised yet, or cannot be.
   private func recognised(_ page: Int, of id: String, _ document: Document) -> Recognition? {
     guard self.document(id) === document else { return nil }
     if scans == nil {

@@ -3,24 +3,25 @@ import Library
 import ReaderApp
 import ReaderWindow
 
-/// Shows how a document looked last while it is being opened, and keeps how it looks when it is left.
+/// Shows a document's last view while the document is being opened, and stores its view when it is closed.
 @MainActor
 final class ViewCover {
-  /// Seconds after which what lies beneath is shown, whether it is complete or not: nobody may be kept from it.
+  /// The time in seconds after which the last view is removed, whether or not the pages are complete: it must not keep
+  /// the person from the document.
   private static let openingSeconds = 3.0
   private static let readingSeconds = 1.0
 
   private let handle: WindowHandle
   private let books: ShelfBooks
-  /// The open document as it was shown last.
+  /// The open document's view as it was last shown.
   private var reading: DocumentView?
-  /// The document whose last view covers the window, or is being fetched for that.
+  /// The document whose last view covers the window, or is being loaded for that.
   private var covering: (document: String, task: Task<Void, Never>)?
   private var isLifting = false
 
   init(_ handle: WindowHandle, _ books: ShelfBooks) { (self.handle, self.books) = (handle, books) }
 
-  /// To be called before the window shows something else.
+  /// Follows a change of the application's view; to be called before the window shows something else.
   func follow(_ view: AppView) {
     let now = view.documentView
     if let left = reading, !(now?.isOpen == true && now?.documentID == left.documentID) { keep(left) }
@@ -29,7 +30,7 @@ final class ViewCover {
     if now.isOpen { uncover(now) } else { cover(now) }
   }
 
-  /// The window is about to close.
+  /// Stores the present view when the window is about to close.
   func close() {
     if let reading { keep(reading) }
     reading = nil
@@ -57,7 +58,7 @@ final class ViewCover {
     )
   }
 
-  /// The document is there: its last view goes when its pages are drawn.
+  /// Removes the last view when the opened document's pages are rendered.
   private func uncover(_ view: DocumentView) {
     guard covering?.document == view.documentID, !isLifting else { return }
     isLifting = true
@@ -82,7 +83,7 @@ final class ViewCover {
 }
 
 extension ShelfBooks {
-  /// Keeps it in the folder of whoever reads, beside everything else.
+  /// Stores a last view in the folder of the person who reads, in the background.
   func keep(_ view: LastView) { store.keep(view) }
 
   func lastView(for key: LastView.Key) async -> LastView? {
@@ -96,7 +97,7 @@ extension ShelfBooks {
 }
 
 extension PersonStore {
-  /// Keeps how a document looked. A picture that cannot be kept costs a moment at the next opening, and nothing else.
+  /// Stores a document's last view. A picture that cannot be stored costs a moment at the next opening, and nothing else.
   func keep(_ view: LastView) {
     let (shelf, before) = (shelf, keepingViews)
     keepingViews = Task.detached(priority: .utility) {

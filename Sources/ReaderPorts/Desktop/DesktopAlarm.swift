@@ -1,7 +1,7 @@
 import Foundation
 import ReaderApp
 
-/// The sound of a call, looped by a player of the desktop, and the command that was set up for it.
+/// The sound of a call for help, repeated by an audio player of the desktop, and the command that was set up for a call.
 ///
 /// It is no medical alarm: nothing tells whether anybody has heard it.
 @MainActor
@@ -9,11 +9,11 @@ package final class DesktopAlarm: AlarmPort {
   private let command: String?
   private let post: @MainActor (AppEvent) -> Void
   private var sounding: Task<Void, Never>?
-  /// Players of PipeWire, PulseAudio and ALSA, in the order in which they are tried.
+  /// Audio players of PipeWire, PulseAudio and ALSA, in the order in which they are tried.
   private static let players = ["pw-play", "paplay", "aplay"]
 
   /// - Parameters:
-  ///   - command: run by a shell when somebody is called; `TRACKII_CALL` is `call` or `test` there.
+  ///   - command: a shell command that is run at a call; the variable `TRACKII_CALL` is `call` or `test`.
   ///   - post: hands an event to the application, on the main thread.
   package init(command: String?, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.command, self.post) = (command, post)
@@ -27,7 +27,7 @@ package final class DesktopAlarm: AlarmPort {
     }
   }
 
-  /// Ends the sound; nothing happens where none sounds.
+  /// Stops the sound; nothing happens if there is none.
   package func stop() {
     sounding?.cancel()
     sounding = nil
@@ -70,7 +70,7 @@ package final class DesktopAlarm: AlarmPort {
     }
   }
 
-  /// Plays the sound once; ends at once where the task is cancelled.
+  /// Plays the sound once; stops at once if the task is cancelled.
   private nonisolated static func play(_ file: URL, with player: URL) async throws {
     let process = Process()
     (process.executableURL, process.arguments) = (player, [file.path])
@@ -92,19 +92,21 @@ package final class DesktopAlarm: AlarmPort {
     guard status == 0 else { throw AlarmFailure(player: player.lastPathComponent, status: status ?? -1) }
   }
 
-  /// Two tones, half a second each, and half a second of silence.
+  /// The sound of a call: two tones of half a second each, and half a second of silence.
   nonisolated static let wave = sound(seconds: 1.5) { time in
     let tone = time < 0.5 ? 880.0 : time < 1 ? 660.0 : 0
     return tone == 0 ? 0 : 24_000 * sin(2 * .pi * tone * time)
   }
 
-  /// One soft tone that fades, and two seconds of silence.
+  /// The chime: one soft tone that fades, and two seconds of silence.
   nonisolated static let chime = sound(seconds: 3) { time in
     time < 1 ? 9_000 * (1 - time) * sin(2 * .pi * 523.25 * time) : 0
   }
 
-  /// 16 bits, 22,050 a second.
-  /// - Parameter sample: from the time, s.
+  /// A sound as a WAV file with 16 bits and 22,050 samples per second.
+  /// - Parameters:
+  ///   - seconds: the sound's length.
+  ///   - sample: gives the sample at a time in seconds.
   private nonisolated static func sound(seconds: Double, _ sample: (Double) -> Double) -> Data {
     let rate = 22_050
     let samples = (0..<Int(Double(rate) * seconds)).map { Int16(sample(Double($0) / Double(rate))) }
@@ -129,7 +131,7 @@ package final class DesktopAlarm: AlarmPort {
   }
 }
 
-/// A player that does not play.
+/// An audio player that does not play.
 struct AlarmFailure: LocalizedError {
   var player: String
   var status: Int32

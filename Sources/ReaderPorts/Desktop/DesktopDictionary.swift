@@ -1,14 +1,14 @@
 import ReaderApp
 
-/// Words are looked up in the dictionaries of this computer. Nothing waits for them.
+/// Looks up words in the dictionaries of this computer, in the background.
 @MainActor
 package final class DesktopDictionary: DictionaryPort {
-  /// Looked for when it is asked for: somebody may install one while the program runs.
+  /// Finds the dictionaries each time that one is asked, since somebody may install one while the program runs.
   private let dictionaries: @Sendable () -> LocalDictionaries?
   private let post: @MainActor (AppEvent) -> Void
 
   /// - Parameters:
-  ///   - dictionaries: looks for those of this computer; nil where there are none.
+  ///   - dictionaries: finds the dictionaries of this computer; gives nil if there are none.
   ///   - post: hands an event to the application, on the main thread.
   package init(
     _ dictionaries: @escaping @Sendable () -> LocalDictionaries? = LocalDictionaries.installed,

@@ -3,7 +3,7 @@ import Logging
 import Notices
 import ReaderApp
 
-/// Tells when the desktop locks the screen. Where it cannot be known, nothing is told.
+/// Reports when the desktop locks the screen. If that cannot be known, nothing is reported.
 @MainActor
 package final class DesktopLock {
   private let post: @MainActor (AppEvent) -> Void
@@ -12,7 +12,7 @@ package final class DesktopLock {
   /// - Parameter post: hands an event to the application, on the main thread.
   package init(post: @escaping @MainActor (AppEvent) -> Void) { self.post = post }
 
-  /// Listens from here on. The bus is reached beside the main thread, since it may take its time to answer.
+  /// Listens for screen locks from now on. The bus is connected off the main thread, since it may take time to answer.
   package func listen() async {
     guard Self.hasBus() else { return }
     let made: Result<ScreenLock, NotifierError> = await Task.detached {
@@ -28,7 +28,7 @@ package final class DesktopLock {
     }
   }
 
-  /// Without an address GLib would start a bus of its own.
+  /// Whether a session bus exists: without an address GLib would start a new bus.
   private static func hasBus(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Bool {

@@ -3,15 +3,15 @@ import Logging
 import Notices
 import ReaderApp
 
-/// Reminders as notifications of the desktop's, which can be answered there. Calls are made beside the main thread, in
-/// their order.
+/// Shows reminders as notifications of the desktop, on which they can be answered. Calls are made off the main thread, in
+/// order.
 @MainActor
 package final class DesktopNotices: NoticePort {
   private let post: @MainActor (AppEvent) -> Void
   private let logger = Logger(label: "trackii.notices")
   private let queue = WorkQueue()
   private var notifier: DesktopNotifier?
-  /// The numbers of those that are shown.
+  /// The desktop's numbers of the notifications that are shown.
   private var shown: [DesktopNotice.ID: UInt32] = [:]
   private nonisolated static let actions = [("done", "Done"), ("later", "In 10 minutes")]
 
@@ -38,7 +38,7 @@ package final class DesktopNotices: NoticePort {
       }.value
       post(.notified(notice.id))
     } catch {
-      // The window shows it all the same.
+      // Not an error for the person, since the window shows the reminder too.
       logger.notice("the desktop shows no notification", metadata: ["says": "\(error)"])
     }
   }

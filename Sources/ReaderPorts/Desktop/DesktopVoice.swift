@@ -2,7 +2,7 @@ import ReaderApp
 import Reading
 import Speech
 
-/// The desktop's voice. Nothing waits for the service: one that hangs keeps nobody from going on.
+/// The desktop's voice. Nothing waits for the speech service: one that hangs blocks nobody.
 @MainActor
 package final class DesktopVoice: VoicePort {
   private let speaker: Speaker
@@ -11,7 +11,8 @@ package final class DesktopVoice: VoicePort {
 
   /// - Parameters:
   ///   - speaker: the desktop's voice.
-  ///   - patienceSeconds: a service that has not answered by then is said to be silent; to start it takes one or two.
+  ///   - patienceSeconds: the time after which a service that has not answered is reported; starting it takes one or two
+  ///     seconds.
   ///   - post: hands an event to the application, on the main thread.
   package init(
     _ speaker: Speaker = Speaker(), patienceSeconds: Double = 10,
@@ -32,7 +33,7 @@ package final class DesktopVoice: VoicePort {
     }
   }
 
-  /// Ends what is being said, and waits for that no longer than a second.
+  /// Stops speaking, and waits for that at most a second.
   package func finish() async { await speaker.hush(within: 1) }
 
   private func look() {
@@ -43,12 +44,12 @@ package final class DesktopVoice: VoicePort {
       } catch .noAnswer {
         post(.voice(.silent(headline: SpeechError.noAnswer.reason, remedy: SpeechError.noAnswer.remedy)))
       } catch {
-        // No voice is set up here: nothing is offered that cannot be had.
+        // No voice is installed here, so none is offered.
       }
     }
   }
 
-  /// Without a voice nothing is said, and nobody is told: the words are on the screen too.
+  /// Speaks an announcement. Without a voice nothing is spoken or reported, since the words are on the screen too.
   private func tell(_ words: String) {
     Task {
       guard let events = try? await speaker.say(Utterance([Utterance.Part(words, isEnd: true)])) else {

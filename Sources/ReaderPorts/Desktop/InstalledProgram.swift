@@ -1,8 +1,8 @@
 import Foundation
 
-/// Programs of this computer that are used where somebody has installed them.
+/// Finds optional programs that are installed on this computer.
 enum InstalledProgram {
-  /// - Returns: nil where no folder of `PATH` has it.
+  /// - Returns: nil if the program is in no folder of `PATH`.
   static func url(
     _ name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {

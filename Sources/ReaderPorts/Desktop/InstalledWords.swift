@@ -1,23 +1,23 @@
 import Foundation
 import Typing
 
-/// Lists of words that this computer has: the system's own, and the spelling dictionaries of hunspell.
+/// Word lists installed on this computer: the system's own, and the spelling dictionaries of hunspell.
 ///
-/// None comes with the program: whoever installs one has its licence with it. Lists add words that no text has; texts tell
-/// which are frequent.
+/// None comes with the program, so each has the licence with which it was installed. Lists add words that occur in no
+/// text; texts tell which words are frequent.
 package struct InstalledWords: Sendable {
-  /// Where `dict/words` and `hunspell/*.dic` are.
+  /// The folder that contains `dict/words` and `hunspell/*.dic`.
   var share: URL
-  /// As the desktop has it, such as "de_DE.UTF-8".
+  /// The desktop's language, such as "de_DE.UTF-8".
   var language: String
-  /// Of a list, lines; what is longer is no list of words.
+  /// The most lines of a list; a longer file is not a list of words.
   private static let mostWords = 400_000
-  /// Of a file, bytes.
+  /// The largest list in bytes.
   private static let mostBytes = 32 << 20
 
   /// - Parameters:
-  ///   - share: where lists of words are installed.
-  ///   - language: as the desktop has it.
+  ///   - share: the folder in which word lists are installed.
+  ///   - language: the desktop's language, such as "de_DE.UTF-8".
   package init(
     share: URL = URL(filePath: "/usr/share"),
     language: String = ProcessInfo.processInfo.environment["LANG"] ?? ""
@@ -25,7 +25,7 @@ package struct InstalledWords: Sendable {
     (self.share, self.language) = (share, language)
   }
 
-  /// The words of the desktop's language; empty where there is no list of them.
+  /// The words of the desktop's language; empty if there is no list for it.
   package func words() -> [String] {
     let code = language.prefix { $0 != "." && $0 != "@" }
     let names = [String(code), code == "C" || code.isEmpty ? "en_US" : String(code.prefix(2))]
@@ -41,14 +41,14 @@ package struct InstalledWords: Sendable {
     return lines(of: share.appending(path: "dict/words"), .utf8)
   }
 
-  /// The words of a dictionary without the endings that its rules would give them.
+  /// The words of a hunspell dictionary, without the endings that its rules would add.
   private func hunspell(_ file: URL) -> [String] {
     let rules = file.deletingPathExtension().appendingPathExtension("aff")
     let head = (try? String(contentsOf: rules, encoding: .isoLatin1))?.prefix(2000) ?? ""
     let name = head.split(whereSeparator: \.isNewline).first { $0.hasPrefix("SET ") }?.dropFirst(4)
     let encoding: String.Encoding =
       name.map { $0.trimmingCharacters(in: .whitespaces).uppercased() } == "UTF-8" ? .utf8 : .isoLatin1
-    // Before the first line, which counts them.
+    // The first line, which contains the number of words, is skipped.
     return lines(of: file, encoding).dropFirst().map { line in
       String(line.prefix { $0 != "/" && $0 != "\t" })
     }

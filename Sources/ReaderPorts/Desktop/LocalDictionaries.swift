@@ -3,19 +3,19 @@ import ReaderApp
 
 /// The dictionaries of this computer, asked through `dict`, the client program of dictd (DICT protocol, RFC 2229).
 ///
-/// Only the server on this computer is asked: what somebody looks up goes nowhere else.
+/// Only the server on this computer is asked, so that a looked-up word is sent nowhere else.
 package struct LocalDictionaries: Sendable {
   /// The client program.
   var program: URL
   var port: Int
-  /// A server that has not answered by then is said not to answer.
+  /// The time in seconds after which a server counts as not answering.
   var patienceSeconds: Double
-  /// Of an answer, bytes; what is longer is cut.
+  /// The most bytes of an answer; the rest is cut off.
   private static let mostBytes = 256 << 10
-  /// Words like one that is in no dictionary.
+  /// The most similar words that are offered for a word that is in no dictionary.
   private static let mostSimilar = 20
 
-  /// What `dict` ends with, as its manual has it.
+  /// The exit statuses of `dict`, from its manual.
   private enum Status {
     static let found: Int32 = 0
     static let nothing: Int32 = 20
@@ -24,19 +24,20 @@ package struct LocalDictionaries: Sendable {
 
   /// - Parameters:
   ///   - program: the client program, `dict`.
-  ///   - port: on which the dictionaries' server listens.
-  ///   - patienceSeconds: after so long without an answer there is none.
+  ///   - port: the port of the dictionaries' server.
+  ///   - patienceSeconds: the time after which the server counts as not answering.
   package init(program: URL, port: Int = 2628, patienceSeconds: Double = 8) {
     (self.program, self.port, self.patienceSeconds) = (program, port, patienceSeconds)
   }
 
-  /// The dictionaries that the client program of this computer, `dict`, reaches; nil where it is not installed.
+  /// The dictionaries of this computer; nil if the client program, `dict`, is not installed.
   package static func installed() -> LocalDictionaries? {
     InstalledProgram.url("dict").map { LocalDictionaries(program: $0) }
   }
 
+  /// Looks up a word.
   /// - Parameter word: one or several words, in one line.
-  /// - Throws: `AppFailure` with what to do, where no server answers or it has no dictionary.
+  /// - Throws: `AppFailure` with a remedy, if no server answers or it has no dictionary.
   package func define(_ word: String) async throws(AppFailure) -> WordDefinition {
     let (status, output): (Int32, Data)
     do { (status, output) = try await run(["-h", "127.0.0.1", "-p", "\(port)", "-f", "--", word]) } catch {
@@ -57,13 +58,13 @@ package struct LocalDictionaries: Sendable {
     }
   }
 
-  /// Runs the program to its end, or ends it when its time is over.
+  /// Runs the client program to its end, or ends it when the time limit is over.
   private func run(_ arguments: [String]) async throws -> (status: Int32, output: Data) {
     let process = Process()
     let pipe = Pipe()
     (process.executableURL, process.arguments) = (program, arguments)
     (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, pipe)
-    // Words like one that is in no dictionary are told there.
+    // Similar words are printed to standard error.
     process.standardError = pipe
     let ended = AsyncStream<Int32> { continuation in
       process.terminationHandler = {
@@ -83,13 +84,13 @@ package struct LocalDictionaries: Sendable {
     return (status, output)
   }
 
-  /// Reads to the end on a thread that may block.
+  /// Reads a file handle to its end, on a thread that may block.
   private static func read(_ file: FileHandle) async -> Data {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         var data = Data()
         while let part = try? file.read(upToCount: 16 << 10), !part.isEmpty {
-          // The rest is read all the same, so that the program comes to its end.
+          // Data beyond the limit are read and dropped, so that the program can end.
           if data.count < mostBytes { data += part }
         }
         continuation.resume(returning: data.prefix(mostBytes))
@@ -99,7 +100,8 @@ package struct LocalDictionaries: Sendable {
 
   // MARK: The form that `dict -f` gives its answers
 
-  /// Each definition comes below a line of server, port, name and title of its dictionary, with tabs between them.
+  /// The definitions in an answer. Each follows a line with server, port, name and title of its dictionary, separated by
+  /// tabs.
   static func entries(in text: String) -> [DictionaryEntry] {
     var entries: [DictionaryEntry] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -113,7 +115,7 @@ package struct LocalDictionaries: Sendable {
     return entries.filter { $0.text.contains { !$0.isWhitespace } }
   }
 
-  /// The word stands last in such a line; each once.
+  /// The similar words in an answer: the last field of each line, each word once.
   static func similarWords(in text: String) -> [String] {
     var seen: Set<String> = []
     let words = text.split(whereSeparator: \.isNewline).compactMap { fields(of: $0)?[3] }

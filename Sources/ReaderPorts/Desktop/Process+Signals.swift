@@ -1,10 +1,10 @@
 import Foundation
 
 extension Process {
-  /// Runs the program so that signals reach it.
+  /// Runs the program with no signals blocked.
   ///
-  /// The threads that tasks run on hold back most signals, and what they start inherits that: SIGTERM would not end a
-  /// player, and a shell would wait for its children in vain, whose ends SIGCHLD tells.
+  /// The threads of tasks block most signals, and programs started from them inherit that: SIGTERM would not end a
+  /// player, and a shell would miss SIGCHLD and wait for its children for ever.
   /// - Throws: what `run` throws.
   package func runWithSignals() throws {
     var (none, before) = (sigset_t(), sigset_t())

@@ -1,18 +1,18 @@
 import Catalogues
 import ReaderApp
 
-/// Catalogues on the internet. Nothing waits for them; of several questions the last is answered.
+/// Reads catalogues on the internet for the window, in the background; of several questions only the last is answered.
 @MainActor
 package final class WebCatalogues: CataloguePort {
   private let catalogues: CatalogueReader
   private let post: @MainActor (AppEvent) -> Void
   private var asking: Task<Void, Never>?
   private var fetching: Task<Void, Never>?
-  /// What was asked last, and how much was asked so far.
+  /// The last question, and how many were asked so far.
   private var (asked, questions) = (Question?.none, 0)
 
   /// - Parameters:
-  ///   - catalogues: asks and fetches.
+  ///   - catalogues: reads catalogues and fetches documents.
   ///   - post: hands an event to the application, on the main thread.
   package init(
     _ catalogues: CatalogueReader = CatalogueReader(), post: @escaping @MainActor (AppEvent) -> Void
@@ -32,7 +32,7 @@ package final class WebCatalogues: CataloguePort {
     }
   }
 
-  /// Returns when nothing goes on any more.
+  /// Waits until all requests have ended.
   package func finish() async {
     perform(.stopAll)
     await asking?.value
@@ -50,7 +50,7 @@ package final class WebCatalogues: CataloguePort {
     asking = Task { [weak self, catalogues, number = questions] in
       let answer: Result<CataloguePage, AppFailure>
       do { answer = .success(try await catalogues.page(question.number, of: question.list)) } catch {
-        // The same list was asked again meanwhile; that question gets the answer.
+        // If the same list was asked for again meanwhile, the answer goes to that question.
         guard !(error is CancellationError) || self?.isAsked(question, after: number) == false else { return }
         answer = .failure(
           AppFailure(error is CancellationError ? "The list was not fully loaded." : "\(error)"))
@@ -66,7 +66,8 @@ package final class WebCatalogues: CataloguePort {
   private func fetch(_ entry: CatalogueEntry, _ source: CatalogueSource) {
     fetching?.cancel()
     fetching = Task { [catalogues, post] in
-      // Progress is told once a percent, or once half a megabyte where the size is unknown: each time the screen is drawn.
+      // Progress is reported once a percent, or once half a megabyte if the size is unknown, since each report redraws
+      // the screen.
       let (steps, told) = AsyncStream<Progress>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let telling = Task {
         var last: Int?
@@ -85,7 +86,7 @@ package final class WebCatalogues: CataloguePort {
         }
         post(.catalogue(.fetched(.success(document), entry)))
       } catch is CancellationError {
-        // Nobody waits for it any more.
+        // The request was cancelled or replaced, so nobody waits for its result.
       } catch {
         post(.catalogue(.fetched(.failure(AppFailure("\(error)")), entry)))
       }
@@ -95,7 +96,7 @@ package final class WebCatalogues: CataloguePort {
   private struct Progress: Sendable {
     var bytes: Int
     var total: Int?
-    /// Percents, else half megabytes.
+    /// The progress in percent; in half megabytes if the size is unknown.
     var shown: Int { total.map { bytes * 100 / max(1, $0) } ?? bytes / 500_000 }
   }
 }

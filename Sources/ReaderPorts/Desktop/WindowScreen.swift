@@ -3,7 +3,7 @@ import Foundation
 import ReaderApp
 import ReaderWindow
 
-/// The window as the application's screen.
+/// The window as the application's screen port.
 @MainActor
 package final class WindowScreen: ScreenPort {
   private let handle: WindowHandle
@@ -15,7 +15,7 @@ package final class WindowScreen: ScreenPort {
 
   /// - Parameters:
   ///   - handle: the window.
-  ///   - books: has the open document.
+  ///   - books: the port that holds the open document.
   ///   - post: hands an event to the application, on the main thread.
   package init(_ handle: WindowHandle, books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.handle, self.books, self.post) = (handle, books, post)
@@ -28,31 +28,31 @@ package final class WindowScreen: ScreenPort {
     case .activate(let target): handle.activate(target)
     case .findFiles:
       Task {
-        // Reads disks.
+        // Off the main actor, since it reads disks.
         let files = await Task.detached { FoundPDFs.search() }.value
         post(.found(files))
       }
     case .findCalendars:
       Task {
-        // Reads disks.
+        // Off the main actor, since it reads disks.
         let files = await Task.detached { FoundPDFs.search(ending: ["ics"]) }.value
         post(.foundCalendars(files))
       }
     case .findPictures:
       Task {
-        // Reads disks.
+        // Off the main actor, since it reads disks.
         let files = await Task.detached { FoundPDFs.search(ending: ["png", "jpg", "jpeg"]) }.value
         post(.foundPictures(files))
       }
     case .findTexts:
       Task {
-        // Reads disks.
+        // Off the main actor, since it reads disks.
         let files = await Task.detached { FoundPDFs.search(ending: ["md", "markdown"]) }.value
         post(.foundTexts(files))
       }
     case .findFolders:
       Task {
-        // Reads disks.
+        // Off the main actor, since it reads disks.
         let folders = await Task.detached { FoundPDFs.folders() }.value
         post(.foundFolders(folders))
       }

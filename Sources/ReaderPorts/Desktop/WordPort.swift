@@ -2,20 +2,20 @@ import Library
 import ReaderApp
 import Typing
 
-/// Gathers the words that are offered to whoever types. Any thread; takes a moment.
+/// Collects the words that are suggested during typing. On any thread; takes a moment.
 struct WordPort: Sendable {
-  /// Of one document, and of all that are taken, pages; of these the documents that were opened last.
+  /// The most pages that are read, of one document and of all documents together; of these, the last opened documents.
   private static let mostPages = 2000
   private static let mostDocuments = 20
-  /// What a word counts that the person has typed themselves, beside 1 for one that they have read. Own choice.
+  /// The weight of a word that the person has typed, where 1 is that of a word in a document they read. Own choice.
   private static let typedWeight = 20.0
-  /// What a word of a list counts that was met nowhere: less than any text.
+  /// The weight of a word of a list that occurs in no text: lower than that of any text.
   private static let listWeight = 0.02
 
   let shelf: Shelf
   let installed: InstalledWords
 
-  /// - Parameter document: whose words alone are offered; nil for the person's language.
+  /// - Parameter document: the document whose words alone are suggested; nil for the person's language.
   /// - Throws: `LibraryError`.
   func model(of document: String?) async throws -> WordModel {
     var counts = WordCounts()
@@ -35,13 +35,13 @@ struct WordPort: Sendable {
     return WordModel(counts)
   }
 
-  /// Keeps what was typed, to be offered again.
+  /// Stores typed words, to be suggested again.
   /// - Throws: `LibraryError`.
   func learn(_ text: String) async throws { try await shelf.learn(TypedWords(text)) }
 }
 
 extension TypedWords {
-  /// The words of a text, as they are learnt.
+  /// The words and pairs of a text, in the form in which they are counted.
   package init(_ text: String) {
     var counts = WordCounts()
     counts.learn(text)

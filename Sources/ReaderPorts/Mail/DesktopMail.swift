@@ -2,19 +2,19 @@ import Documents
 import Library
 import ReaderApp
 
-/// Puts documents and notes of the shelf that is open into messages of the person's mail program. Nothing waits for it.
+/// Puts documents and notes of the open shelf into messages of the person's mail program, in the background.
 @MainActor
 package final class DesktopMail: MailPort {
   private let books: ShelfBooks
   private let folder: MailFolder
-  /// Looked for when it is asked for: somebody may install one while the program runs.
+  /// Finds the mail program each time that it is needed, since somebody may install one while the program runs.
   private let program: @Sendable () throws(MailError) -> MailProgram
   private let post: @MainActor (AppEvent) -> Void
 
   /// - Parameters:
-  ///   - books: has the documents that are sent.
-  ///   - folder: where copies lie for the mail program.
-  ///   - program: looks for the mail program.
+  ///   - books: the port that holds the open document.
+  ///   - folder: the folder of copies for the mail program.
+  ///   - program: finds the mail program.
   ///   - post: hands an event to the application, on the main thread.
   package init(
     _ books: ShelfBooks, in folder: MailFolder = .standard(),
@@ -24,14 +24,14 @@ package final class DesktopMail: MailPort {
     post: @escaping @MainActor (AppEvent) -> Void
   ) {
     (self.books, self.folder, self.program, self.post) = (books, folder, program, post)
-    // Whoever sends nothing any more keeps no copy either.
+    // Swept at the start too, so that old copies do not stay if nothing more is sent.
     Task.detached(priority: .background) { folder.sweep() }
   }
 
   package func perform(_ command: MailCommand) {
     guard case .hand(let thing, let reader) = command, reader == books.store.reader else { return }
     let (shelf, folder, program) = (books.store.shelf, folder, program)
-    // Marks are written into a copy of what is open.
+    // Marks are written into a copy only of the open document.
     let open: Document? = if case .document(let id, _) = thing { books.document(id) } else { nil }
     Task {
       var failure: AppFailure?

@@ -1,15 +1,15 @@
 import Documents
 
-/// The address of one person, as a mail program is given it.
+/// The mail address of one person, safe to be given to a mail program.
 package struct MailAddress: Hashable, Sendable {
   /// The address itself, without a name.
   package let text: String
 
-  /// Bytes of UTF-8; RFC 5321, 4.5.3.1.
+  /// The most bytes of an address in UTF-8; RFC 5321, 4.5.3.1.
   private static let longest = 254
 
-  /// Takes what addresses look like, and nothing that could be more than one, an option, or part of a command: letters and
-  /// numbers of any script, and `. _ + - ~` before the sign.
+  /// Accepts a single address, and nothing that could be several addresses, an option, or part of a command: letters and
+  /// numbers of any script, and `. _ + - ~` before the @ sign.
   /// - Throws: `badAddress`.
   package init(_ text: String) throws(MailError) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ package struct MailAddress: Hashable, Sendable {
   }
 
   private static func isName(_ name: Substring) -> Bool {
-    // So that it is no option.
+    // A leading hyphen would make the address an option.
     guard let first = name.unicodeScalars.first, first != "-" else { return false }
     return name.unicodeScalars.allSatisfy { isWordPart($0) || "._+-~".unicodeScalars.contains($0) }
   }

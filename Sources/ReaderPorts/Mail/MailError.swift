@@ -1,15 +1,15 @@
-/// Why nothing was put into a message.
+/// Why no message was made or handed to the mail program.
 package enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// `xdg-email` is not installed.
+  /// The program `xdg-email` is not installed.
   case noProgram
   case badAddress(String)
-  /// The words to put before are too long for a message that is handed over; bytes of UTF-8.
+  /// The words of the message are too long to be handed over; bytes of UTF-8.
   case tooLong(bytes: Int, most: Int)
-  /// The place where copies lie for the mail program.
+  /// The folder of copies for the mail program cannot be used.
   case badFolder(folder: String, reason: String)
   case notCopied(title: String, reason: String)
   case notStarted(reason: String)
-  /// `xdg-email` has ended with this exit code; nil where a signal ended it.
+  /// `xdg-email` exited with this status; nil if a signal ended it.
   case refused(status: Int32?)
 
   package var description: String {

@@ -3,22 +3,23 @@ import Documents
 import Foundation
 import Glibc
 
-/// Where copies lie that a mail program attaches: in folders of their own, which only their owner opens.
+/// The folder of copies that a mail program attaches; each copy is in its own folder, which only the account can open.
 ///
-/// A mail program reads a file when the message is sent, and nothing tells when that is. Copies stay for a day, and go when
-/// the next is made, or when the window opens. On the disk: the folder of the desktop session is memory, of which a
-/// scanned book may take a large part. Not in a hidden folder: some mail programs refuse to attach what lies in one.
+/// A mail program reads a file when the message is sent, and nothing reports when that is. Copies are kept for a day, and
+/// are removed when the next is made, or when the window opens. The folder is on the disk, since the folder of the
+/// desktop session is in memory, of which a scanned book may take a large part. It is not hidden, since some mail
+/// programs refuse to attach files in hidden folders.
 package struct MailFolder: Hashable, Sendable {
-  /// The folder in which the copies' folders are.
+  /// The folder that contains the copies' folders.
   package let url: URL
-  /// For how long a copy stays at least, s.
+  /// The shortest time for which a copy is kept, in seconds.
   package static let keptSeconds = 86_400.0
 
-  /// - Parameter url: the folder in which the copies' folders are, or are to be.
+  /// - Parameter url: the folder that contains the copies' folders; it need not exist yet.
   package init(_ url: URL) { self.url = url }
 
-  /// A folder of this account's own in `$TMPDIR`, or `/var/tmp` where that is not given; in the cache folder where somebody
-  /// else has made one of its name.
+  /// The default folder: one of this account's in `$TMPDIR`, or in `/var/tmp` if that is not set; in the cache folder if
+  /// another account has made a folder of that name.
   package static func standard(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> MailFolder {
@@ -30,8 +31,8 @@ package struct MailFolder: Hashable, Sendable {
       UserFolders.cache(environment: environment).appending(path: "mail", directoryHint: .isDirectory))
   }
 
-  /// A new folder for what goes with one message; what has lain here for a day is removed. Blocks on the disk.
-  /// - Throws: `badFolder`, also where the folder belongs to somebody else.
+  /// A new folder for the copies of one message; copies that are a day old are removed. Blocks on the disk.
+  /// - Throws: `badFolder`, also if the folder belongs to another account.
   package func newPlace(now: Date = Date()) throws(MailError) -> URL {
     try prepare()
     sweep(now: now)
@@ -53,11 +54,11 @@ package struct MailFolder: Hashable, Sendable {
     guard info.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0 else { throw bad() }
   }
 
-  /// Of the folder itself, not of what a link in its place leads to.
+  /// The state of the folder itself, not of the target of a link in its place.
   private func state() -> stat? {
     let path = url.path(percentEncoded: false)
     var info = stat()
-    // Without the slash at its end, which would lead through a link.
+    // Without a slash at its end, with which a link would be followed.
     return lstat(path.hasSuffix("/") ? String(path.dropLast()) : path, &info) == 0 ? info : nil
   }
 
@@ -65,7 +66,7 @@ package struct MailFolder: Hashable, Sendable {
     info.st_mode & S_IFMT == S_IFDIR && info.st_uid == getuid()
   }
 
-  /// Removes what has lain here for a day; what cannot be removed now goes the next time. Blocks on the disk.
+  /// Removes copies that are a day old; those that cannot be removed now are tried the next time. Blocks on the disk.
   package func sweep(now: Date = Date()) {
     guard let info = state(), Self.isOwnFolder(info) else { return }
     let files = FileManager.default
@@ -84,11 +85,11 @@ package struct MailFolder: Hashable, Sendable {
 
   // MARK: Names
 
-  /// Bytes of UTF-8 of a file's name without its ending; Linux takes 255 in all.
+  /// The most bytes of a file name in UTF-8, without its extension; Linux allows 255 in all.
   private static let longestName = 150
 
-  /// A name for a file from a title that may be anything: letters, numbers and `. - _ ( )` between spaces. Nothing else,
-  /// since `xdg-email` takes attached files apart at commas and quotes.
+  /// A file name from any title: letters, numbers and `. - _ ( )` with single spaces. Other characters are dropped, since
+  /// `xdg-email` splits attached files at commas and quotes.
   /// - Parameters:
   ///   - kind: what it is called where nothing is left.
   ///   - ending: with its dot, which the title may have already.
@@ -96,7 +97,7 @@ package struct MailFolder: Hashable, Sendable {
     var words = title
     if words.lowercased().hasSuffix(ending) { words.removeLast(ending.count) }
     let plain = String(String.UnicodeScalarView(words.unicodeScalars.map { isPlain($0) ? $0 : " " }))
-    // No hidden file and no option.
+    // The name must be neither that of a hidden file nor an option.
     let name = plain.split(separator: " ").joined(separator: " ").drop { ".- ".contains($0) }
     var (kept, bytes) = ("", 0)
     for character in name {
@@ -113,7 +114,7 @@ package struct MailFolder: Hashable, Sendable {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber:
       true
-    // Joiners belong to words in some scripts.
+    // Zero-width joiners belong to words in some scripts.
     case .format: scalar.value == 0x200C || scalar.value == 0x200D
     default: "._-()".unicodeScalars.contains(scalar)
     }

@@ -1,31 +1,31 @@
 import Documents
 import Foundation
 
-/// A message for a person to look over and send in their own mail program.
+/// A message that a person checks and sends in their own mail program.
 package struct MailMessage: Hashable, Sendable {
-  /// nil where the person names somebody in the mail program.
+  /// The recipient; nil if the person enters one in the mail program.
   package var to: MailAddress?
-  /// In one line.
+  /// The message's subject, in one line.
   package var subject: String
-  /// The text, in lines.
+  /// The message's text, in lines.
   package var body: String
-  /// Have to be there until the mail program has read them.
+  /// The attached files, which have to exist until the mail program has read them.
   package var attachments: [URL]
-  /// The first of them.
+  /// The first attached file.
   package var attachment: URL? { attachments.first }
-  /// The folder that was made for the attached copies alone.
+  /// The folder that was made for the attached copies alone; nil if there are none.
   var place: URL?
 
-  /// Bytes of UTF-8 of a text that is handed over as one argument; longer ones are attached. Own choice: a mail program
-  /// that has the text in an address takes some ten thousand characters of it, and each byte may become three.
+  /// The most bytes of a text in UTF-8 that is handed over as an argument; longer texts are attached. Own choice: a mail
+  /// program that gets the text in an address takes some ten thousand characters, and each byte may become three.
   package static let longestBody = 4000
-  /// Of a subject, characters.
+  /// The most characters of a subject.
   private static let longestSubject = 200
 
   /// - Parameters:
-  ///   - to: whom it is for; nil leaves that to the person.
-  ///   - title: may be anything that a file or a person says.
-  ///   - kind: what it is called without a title.
+  ///   - to: the recipient; nil leaves that to the person.
+  ///   - title: any title, from a file or a person.
+  ///   - kind: the subject if there is no title.
   ///   - body: the text, in lines.
   ///   - attachment: a file that goes with it; nil for none.
   ///   - place: the folder that was made for the attached copy alone.
@@ -37,12 +37,12 @@ package struct MailMessage: Hashable, Sendable {
     (self.body, attachments, self.place) = (body, attachment.map { [$0] } ?? [], place)
   }
 
-  /// Removes the attached copies, where the message came to nothing.
+  /// Removes the attached copies if the message was not handed over.
   func discard() {
     if let place { try? FileManager.default.removeItem(at: place) }
   }
 
-  /// Words that somebody wants to have before.
+  /// The words that a person puts before a message's content, checked for length.
   /// - Throws: `tooLong`.
   package static func checked(_ words: String?) throws(MailError) -> String {
     let words = words ?? ""
@@ -50,23 +50,23 @@ package struct MailMessage: Hashable, Sendable {
     return words
   }
 
-  /// What `xdg-email` is called with.
+  /// The arguments of `xdg-email`.
   ///
-  /// Subject and text are part of an address (RFC 6068) and not of `--subject` and `--body`: the script puts the values of
-  /// these through `echo`, where a backslash means something, and takes “--help” for a question of its own wherever it
-  /// stands. In an address everything is encoded, so that nothing in it can be an option or a second field.
+  /// Subject and text are part of an address (RFC 6068) rather than values of `--subject` and `--body`: the script passes
+  /// those values through `echo`, where a backslash has a meaning, and interprets “--help” anywhere as an option. In an
+  /// address everything is encoded, so that nothing in it can be an option or a second field.
   package var arguments: [String] {
     var fields = ["subject=\(Self.encoded(subject))"]
     if !body.isEmpty { fields.append("body=\(Self.encoded(body))") }
     var arguments = ["--utf8"]
-    // A path from the root, which is no option.
+    // An absolute path, which cannot be an option.
     for attachment in attachments { arguments += ["--attach", attachment.path(percentEncoded: false)] }
     let address = to.map { $0.text.split(separator: "@").map { Self.encoded(String($0)) } } ?? []
     return arguments + ["mailto:\(address.joined(separator: "@"))?\(fields.joined(separator: "&"))"]
   }
 
-  /// Each byte but letters and numbers of ASCII and `- . _ ~` as RFC 3986 has it, lines ended as in mail; control
-  /// characters go.
+  /// The text percent-encoded for an address: all bytes but ASCII letters, digits and `- . _ ~` (RFC 3986), with the line
+  /// ends of mail; control characters are dropped.
   private static func encoded(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { line in

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What opens the person's mail program with a message: `xdg-email`, of the Debian package xdg-utils.
+/// Opens the person's mail program with a message by `xdg-email`, from the Debian package xdg-utils.
 package struct MailProgram: Sendable {
   let program: URL
-  /// How long a failure is waited for. `xdg-email` goes on for as long as the mail program that it has started, and fails
+  /// How long a failure of `xdg-email` is waited for. It runs as long as the mail program that it has started, but fails
   /// at once.
   var patience: Duration = .seconds(5)
 
@@ -11,6 +11,7 @@ package struct MailProgram: Sendable {
     (self.program, self.patience) = (program, patience)
   }
 
+  /// The installed mail program.
   /// - Throws: `noProgram`.
   package static func installed(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -19,7 +20,8 @@ package struct MailProgram: Sendable {
     return MailProgram(program: program)
   }
 
-  /// Hands a message over. The mail program outlives this one. Where it fails, the copy that should have gone along is removed.
+  /// Hands a message to the mail program, which may run longer than this program. On failure the attached copies are
+  /// removed.
   /// - Throws: `notStarted`, `refused`.
   package func hand(_ message: MailMessage) async throws(MailError) {
     do throws(MailError) { try await open(message) } catch {
@@ -31,7 +33,7 @@ package struct MailProgram: Sendable {
   private func open(_ message: MailMessage) async throws(MailError) {
     let process = Process()
     (process.executableURL, process.arguments) = (program, message.arguments)
-    // Not pipes: what a mail program writes after this program has ended would end it.
+    // No pipes: a mail program that writes to one after this program has ended would be ended by that.
     process.standardInput = FileHandle.nullDevice
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     let ended = AsyncStream<Outcome> { continuation in

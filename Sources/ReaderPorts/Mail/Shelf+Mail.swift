@@ -2,13 +2,13 @@ import Documents
 import Foundation
 import Library
 
-// Messages about what is on a shelf. Nothing is sent here.
+// Making messages from documents and notes of a shelf. Nothing is sent here.
 extension Shelf {
   /// A message with a copy of a document, under its title.
   ///
   /// - Parameters:
-  ///   - marked: the open document, where the person's marks are to be annotations of the copy; nil for the file as it is.
-  ///   - words: to put before.
+  ///   - marked: the open document, if the copy is to have the person's marks as annotations; nil for the unchanged file.
+  ///   - words: words to put before the content; nil for none.
   /// - Throws: `MailError` (`tooLong`, `badFolder`, `notCopied`), `LibraryError`, and what `exportMarks` throws.
   package func message(
     with id: ShelfItem.ID, marked: Document? = nil, to: MailAddress? = nil, saying words: String? = nil,
@@ -44,14 +44,14 @@ extension Shelf {
   }
 }
 
-// Pictures of notes, as copies that go along.
+// Attaching copies of notes' pictures to messages.
 extension Shelf {
-  /// A message with a note, and with copies of the pictures that it shows, each once and as it was given. One whose file is
-  /// gone is left out; the text has its caption.
+  /// A message with a note, and with a copy of each picture that it shows, unchanged. A picture whose file is missing is
+  /// left out; the text has its caption.
   ///
   /// - Parameters:
-  ///   - pictures: whether they go along.
-  ///   - words: to put before.
+  ///   - pictures: whether copies of the pictures are attached.
+  ///   - words: words to put before the note; nil for none.
   /// - Throws: `MailError` (`tooLong`, `badFolder`, `notCopied`), `LibraryError`; nothing is left then.
   package func message(
     with note: Note, pictures: Bool = true, to: MailAddress? = nil, saying words: String? = nil,
@@ -79,8 +79,8 @@ extension Shelf {
   /// A message with a copy of one picture of a note, under its caption or the note's name.
   ///
   /// - Parameters:
-  ///   - number: from 0, as the pictures stand in the note.
-  ///   - words: to put before.
+  ///   - number: the picture's number in the note, from 0.
+  ///   - words: words to put before the content; nil for none.
   /// - Throws: `MailError`, `LibraryError` (`unknownPicture`, `pictureGone`); nothing is left then.
   package func message(
     withPicture number: Int, of note: Note, to: MailAddress? = nil, saying words: String? = nil,
@@ -106,7 +106,7 @@ extension Shelf {
     }
   }
 
-  /// nil for one that is not there or damaged.
+  /// The data of a picture; nil if it is missing or damaged.
   private func present(_ picture: NotePicture, of note: Note.ID) async throws -> Data? {
     do { return try await self.picture(picture.id, of: note) } catch LibraryError.pictureGone { return nil }
   }
@@ -131,13 +131,13 @@ extension Shelf {
 extension Note {
   /// A message with the note's Markdown as its text, or attached where it is long.
   ///
-  /// - Parameter words: to put before.
+  /// - Parameter words: words to put before the note; nil for none.
   /// - Throws: `tooLong`, `badFolder`, `notCopied`.
   package func message(
     to: MailAddress? = nil, saying words: String? = nil, in folder: MailFolder = .standard()
   ) throws(MailError) -> MailMessage {
     let words = try MailMessage.checked(words)
-    // A picture stands there by its caption.
+    // Pictures are replaced by their captions.
     let body = NotePictures.plain(body)
     let text = [words, body].filter { !$0.isEmpty }.joined(separator: "\n\n")
     guard text.utf8.count > MailMessage.longestBody else {
@@ -146,7 +146,7 @@ extension Note {
     let place = try folder.newPlace()
     let file = place.appending(
       path: MailFolder.fileName(name, kind: "Note", ending: ".md"), directoryHint: .notDirectory)
-    // Without what the lines at the head of an exported note say, which is of use to Trackii alone.
+    // Without the head of an exported note, whose metadata are useful only to Trackii.
     let isWritten = FileManager.default.createFile(
       atPath: file.path(percentEncoded: false), contents: Data((body + "\n").utf8),
       attributes: [.posixPermissions: 0o600])

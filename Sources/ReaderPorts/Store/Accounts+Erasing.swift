@@ -3,10 +3,10 @@ import Foundation
 import Keyring
 
 extension Accounts {
-  /// Erases everybody whose 30 days are over, with the passwords of their documents in the desktop's keyring. What a
-  /// keyring has that is locked, or cannot be reached from here, stays there; the desktop's own tool shows it.
+  /// Erases all people whose 30 days are over, with the passwords of their documents in the desktop's keyring. Passwords
+  /// in a keyring that is locked or cannot be reached stay there; the desktop's own tool shows them.
   ///
-  /// - Returns: how many were erased.
+  /// - Returns: how many people were erased.
   /// - Throws: as `finishDepartures`.
   @discardableResult
   package func eraseDeparted(now: Date = Date()) async throws(AccountsError) -> Int {

@@ -3,16 +3,16 @@ import Foundation
 import Logging
 import ReaderApp
 
-/// Remembers the camera that was chosen on the screen, for whoever reads: `chosen-camera.json` in the folder of settings.
+/// Stores the camera that was chosen on the screen, for everybody who reads: `chosen-camera.json` in the settings folder.
 package struct CameraMemory: Sendable {
   private let file: URL
 
-  /// - Parameter folder: the folder of settings.
+  /// - Parameter folder: the settings folder.
   package init(_ folder: URL = UserFolders.configuration()) {
     file = folder.appending(path: "chosen-camera.json")
   }
 
-  /// The camera that was chosen last; nil where none was, or where the file is damaged, which the log is told.
+  /// The last chosen camera; nil if none was chosen, or if the file is damaged, which is logged.
   package func chosen() -> ChosenCamera? {
     do {
       return try JSONDecoder().decode(ChosenCamera.self, from: try Data(contentsOf: file))
@@ -23,8 +23,9 @@ package struct CameraMemory: Sendable {
     }
   }
 
-  /// - Throws: Foundation's error for a folder that cannot be made or a file that cannot be written; the file before is
-  ///   kept then.
+  /// Stores the chosen camera.
+  /// - Throws: Foundation's error if the folder cannot be made or the file cannot be written; the former file is then
+  ///   kept.
   package func keep(_ camera: ChosenCamera) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

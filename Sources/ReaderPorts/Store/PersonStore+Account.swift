@@ -4,7 +4,7 @@ import Library
 import ReaderApp
 import ReaderWindow
 
-// The account of whoever is signed in: looked at, renamed, given another password, deleted.
+// The account of the person who is signed in: shown, renamed, given another password, deleted.
 extension PersonStore {
   func account(_ request: AccountRequest, of person: Reader) async {
     guard isOpen(person) else { return }
@@ -26,11 +26,11 @@ extension PersonStore {
         }
         return try await accounts.facts(of: shelf, called: name)
       }
-      // Whoever keeps the program open lets the same person in with what lets them in from now on.
+      // The supervisor uses the new credential to log the same person in after a restart.
       if case .success = answer { onLogIn?(.logIn(name: name, password: new)) }
     case .picture(let file):
       answer = await self.answer {
-        // Read whole and looked at: what is kept can be shown.
+        // Read and decoded completely, so that the stored picture is known to be displayable.
         var picture: Data?
         if let file {
           picture = try await PictureFile(named: file).portraitData(named: " (\(file.lastPathComponent))")
@@ -67,10 +67,10 @@ extension PersonStore {
     }
     let name = renamed.person?.name ?? new
     onRename?(name)
-    // What is written under the name from now on has the new one. Where the shelf cannot be opened anew, the one that is
-    // open goes on.
+    // Whatever is stored under the person's name from now on uses the new name. If the shelf cannot be opened again, the
+    // open one is used on.
     call(.named(name), (try? await Shelf.open(for: renamed)) ?? shelf)
-    // The name is kept, whatever becomes of the rest.
+    // The name was changed, even if the other facts cannot be read.
     return .success((try? await facts().get()) ?? AccountFacts(name: name))
   }
 }

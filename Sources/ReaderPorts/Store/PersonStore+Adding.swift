@@ -3,11 +3,11 @@ import Foundation
 import Library
 import ReaderApp
 
-/// Files that are put on a shelf one after another.
+/// Files that are added to a shelf one after another.
 private struct Adding {
-  /// Whose they are to be, whoever reads by then.
+  /// The shelf of the person who asked, whoever reads by then.
   let shelf: Shelf
-  /// How often another shelf was opened before.
+  /// How many times another shelf had been opened when the person asked.
   let signIns: Int
   var files: [URL]
   let total: Int
@@ -15,7 +15,7 @@ private struct Adding {
   var problems: [AppFailure] = []
 }
 
-// PDFs, and folders of them, are put on the shelf.
+// Adding PDFs, and folders of them, to the shelf.
 extension PersonStore {
   func add(_ files: [URL]) async {
     let folders = files.filter(PDFFolder.isFolder)
@@ -30,7 +30,7 @@ extension PersonStore {
     await goOn(adding)
   }
 
-  /// One file at a time: what is asked meanwhile does not wait for all of a folder.
+  /// Adds one file and then lets other requests come first: they do not wait for a whole folder.
   private func goOn(_ before: Adding) async {
     var adding = before
     guard !adding.files.isEmpty else { return tellEnd(of: adding) }
@@ -51,7 +51,7 @@ extension PersonStore {
       case .document(.notConfined(_)):
         agreements.tell(file)
         adding.problems.append(AppFailure(Agreements<URL>.words(file.lastPathComponent)))
-      // No other file could be kept either.
+      // After these errors no other file could be added either.
       case .diskFull, .storage, .store, .busy:
         adding.problems.append(AppFailure(error))
         if adding.total > 1 { adding.files = [] }
@@ -83,7 +83,7 @@ extension PersonStore {
 }
 
 extension AppFailure {
-  /// The first one, and how many more there are; nil for none.
+  /// The first problem, with the number of further ones; nil if there are none.
   fileprivate init?(first problems: [AppFailure]) {
     guard let first = problems.first else { return nil }
     let more = problems.count - 1

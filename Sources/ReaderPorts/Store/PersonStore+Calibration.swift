@@ -6,7 +6,7 @@ import ReaderApp
 import Signals
 import Tracking
 
-// Calibrations that are kept: found for a camera and a screen.
+// Stored calibrations, found by camera and screen.
 extension PersonStore {
   func find(_ key: ProfileKey, _ networks: [NetworkStamp]) async {
     let (shelf, cameras) = (shelf, cameras)
@@ -17,12 +17,12 @@ extension PersonStore {
     tell(.profile(kept, key))
   }
 
-  /// Of somebody who was chosen and is not let in yet.
+  /// Finds the calibration of a person who was chosen and is not let in yet.
   func find(_ key: ProfileKey, _ networks: [NetworkStamp], of name: String) async {
     let (accounts, cameras) = (accounts, cameras)
     let kept = await answer { () -> KeptCalibration in
       let screenKey = Shelf.screenKey(key.screen)
-      // By its identifier, else as calibrations were kept earlier.
+      // Looked up by the camera's identifier, then by its name, under which earlier versions stored calibrations.
       for camera in [key.camera.id, key.camera.name] {
         let data = try await accounts.calibrationBeforeLogIn(of: name, camera: camera, screenKey: screenKey)
         if let data { return try await KeptCalibration(data, for: key, networks, among: cameras) }
@@ -39,15 +39,16 @@ extension PersonStore {
 }
 
 extension KeptCalibration {
-  /// - Parameter cameras: all that could be used now.
-  /// - Throws: what decoding throws.
+  /// Decodes a stored profile and checks whether it fits.
+  /// - Parameter cameras: lists all usable cameras.
+  /// - Throws: errors of decoding.
   fileprivate init(
     _ data: Data, for key: ProfileKey, _ networks: [NetworkStamp],
     among cameras: @Sendable () async -> [SourceIdentity]
   ) async throws {
     let stored = try StoredCalibration(decoding: data)
     let camera = CameraIdentity(key.camera)
-    // Cameras are opened to be listed, so that is done only where names have to tell.
+    // Listing cameras opens them, so it is done only if a profile can be told by the camera's name alone.
     let isUnsure = stored.profile.fit(camera: camera, networks: nil) == .sameName
     let others = isUnsure ? await cameras() : []
     switch stored.profile.fit(camera: camera, networks: networks, amongCamerasNamed: others.map(\.name)) {
@@ -60,8 +61,10 @@ extension KeptCalibration {
 }
 
 extension Shelf {
-  /// Keeps a calibration for its camera and screen.
-  /// - Parameter member: another member, for whom a carer calibrates; nil for oneself.
+  /// Stores a calibration for its camera and screen.
+  /// - Parameters:
+  ///   - stored: the calibration.
+  ///   - member: another member, for whom a carer calibrates; nil for the person who reads.
   package func save(_ stored: StoredCalibration, of member: String?) async throws {
     let profile = stored.profile
     let (camera, data) = (profile.camera.id ?? profile.camera.name, try stored.encoded())

@@ -3,8 +3,8 @@ import Foundation
 import Library
 import ReaderApp
 
-// The members of the household: listed for, and changed by, whoever may. What may be done is asked of the accounts each
-// time; nothing that is private is read.
+// Managing the members of the household, for people who may. The accounts check each time what is allowed; no private
+// data are read.
 extension PersonStore {
   func members(_ request: MembersRequest, of person: Reader) async {
     guard isOpen(person) else { return }
@@ -21,7 +21,8 @@ extension PersonStore {
 }
 
 extension Accounts {
-  /// - Returns: a one-time password, where one was made.
+  /// Carries out a change of a member.
+  /// - Returns: a one-time password, if one was made.
   fileprivate func carryOut(
     _ change: MemberChange, by person: PersonalStore
   ) async throws -> IssuedPassword? {
@@ -64,7 +65,7 @@ extension Accounts {
 }
 
 extension MemberChange {
-  /// It makes sense for somebody whose account is about to be erased.
+  /// Whether the request makes sense for a member whose account is about to be erased.
   fileprivate var isForLeaving: Bool {
     switch self {
     case .readmit, .liftWait: true

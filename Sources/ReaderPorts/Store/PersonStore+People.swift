@@ -3,7 +3,7 @@ import Foundation
 import Library
 import ReaderApp
 
-// Who reads: let in, registered, with a PIN of their own.
+// Logging people in, registering them, and managing their PINs.
 extension PersonStore {
   func signIn(_ way: SignIn) async {
     do {
@@ -11,7 +11,7 @@ extension PersonStore {
       onLogIn?(way)
       await tellOfPerson()
     } catch let error as AccountsError {
-      // Whether there is such a name is nobody's to learn: a password can be tried again for all.
+      // The answer does not reveal whether the name exists: a password can be tried again in any case.
       let isKnown: Bool = if case .badName = error { false } else { true }
       tell(.signedIn(.failure(SignInFailure("\(error)", isKnown: isKnown, offer: SignInOffer(error)))))
     } catch {
@@ -53,7 +53,7 @@ extension PersonStore {
   }
 
   func check(_ credential: EnteredCredential, of person: Reader) async {
-    // What was asked for under the former name is done under the one that holds.
+    // A request under the former name is carried out under the present one.
     let (accounts, name) = (accounts, reader.name)
     guard isOpen(person) else { return }
     tell(
@@ -74,7 +74,7 @@ extension PersonStore {
     tell(.recoveryCode(made.map(\.code), of: person))
   }
 
-  /// Lets a code hold that the person has before their eyes; one that holds already is passed over.
+  /// Puts a recovery code in force that the person sees on the screen; one that is in force already is skipped.
   func keep(recoveryCode code: String, of person: Reader) async {
     let accounts = accounts
     guard isOpen(person) else { return }
@@ -92,7 +92,7 @@ extension PersonStore {
     guard isOpen(person) else { return }
     switch await answer({ try await accounts.setPIN(new, of: name) }) {
     case .success:
-      // Whoever keeps the program open lets the same person in with what lets them in from now on.
+      // The supervisor uses the new PIN to log the same person in after a restart.
       onLogIn?(.pin(name: name, new.pin))
       tell(.pinSet(nil))
     case .failure(let failure): tell(.pinSet(failure))

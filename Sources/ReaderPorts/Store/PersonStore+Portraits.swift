@@ -5,16 +5,16 @@ import ReaderApp
 import ReaderWindow
 import Signals
 
-// The pictures of people, for the tiles on which they choose who is reading.
+// Pictures of people, for the tiles on which they choose who is reading.
 extension PersonStore {
-  /// Reads the pictures in a task of its own, and tells them where one has changed. A pass that has begun is not stopped:
-  /// the household may change more often than a large picture takes to decode.
+  /// Reads people's pictures in a separate task, and reports them if one has changed. A pass that has begun is not
+  /// cancelled: the household may change more often than a large picture takes to decode.
   func tellPortraits() {
     let (accounts, before) = (accounts, portraying)
     portraying = Task { [weak self] in
       await before?.value
       guard !Task.isCancelled, let known = self.map({ Array($0.portraits.values) }),
-        // Without them people are shown by their initials.
+        // Without pictures, people are shown by their initials.
         let portraits = try? await Self.portraits(of: accounts, known), !Task.isCancelled, let self
       else { return }
       self.portraits = portraits
@@ -22,13 +22,13 @@ extension PersonStore {
     }
   }
 
-  /// These are the people whose names are told next.
+  /// Sets the people whose names are reported next.
   func know(_ people: [Person]) {
     self.people = people
     tellNamed()
   }
 
-  /// Tells the pictures by the names that are told: a name may be somebody else’s by now.
+  /// Reports pictures by the reported names: a name may be somebody else’s by now.
   private func tellNamed() {
     let named = people.compactMap { person in portraits[person.id].map { (person.name, $0) } }
     let told = Dictionary(named) { first, _ in first }
@@ -37,16 +37,16 @@ extension PersonStore {
     tell(.portraits(told))
   }
 
-  /// One after another: each may take hundreds of megabytes while it is read.
-  /// - Parameter known: those that need not be made again.
+  /// Reads pictures one after another, since each may take hundreds of megabytes while it is decoded.
+  /// - Parameter known: pictures that need not be read again.
   private nonisolated static func portraits(
     of accounts: Accounts, _ known: [Portrait]
   ) async throws -> [Person.ID: Portrait] {
     var portraits: [Person.ID: Portrait] = [:]
     for member in try await accounts.members() where member.hasPicture {
       try Task.checkCancellation()
-      // The command line takes in what begins like a picture and is none.
-      // A member who was removed meanwhile must not keep the other pictures from being shown.
+      // A stored file may begin like a picture and be none, since the command line accepts it. A member who was removed
+      // meanwhile must not keep the other pictures from being shown.
       guard let data = try? await accounts.picture(of: member.id), let file = try? PictureFile(data) else {
         continue
       }
@@ -61,8 +61,8 @@ extension PersonStore {
 }
 
 extension PictureFile {
-  /// What is kept of it as somebody's own picture: the file as it is, or made smaller where it is a large photograph.
-  /// - Parameter name: of the file, for what is said where it cannot be shown.
+  /// The data to store as a person's own picture: the unchanged file, or a smaller copy of a large photograph.
+  /// - Parameter name: the file's name for the error message.
   /// - Throws: `LibraryError.badPicture`.
   package func portraitData(named name: String = "") async throws(LibraryError) -> Data {
     let picture = PanelScene.Picture(of: self)
@@ -80,9 +80,9 @@ extension PictureFile {
 }
 
 extension PictureFile {
-  /// The picture as it is kept as a document's cover; covers may be what people's own pictures may be.
+  /// The picture to store as a document's cover, with the same limits as people's own pictures.
   ///
-  /// - Parameter name: of the file, for what is said where it cannot be shown.
+  /// - Parameter name: the file's name for the error message.
   /// - Throws: `LibraryError.badPicture`.
   package func asCover(named name: String = "") async throws(LibraryError) -> PictureFile {
     try PictureFile(try await portraitData(named: name))
@@ -90,7 +90,7 @@ extension PictureFile {
 }
 
 extension PanelScene.Picture {
-  /// Where it is drawn is for others to say.
+  /// A picture for display, without a place on the screen.
   init(of file: PictureFile) {
     let nowhere = ScreenRect(x: 0, y: 0, width: 0, height: 0)
     self.init(

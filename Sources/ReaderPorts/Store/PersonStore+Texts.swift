@@ -2,20 +2,20 @@ import Documents
 import Library
 import ReaderApp
 
-// What is read and searched on the shelf, beside everything else.
+// Indexing and searching the shelf in the background.
 extension PersonStore {
   func search(_ text: String) {
     searching?.cancel()
     let shelf = shelf
     searching = Task {
       let answer = await answer { try await shelf.search(text, limit: 8).hits }
-      // What was typed since has a question of its own.
+      // A newer query replaces this one.
       guard !Task.isCancelled else { return }
       tell(.searched(text, answer))
     }
   }
 
-  /// What cannot be read now is read the next time.
+  /// Indexes texts in the background; a text that cannot be read now is read the next time.
   func readTexts() {
     indexing?.cancel()
     let (shelf, wish) = (shelf, scanLanguages)
@@ -31,7 +31,7 @@ extension PersonStore {
 
   var words: WordPort { WordPort(shelf: shelf, installed: InstalledWords()) }
 
-  /// Beside everything else; what was asked for last is answered.
+  /// Collects words for suggestions in the background; only the last request is answered.
   func gatherWords(of document: String?) {
     gathering?.cancel()
     let words = words

@@ -5,7 +5,7 @@ import Library
 import ReaderApp
 import Synchronization
 
-// Everything of one person's out and in, and backups of the household: beside everything else, since they take long.
+// Exports and imports of one person's data, and backups of the household: in the background, since they take long.
 extension PersonStore {
   func transfer(_ request: TransferRequest, of person: Reader) {
     guard isOpen(person) else { return }
@@ -13,7 +13,7 @@ extension PersonStore {
     case .look:
       look(for: person)
     case .begin(let transfer):
-      // One at a time; what was begun before ends first.
+      // One transfer at a time; an earlier one ends first.
       let before = transferring
       before?.cancel()
       let work = TransferWork(
@@ -25,7 +25,7 @@ extension PersonStore {
       }
     case .stop:
       transferring?.cancel()
-      // It may have been ready in the same moment.
+      // The prepared restore may have become ready in the same moment.
       discardPrepared()
     case .withdraw:
       Backup.withdrawOwn(in: accounts.household.folder, of: preparer(person))
@@ -36,7 +36,7 @@ extension PersonStore {
   private func look(for person: Reader) {
     let (folders, data, preparer) = (transferFolders, accounts.household.folder, preparer(person))
     Task {
-      // Reads disks.
+      // Off the main actor, since it reads disks.
       let found = await Task.detached {
         var found = folders.found()
         found.waiting = Backup.waiting(in: data).flatMap { WaitingRestore($0, for: preparer) }
@@ -46,20 +46,20 @@ extension PersonStore {
     }
   }
 
-  /// Who prepares a restore here.
+  /// The preparer of restores in this window.
   private func preparer(_ person: Reader) -> RestorePreparer {
     RestorePreparer(run: run, person: person == .guest ? nil : person.name)
   }
 
-  /// What was prepared here for the next start is not wanted any more; what is being prepared gives itself up. What
-  /// somebody else has prepared, in another window, stays.
+  /// Gives up restores that were prepared or are being prepared in this window. Those that somebody else has prepared, in
+  /// another window, stay.
   func discardPrepared() {
     guard transferring != nil else { return }
     Backup.discardPrepared(in: accounts.household.folder, by: RestorePreparer(run: run))
   }
 
   private func carryOut(_ work: TransferWork, of person: Reader, _ signIn: Int) async {
-    // The newest share is told: a hundred times at most.
+    // Only the newest progress is reported, at most a hundred times.
     let (shares, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
     let telling = Task {
       var told = 0
@@ -94,18 +94,18 @@ extension WaitingRestore {
 }
 
 extension BackupProgress {
-  /// 0 to 1.
+  /// The share that is done, 0 to 1.
   fileprivate var share: Double { Double(done) / Double(max(1, documents)) }
 }
 
-/// A transfer with what it needs.
+/// A transfer with everything that it needs.
 private struct TransferWork: Sendable {
   let transfer: Transfer
   let shelf: Shelf
   let accounts: Accounts
-  /// nil for the guest.
+  /// The name of the person; nil for the guest.
   let name: String?
-  /// This window's, in this run of the program.
+  /// The identifier of this run of the program and its window.
   let run: UUID
 
   init(_ transfer: Transfer, shelf: Shelf, accounts: Accounts, name: String?, run: UUID) {
@@ -140,7 +140,7 @@ private struct TransferWork: Sendable {
       let data = accounts.household.folder
       try await Self.beside { stop in
         let backup = Backup(found.folder)
-        // First it is read to its end, then copied.
+        // A snapshot is first read to its end, then copied, so the progress has two passes.
         var passes = 0.0
         let preparer = RestorePreparer(run: run, person: name)
         try backup.prepare(try backup.snapshot(found.snapshot), in: data, by: preparer) { done in
@@ -166,21 +166,21 @@ private struct TransferWork: Sendable {
     }
   }
 
-  /// Lets an administrator go on.
+  /// Requires that the person is an administrator.
   private func admit(to what: String) async throws {
     guard try await accounts.roles(of: shelf.person).contains(.administrator) else {
       throw AccountsError.notAllowed(what: what)
     }
   }
 
-  /// Whether work on another thread is to be given up.
+  /// Tells blocking work on another thread that it should be given up.
   private final class Stop: Sendable {
     private let asked = Mutex(false)
     var isAsked: Bool { asked.withLock { $0 } }
     func ask() { asked.withLock { $0 = true } }
   }
 
-  /// Blocking work, off the threads that tasks share.
+  /// Runs blocking work off the threads that tasks share.
   private static func beside<Value: Sendable>(
     _ work: @escaping @Sendable (Stop) throws -> Value
   ) async throws -> Value {

@@ -2,12 +2,13 @@ import Foundation
 import Library
 import ReaderApp
 
-// Folders whose PDFs come onto the shelf by themselves.
+// Watched folders, whose PDFs are added to the shelf automatically.
 extension PersonStore {
-  /// Own choice: soon enough for somebody who waits for a file, and nothing to notice on a disk.
+  /// The pause between looks at watched folders. Own choice: short enough for a person who waits for a file, and not
+  /// noticeable on a disk.
   private static let folderPause = Duration.seconds(30)
 
-  /// A change is answered at once; what lies in a folder then comes beside everything else.
+  /// Carries out a change of the watched folders and answers at once; PDFs in a new folder are added in the background.
   func folders(_ request: FoldersRequest, of person: Reader) async {
     guard isOpen(person) else { return }
     if request == .look { return lookIntoFolders(answering: person) }
@@ -20,10 +21,10 @@ extension PersonStore {
     }
   }
 
-  /// Looks into the folders of whoever reads now. A look that is under way goes on, and answers whoever asks meanwhile
-  /// too: ended, it would leave off what it has begun, and nobody would be told what it has brought.
-  /// - Parameter person: who has asked for it, and is told what came of it; nil after a change of the folders, which the
-  ///   look that is under way knows nothing of.
+  /// Looks into the watched folders of the person who reads. A look in progress continues and also answers this request:
+  /// if it were ended, files would be left out and their results never reported.
+  /// - Parameter person: the person who asked for it and gets the result; nil after a change of the folders, which a look
+  ///   in progress does not know about.
   private func lookIntoFolders(answering person: Reader? = nil) {
     switch folderLooks {
     case .resting: beginLooking(answering: person)
@@ -32,23 +33,24 @@ extension PersonStore {
     }
   }
 
-  /// Looks into the folders of whoever reads, now and again after every pause; what was looked into before is given up.
+  /// Looks into the watched folders of the person who reads, now and again after every pause; an earlier loop is given
+  /// up.
   /// - Parameter person: see `lookIntoFolders`.
   func beginLooking(answering person: Reader? = nil) {
     looking?.cancel()
     folderLooks = .underWay(isFollowed: false, answering: person)
     let (shelf, clock) = (shelf, clock)
     looking = Task(priority: .background) {
-      // What failed for a reason that may pass is told once, and tried again every time.
+      // A file that failed for a reason that may pass is reported once, and tried again every time.
       var told: Set<UnaddedFile> = []
       var endedBefore: LibraryError?
-      // What looks have brought of which nobody was told who had asked: another look followed at once.
+      // The titles that were added by looks whose answer was left to the look that followed at once.
       var came: [String] = []
       while !Task.isCancelled {
         let look = await answer { try await shelf.addFromWatchedFolders() }
         guard !Task.isCancelled else { return }
         if case .success(let outcome) = look { came += outcome.added.map(\.title) }
-        // Where another look follows, that one is the answer.
+        // If another look follows, that one gives the answer.
         if case .underWay(isFollowed: false, answering: _?) = folderLooks {
           let listed = await answer { try await shelf.folders(after: .list) }
           guard !Task.isCancelled else { return }
@@ -58,7 +60,7 @@ extension PersonStore {
             came = []
           }
         }
-        // Unless it was asked for, that the folders cannot be read is told where something else is asked of the store.
+        // Unless somebody asked for the look, unreadable folders are reported where something else is asked of the store.
         if case .success(let outcome) = look {
           var problems = outcome.failed.filter { told.insert($0).inserted }.map(\.error)
           if let ended = outcome.ended, ended != endedBefore { problems.insert(ended, at: 0) }
@@ -74,7 +76,7 @@ extension PersonStore {
         folderLooks = .resting
         came = []
         do { try await clock.sleep(for: Self.folderPause) } catch { return }
-        // Another one may have been begun in this moment.
+        // Another loop may have been begun at this moment.
         guard !Task.isCancelled else { return }
         folderLooks = .underWay(isFollowed: false, answering: nil)
       }
@@ -82,17 +84,18 @@ extension PersonStore {
   }
 }
 
-/// How far the looks into watched folders are.
+/// The state of looking into watched folders.
 enum FolderLooks: Sendable {
-  /// Until the pause is over.
+  /// No look is in progress; the next one comes after the pause.
   case resting
-  /// Another look follows at once where the folders were changed meanwhile; somebody may wait for the answer.
+  /// A look is in progress. Another one follows at once if the folders were changed meanwhile; a person may wait for the
+  /// answer.
   case underWay(isFollowed: Bool, answering: Reader?)
 }
 
 extension PersonStore {
-  /// What came of a look that was asked for, with the folders as they are then.
-  /// - Parameter titles: of what that look has brought, and others right before it.
+  /// The answer to a requested look: its results, and the folders as they are then.
+  /// - Parameter titles: titles of the documents that this look, and those directly before it, have added.
   private static func answer(
     _ look: Result<WatchOutcome, AppFailure>, _ folders: Result<[ListedFolder], AppFailure>,
     came titles: [String]
@@ -108,7 +111,7 @@ extension PersonStore {
 }
 
 extension Shelf {
-  /// Carries a request out, and gives the folders that are watched then.
+  /// Carries out a request, and returns the folders that are watched afterwards.
   fileprivate func folders(after request: FoldersRequest) async throws(LibraryError) -> [ListedFolder] {
     switch request {
     case .list, .look: break
@@ -121,7 +124,7 @@ extension Shelf {
 }
 
 extension AppFailure {
-  /// The first reason, and how many more there are; nil for none.
+  /// The first problem, with the number of further ones; nil if there are none.
   fileprivate init?(_ problems: [LibraryError]) {
     guard let first = problems.first else { return nil }
     let more = problems.count - 1

@@ -8,75 +8,76 @@ import ReaderApp
 import Signals
 import Tracking
 
-/// People, and the shelf of whoever reads: one statement after another, in the order of the questions.
+/// The store port: people, and the shelf of the person who reads. Requests are carried out one after another, in order.
 @MainActor
 package final class PersonStore: StorePort {
-  /// The shelf that is open, the guest's before anybody has logged in.
+  /// The shelf that is open; before anybody has logged in, the guest's.
   package private(set) var shelf: Shelf
   private(set) var reader: Reader
-  /// What the same person was called before, in what was asked for under that name.
+  /// The former name of the same person, which earlier requests may still have.
   private var formerName: Reader?
   let accounts: Accounts
   let queue = WorkQueue()
-  /// All cameras that could be used now.
+  /// Lists all usable cameras.
   let cameras: @Sendable () async -> [SourceIdentity]
-  /// Of the camera that is chosen; nil where none can be.
+  /// Stores the chosen camera; nil if none can be chosen.
   private let memory: CameraMemory?
   private let post: @MainActor (AppEvent) -> Void
   private var watching: Task<Void, Never>?
-  /// What is kept of the document that was opened last.
+  /// The reading session of the document that was last opened.
   private var reading: (opening: Int, session: Shelf.ReadingSession)?
   var agreements = Agreements<URL>()
-  /// In which languages whoever reads wants scans to be recognised; nil as usual.
+  /// The languages in which the person wants scans to be recognised; nil for the default.
   var scanLanguages: String?
-  /// Reads texts beside everything else.
+  /// The task that indexes texts in the background.
   var indexing: Task<Void, Never>?
   var searching: Task<Void, Never>?
   var gathering: Task<Void, Never>?
   var keepingViews: Task<Void, Never>?
-  /// Never given up: it makes good by itself what a stop leaves.
+  /// The task that erases people; it is never cancelled, and completes by itself what an interruption left.
   private var erasing: Task<Void, Never>?
-  /// Looks into watched folders again and again.
+  /// The task that looks into watched folders again and again.
   var looking: Task<Void, Never>?
   var folderLooks = FolderLooks.resting
-  /// Exports, takes in or backs up.
+  /// The task that exports, imports or backs up.
   var transferring: Task<Void, Never>?
-  /// Tells what is prepared here for the next start from what other windows have prepared.
+  /// Tells restores that were prepared in this window from those of other windows.
   let run = UUID()
-  /// Reads the pictures of people, and those that were told last.
+  /// The task that reads people's pictures, and the pictures that were last reported.
   var portraying: Task<Void, Never>?
   var portraits: [Person.ID: Portrait] = [:]
   var toldPortraits: [String: Portrait] = [:]
-  /// Reads the cover of the document that is looked at, and those of what the shelf shows; and what was told of these.
+  /// The task that reads the cover of the shown document and those of the shelf's tiles, and the covers that were
+  /// reported.
   var showing: Task<Void, Never>?
   var covering: Task<Void, Never>?
   var covers: [String: CoverThumbnail] = [:]
-  /// Recovery codes of whoever is signed in that nobody has seen yet: they do not hold.
+  /// Recovery codes of the person that nobody has seen yet, and that are not in force.
   var madeCodes: [PreparedRecoveryCode] = []
-  /// Whose names were told last.
+  /// The people whose names were last reported.
   var people: [Person] = []
-  /// How often another shelf was opened.
+  /// How many times another shelf was opened.
   private(set) var signIns = 0
-  /// Where things can be written to and taken in from.
+  /// The folders for exports, imports and backups.
   package var transferFolders = TransferFolders()
   let clock: any Clock<Duration>
-  /// Told of what whoever reads is called from now on.
+  /// Called with the new name of the person who reads.
   package var onRename: (@MainActor (_ name: String) -> Void)?
-  /// The member for whom a carer calibrates; nil where calibrations are kept for whoever reads.
+  /// The member for whom a carer calibrates; nil if calibrations are stored for the person who reads.
   package var calibratesFor: String?
-  /// Told of how somebody was let in, before anything else is.
+  /// Called first when a person was logged in, with the way in which they were.
   package var onLogIn: (@MainActor (SignIn) -> Void)?
 
-  /// Tells this run from other programs that deliver reminders.
+  /// The identifier of this run among programs that deliver reminders.
   let deliverer = UUID().uuidString
 
   /// - Parameters:
   ///   - accounts: the people of the household.
-  ///   - shelf: whose things are kept.
-  ///   - reader: who that is.
-  ///   - cameras: tells which cameras there are.
-  ///   - memory: remembers the chosen camera; nil remembers none.
-  ///   - clock: what waits are measured by.
+  ///   - shelf: the shelf of the person who reads.
+  ///   - reader: the person who reads.
+  ///   - cameras: lists all usable cameras.
+  ///   - memory: stores the chosen camera; nil stores none.
+  ///   - clock: the clock for waits.
   ///   - post: hands an event to the application, on the main thread.
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
@@ -87,12 +88,12 @@ package final class PersonStore: StorePort {
     (self.cameras, self.memory) = (cameras, memory)
     (self.accounts, self.shelf, self.reader, self.post) = (accounts, shelf, reader, post)
     watch()
-    // Those whose 30 days are over; what fails is tried again at the next start.
+    // Erases people whose 30 days are over; after an error it is tried again at the next start.
     erasing = Task.detached(priority: .background) { _ = try? await accounts.eraseDeparted() }
   }
 
   package func perform(_ command: StoreCommand) {
-    // Neither waits for what was asked before.
+    // A search does not wait for earlier requests; the others begin work in the background after them.
     switch command {
     case .search(let text): return search(text)
     case .readTexts: return queue.add { [self] in readTexts() }
@@ -105,7 +106,8 @@ package final class PersonStore: StorePort {
       case .people:
         let accounts = accounts
         let people = await answer { try await accounts.people() }
-        // Before the names: nobody's picture is seen on the tile of somebody else who has their name by now.
+        // Pictures are updated before the names, so that nobody's picture is shown on the tile of another person who has
+        // their name by now.
         if case .success(let known) = people { know(known) }
         tell(.people(people.map { $0.map(\.name) }))
         tellPortraits()
@@ -195,7 +197,7 @@ package final class PersonStore: StorePort {
         await tell(
           .calendar(
             answer {
-              // The guest invites nobody.
+              // The guest cannot invite anybody.
               let others =
                 reader == .guest ? [] : try await accounts.people().map(\.name).filter { $0 != reader.name }
               return try await shelf.calendar(after: request, days: days, members: others)
@@ -272,7 +274,7 @@ package final class PersonStore: StorePort {
     }
   }
 
-  /// Returns when all that was asked for is kept.
+  /// Waits until all requested changes are stored.
   package func finish() async {
     for task in [watching, looking, indexing, searching, gathering, portraying, showing, covering] {
       task?.cancel()
@@ -292,13 +294,13 @@ package final class PersonStore: StorePort {
     do { return .success(try await ask()) } catch { return .failure(AppFailure(error)) }
   }
 
-  /// Keeps something, and tries once more before the person is told.
+  /// Stores something, and tries once more before the error is shown to the person.
   func keep(_ write: @escaping @Sendable () async throws -> Void) async {
     if let failure = await kept(write) { tell(.notKept(failure)) }
   }
 
-  /// Keeps something, and tries once more where that may help.
-  /// - Returns: why it is not kept; nil where it is.
+  /// Stores something, and tries once more if that may help.
+  /// - Returns: the failure; nil on success.
   private func kept(_ write: @escaping @Sendable () async throws -> Void) async -> AppFailure? {
     guard case .failure(let first) = await answer(write) else { return nil }
     guard first.isPassing else { return first }
@@ -306,7 +308,7 @@ package final class PersonStore: StorePort {
     return failure
   }
 
-  /// - Parameter seconds: how long the document has been read when it is kept for the first time.
+  /// - Parameter seconds: how long the document has been read when it is stored for the first time.
   private func session(of opening: Int, after seconds: Double) -> Shelf.ReadingSession {
     if let reading, reading.opening == opening { return reading.session }
     let session = Shelf.ReadingSession(now: Date(timeIntervalSinceNow: -seconds))
@@ -314,10 +316,10 @@ package final class PersonStore: StorePort {
     return session
   }
 
-  /// Another shelf is open from now on.
+  /// Switches to another person's shelf.
   func take(_ opened: Shelf, _ reader: Reader) async {
     try? await shelf.releaseReminders(of: deliverer)
-    // It was for whoever is gone, who is told nothing of it when they come back.
+    // The transfer was for the former person, who does not get its result when they come back.
     transferring?.cancel()
     discardPrepared()
     madeCodes = []
@@ -334,16 +336,16 @@ package final class PersonStore: StorePort {
   /// Whether this person's shelf is open.
   func isOpen(_ person: Reader) -> Bool { person == reader || person == formerName }
 
-  /// Whoever reads is called otherwise from now on.
-  /// - Parameter opened: their shelf, under the new name.
+  /// Switches to the new name of the person who reads.
+  /// - Parameter opened: the person's shelf under the new name.
   func call(_ name: Reader, _ opened: Shelf) {
     let before = reader
-    // What is under way for them, and the reminders that they were told of, go on.
+    // Work in progress for the person, and the reminders that they were told of, continue.
     open(opened, name)
     formerName = before
   }
 
-  /// Tells of what others change on the shelf.
+  /// Reports changes of the shelf by others.
   private func watch() {
     watching?.cancel()
     let changes = shelf.changes()

@@ -4,7 +4,7 @@ import Library
 import ReaderApp
 
 extension Shelf {
-  /// Carries a request out, and gives what is on in these days then.
+  /// Carries out a request about the calendar, and returns the occurrences in these days afterwards.
   func calendar(
     after request: CalendarRequest, days: Range<LocalTime>, members: [String]
   ) async throws -> CalendarDays {
@@ -49,7 +49,7 @@ extension Shelf {
     return answer
   }
 
-  /// Among the person's documents, under the day's name and a number where that is taken.
+  /// Saves the calendar as a file in the person's documents folder, under the day's name, with a number if that is taken.
   package func savedCalendar(in folder: URL = ShelfBooks.documents()) async throws -> CalendarFileNews {
     let (text, count) = try await exportedCalendar()
     let today = LocalTime(Date(), in: .current).description.prefix(10)
@@ -57,6 +57,7 @@ extension Shelf {
     return .saved(path: file.path(percentEncoded: false), entries: count)
   }
 
+  /// Imports a calendar file.
   /// - Throws: `AppFailure` that names the file, `LibraryError`.
   private func takenIn(_ file: URL) async throws -> CalendarFileNews {
     let name = file.deletingPathExtension().lastPathComponent
@@ -64,7 +65,7 @@ extension Shelf {
     do {
       let handle = try FileHandle(forReadingFrom: file)
       defer { try? handle.close() }
-      // One byte more than is taken shows that it is too large.
+      // Reading one byte more than allowed shows that a file is too large.
       data = try handle.read(upToCount: Self.mostCalendarBytes + 1) ?? Data()
     } catch {
       throw AppFailure(

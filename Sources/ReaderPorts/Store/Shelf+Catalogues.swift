@@ -4,21 +4,21 @@ import Foundation
 import Library
 import ReaderApp
 
-// Catalogues among one person's settings, and what comes from them. On any thread.
+// A person's setting of catalogues, and adding documents from them. On any thread.
 extension Shelf {
   private static let cataloguesKey = "catalogues"
 
-  /// Which catalogues may be asked; none where that cannot be read.
+  /// The catalogues that may be asked; none if the setting cannot be read.
   package func catalogues() async -> CatalogueSetting {
     let kept = try? await setting(Self.cataloguesKey, as: CatalogueSetting.self)
     return kept.flatMap { $0.isUsable ? $0 : nil } ?? CatalogueSetting()
   }
 
-  /// Changes them as they are by now.
+  /// Changes the setting of catalogues from its present value.
   package func changeCatalogues<Result: Sendable>(
     _ body: @escaping @Sendable (inout CatalogueSetting) throws -> Result
   ) async throws -> Result {
-    // What is refused here is no matter of the store's.
+    // A refusal by the closure is not an error of the store, so it is passed on separately.
     let outcome: Swift.Result<Result, any Error> = try await change(
       Self.cataloguesKey, as: CatalogueSetting.self
     ) { kept in
@@ -30,8 +30,8 @@ extension Shelf {
     return try outcome.get()
   }
 
-  /// Puts a document from a catalogue on the shelf, under the title that it has there and, where nobody is named yet, by the
-  /// authors that are named there. Its file goes.
+  /// Adds a document from a catalogue to the shelf, with the catalogue's title and, if the document names no author, the
+  /// catalogue's authors. The temporary file is removed.
   ///
   /// - Parameter isForeign: see `Document.open`.
   /// - Throws: as `add`.
@@ -44,14 +44,14 @@ extension Shelf {
     }
     let before = facts
     facts.author = author
-    // The document is on the shelf whatever comes of this.
+    // An error here does not affect the added document.
     try? await setFacts(facts, of: item.id, from: before)
     return (try? await self.item(item.id)) ?? item
   }
 }
 
 extension PersonStore {
-  /// Puts a document from a catalogue on the shelf of whoever wanted it.
+  /// Adds a document from a catalogue to the shelf of the person who asked for it.
   func add(_ document: FetchedDocument, of person: Reader) async {
     guard isOpen(person) else { return document.discard() }
     let title = document.entry.title

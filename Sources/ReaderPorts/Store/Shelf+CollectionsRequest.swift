@@ -2,8 +2,8 @@ import Library
 import ReaderApp
 
 extension Shelf {
-  /// Carries a request about collections out, and gives all collections then, those that the document is in first.
-  /// - Parameter document: that is put in or taken out; nil for none.
+  /// Carries out a request about collections, and returns all collections afterwards, those with the document first.
+  /// - Parameter document: the document that is added or removed; nil for none.
   func collections(
     after request: CollectionsRequest, of document: ShelfItem.ID?
   ) async throws(LibraryError) -> [ListedCollection] {
@@ -23,7 +23,7 @@ extension Shelf {
       do throws(LibraryError) {
         (holding, isOwn) = (try await collections(of: document), try await owns(document))
       } catch {
-        // By this change the person may no longer have the document.
+        // The person may no longer have the document because of this change.
         guard case .unknownItem = error, request != .list else { throw error }
       }
     }

@@ -4,7 +4,7 @@ import ReaderApp
 import ReaderWindow
 
 extension Shelf {
-  /// Carries a request about a document out, and gives what is known of it then.
+  /// Carries out a request about a document, and returns the facts about it afterwards.
   func document(
     after request: DocumentRequest, of id: ShelfItem.ID
   ) async throws(LibraryError) -> DocumentDetails {
@@ -35,7 +35,7 @@ extension Shelf {
       formerCover: former)
   }
 
-  /// One that is damaged is not brought back.
+  /// The document's own cover for undo; nil if it is damaged.
   private func soundCover(of id: ShelfItem.ID) async -> PictureFile? { (try? await ownCover(of: id)) ?? nil }
 
   private func keep(
@@ -46,7 +46,7 @@ extension Shelf {
     let (value, known) = (text.isEmpty ? nil : text, old.isEmpty ? nil : old)
     let field: WritableKeyPath<DocumentFacts, String?>
     switch fact {
-    // It is no fact among others: `rename` keeps it.
+    // The title is not changed here: `rename` does that.
     case .title: return
     case .author: field = \.author
     case .subject: field = \.subject
@@ -59,14 +59,14 @@ extension Shelf {
   }
 }
 
-// What a document's own screen shows, and the covers on the shelf's tiles.
+// The screen of a document's facts, and the covers on the shelf's tiles.
 extension PersonStore {
   func document(_ request: DocumentRequest, of id: ShelfItem.ID) async {
     let shelf = shelf
     let details = await answer { try await shelf.document(after: request, of: id) }
     tell(.document(details, after: request, of: id))
     guard request == .look || request.changesCover, case .success = details else { return }
-    // A page may take seconds to be drawn, for which nothing else waits.
+    // Rendering a page may take seconds, and nothing else waits for it.
     showing?.cancel()
     showing = Task { [weak self] in
       let own = (try? await shelf.cover(of: id)) ?? nil
@@ -77,14 +77,14 @@ extension PersonStore {
     }
   }
 
-  /// Tells small pictures of the covers that these documents have, where they are not told already.
+  /// Reports small pictures of these documents' covers, unless they were reported already.
   func tellCovers(of items: [ShelfItem]) {
     let wanted = items.filter { $0.cover != nil }
     guard !wanted.isEmpty else { return }
     let (shelf, before) = (shelf, covering)
     covering = Task { [weak self] in
       await before?.value
-      // What was told before may have been given up by now for another page of the shelf.
+      // Covers that were reported before may have been dropped for another page of the shelf.
       guard let known = self?.covers else { return }
       let missing = wanted.filter { item in item.cover.map { known[$0] == nil } ?? false }
       var made: [String: CoverThumbnail] = [:]
@@ -94,7 +94,7 @@ extension PersonStore {
         made[file.id] = await CoverThumbnail.made(of: PanelScene.Picture(of: file))
       }
       guard let self, !Task.isCancelled, !made.isEmpty else { return }
-      // Those that are not on the shelf's page any more are made again when they are.
+      // Covers of tiles that are no longer shown are dropped, and made again when needed.
       let shown = covers.filter { cover in wanted.contains { $0.cover == cover.key } }
       covers = shown.merging(made) { $1 }
       tell(.covers(covers))

@@ -2,7 +2,7 @@ import Library
 import ReaderApp
 
 extension Shelf {
-  /// The marks of a document after a change.
+  /// Carries out a change of marks, and returns the document's marks afterwards.
   ///
   /// - Throws: as the library does; what was added or erased before the one that failed stays so.
   func marks(after change: MarkChange?, in id: String) async throws(LibraryError) -> [Mark] {

@@ -2,12 +2,12 @@ import Foundation
 import Library
 import ReaderApp
 
-// Notes as Markdown files in folders of the person's, for the window.
+// Exporting and importing notes as Markdown files for the window.
 extension Shelf {
-  /// Room for the lines at the head of an exported note, bytes. Own choice: titles and names are far shorter.
+  /// The most bytes of the head of an exported note. Own choice: titles and names are far shorter.
   private static let longestHead = 100_000
 
-  /// Writes notes into a new folder; where that fails, nothing of it stays.
+  /// Exports notes into a new folder; on failure nothing of it stays.
   /// - Returns: the folder.
   func write(
     _ ids: [Note.ID], called name: String, into place: TransferPlace
@@ -24,7 +24,7 @@ extension Shelf {
     return folder.path(percentEncoded: false)
   }
 
-  /// Takes a Markdown file in, with the pictures beside it.
+  /// Imports a Markdown file, with the pictures beside it.
   /// - Throws: `badNote`, which names the file; as `importNote`.
   func takeIn(_ file: URL) async throws(LibraryError) -> (note: Note, taken: TakenNote) {
     let name = file.lastPathComponent
@@ -40,7 +40,7 @@ extension Shelf {
     }
   }
 
-  /// Blocks on the disk.
+  /// The text of a Markdown file; blocks on the disk.
   private static func noteText(of file: URL) throws(LibraryError) -> String {
     let name = file.lastPathComponent
     let data: Data

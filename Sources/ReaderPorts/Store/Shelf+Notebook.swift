@@ -3,8 +3,8 @@ import Library
 import ReaderApp
 
 extension Shelf {
-  /// Carries a request out, and gives what is to be told then.
-  /// - Parameter document: whose notes are told; nil for all.
+  /// Carries out a request about notes, and returns what the window shows afterwards.
+  /// - Parameter document: the document whose notes are shown; nil for all notes.
   func notebook(
     after request: NotebookRequest, about document: ShelfItem.ID?
   ) async throws(LibraryError) -> NotebookAnswer {
@@ -35,7 +35,7 @@ extension Shelf {
       removed = try await removedNotes()
     case .restore(let id):
       let (now, versions) = (try await note(id), try await history(of: id))
-      // That it was removed and put back is no change of its words.
+      // Removing a note and putting it back did not change its words, so such versions are skipped.
       let former = versions.first { !$0.isDeleted && ($0.title, $0.body) != (now.title, now.body) }
       guard let former else { throw .badNote(reason: "it never said anything else") }
       changed = try await restore(id, version: former.version).id
@@ -51,7 +51,7 @@ extension Shelf {
     case .cutPage(let owner, let version, let document, let page):
       changed = try await cutPicture(from: document, page: page, to: owner, version: version).id
     case .cutArea(let area, let document, let page):
-      // Into a note of their own: what somebody cuts out is not for whoever shares a note with them.
+      // A cut-out goes into a note of the person's own: it is not meant for people who share a note with them.
       let newest = try await self.notes(about: document).first { $0.role == .owner }
       changed = try await cutPicture(from: document, page: page, area: area, to: newest?.id).id
     case .addPicture(let file, let owner, let version):
@@ -79,7 +79,7 @@ extension Shelf {
     try await leave(share.id)
   }
 
-  /// Carries a request out, and gives what the person leads or follows then.
+  /// Carries out a request about reading together, and returns what the person leads or follows afterwards.
   func together(after request: TogetherRequest) async throws(LibraryError) -> ReadingTogether? {
     switch request {
     case .look: return try await together()
@@ -91,8 +91,8 @@ extension Shelf {
     }
   }
 
-  /// Carries a request out, and tells who has a thing then.
-  /// - Parameter members: the others of the household, by name.
+  /// Carries out a request about sharing, and returns who has the thing afterwards.
+  /// - Parameter members: the names of the other members of the household.
   func sharing(
     after request: SharingRequest, of thing: SharedThing, members: [String]
   ) async throws(LibraryError) -> [SharingMember] {
@@ -111,7 +111,7 @@ extension Shelf {
 }
 
 extension PictureFile {
-  /// Reads a file that somebody chose; blocks on the disk.
+  /// Reads a picture's file that a person chose; blocks on the disk.
   /// - Throws: `notReadable`, `badPicture`, which name it.
   init(named file: URL) throws(LibraryError) {
     do { try self.init(reading: file) } catch .badPicture(let reason) {
@@ -121,7 +121,7 @@ extension PictureFile {
 }
 
 extension Share {
-  /// The member has it, or may take it on.
+  /// Whether the member has accepted the share, or may still accept it.
   fileprivate var isOpen: Bool { state == .invited || state == .accepted }
 
   fileprivate func isOf(_ shared: SharedThing) -> Bool {

@@ -1,9 +1,9 @@
 import Library
 import ReaderApp
 
-// What one person has set, among their settings. On any thread.
+// A person's settings. On any thread.
 extension Shelf {
-  /// Somebody whose shelf this is, with all that they have set. What cannot be read is no reason to stop: it is as usual.
+  /// The person whose shelf this is, with all their settings. A setting that cannot be read has its default.
   package func signedIn(_ reader: Reader) async -> SignedIn {
     SignedIn(
       reader, pace: try? await dwellPace(), order: await shelfOrder(), findings: findings,
@@ -14,12 +14,12 @@ extension Shelf {
 
   private static let appearanceKey = "appearance"
 
-  /// nil where nothing was chosen, or what is kept cannot be read.
+  /// The appearance that the person chose; nil if none was chosen, or it cannot be read.
   package func appearance() async throws(LibraryError) -> Appearance? {
     try await setting(Self.appearanceKey, as: Appearance.self)
   }
 
-  /// Keeps how everything is to look.
+  /// Stores the appearance.
   ///
   /// - Throws: `store`.
   package func keep(_ appearance: Appearance) async throws(LibraryError) {
@@ -28,14 +28,14 @@ extension Shelf {
 
   private static let settingsKey = "personal-settings"
 
-  /// What else was set; as usual where nothing was, or what is kept cannot be read.
+  /// The person's other settings; defaults if none were stored, or they cannot be read.
   package func personalSettings() async -> StoredSettings {
     var stored = (try? await setting(Self.settingsKey, as: StoredSettings.self)) ?? StoredSettings()
     if let phrases = try? await phrases() { stored.settings.phrases = phrases }
     return stored
   }
 
-  /// Keeps what else was set.
+  /// Stores the person's other settings.
   ///
   /// - Throws: `store`.
   package func keep(_ settings: PersonalSettings) async throws(LibraryError) {
@@ -44,12 +44,12 @@ extension Shelf {
 
   private static let orderKey = "shelf-order"
 
-  /// How the shelf is to be sorted; as usual where that cannot be read.
+  /// The order in which the person's shelf is sorted; the default if it cannot be read.
   package func shelfOrder() async -> ShelfOrder {
     (try? await setting(Self.orderKey, as: ShelfOrder.self)) ?? ShelfOrder()
   }
 
-  /// Keeps how the shelf is to be sorted.
+  /// Stores the order in which the person's shelf is sorted.
   ///
   /// - Throws: `store`.
   package func keep(_ order: ShelfOrder) async throws(LibraryError) {
@@ -58,12 +58,12 @@ extension Shelf {
 
   private static let timersKey = "timers"
 
-  /// None where that cannot be read.
+  /// The session and eye-rest timers; none if they cannot be read.
   package func timers() async -> TimerSetting {
     ((try? await setting(Self.timersKey, as: TimerSetting.self)) ?? TimerSetting()).checked
   }
 
-  /// Keeps session and eye-rest timers.
+  /// Stores the session and eye-rest timers.
   ///
   /// - Throws: `store`.
   package func keep(_ timers: TimerSetting) async throws(LibraryError) {
@@ -72,28 +72,28 @@ extension Shelf {
 
   private static let draftsKey = "typed-drafts"
 
-  /// What was begun with keys and not done; none where that cannot be read.
+  /// Texts that were begun with keys and not finished; none if they cannot be read.
   package func drafts() async -> [KeptDraft] {
     (try? await setting(Self.draftsKey, as: [KeptDraft].self)) ?? []
   }
 
-  /// Keeps what was begun with keys and not done, in place of what was kept before.
+  /// Stores texts that were begun with keys and not finished, in place of earlier ones.
   ///
   /// - Throws: `store`.
   package func keep(_ drafts: [KeptDraft]) async throws(LibraryError) {
     try await set(Self.draftsKey, to: drafts)
   }
 
-  /// Erases a note as `eraseNote` does, with what the person has begun in it, which says what it said.
-  /// - Throws: as `eraseNote`; where the note is there then, so is all that was begun in it.
+  /// Erases a note as `eraseNote` does, with the person's unfinished text for it, which contains the note's words.
+  /// - Throws: as `eraseNote`; if the note is still there then, so are the unfinished texts.
   package func eraseNoteWithDrafts(_ id: Note.ID) async throws(LibraryError) {
     let before = await drafts()
     let left = before.filter { $0.note != id }
     guard left.count < before.count else { return try await eraseNote(id) }
-    // First, so that it goes from the files as the note does.
+    // The unfinished text is removed first, so that erasing the note also removes its remains from the files.
     try await keep(left)
     do { try await eraseNote(id) } catch {
-      // A note that is gone, and whose traces in the files alone could not be cleared, stays gone with its drafts.
+      // If the note is gone and only its remains in the files could not be cleared, its unfinished text stays erased too.
       let versions = try? await history(of: id)
       if versions != nil { try? await keep(before) }
       throw error
@@ -102,12 +102,12 @@ extension Shelf {
 
   private static let trackingKey = "tracking-days"
 
-  /// How well the eyes were followed; empty where nothing was counted, or what is kept cannot be read.
+  /// How well the person's eyes were tracked, by day; empty if nothing was counted, or it cannot be read.
   package func trackingDays() async throws(LibraryError) -> TrackingDays {
     try await setting(Self.trackingKey, as: TrackingDays.self) ?? TrackingDays()
   }
 
-  /// Adds to what is kept by now, which another window may have added to.
+  /// Adds to the stored counts, to which another window may have added.
   package func keep(_ part: TrackingDays.Day) async throws(LibraryError) {
     try await change(Self.trackingKey, as: TrackingDays.self) { kept in
       var days = kept ?? TrackingDays()
@@ -116,7 +116,7 @@ extension Shelf {
     }
   }
 
-  /// Erases how well the eyes were followed.
+  /// Erases the record of how well the eyes were tracked.
   ///
   /// - Throws: `store`.
   package func forgetTracking() async throws(LibraryError) {
@@ -125,17 +125,18 @@ extension Shelf {
 
   private static let phrasesKey = "phrases"
 
-  /// What the voice says for the person: the usual ones where nothing was set, or what is kept cannot be used.
+  /// The phrases that the voice speaks for the person: the defaults if none were set, or the stored ones cannot be used.
   package func phrases() async throws(LibraryError) -> [String] {
     try await setting(Self.phrasesKey, as: [String].self).flatMap { Phrases.areUsable($0) ? $0 : nil }
       ?? Phrases.usual
   }
 
-  /// Changes the phrases as they are by now. The usual ones of a later version are in force by themselves.
+  /// Changes the phrases from their present value. If none are stored, the defaults of a later version apply
+  /// automatically.
   package func changePhrases<Result: Sendable>(
     _ body: @escaping @Sendable (inout [String]) throws -> Result
   ) async throws -> Result {
-    // What is refused here is no matter of the store's.
+    // A refusal by the closure is not an error of the store, so it is passed on separately.
     let outcome: Swift.Result<Result, any Error> = try await change(Self.phrasesKey, as: [String].self) {
       kept in
       var phrases = kept.flatMap { Phrases.areUsable($0) ? $0 : nil } ?? Phrases.usual

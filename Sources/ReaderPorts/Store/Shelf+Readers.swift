@@ -2,7 +2,7 @@ import Library
 import ReaderApp
 
 extension Shelf {
-  /// Carries a request about a document's readers out, and tells who has it then.
+  /// Carries out a request about a document's readers, and returns who has it afterwards.
   func readers(after request: ReadersRequest, of id: ShelfItem.ID) async throws(LibraryError)
     -> DocumentReaders
   {

@@ -3,14 +3,14 @@ import Library
 import ReaderApp
 
 extension Shelf {
-  /// Carries a command out, and gives what is to be told then.
+  /// Carries out a command about reminders, and returns what the window shows afterwards.
   func reminders(
     after command: ReminderCommand, by deliverer: String
   ) async throws(LibraryError) -> [Reminder] {
     switch command {
     case .list: break
     case .claim(let due):
-      // What was counted down is due by the application's clock, also where the wall's clock went back.
+      // A countdown is due by the application's clock, even if the computer's clock went back.
       let now = due.compactMap(\.due).reduce(Date()) { max($0, $1) }
       return try await claimReminders(as: deliverer, now: now)
     case .delivered(let ids): try await noteDelivered(ids)

@@ -2,7 +2,7 @@ import Library
 import ReaderApp
 
 extension Shelf {
-  /// Carries a request about what is taken off the shelf out, and gives all that can be put back then.
+  /// Carries out a request about removed documents, and returns all that can be put back afterwards.
   func removal(after request: RemovalRequest) async throws(LibraryError) -> [RemovedItem] {
     switch request {
     case .list: break

@@ -2,7 +2,7 @@ import Accounts
 import Library
 import ReaderApp
 
-// What the store says, in the application's values.
+// The store's values converted into the application's.
 
 extension ShelfGroups {
   init(of shelf: Shelf) async throws(LibraryError) {
@@ -16,8 +16,8 @@ extension ShelfGroups {
 }
 
 extension Accounts {
-  /// Carries a request about contacts out, and gives those with these words then. Contacts are the whole household's, the
-  /// guest's too; an administrator edits them.
+  /// Carries out a request about contacts, and returns those that contain these words afterwards. Contacts belong to the
+  /// whole household, including the guest; an administrator edits them.
   func list(
     after request: ContactRequest, by person: PersonalStore, matching words: String
   ) async throws -> ContactList {
@@ -51,7 +51,7 @@ extension ContactCard {
 }
 
 extension SignInOffer {
-  /// nil where there is no other way than to try again.
+  /// What the window offers after a failed log-in; nil if there is nothing but to try again.
   init?(_ error: AccountsError) {
     switch error {
     case .passwordToChange(_, let needsCode): self = .choosePassword(needsRecoveryCode: needsCode)
@@ -62,7 +62,7 @@ extension SignInOffer {
 }
 
 extension AppFailure {
-  /// What a room's error says, and whether it may pass.
+  /// The failure for a room's error: its message, and whether it may pass.
   init(_ error: any Error) {
     if let told = error as? AppFailure {
       self = told

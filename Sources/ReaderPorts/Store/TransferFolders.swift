@@ -4,19 +4,19 @@ import Library
 import ReaderApp
 import ReaderWindow
 
-/// Where people's things are written to and taken in from: the usual folders, and what is plugged in.
+/// The folders for exports, imports and backups: the usual ones, and removable media.
 package struct TransferFolders: Sendable {
-  /// Where the person keeps documents.
+  /// The folder in which the person keeps documents.
   var documents: @Sendable () -> URL
-  /// What is plugged in.
+  /// The removable media that are mounted.
   var media: @Sendable () -> [URL]
-  /// Where exported folders are looked for.
+  /// The folders in which exported folders are looked for.
   var usual: @Sendable () -> [URL]
 
   /// - Parameters:
-  ///   - documents: the person's folder of documents.
-  ///   - media: what is plugged in.
-  ///   - usual: where exported folders are looked for.
+  ///   - documents: gives the person's documents folder.
+  ///   - media: gives the mounted removable media.
+  ///   - usual: gives the folders in which exported folders are looked for.
   package init(
     documents: @escaping @Sendable () -> URL = { ShelfBooks.documents() },
     media: @escaping @Sendable () -> [URL] = { FoundPDFs.mediaFolders() },
@@ -25,7 +25,7 @@ package struct TransferFolders: Sendable {
     (self.documents, self.media, self.usual) = (documents, media, usual)
   }
 
-  /// Reads disks: not for the main actor.
+  /// Finds folders to import and backups; reads disks, so not for the main actor.
   func found() -> FoundFolders {
     let documents = documents()
     let sticks = media().filter { FileManager.default.isWritableFile(atPath: $0.path(percentEncoded: false)) }
@@ -35,9 +35,10 @@ package struct TransferFolders: Sendable {
       exported: exported(), backups: backups, unreadable: unreadable)
   }
 
-  /// Own choice: two pages of cells; somebody who keeps more has the command line.
+  /// The most exported folders that are listed. Own choice: two pages of cells; a person who has more can use the command
+  /// line.
   private static let mostExported = 20
-  /// Entries that are looked at in a folder, as for PDFs.
+  /// The most entries of a folder that are looked at, as for PDFs.
   private static let mostEntries = 5000
 
   private func exported() -> [ExportedThings] {
@@ -58,7 +59,7 @@ package struct TransferFolders: Sendable {
     return dated.sorted { ($0.0, $1.1.name) > ($1.0, $0.1.name) }.prefix(Self.mostExported).map(\.1)
   }
 
-  /// The folders right in this one that an export has written, or that look so: taking one in tells what is amiss.
+  /// The folders directly in this one that an export has written, or that look so: importing one reports any problem.
   private static func exported(in folder: URL) -> [URL] {
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
@@ -71,7 +72,7 @@ package struct TransferFolders: Sendable {
       }
   }
 
-  /// Snapshots in the folders for backups right in these, the newest first. One that cannot be written to will do.
+  /// Snapshots in the backup folders directly in these folders, the newest first. Read-only media are accepted.
   private static func backups(in folders: [URL]) -> ([FoundBackup], unreadable: [String]) {
     var (found, unreadable): ([FoundBackup], [String]) = ([], [])
     for place in folders {
@@ -93,7 +94,7 @@ package struct TransferFolders: Sendable {
             }
           }
         } catch {
-          // What only has the name is none.
+          // A folder that only has the name of backups is not one.
           if case .noBackup = error { continue }
           unreadable.append("\(error)")
         }
@@ -107,30 +108,37 @@ package struct TransferFolders: Sendable {
 
   private static let backupName = "Trackii backup"
 
-  /// - Parameter person: nil for the guest.
+  /// The name of a new exported folder.
+  /// - Parameters:
+  ///   - person: the person's name; nil for the guest.
+  ///   - now: the present moment.
   static func exportName(of person: String?, now: Date = Date()) -> String {
     folderName("Trackii \(person ?? "guest")", now)
   }
 
-  /// - Parameter what: the title of a note, or of what several are about.
+  /// The name of a new folder of exported notes.
+  /// - Parameters:
+  ///   - what: the title of a note, or what several notes are about.
+  ///   - now: the present moment.
   static func notesName(_ what: String, now: Date = Date()) -> String {
     folderName("Trackii notes, \(what)", now)
   }
 
   private static func folderName(_ words: String, _ now: Date) -> String {
     let day = now.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
-    // Sticks take fewer characters in names than disks do.
+    // The file systems of USB sticks allow fewer characters in names than those of disks.
     let name = String(words.map { "\\/:*?\"<>|".contains($0) ? "-" : $0 })
     return DisplayText.fileName("\(name) \(day)")
   }
 
-  /// A folder that is not there yet.
+  /// The path of a folder that does not exist yet.
   static func free(_ name: String, in folder: URL) -> URL {
     let file = FileNames.free(name, in: folder)
     return folder.appending(path: file.lastPathComponent, directoryHint: .isDirectory)
   }
 
-  /// The folder with backups there: the one that was begun, else a new one. What only has its name stays as it is.
+  /// The folder for backups in this folder: the existing one, else a new one. A folder that only has its name is not
+  /// touched.
   static func backups(in folder: URL) -> URL {
     var number = 1
     while true {
@@ -144,7 +152,7 @@ package struct TransferFolders: Sendable {
     }
   }
 
-  /// Of all files in a folder and below.
+  /// The bytes of all files in a folder and its subfolders.
   static func bytes(in folder: URL) -> Int {
     let keys: [URLResourceKey] = [.isRegularFileKey, .fileSizeKey]
     guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys) else {

@@ -2,9 +2,9 @@ import Accounts
 import Foundation
 import ReaderApp
 
-// How somebody is let in, as the household has it and as the window shows it.
+// The ways in which a person can be let in, converted from the household's values to the window's.
 extension WayIn {
-  /// - Parameter now: to say how long somebody has to wait.
+  /// - Parameter now: the present moment, for the remaining time of a wait.
   init(_ ways: WaysIn, now: Date = Date()) {
     let pin: WayIn.PIN =
       switch ways.pin {
@@ -23,6 +23,7 @@ extension WayIn {
 }
 
 extension EnteredPIN {
+  /// The PIN that was entered.
   /// - Throws: `badPIN`.
   func checked() throws(AccountsError) -> PIN {
     switch kind {
@@ -33,6 +34,7 @@ extension EnteredPIN {
 }
 
 extension EnteredCredential {
+  /// The credential that was entered.
   /// - Throws: `badPIN`.
   func checked() throws(AccountsError) -> Credential {
     switch self {
