@@ -2,18 +2,19 @@ import ReaderApp
 import CAdwaita
 import Foundation
 
-/// The PDFs that lie in a person's usual folders, or what else is taken in, for choosing one without a file dialog.
+/// Finds PDFs, or other files that can be imported, in a person's usual folders, so that one can be chosen without a file
+/// dialog.
 package enum FoundPDFs {
-  /// What keeps a look through large folders short.
+  /// Limits that keep the search of large folders short.
   package struct Configuration: Sendable {
-    /// Entries that are looked at in a folder; own choice: a downloads folder of years has a few thousand.
+    /// The most entries of a folder that are looked at. Own choice: a downloads folder of years has a few thousand.
     package var entriesPerFolder = 5000
-    /// What is shown at most: six pages of ten tiles, more than anybody turns through by gaze.
+    /// The most files that are shown: six pages of ten tiles, more than anybody turns through by gaze.
     package var limit = 60
     package init() {}
   }
 
-  /// What is plugged in, each stick a folder: where udisks mounts it for whoever is logged in.
+  /// The folders of mounted removable media: those in which udisks mounts them for the logged-in account.
   package static func mediaFolders(
     below places: [URL] = ["/run/media", "/media"].map { URL(filePath: "\($0)/\(NSUserName())") }
   ) -> [URL] {
@@ -23,23 +24,24 @@ package enum FoundPDFs {
     }
   }
 
-  /// Documents, Downloads and Desktop, as the desktop names them (xdg-user-dirs), the home folder, and what is plugged in.
+  /// The usual folders: Documents, Downloads and Desktop as the desktop names them (xdg-user-dirs), the home folder, and
+  /// removable media.
   package static var usualFolders: [URL] {
     let special = [G_USER_DIRECTORY_DOCUMENTS, G_USER_DIRECTORY_DOWNLOAD, G_USER_DIRECTORY_DESKTOP]
     let named = special.compactMap { g_get_user_special_dir($0) }.map { String(cString: $0) }
     let home = g_get_home_dir().map { String(cString: $0) } ?? NSHomeDirectory()
-    // Where no desktop has named any, these are what they would be called.
+    // If no desktop has set the folders, these are their usual names.
     let common = ["Documents", "Downloads", "Desktop"].map { "\(home)/\($0)" }
     return (named + common + [home]).map { URL(filePath: $0, directoryHint: .isDirectory) } + mediaFolders()
   }
 
-  /// The files of some kind that lie in the folders themselves, the newest first; folders that are missing or closed to
-  /// us count as empty. Reads disks: not for the main actor.
+  /// The files of some kind directly in the folders, the newest first; folders that are missing or cannot be read count
+  /// as empty. Reads disks: not for the main actor.
   ///
   /// - Parameters:
-  ///   - folders: where to look.
-  ///   - configuration: how far to look.
-  ///   - endings: of their names, without the dot, in small letters.
+  ///   - folders: the folders to search.
+  ///   - configuration: the limits of the search.
+  ///   - endings: file name extensions, without the dot, in small letters.
   package static func search(
     _ folders: [URL] = usualFolders, _ configuration: Configuration = Configuration(),
     ending endings: Set<String> = ["pdf"]
@@ -51,8 +53,8 @@ package enum FoundPDFs {
     return found.prefix(configuration.limit).map(\.file)
   }
 
-  /// Folders that can be watched: those in which PDFs are looked for, then those right in them, the newest first. Reads
-  /// disks: not for the main actor.
+  /// Folders that can be watched: first those that are searched for PDFs, then the folders directly in them, the newest
+  /// first. Reads disks: not for the main actor.
   package static func folders(
     in usual: [URL] = usualFolders, _ configuration: Configuration = Configuration()
   ) -> [FinderModel.File] {

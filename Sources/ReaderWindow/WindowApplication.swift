@@ -1,16 +1,15 @@
 import CAdwaita
 
-/// The graphical application: GLib's loop on the main thread, with Swift's main actor served by it.
+/// The graphical application: GLib's loop on the main thread, which also serves Swift's main actor.
 package enum WindowApplication {
   /// Opens a window and runs until it is closed.
   ///
   /// - Parameters:
-  ///   - fullScreen: as it starts; F11 and `WindowHandle.setFullScreen(_:)` change it.
-  ///   - body: started once the window is there; it pushes content into the handle and reads its
-  ///     `events`. When it returns the window is closed; when the window is closed its `events` end.
+  ///   - fullScreen: whether it starts in full screen; F11 and `WindowHandle.setFullScreen(_:)` change it.
+  ///   - body: started once the window is there; it pushes content into the handle and reads its `events`. When it
+  ///     returns the window is closed; when the window is closed its `events` end.
   /// - Throws: `noDisplay`, `alreadyRunning`.
-  /// - Note: call it on the main thread from synchronous code: a main actor task cannot run inside
-  ///   another one's loop.
+  /// - Note: call it on the main thread from synchronous code: a main actor task cannot run inside another one's loop.
   @MainActor
   package static func run(
     fullScreen: Bool = true, _ body: @escaping @MainActor (WindowHandle) async -> Void
@@ -29,7 +28,7 @@ package enum WindowApplication {
       guard running == nil else { return }
       let handle = WindowHandle(application: object.assumingMemoryBound(to: GtkApplication.self), fullScreen)
       running = handle
-      // The loop outlives the window until the body has returned: it may have a recording to close.
+      // The loop runs until the body has returned, even if the window is closed: the body may have to close a recording.
       let application = object.assumingMemoryBound(to: GApplication.self)
       g_application_hold(application)
       Task {

@@ -1,4 +1,4 @@
-/// Why a window or a picture of one cannot be had.
+/// Why a window, or a picture of one, cannot be made.
 package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no display to open a window on.
   case noDisplay

@@ -5,10 +5,10 @@ import ReaderApp
 import Reading
 import Signals
 
-/// The window, as whoever runs the reader sees it: content goes in, events come out.
+/// The window for the code that runs the reader: content goes in, events come out.
 @MainActor
 package final class WindowHandle {
-  /// What the person does, in order. One reader at a time.
+  /// The person's actions in order. For one reader at a time.
   package let events: AsyncStream<WindowEvent>
   let continuation: AsyncStream<WindowEvent>.Continuation
   let window: MainWindow
@@ -22,55 +22,55 @@ package final class WindowHandle {
     }
   }
 
-  /// Shows something else, or the next state of what is shown.
+  /// Shows new content, or the next state of the present one.
   package func show(_ content: WindowContent) { window.show(content) }
 
-  /// Where the reader's pages come from; nil lets go of the last document's.
+  /// Sets the source of the reader's pages; nil releases those of the last document.
   package func setPages(_ source: PageSource?) { window.canvas.setPages(source) }
 
-  /// Pages of an open document.
+  /// Sets an open document as the source of pages.
   package func setDocument(_ document: Document) { setPages(PageSource(document)) }
 
-  /// What a screen reader reads of the page that is shown; nil where it has no text.
+  /// The text of the shown page for screen readers; nil if it has none.
   package var pageText: String? {
     get { window.canvas.pageText }
     set { window.canvas.pageText = newValue }
   }
 
-  /// The gaze on the shelf and at the log-in.
+  /// The gaze and dwell feedback that is drawn on the shelf and at the log-in.
   package var feedback: GazeFeedback {
     get { window.overlay.feedback }
     set { window.overlay.feedback = newValue }
   }
 
-  /// Light or dark from now on.
+  /// Sets the theme, light or dark.
   package func use(_ theme: ThemeChoice) { window.use(theme) }
 
-  /// Shows this of the camera, on whatever is shown; nil shows nothing.
+  /// Shows the camera sign above all content; nil hides it.
   package func show(_ sign: CameraSign?) { window.sign.show(sign) }
 
-  /// Shows the list of all actions, or takes it away; `context` decides what the mouse's menu offers.
+  /// Shows the list of all actions, or hides it; `context` decides what the mouse's menu offers.
   package func show(_ palette: PaletteModel?, in context: ActionContext) {
     window.actions.show(palette, in: context)
   }
 
-  /// Shows the field of a search in the document, or takes it away.
+  /// Shows the search field of the document, or hides it.
   package func show(_ find: FindModel?) { window.show(find) }
 
-  /// Shows the field of a note, or takes it away.
+  /// Shows the field of a note, or hides it.
   package func show(_ note: NoteModel?) { window.show(note) }
 
-  /// Shows the field into which text of a form is typed, or takes it away.
+  /// Shows the field for the text of a form field, or hides it.
   package func show(_ field: FieldModel?) { window.show(field) }
 
   /// Prints pages through the desktop's dialog, one job at a time; a second one is not begun while the first goes on.
   ///
   /// - Parameters:
   ///   - source: gives the pages.
-  ///   - title: what printers list it as.
-  ///   - sizes: of all pages, points.
-  ///   - file: where it is printed to, if that is chosen in place of a printer and no other place is.
-  ///   - onEnd: is told what has come of it.
+  ///   - title: the job's name in the printer's list.
+  ///   - sizes: the sizes of all pages in points.
+  ///   - file: the file that is written if printing to a file is chosen without another name.
+  ///   - onEnd: called with the result.
   package func print(
     _ source: PageSource, title: String, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
@@ -89,37 +89,37 @@ package final class WindowHandle {
   /// Puts text on the desktop's clipboard.
   package func copy(_ text: String) { window.copy(text) }
 
-  /// Does what a click on a tile of the shelf or the log-in would do; for targets chosen by gaze.
+  /// Does what a click on a tile of the shelf or the log-in would do; for targets that are chosen by gaze.
   package func activate(_ target: TargetID) { window.activate(target) }
 
-  /// What reacts to gaze on the shelf or at the log-in now; nothing outside full screen.
+  /// The targets that react to gaze on the shelf or at the log-in now; none outside full screen.
   package var layout: GazeLayout { window.gazeLayout }
 
-  /// The window's drawing area and the monitor it is on.
+  /// The window's drawing area, and the monitor on which it is.
   package var geometry: WindowGeometry { window.geometry }
 
-  /// Fills the screen, or no longer; a window that has to stay in full screen stays there.
+  /// Switches full screen on or off; a window that has to stay in full screen stays there.
   package func setFullScreen(_ isOn: Bool) { window.setFullScreen(isOn || window.staysFullScreen) }
 
-  /// Comes to the front, as far as the desktop lets a window do that by itself.
+  /// Brings the window to the front, as far as the desktop allows that.
   package func present() { window.present() }
 
-  /// From here on nothing but the desktop can take it out of full screen, and then only for a moment.
+  /// Keeps the window in full screen from now on: only the desktop can take it out, and then only for a moment.
   package func stayFullScreen() {
     window.staysFullScreen = true
     window.setFullScreen(true)
   }
 
-  /// Presses a key as the person would; for tests and remote controls. `name` as GDK names keys ("Page_Down").
+  /// Presses a key as a person would; for tests and remote controls. `name` is the key's GDK name ("Page_Down").
   package func press(_ name: String) { window.press(name) }
 
-  /// Returns when what was shown last is on the screen with every page rendered.
+  /// Waits until the content that was last shown is on the screen with every page rendered.
   package func settled() async { await window.settled() }
 
-  /// Calls `then` once, when the first frame that shows something has been painted; not where the window is closed before.
+  /// Calls `then` once, when the first frame with content has been painted; never if the window is closed before.
   package func onFirstFrame(_ then: @escaping @MainActor () -> Void) { window.onFirstFrame(then) }
 
-  /// Writes what the window shows as a PNG, px of the display.
+  /// Writes the window's picture as a PNG file, in px of the display.
   package func snapshot(to url: URL) throws(WindowError) { try window.snapshot(to: url) }
 
   /// Closes the window and ends `WindowApplication.run`. May be called again.

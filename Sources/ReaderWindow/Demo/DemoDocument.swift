@@ -1,28 +1,28 @@
 import CAdwaita
 import Foundation
 
-/// A short document of our own for demonstrations: its lines lie where the person in the bundled
-/// recording looks, once the reader shows it at 2 px a point on a screen of 1920x1080 px.
+/// A short document for demonstrations: its lines lie where the person in the bundled recording looks, when the reader
+/// shows it at 2 px per point on a screen of 1920x1080 px.
 ///
-/// On that screen the recorded eyes read a column from x = 604.8 to 1315.2 px whose lines lie at
-/// y = 162 + 53.93 n px, which is 1.6 degrees apart at 530 mm. The page is centred and its top lies 24 px
-/// (the reader's margin) below the screen's. Text and layout are CC0.
+/// On that screen the recorded eyes read a column from x = 604.8 to 1315.2 px whose lines lie at y = 162 + 53.93 n px,
+/// which is 1.6 degrees apart at 530 mm. The page is centred and its top lies 24 px (the reader's margin) below the
+/// screen's. Text and layout are CC0.
 package enum DemoDocument {
   static let title = "On reading with the eyes"
-  /// Page size in points: A5, near enough.
+  /// The page size in points, approximately A5.
   static let page = (width: 420.0, height: 595.0)
-  /// Left edge and width of the column, points: (604.8 - (1920 - 840) / 2) / 2, and half of 710.4.
+  /// The left edge and width of the column in points: (604.8 - (1920 - 840) / 2) / 2, and half of 710.4.
   static let column = (x: 32.4, width: 355.2)
-  /// The middle of the first line and the distance to the next, points: (162 - 24) / 2, 53.93 / 2.
+  /// The middle of the first line and the distance between lines, in points: (162 - 24) / 2, 53.93 / 2.
   static let firstLine = 69.0
   static let linePitch = 26.965
   static let linesPerPage = 18
-  /// Mean advance of a character, points: 11.46 px halved, about 62 characters a line.
+  /// The mean advance of a character in points: 11.46 px halved, about 62 characters a line.
   static let characterWidth = 5.73
 
   /// Writes the PDF. The same fonts give the same bytes.
   ///
-  /// - Parameter url: a file in a folder that exists; it is replaced.
+  /// - Parameter url: the file, which is replaced, in an existing folder.
   package static func write(to url: URL) throws(WindowError) {
     guard let surface = cairo_pdf_surface_create(url.path, page.width, page.height) else {
       throw .documentNotWritten(path: url.path, reason: "there is not enough memory")
@@ -30,7 +30,7 @@ package enum DemoDocument {
     defer { cairo_surface_destroy(surface) }
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_AUTHOR, "Trackii")
-    // Without fixed dates two runs would differ.
+    // Dates are fixed so that two runs write equal files.
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2026-01-01T00:00:00Z")
     if let context = cairo_create(surface) {
       var setter = PageSetter(context: context)
@@ -46,7 +46,7 @@ package enum DemoDocument {
   }
 }
 
-/// Sets paragraphs on a fixed grid of lines, page after page.
+/// Typesets paragraphs on a fixed grid of lines, page after page.
 private struct PageSetter {
   let context: OpaquePointer
   private var line = 0
@@ -60,7 +60,7 @@ private struct PageSetter {
     size = Self.fontSize(on: context)
   }
 
-  /// Each chapter starts a page.
+  /// Typesets a chapter, which begins a new page.
   mutating func set(_ chapter: DemoText.Chapter) {
     if line > 0 { turnPage() }
     set(chapter.heading, isHeading: true, isIndented: false)
@@ -116,7 +116,7 @@ private struct PageSetter {
     cairo_set_source_rgb(context, 0, 0, 0)
   }
 
-  /// The size at which this machine's serif has the wanted mean width.
+  /// The font size at which this machine's serif face has the wanted mean width.
   private static func fontSize(on context: OpaquePointer) -> Double {
     let sample = DemoText.chapters.flatMap(\.paragraphs).first ?? "n"
     let layout = layout(sample, on: context, size: 10, bold: false)
@@ -131,7 +131,7 @@ private struct PageSetter {
     _ text: String, on context: OpaquePointer, size: Double, bold: Bool
   ) -> OpaquePointer {
     let layout: OpaquePointer = pango_cairo_create_layout(context)
-    // Rounded to whole points the letters would stand unevenly.
+    // With positions rounded to whole points the letters would be spaced unevenly.
     pango_context_set_round_glyph_positions(pango_layout_get_context(layout), 0)
     let font = pango_font_description_new()
     pango_font_description_set_family(font, families)

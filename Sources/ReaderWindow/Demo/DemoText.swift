@@ -1,4 +1,4 @@
-/// The demo document's words. Written for Trackii; CC0.
+/// The text of the demo document. Written for Trackii; CC0.
 enum DemoText {
   struct Chapter {
     var heading: String

@@ -1,11 +1,11 @@
 import ReaderApp
 import Signals
 
-/// The signs of actions, from a few strokes each.
+/// Draws the icons of actions, each from a few strokes.
 struct ActionIconPainter {
   let canvas: Canvas
 
-  /// - Parameter size: half of the sign's extent, px.
+  /// - Parameter size: half of the icon's extent, in px.
   func draw(_ icon: ActionIcon, center c: ScreenPoint, size s: Double, _ color: Color) {
     let width = 0.3 * s
     func at(_ x: Double, _ y: Double) -> ScreenPoint { ScreenPoint(x: c.x + x * s, y: c.y + y * s) }
@@ -77,7 +77,7 @@ struct ActionIconPainter {
       [(-0.8, -0.4), (0.3, -0.4), (0.3, 0.9), (-0.8, 0.9), (-0.8, -0.4)],
       [(-0.3, -0.9), (0.8, -0.9), (0.8, 0.4)],
     ],
-    // Three sliders.
+    // The icon for settings is three sliders.
     .settings: [
       [(-0.9, -0.6), (-0.1, -0.6)], [(0.5, -0.6), (0.9, -0.6)], [(-0.9, 0), (-0.6, 0)], [(0, 0), (0.9, 0)],
       [(-0.9, 0.6), (0.2, 0.6)], [(0.8, 0.6), (0.9, 0.6)],

@@ -2,11 +2,11 @@ import ReaderApp
 import Reading
 import Signals
 
-/// Draws a `CalibrationScene`; the person's own picture is never shown, because it draws the eyes.
+/// Draws a `CalibrationScene`. The camera's picture of the person is never shown, because it attracts the eyes.
 struct CalibrationPainter {
   let canvas: Canvas
 
-  /// What each layer's look depends on.
+  /// The values on which each layer's look depends.
   private enum Content: Hashable {
     case doneDots([ScreenPoint])
     case dot(ScreenPoint, share: Double, phase: CalibrationScene.Phase, isLost: Bool)
@@ -15,7 +15,7 @@ struct CalibrationPainter {
     case note(String)
   }
 
-  /// From the lowest to the highest, on the theme's surround.
+  /// The scene's layers from the lowest to the highest, drawn on the theme's surround.
   static func layers(of scene: CalibrationScene) -> [Layer] {
     let screen = scene.screen
     var layers = [
@@ -47,7 +47,8 @@ struct CalibrationPainter {
     return layers
   }
 
-  /// A disc that shrinks onto its centre, which never moves: the eyes are drawn to the middle.
+  /// Draws a calibration target: a disc that shrinks towards its centre, which never moves, so that the eyes are drawn to
+  /// the middle.
   private func draw(_ dot: ScreenPoint, _ scene: CalibrationScene) {
     let color =
       scene.isLost ? canvas.theme.quiet : scene.phase == .validating ? canvas.theme.warm : canvas.theme.accent
@@ -70,7 +71,7 @@ struct CalibrationPainter {
     let screen = scene.screen
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1300 * unit, 0.9 * screen.width)
-    // Words keep clear of a dot in the middle.
+    // Text is kept clear of a dot in the middle of the screen.
     let empty = screen.center.y - (scene.figures.isEmpty ? 90 : 360) * unit
     let top = scene.dot == nil ? empty : screen.center.y + 110 * unit
     let height = canvas.text(
@@ -86,7 +87,7 @@ struct CalibrationPainter {
     drawFigures(scene.figures, top: lower + more + 48 * unit, unit, on: screen)
   }
 
-  /// A row of numbers with their names below.
+  /// Draws a row of figures with their names below.
   private func drawFigures(
     _ figures: [CalibrationScene.Figure], top: Double, _ unit: Double, on screen: ScreenRect
   ) {
@@ -115,7 +116,7 @@ struct CalibrationPainter {
     canvas.fill(done, canvas.theme.accent.opacity(0.7), radius: 3)
   }
 
-  /// Above the progress, where no dot is ever shown.
+  /// Draws a note above the progress, where no dot is ever shown.
   private func drawNote(_ scene: CalibrationScene) {
     guard let note = scene.note else { return }
     let screen = scene.screen

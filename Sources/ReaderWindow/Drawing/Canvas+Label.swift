@@ -2,10 +2,10 @@ import CAdwaita
 import Signals
 
 extension Canvas {
-  /// Draws words in a box, from its top, in the middle: as large as all of them fit, and at the smallest size cut at the
-  /// box's end.
+  /// Draws words in a box, from its top, centred: in the largest size in which all of them fit; in the smallest size they
+  /// are cut at the end of the box.
   ///
-  /// - Parameter sizes: of the font, px, from the largest on; not empty.
+  /// - Parameter sizes: font sizes in px, the largest first; not empty.
   func label(_ words: String, in box: ScreenRect, sizes: [Double], _ color: Color, weight: Weight = .regular)
   {
     let size = sizes.first { fits(words, box, size: $0, weight) }

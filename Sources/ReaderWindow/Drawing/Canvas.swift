@@ -11,10 +11,10 @@ struct Color: Hashable, Sendable {
   func opacity(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 }
 
-/// A cairo context with the few strokes the painters are made of. Valid as long as the context is.
+/// A cairo context with the drawing operations that painters need. Valid as long as the context is.
 struct Canvas {
   let context: OpaquePointer
-  /// The colours of what is drawn.
+  /// The theme's colours for drawing.
   var theme = Theme.dark
 
   enum Alignment { case left, center, right }
@@ -30,7 +30,7 @@ struct Canvas {
     cairo_fill(context)
   }
 
-  /// Fills `rect` but for what lies beneath `covers`, which do not overlap; on whole pixels.
+  /// Fills `rect` except where `covers` lie, which do not overlap; on whole pixels.
   func fill(_ rect: ScreenRect, except covers: [ScreenRect], _ color: Color) {
     set(color)
     cairo_save(context)
@@ -56,7 +56,7 @@ struct Canvas {
     cairo_stroke(context)
   }
 
-  /// Draws within `rect` only.
+  /// Draws clipped to `rect`.
   func clipped(to rect: ScreenRect, _ draw: () -> Void) {
     cairo_save(context)
     cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
@@ -65,7 +65,7 @@ struct Canvas {
     cairo_restore(context)
   }
 
-  /// Draws turned by so many quarters, clockwise.
+  /// Draws rotated by quarter turns, clockwise.
   func turned(by quarters: Int, around center: ScreenPoint, _ draw: () -> Void) {
     cairo_save(context)
     cairo_translate(context, center.x, center.y)
@@ -82,7 +82,7 @@ struct Canvas {
     cairo_fill(context)
   }
 
-  /// An arc of a circle, clockwise from the top; `share` 1 closes it.
+  /// Draws an arc of a circle, clockwise from the top; with `share` 1 it is a full circle.
   func ring(_ center: ScreenPoint, radius: Double, width: Double, share: Double = 1, _ color: Color) {
     guard share > 0 else { return }
     set(color)
@@ -93,7 +93,7 @@ struct Canvas {
     cairo_stroke(context)
   }
 
-  /// An open line through `points`, with round ends and corners.
+  /// Draws an open line through `points`, with round ends and corners.
   func line(_ points: [ScreenPoint], width: Double, _ color: Color) {
     set(color)
     cairo_set_line_width(context, width)
@@ -104,7 +104,7 @@ struct Canvas {
     cairo_stroke(context)
   }
 
-  /// A disc whose colour fades from the centre to nothing at `radius`.
+  /// Draws a disc whose colour fades from the centre to nothing at `radius`.
   ///
   /// The gradient is computed on a small picture and enlarged, which takes a fifth of the time and looks the same.
   func halo(_ center: ScreenPoint, radius: Double, _ color: Color) {
@@ -141,11 +141,11 @@ struct Canvas {
     cairo_pattern_destroy(pattern)
   }
 
-  /// Draws one paragraph of plain text and says how large it is.
+  /// Draws one paragraph of plain text and returns its size.
   ///
   /// - Parameters:
-  ///   - origin: its top; left, middle or right, as `align` says.
-  ///   - size: of the font, px.
+  ///   - origin: the top of the text; at its left, middle or right, as `align` says.
+  ///   - size: the font size in px.
   ///   - width: lines are broken at this width, or with `ellipsis` cut to one line.
   @discardableResult
   func text(
@@ -215,7 +215,8 @@ struct Canvas {
     return layout
   }
 
-  /// Pango gives an empty line another height where the screen is scaled; one with a space is as high as any.
+  /// A text whose empty lines contain a space: Pango gives an empty line another height on scaled screens; one with a
+  /// space is as high as any.
   private static func withoutEmptyLines(_ string: String) -> String {
     guard string.hasPrefix("\n") || string.contains("\n\n") else { return string }
     return string.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? " " : $0 }

@@ -4,7 +4,7 @@ import ReaderApp
 import Reading
 import Signals
 
-/// The pixels of a picture that somebody keeps, read by GTK's own readers of PNG and JPEG.
+/// The pixels of a stored picture, decoded by GTK's readers of PNG and JPEG.
 ///
 /// Unchecked: after `init` nothing writes to the surface, and cairo may read it on any thread.
 final class DecodedPicture: @unchecked Sendable {
@@ -12,13 +12,13 @@ final class DecodedPicture: @unchecked Sendable {
   let height: Int
   private let surface: OpaquePointer
 
-  /// Pixels that are kept at most: four times those of a large screen. Larger ones are made smaller once.
+  /// The most pixels that are kept: four times those of a large screen. Larger pictures are scaled down once.
   private static let most = 16_000_000.0
 
-  /// The same, beside whoever waits for it: a large photograph takes a second.
+  /// Decodes a picture off the caller's thread, since a large photograph takes a second.
   static func made(_ picture: PanelScene.Picture) async -> DecodedPicture? { DecodedPicture(picture) }
 
-  /// - Returns: nil for a file that cannot be read, or has another size than it says.
+  /// - Returns: nil for a file that cannot be read, or whose size is not the stated one.
   init?(_ picture: PanelScene.Picture) {
     let bytes = picture.data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
@@ -34,7 +34,7 @@ final class DecodedPicture: @unchecked Sendable {
       cairo_surface_destroy(whole)
       return nil
     }
-    // Premultiplied, blue first in memory, as cairo has them.
+    // The format of cairo's pixels: premultiplied, blue first in memory.
     gdk_texture_download(texture, pixels, gsize(cairo_image_surface_get_stride(whole)))
     cairo_surface_mark_dirty(whole)
     let share = (Self.most / (Double(wide) * Double(high))).squareRoot()
@@ -65,7 +65,7 @@ final class DecodedPicture: @unchecked Sendable {
     return made
   }
 
-  /// Stretches the picture over `rect`, within the clip that is set.
+  /// Draws the picture stretched over `rect`, within the present clip.
   func paint(on context: OpaquePointer, into rect: ScreenRect) {
     cairo_save(context)
     cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
@@ -74,23 +74,24 @@ final class DecodedPicture: @unchecked Sendable {
     cairo_scale(context, rect.width / Double(width), rect.height / Double(height))
     cairo_set_source_surface(context, surface, 0, 0)
     cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
-    // Enlarged, it would fade out at its edges.
+    // Without this setting an enlarged picture would fade out at its edges.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
     cairo_paint(context)
     cairo_restore(context)
   }
 }
 
-/// What there is to be drawn of a picture that somebody keeps.
+/// What can be drawn of a stored picture at present.
 enum ShownPicture: Sendable {
-  /// Its file is still being read.
+  /// The picture's file is still being decoded.
   case coming
   case there(DecodedPicture)
   case unreadable
 
   init(_ decoded: DecodedPicture?) { self = decoded.map { .there($0) } ?? .unreadable }
 
-  /// Which of them: a picture that is there looks the same each time, unless the one before stands in for it.
+  /// The kinds by which layers compare pictures: a decoded picture looks the same each time, unless the camera's previous
+  /// picture stands in for it.
   enum Kind: Hashable { case coming, there, mirror(ObjectIdentifier), unreadable }
 
   func kind(of picture: PanelScene.Picture) -> Kind {
@@ -108,7 +109,7 @@ enum ShownPicture: Sendable {
 }
 
 extension PanelScene.Picture {
-  /// Where it lies before it is turned around its middle.
+  /// The picture's box before it is rotated about its centre.
   fileprivate var unturnedPlace: ScreenRect {
     guard !quarters.isMultiple(of: 2) else { return place }
     return ScreenRect(
@@ -118,7 +119,7 @@ extension PanelScene.Picture {
 }
 
 extension PanelPainter {
-  /// The picture, and above it the lines that are drawn on it: each in its own box, so that little is drawn anew while one
+  /// The layers of a picture and of the lines drawn on it: each line has its own box, so that little is redrawn while one
   /// grows.
   static func layers(of picture: PanelScene.Picture, _ shown: ShownPicture) -> [Layer] {
     var bare = picture
@@ -133,7 +134,7 @@ extension PanelPainter {
       }
   }
 
-  /// What lies in both.
+  /// The intersection of two boxes.
   private static func common(_ a: ScreenRect, _ b: ScreenRect) -> ScreenRect {
     let (x, y) = (max(a.x, b.x), max(a.y, b.y))
     return ScreenRect(
@@ -150,7 +151,7 @@ extension PanelPainter {
             "This picture cannot be shown.", at: picture.box.center, size: 28, canvas.theme.ink,
             align: .center, width: picture.box.width)
         case .there(let decoded):
-          // What is transparent is drawn as on paper.
+          // Transparent parts are drawn as on white paper.
           canvas.fill(picture.place, Color(red: 1, green: 1, blue: 1))
           canvas.turned(by: picture.quarters, around: picture.place.center) {
             if picture.kind == .mirror {

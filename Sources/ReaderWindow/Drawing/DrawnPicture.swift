@@ -4,12 +4,12 @@ import ReaderApp
 import Reading
 import Signals
 
-/// Copies of pictures with what is drawn on them, made without a display.
+/// Makes copies of pictures with drawings on them, without a display.
 package enum DrawnPicture {
   /// - Parameters:
-  ///   - picture: as the scene shows it.
-  ///   - ink: px of the picture as it is shown.
-  /// - Returns: a PNG file of the picture as it is shown, of at most 16 million px; nil for one that cannot be read.
+  ///   - picture: the picture.
+  ///   - ink: the lines to draw, in px of the picture as it is shown.
+  /// - Returns: a PNG file of the picture as it is shown, of at most 16 million px; nil if the picture cannot be read.
   package static func png(of picture: PanelScene.Picture, with ink: PlacedInk) -> Data? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let isUpright = picture.quarters.isMultiple(of: 2)
@@ -23,7 +23,7 @@ package enum DrawnPicture {
     let sheet = ScreenRect(x: 0, y: 0, width: Double(width), height: Double(height))
     var whole = picture
     (whole.box, whole.place) = (sheet, sheet)
-    // Of a large picture the copy is smaller.
+    // The copy of a large picture is smaller than the picture.
     let shownWidth = isUpright ? picture.width : picture.height
     whole.ink = [
       ReaderScene.Ink(
@@ -36,8 +36,8 @@ package enum DrawnPicture {
     return file(of: surface)
   }
 
-  /// A PNG file of what was drawn.
-  /// - Returns: nil where there is no memory for it.
+  /// A PNG file of a surface.
+  /// - Returns: nil if there is no memory for it.
   static func file(of surface: OpaquePointer) -> Data? {
     var data = Data()
     let status = withUnsafeMutablePointer(to: &data) { data in

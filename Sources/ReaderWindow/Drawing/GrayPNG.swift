@@ -2,11 +2,12 @@ import CAdwaita
 import Foundation
 import Signals
 
-/// PNG pictures as gray ones, read through cairo.
+/// Reads PNG pictures as gray ones, through cairo.
 package enum GrayPNG {
-  /// Colours become luma as in JPEG (ITU-R BT.601); what is transparent becomes black.
+  /// Reads a PNG picture. Colours become luma as in JPEG (ITU-R BT.601); transparent parts become black.
   ///
-  /// - Throws: `WindowError.pictureNotRead` for what is no whole PNG of at most 8 bits a channel and 8192 px a side.
+  /// - Throws: `WindowError.pictureNotRead` if the file is not a complete PNG of at most 8 bits per channel and 8192 px
+  ///   per side.
   package static func read(_ url: URL) throws(WindowError) -> GrayImage {
     let surface = cairo_image_surface_create_from_png(url.path)
     defer { cairo_surface_destroy(surface) }
@@ -24,7 +25,7 @@ package enum GrayPNG {
     else { throw .pictureNotRead(path: url.path, reason: "\(width)x\(height) px of another kind") }
     return GrayImage(width: width, height: height) { pixels in
       for y in 0..<height {
-        // Native 32-bit words: 0xAARRGGBB.
+        // The pixels are native 32-bit words: 0xAARRGGBB.
         let row = UnsafeRawPointer(data + y * stride).bindMemory(to: UInt32.self, capacity: width)
         for x in 0..<width {
           let (red, green, blue) = (row[x] >> 16 & 255, row[x] >> 8 & 255, row[x] & 255)

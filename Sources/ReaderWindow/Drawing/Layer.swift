@@ -1,12 +1,12 @@
 import Signals
 
-/// A part of a drawing that changes by itself: where it is on the screen it is drawn anew alone.
+/// A part of a drawing that changes independently: only its box on the screen is redrawn.
 struct Layer {
-  /// All that its look depends on: layers with equal content look the same.
+  /// All values on which the layer's look depends: layers with equal content look the same.
   let content: AnyHashable
-  /// Where it draws; nothing of it shows outside. Px of the scene.
+  /// The box in which the layer draws, in px of the scene; nothing of it is visible outside.
   let bounds: ScreenRect
-  /// On a canvas whose unit is one px of the scene.
+  /// Draws the layer on a canvas whose unit is one px of the scene.
   let draw: (Canvas) -> Void
 
   init(_ content: some Hashable, in bounds: ScreenRect, draw: @escaping (Canvas) -> Void) {

@@ -3,7 +3,7 @@ import Documents
 import Reading
 import Signals
 
-/// A picture in memory that scenes are painted on as the window paints them, for benchmarks. One thread at a time.
+/// A bitmap on which scenes are painted as the window paints them, for benchmarks. For one thread at a time.
 package final class PaintBoard {
   private let image: OpaquePointer
   private let context: OpaquePointer
@@ -11,10 +11,10 @@ package final class PaintBoard {
   private let configuration = PagePlan.Configuration()
   private var store = PageStore()
   private let ink = InkTiles()
-  /// The most memory that pages took, bytes.
+  /// The most memory that rendered pages took so far, in bytes.
   package private(set) var mostBytes = 0
 
-  /// nil where there is no memory. Size in px.
+  /// A board of a size in px; nil if there is no memory.
   package init?(width: Int, height: Int, source: PageSource) {
     guard let image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) else {
       return nil
@@ -24,7 +24,7 @@ package final class PaintBoard {
       return nil
     }
     (self.image, self.context, self.source) = (image, context, source)
-    // Memory is mapped when it is written for the first time, which no frame is to pay for.
+    // Painted once, since memory is mapped at the first write, which should not count for a frame.
     cairo_set_source_rgb(context, 0, 0, 0)
     cairo_paint(context)
   }
@@ -34,9 +34,9 @@ package final class PaintBoard {
     cairo_surface_destroy(image)
   }
 
-  /// Renders what the scene shows and what is kept ready around it, as the window does between frames.
+  /// Renders the pages that the scene shows, and those kept ready around it, as the window does between frames.
   package func prepare(_ scene: ReaderScene) async throws {
-    // A page in view may be needed as a whole before it is needed in tiles.
+    // Done twice: a page in view may be needed as a whole before it is needed in tiles.
     for _ in 0..<2 {
       let plan = follow(scene)
       for request in plan.visible + plan.ahead
@@ -59,12 +59,12 @@ package final class PaintBoard {
     return plan
   }
 
-  /// What would be kept of a scene that was prepared, as the document's last view.
+  /// The last view that would be stored for a prepared scene.
   package func lastView(of scene: ReaderScene, for key: LastView.Key) -> LastView? {
     LastView(key, scene, in: .dark, pages: store.surface)
   }
 
-  /// Paints what was kept.
+  /// Paints a last view.
   package func paint(_ view: LastView) {
     let all = ScreenRect(x: 0, y: 0, width: Double(view.key.width), height: Double(view.key.height))
     let isExact = view.width == view.key.width
@@ -72,11 +72,11 @@ package final class PaintBoard {
     cairo_surface_flush(image)
   }
 
-  /// Paints all layers anew, as the window does: pages and kept ink are copied.
+  /// Paints all layers of a scene, as the window does: pages and kept ink are copied.
   package func paint(_ scene: ReaderScene) {
     _ = follow(scene)
     let canvas = Canvas(context: context)
-    // In the window the surround is no part of the drawing; here it is not painted where pages will cover it.
+    // In the window the surround is not part of the drawing; here it is painted except where pages will cover it.
     canvas.fill(
       scene.screen, except: scene.sheets + scene.pages.filter { $0.clip == nil }.map(\.rect),
       canvas.theme.surround)

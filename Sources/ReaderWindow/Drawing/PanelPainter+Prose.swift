@@ -2,22 +2,23 @@ import CAdwaita
 import ReaderApp
 import Signals
 
-// A page of text whose headings, lists, quotes and emphasis are seen as such.
+// Drawing a page of text with its headings, lists, quotes and emphasis.
 extension PanelPainter {
-  /// Draws it line by line, as each was broken for the page.
+  /// Draws a page of text line by line, with the lines as they were broken.
   /// - Parameters:
-  ///   - box: px; its sides and its top count.
-  ///   - size: of a text's letters, px.
+  ///   - box: the text's box in px; only its sides and top are used.
+  ///   - size: the font size of plain text in px.
   func write(_ page: ProsePage, in box: ScreenRect, size: Double) {
     var top = box.y
     for line in page.lines { top += write(line, in: box, top: top, size: size) }
   }
 
-  /// - Returns: how high it is, px.
+  /// Draws one line.
+  /// - Returns: the line's height in px.
   private func write(_ line: ProseLine, in box: ScreenRect, top: Double, size: Double) -> Double {
     let column = box.width / Double(TextPage.columns)
     let words = line.runs.reduce(into: "") { $0 += $1.text }
-    // What is read from the right begins there, its signs and bars too.
+    // Text that is read from the right begins there, with its list signs and quote bars.
     let isFromRight = canvas.isFromRight(words)
     let indent = Double(line.indent) * column
     let color = canvas.theme.ink.opacity(line.quotes > 0 ? 0.85 : 1)
@@ -48,14 +49,14 @@ extension Canvas {
     return pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
   }
 
-  /// Draws letters that are shown in several ways.
-  /// - Parameter isBold: all of them.
-  /// - Returns: how high they are, px.
+  /// Draws a text with several styles.
+  /// - Parameter isBold: whether all of the text is bold.
+  /// - Returns: the text's height in px.
   fileprivate func text(
     _ runs: [ProseRun], at origin: ScreenPoint, size: Double, _ color: Color, isBold: Bool, width: Double
   ) -> Double {
     let words = runs.reduce(into: "") { $0 += $1.text }
-    // An empty line is as high as any.
+    // An empty line is drawn as high as any other.
     let layout = layout(
       words.isEmpty ? " " : words, size: size, weight: isBold ? .bold : .regular, align: .left, width: width,
       ellipsis: false)

@@ -3,11 +3,11 @@ import ReaderApp
 import Reading
 import Signals
 
-// How the camera sees somebody: its picture as a mirror, with words beside it.
+// Drawing how the camera sees the person: its mirrored picture, with words beside it.
 extension PanelPainter {
-  /// Shares of the screen between headline and cells.
+  /// The margins of the area between headline and cells, as shares of the screen.
   private static let (top, bottom, edge, gap) = (0.09, 0.5, 0.06, 0.03)
-  /// Of the screen's width, for the picture.
+  /// The largest width of the picture, as a share of the screen's width.
   private static let widestPicture = 0.42
 
   static func layers(of seat: SeatModel, on screen: ScreenRect) -> [Layer] {
@@ -49,7 +49,7 @@ extension Canvas {
     line(outline(of: head, in: picture), width: 6 * unit, theme.ink.opacity(0.85))
     let center = place(head.center, in: picture)
     let height = head.size * picture.height
-    // As far apart as the oval looks right with. Own choice.
+    // The marks of the eyes are as far apart as looks right in the oval. Own choice.
     let (sine, cosine) = (sin(head.tiltDegrees * .pi / 180), cos(head.tiltDegrees * .pi / 180))
     for (side, eye) in zip([-1.0, 1], head.eyes) {
       let way = side * 0.17 * height

@@ -2,17 +2,17 @@ import ReaderApp
 import Reading
 import Signals
 
-/// Draws a page of large cells, each with a sign to look at in its middle and its name below.
+/// Draws a page of large cells, each with an icon in its middle to look at, and its name below.
 struct PanelPainter {
   let canvas: Canvas
 
-  /// Rest and calls are dark in every theme.
+  /// The screens for rest and for calls are dark in every theme.
   private init(canvas: Canvas, for purpose: PanelScene.Purpose) {
     self.canvas =
       purpose == .cells ? canvas : Canvas(context: canvas.context, theme: .dark)
   }
 
-  /// What each layer's look depends on.
+  /// The values on which each layer's look depends.
   enum Content: Hashable {
     case dim(Double)
     case cell(
@@ -30,9 +30,9 @@ struct PanelPainter {
     case ink(ReaderScene.Ink, in: ScreenRect)
   }
 
-  /// From the lowest to the highest, above the page.
+  /// The layers of a page of cells from the lowest to the highest, above the document's page.
   ///
-  /// - Parameter shown: what there is of a picture that somebody keeps; reads its file where nothing else is given.
+  /// - Parameter shown: what can be drawn of a stored picture; by default its file is decoded.
   static func layers(
     of scene: PanelScene, shown: (PanelScene.Picture) -> ShownPicture = { ShownPicture(DecodedPicture($0)) }
   ) -> [Layer] {
@@ -69,7 +69,7 @@ struct PanelPainter {
         })
     }
     layers += dots(of: scene)
-    // The face needs it here too, and cells have nothing at their outer edges.
+    // The light frame is needed here too, and cells have nothing at the screen's outer edges.
     if let frame = scene.backdrop?.frame, frame != .none {
       layers.append(
         Layer(Content.frame(frame), in: screen) { ReaderPainter(canvas: $0).draw(frame, on: screen) })
@@ -96,7 +96,7 @@ struct PanelPainter {
     let rect = cell.rect
     let unit = min(rect.width, rect.height) / 300
     let strength = isNight ? 0.4 : isArmed ? 1.0 : 0.45
-    // Over a page that is seen, a cell hides what lies beneath it; over a dark one it is a quiet field.
+    // Over a visible page a cell hides what lies beneath it; over a dark one it is a faint field.
     canvas.fill(rect, canvas.theme.panel.opacity(isNight ? 0.25 : isDim ? 0.9 : 0.94), radius: 26 * unit)
     if cell.progress > 0 {
       canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
@@ -127,7 +127,7 @@ struct PanelPainter {
       weight: .medium)
   }
 
-  /// What the cell stands for, in its middle, where the eyes are to rest.
+  /// Draws a cell's text or picture in its middle, where the eyes are to rest.
   private func drawText(of cell: PanelScene.Cell, unit: Double, strength: Double) {
     let rect = cell.rect
     let radius = 112 * unit
@@ -135,7 +135,7 @@ struct PanelPainter {
     canvas.ring(rect.center, radius: radius, width: 8 * unit, share: cell.progress, canvas.theme.accent)
     let color = cell.isOn ? canvas.theme.accent : canvas.theme.ink
     let width = rect.width - 24 * unit
-    // One letter needs no more than two lines of a word would.
+    // A single letter is drawn no larger than two lines of a word would be.
     let sizes = cell.label.count <= 2 ? [96.0] : [64, 52, 42, 34, 28]
     let size =
       sizes.first { canvas.size(of: cell.label, size: $0 * unit, weight: .bold).width <= width } ?? 28
@@ -144,7 +144,7 @@ struct PanelPainter {
       color.opacity(0.95 * strength), weight: .bold, align: .center, width: width, ellipsis: true)
   }
 
-  /// Around a page's picture, with the page's name below it.
+  /// Draws a frame around the picture of a page, with the page's name below it.
   private func drawFrame(of cell: PanelScene.Cell, isArmed: Bool) {
     let rect = cell.rect
     let unit = min(rect.width, rect.height) / 300
@@ -160,7 +160,7 @@ struct PanelPainter {
       canvas.ring(
         rect.center, radius: 58 * unit, width: 8 * unit, share: cell.progress, canvas.theme.accent)
     }
-    // The page one is on has its name in colour; a frame means that Enter would choose it.
+    // The present page has its name in colour; a frame means that Enter would choose it.
     let strength = isArmed ? 0.95 : 0.6
     canvas.text(
       cell.isOn ? "● \(cell.label)" : cell.label, at: ScreenPoint(x: rect.center.x, y: rect.maxY - 44 * unit),
@@ -168,14 +168,14 @@ struct PanelPainter {
       weight: cell.isOn ? .bold : .medium, align: .center, width: rect.width - 16 * unit, ellipsis: true)
   }
 
-  /// In place of a cell's name, for whoever waits for it to react.
+  /// The text in place of a cell's name, for a person who waits for the cell to react.
   private static let waitingWords = "Look at something else first"
-  /// Characters that fit the ring.
+  /// The most characters of a sign that fit the ring.
   private static let longestSign = 5
-  /// Of the number at a link, px.
+  /// The side of the box with a link's number, in px.
   private static let tagSide = 32.0
 
-  /// A frame around a link, with its number before it.
+  /// Draws a frame around a link, with its number before it.
   private func draw(_ tag: PanelScene.Tag) {
     canvas.fill(tag.rect.grown(dx: 2, dy: 2), canvas.theme.accent.opacity(0.22), radius: 4)
     canvas.stroke(tag.rect.grown(dx: 2, dy: 2), canvas.theme.accent, radius: 4, width: 2)
@@ -195,7 +195,7 @@ struct PanelPainter {
     let width = min(1300 * unit, 0.9 * screen.width)
     let top = ScreenPoint(x: screen.center.x, y: screen.y + share * screen.height)
     let height = canvas.text(
-      // A line above a grid is quieter than one that stands alone.
+      // A headline above a grid is less prominent than one that stands alone.
       headline, at: top, size: (scene.headlinePx ?? (share < 0.1 ? 34 : 54)) * unit, canvas.theme.ink,
       weight: .bold,
       align: .center,

@@ -1,20 +1,21 @@
 import ReaderApp
 
-/// The picture that is shown, decoded beside the main thread and let go of when it is no longer shown. Main actor only.
+/// The picture that is shown, decoded off the main thread and released when it is no longer shown. Main actor only.
 ///
-/// One is decoded at a time: each may take hundreds of megabytes, and whoever leafs through many has use for the last.
+/// Only one is decoded at a time: each may take hundreds of megabytes, and a person who turns through many needs only the
+/// last.
 @MainActor
 final class PictureCache {
   private let decode: @Sendable (PanelScene.Picture) async -> DecodedPicture?
   private let onChange: @MainActor () -> Void
   private var wanted: PanelScene.Picture?
-  /// What became of the wanted one; a file that cannot be read is not tried for ever.
+  /// The result for the wanted picture; a file that cannot be read is not tried again and again.
   private var made: (id: String, shown: ShownPicture)?
-  /// The last of what the camera sees, until the next is there.
+  /// The camera's last picture, until the next one is decoded.
   private var mirrored: ShownPicture?
   private var work: Task<Void, Never>?
 
-  /// - Parameter onChange: told when the wanted picture is there, or cannot be read.
+  /// - Parameter onChange: called when the wanted picture is decoded, or cannot be read.
   init(
     decode: @escaping @Sendable (PanelScene.Picture) async -> DecodedPicture? = DecodedPicture.made,
     onChange: @escaping @MainActor () -> Void
@@ -22,10 +23,11 @@ final class PictureCache {
     (self.decode, self.onChange) = (decode, onChange)
   }
 
-  /// Whether what is shown is there, or cannot be had.
+  /// Whether the shown picture is decoded, or cannot be.
   var isComplete: Bool { wanted == nil || made != nil }
 
-  /// - Parameter picture: that is shown now; nil for none.
+  /// Sets the wanted picture.
+  /// - Parameter picture: the picture that is shown now; nil for none.
   func need(_ picture: PanelScene.Picture?) {
     wanted = picture
     if made?.id != picture?.id {

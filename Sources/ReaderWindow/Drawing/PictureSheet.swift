@@ -2,19 +2,19 @@ import CAdwaita
 import Foundation
 import Signals
 
-/// Parts of pictures side by side, with marks on them and a line of text under each: what went wrong, to look at.
+/// A sheet with parts of pictures side by side, with marks on them and a caption under each, for inspecting errors.
 package struct PictureSheet: Sendable {
-  /// A part of one picture.
+  /// A cell of the sheet: a part of one picture.
   package struct Cell: Sendable {
     /// The whole picture.
     package var image: GrayImage
-    /// The part of the picture that is shown, image px; what lies beyond the picture stays dark.
+    /// The part of the picture that is shown, in image px; areas beyond the picture stay dark.
     package var view: ImageRect
-    /// Image px: a ring around what is known, a cross on what was found.
+    /// The true points in image px, each drawn as a ring.
     package var truth: [ImagePoint]
-    /// Image px: a cross on each.
+    /// The found points in image px, each drawn as a cross.
     package var found: [ImagePoint]
-    /// The line of text under it.
+    /// The caption under the part.
     package var caption: String
     package init(
       image: GrayImage, view: ImageRect, truth: [ImagePoint], found: [ImagePoint], caption: String
@@ -24,18 +24,18 @@ package struct PictureSheet: Sendable {
     }
   }
 
-  /// In large type above the parts.
+  /// The sheet's title, in large type above the parts.
   package var title: String
-  /// In rows, from the top left.
+  /// The sheet's cells in rows, from the top left.
   package var cells: [Cell]
   package init(title: String, cells: [Cell]) { (self.title, self.cells) = (title, cells) }
 
   private static let columns = 3
-  /// Px of the sheet; a cell's picture has the shape that `view` should have.
+  /// The size of a cell's picture on the sheet in px, whose shape `view` should have.
   package static let cell = (width: 420.0, height: 210.0)
   private static let (caption, gap, head) = (24.0, 12.0, 56.0)
 
-  /// Writes the sheet as a PNG, replacing what is there.
+  /// Writes the sheet as a PNG file, replacing an existing one.
   package func png(to url: URL) throws(WindowError) {
     let rows = (cells.count + Self.columns - 1) / Self.columns
     let width = Double(Self.columns) * (Self.cell.width + Self.gap) + Self.gap
@@ -70,7 +70,7 @@ package struct PictureSheet: Sendable {
     cairo_save(context)
     canvas.path(place, radius: 0)
     cairo_clip(context)
-    // A point at (0, 0) is the middle of the first pixel.
+    // Image coordinates: the point (0, 0) is the middle of the first pixel.
     func onSheet(_ p: ImagePoint) -> ScreenPoint {
       ScreenPoint(
         x: place.center.x + (p.x - cell.view.center.x) * scale,

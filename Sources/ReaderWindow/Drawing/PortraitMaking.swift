@@ -3,8 +3,8 @@ import Foundation
 import ReaderApp
 
 extension CoverThumbnail {
-  /// The whole of a picture, upright and small; beside whoever waits for it.
-  /// - Returns: nil for a file that cannot be read.
+  /// A small upright copy of a whole picture, made off the caller's thread.
+  /// - Returns: nil if the file cannot be read.
   package static func made(of picture: PanelScene.Picture) async -> CoverThumbnail? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let size = UprightSize(whole: decoded, of: picture, longest: largestSide)
@@ -13,7 +13,7 @@ extension CoverThumbnail {
     }
   }
 
-  /// As high as there is room for; the tile that it lies on says whose it is.
+  /// A widget that shows the cover as high as there is room; the tile on which it lies names the document.
   @MainActor
   func widget(height shown: Int32) -> Widget {
     let image = imageWidget(pixels, width: width, height: height, shown: shown)
@@ -23,8 +23,8 @@ extension CoverThumbnail {
 }
 
 extension Portrait {
-  /// The middle of a picture, small; beside whoever waits for it: a large photograph takes a second.
-  /// - Returns: nil for a file that cannot be read.
+  /// A small copy of the middle of a picture, made off the caller's thread, since a large photograph takes a second.
+  /// - Returns: nil if the file cannot be read.
   package static func made(of picture: PanelScene.Picture) async -> Portrait? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let size = UprightSize(middle: decoded, longest: largestSide)
@@ -33,18 +33,19 @@ extension Portrait {
     }
   }
 
-  /// Px of the longer side of a photograph that is made smaller to be kept: four times what a tile shows.
+  /// The longer side in px of a photograph that is scaled down to be stored: four times what a tile shows.
   static let keptSide = 1024
 
-  /// The whole picture as a PNG file, upright and small enough to be kept as somebody's own; beside whoever waits for it.
-  /// - Returns: nil for a file that cannot be read.
+  /// The whole picture as a PNG file, upright and small enough to be stored as a person's own, made off the caller's
+  /// thread.
+  /// - Returns: nil if the file cannot be read.
   package static func keptFile(of picture: PanelScene.Picture) async -> Data? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let size = UprightSize(whole: decoded, of: picture, longest: keptSide)
     return decoded.upright(picture, size, DrawnPicture.file(of:))
   }
 
-  /// In a square with sides of so many px; the tile that it lies on says whose it is.
+  /// A square widget with sides of this many px; the tile on which it lies names the person.
   @MainActor
   func widget(side shown: Int32) -> Widget {
     imageWidget(pixels, width: side, height: side, shown: shown)

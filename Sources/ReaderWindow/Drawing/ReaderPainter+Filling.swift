@@ -2,7 +2,8 @@ import Reading
 import Signals
 
 extension ReaderPainter {
-  /// What is filled into a field, on paper that hides what the page has there. A line below tells that it is not saved.
+  /// Draws the value that is filled into a form field, on paper that hides the page's own content there. A line below
+  /// shows that it is not saved.
   func draw(_ filling: ReaderScene.Filling, _ colors: PageColors, scale: Double) {
     let rect = filling.rect
     canvas.fill(rect, colors.paper)
@@ -24,13 +25,13 @@ extension ReaderPainter {
     }
   }
 
-  /// Of the letters in fields, at most; those of forms are 9 to 12 points.
+  /// The largest font size in fields, in points; forms usually have 9 to 12.
   private static let fieldPoints = 12.0
   private static let smallestPoints = 6.0
-  /// Between a field's edge and its words, points.
+  /// The distance between a field's edge and its words, in points.
   private static let gapPoints = 2.0
 
-  /// The largest at which all lines fit, px; the smallest where none does.
+  /// The largest font size in px at which all lines fit; the smallest if none does.
   private func lineSize(of text: String, in rect: ScreenRect, scale: Double) -> Double {
     let width = max(1, rect.width - 2 * Self.gapPoints * scale)
     let sizes = stride(from: Self.fieldPoints, through: Self.smallestPoints, by: -1).map { $0 * scale }

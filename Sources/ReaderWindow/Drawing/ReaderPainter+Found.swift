@@ -2,7 +2,7 @@ import Reading
 import Signals
 
 extension ReaderPainter {
-  /// What was found; the place that was gone to last stands out by a frame, not by its colour alone.
+  /// Draws found places; the place that was last gone to stands out by a frame, not by its colour alone.
   func drawFound(_ boxes: [ReaderScene.FoundBox]) {
     for box in boxes {
       let rect = box.rect.grown(dx: 2, dy: 0.1 * min(box.rect.height, 40))
@@ -11,11 +11,11 @@ extension ReaderPainter {
     }
   }
 
-  /// What is selected with the mouse.
+  /// Draws the selection made with the mouse.
   func drawSelected(_ rects: [ScreenRect]) {
     for rect in rects { canvas.fill(rect.grown(dx: 2, dy: 2), canvas.theme.accent.opacity(0.32), radius: 3) }
   }
 
-  /// None of the marks' colours.
+  /// The colour of found places, which is none of the marks' colours.
   private static let found = Color(red: 1.00, green: 0.50, blue: 0.05)
 }

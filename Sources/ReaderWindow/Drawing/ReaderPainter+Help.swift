@@ -2,13 +2,13 @@ import ReaderApp
 import Signals
 
 extension ReaderPainter {
-  /// The keys of the page in two columns, as the registry of actions has them.
+  /// Draws the list of the page's keys in two columns, from the registry of actions.
   func drawHelp(_ screen: ScreenRect) {
     canvas.fill(screen, canvas.theme.surround.opacity(0.55))
     let unit = min(screen.width / 1920, screen.height / 1080)
     let lines = UserAction.help
     let half = (lines.count + 1) / 2
-    // Rows move together where there are many, so that all of them are seen.
+    // If there are many rows they move together, so that all of them are visible.
     let (column, row) = (620 * unit, min(46 * unit, (0.96 * screen.height - 270 * unit) / Double(half)))
     let width = 2 * column + 120 * unit
     let height = Double(half) * row + 270 * unit

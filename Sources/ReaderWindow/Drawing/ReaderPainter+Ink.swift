@@ -2,7 +2,7 @@ import Reading
 import Signals
 
 extension ReaderPainter {
-  /// Lines drawn by hand, opaque as a pen leaves them; those out of sight are left out.
+  /// Draws ink lines, opaque like those of a pen; lines outside the screen are left out.
   ///
   /// - Returns: how many lines were drawn.
   @discardableResult
@@ -31,7 +31,7 @@ extension ReaderPainter {
 }
 
 extension ReaderScene.Ink {
-  /// Where the sheet's corner is painted: on whole px as the page's picture is, so that ink stays where it is on the page
+  /// Where the sheet's corner is painted: on whole px like the page's picture, so that ink keeps its place on the page
   /// while that moves.
   var paintedOrigin: ScreenPoint { ScreenPoint(x: origin.x.rounded(), y: origin.y.rounded()) }
 }

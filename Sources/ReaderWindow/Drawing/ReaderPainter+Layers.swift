@@ -1,9 +1,9 @@
 import Reading
 import Signals
 
-// A scene as the parts that change by themselves.
+// A scene as layers that change independently.
 extension ReaderPainter {
-  /// What each layer's look depends on.
+  /// The values on which each layer's look depends.
   private enum Content: Hashable {
     case pages(
       [ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String], PageLight)
@@ -11,7 +11,7 @@ extension ReaderPainter {
     case texts([ReaderScene.TextRun], PageLight)
     case fillings([ReaderScene.Filling], scale: Double, PageLight)
     case marks([ReaderScene.MarkedBox], bookmarks: [ScreenPoint], PageLight)
-    /// Kept, or being drawn: the one layer is drawn anew while a line grows, the other is not.
+    /// Ink that is kept, or that is being drawn: the layer of the latter alone is redrawn while a line grows.
     case ink([ReaderScene.Ink], isKept: Bool)
     case found([ReaderScene.FoundBox], PageLight)
     case selected([ScreenRect], PageLight)
@@ -26,14 +26,14 @@ extension ReaderPainter {
     case banner(ReaderScene.Banner, above: Double?)
   }
 
-  /// Which picture of a page is shown. Holds on to it, so that another one never takes its identity.
+  /// The identity of the picture of a page. Holds a reference to it, so that another picture never gets its identity.
   private struct SurfaceID: Hashable {
     let surface: PageSurface
     static func == (a: SurfaceID, b: SurfaceID) -> Bool { a.surface === b.surface }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(surface)) }
   }
 
-  /// From the lowest to the highest, on the theme's surround.
+  /// The scene's layers from the lowest to the highest, on the theme's surround.
   ///
   /// - Parameters:
   ///   - problems: why a page, from 0, cannot be shown; written on its sheet.
@@ -88,7 +88,7 @@ extension ReaderPainter {
         }
       }
     }
-    // Each in its own box, so that little is drawn anew while a line grows.
+    // Each line has its own box, so that little is redrawn while one grows.
     for ink in scene.drawn.flatMap(\.byGrowth) {
       add(.ink([ink], isKept: false), in: ink.bounds(within: screen)) { $0.draw([ink], on: screen) }
     }
@@ -120,7 +120,7 @@ extension ReaderPainter {
   }
 
   static func layer(of target: ReaderScene.Target) -> Layer {
-    // A label may be wider than its target.
+    // A target's label may be wider than the target.
     let bounds = target.rect.grown(dx: 0.3 * target.rect.width, dy: 2)
     return Layer(Content.target(target), in: bounds) { ReaderPainter(canvas: $0).draw(target) }
   }
@@ -133,7 +133,7 @@ extension ReaderPainter {
     }
   }
 
-  /// The target in the upper left corner, if there is one: the status gives way to it.
+  /// The target in the upper left corner, if there is one: the status line avoids it.
   static func cornerTarget(of scene: ReaderScene) -> ReaderScene.Target? {
     scene.targets.first { $0.id == .menu }
   }

@@ -3,7 +3,7 @@ import Reading
 import Signals
 
 extension ReaderPainter {
-  /// Highlights as a text marker leaves them, frames around areas, and a flag for each bookmark.
+  /// Draws highlights like those of a text marker, frames around areas, and a flag for each bookmark.
   func drawMarks(_ scene: ReaderScene) {
     for box in scene.marks {
       let color = Self.color(of: box.colour)

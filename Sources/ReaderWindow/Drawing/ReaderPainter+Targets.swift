@@ -3,7 +3,7 @@ import Reading
 import Signals
 
 extension ReaderPainter {
-  /// A quiet rounded square with an icon, a label, and a ring that fills while it is looked at.
+  /// Draws a target: a rounded square with an icon, a label, and a ring that fills while it is looked at.
   func draw(_ target: ReaderScene.Target) {
     let rect = target.rect
     let unit = rect.width / 160
@@ -47,13 +47,13 @@ extension ReaderPainter {
       stroke([(-0.4, -0.8), (-0.4, 0.8)])
       stroke([(0.4, -0.8), (0.4, 0.8)])
     case .aloud:
-      // A loudspeaker and one wave.
+      // The icon for reading aloud: a loudspeaker and one wave.
       stroke([
         (-1.05, -0.4), (-0.65, -0.4), (0, -0.95), (0, 0.95), (-0.65, 0.4), (-1.05, 0.4), (-1.05, -0.4),
       ])
       stroke([(0.6, -0.7), (0.95, 0), (0.6, 0.7)])
     case .otherView:
-      // A sheet with lines of text.
+      // The icon for text: a sheet with lines.
       stroke([(-0.75, -0.95), (0.75, -0.95), (0.75, 0.95), (-0.75, 0.95), (-0.75, -0.95)])
       stroke([(-0.3, -0.3), (0.3, -0.3)])
       stroke([(-0.3, 0.3), (0.3, 0.3)])
@@ -62,9 +62,9 @@ extension ReaderPainter {
     }
   }
 
-  /// A message in large type over the dimmed page: readable from two metres.
+  /// Draws a message in large type over the dimmed page, readable from two metres.
   ///
-  /// - Parameter above: what a strip must leave free, from here to the lower edge, px.
+  /// - Parameter above: the y coordinate in px below which a strip must leave the screen free.
   func drawBanner(_ banner: ReaderScene.Banner, on screen: ScreenRect, above: Double? = nil) {
     guard banner.isBlocking else {
       let headline = banner.headline.hasSuffix(".") ? banner.headline : banner.headline + "."
@@ -91,10 +91,10 @@ extension ReaderPainter {
       size: 34 * unit, canvas.theme.ink.opacity(0.85), align: .center, width: text)
   }
 
-  /// One quiet line near the lower edge.
+  /// Draws one line of text near the lower edge.
   private func drawStrip(_ text: String, on screen: ScreenRect, above: Double) {
     let unit = max(min(1, screen.width / 1280), screen.width / 1920)
-    // Between tiles of small windows there is less room.
+    // There is less room between the tiles of small windows.
     let inset = 14 * min(1, screen.width / 1920)
     let most = 0.66 * screen.width
     let extent = canvas.size(of: text, size: 20 * unit, width: most)

@@ -7,13 +7,13 @@ struct ReaderPainter {
   let canvas: Canvas
 
   func draw(_ placement: ReaderScene.PagePlacement, _ surface: PageSurface?, _ colors: PageColors) {
-    // Whole pixels: a page at rest is as sharp as it was rendered.
+    // Placed on whole pixels, so that a page at rest is as sharp as it was rendered.
     let exact = placement.rect
     let rect = ScreenRect(
       x: exact.x.rounded(), y: exact.y.rounded(), width: exact.width.rounded(), height: exact.height.rounded()
     )
     if let clip = placement.clip {
-      // Parts of a page lie on a sheet, which has the shade.
+      // Parts of a page lie on a sheet, which has the shadow.
       let part = Self.whole(clip)
       guard let surface else { return canvas.fill(part, colors.placeholder) }
       canvas.clipped(to: part) { paint(surface, into: rect, placement.turn) }
@@ -30,7 +30,7 @@ struct ReaderPainter {
     }
   }
 
-  /// A page turned by quarters is drawn upright on a turned canvas.
+  /// Draws the picture of a page; one that is shown turned is drawn upright on a rotated canvas.
   private func paint(_ surface: PageSurface, into rect: ScreenRect, _ turn: PageTurn) {
     guard turn != .none else { return surface.paint(on: canvas.context, into: rect) }
     canvas.turned(by: turn.rawValue, around: rect.center) {
@@ -41,20 +41,21 @@ struct ReaderPainter {
     }
   }
 
-  /// A sheet on which parts of a page and its text lie.
+  /// Draws the sheet on which parts of a page and its text lie.
   func drawSheet(_ exact: ScreenRect, _ colors: PageColors) {
     let rect = Self.whole(exact)
     shade(rect)
     canvas.fill(rect, colors.paper)
   }
 
-  /// With edges on whole pixels, so that parts that touch leave no gap.
+  /// The rectangle with edges on whole pixels, so that adjacent parts leave no gap.
   private static func whole(_ exact: ScreenRect) -> ScreenRect {
     let (x, y) = (exact.x.rounded(), exact.y.rounded())
     return ScreenRect(x: x, y: y, width: exact.maxX.rounded() - x, height: exact.maxY.rounded() - y)
   }
 
-  /// Strips along the edges, on whole pixels: strokes and filled shades would take longer than the page itself.
+  /// Draws a sheet's shadow as strips along its edges, on whole pixels: strokes and filled shades would take longer than
+  /// the page itself.
   private func shade(_ rect: ScreenRect) {
     let shade = ScreenRect(x: rect.x, y: rect.y + 3, width: rect.width, height: rect.height)
     for (spread, alpha) in [(14.0, 0.05), (9.0, 0.07), (5.0, 0.09), (2.0, 0.12)] {
@@ -88,7 +89,8 @@ struct ReaderPainter {
     }
   }
 
-  /// Light from the screen's edges, over the page: it is needed only where the face would be too dark without.
+  /// Draws the light frame at the screen's edges, over the page: it is needed only where the face would be too dark
+  /// without it.
   func draw(_ frame: LightFrame, on screen: ScreenRect) {
     let width = frame.thickness(on: screen)
     let inner = screen.grown(dx: -width, dy: -width)
@@ -112,11 +114,11 @@ struct ReaderPainter {
     canvas.line(arrow, width: zone.activity > 0 ? 7 : 4, color)
   }
 
-  /// Where a zone touches the screen's edge, where it ends, and an arrow head between the two.
+  /// The points where a scroll zone touches the screen's edge and where it ends, and an arrow head between the two.
   private static func marks(of zone: ReaderScene.Zone) -> (ScreenPoint, ScreenPoint, [ScreenPoint]) {
     let (r, c) = (zone.rect, zone.rect.center)
     func arrow(_ tip: ScreenPoint, _ dx: Double, _ dy: Double) -> [ScreenPoint] {
-      // The head opens away from where it points; dx, dy is that direction.
+      // The arrow head opens away from its direction dx, dy.
       [
         ScreenPoint(x: tip.x - 14 * dx + 26 * dy, y: tip.y - 14 * dy + 26 * dx), tip,
         ScreenPoint(x: tip.x - 14 * dx - 26 * dy, y: tip.y - 14 * dy - 26 * dx),
@@ -138,17 +140,17 @@ struct ReaderPainter {
     }
   }
 
-  /// Length of what is 1 at 1920 x 1080 and below; more on larger screens.
+  /// The unit of lengths: 1 at 1920 x 1080 and below; more on larger screens.
   private static func unit(on screen: ScreenRect) -> Double {
     max(1, min(screen.width / 1920, screen.height / 1080))
   }
 
-  /// The title and the page's number beside the page, and how far one has come along the lower edge.
+  /// Draws the title and the page number beside the page, and the reading progress along the lower edge.
   func drawStatus(_ scene: ReaderScene) {
     let frame = scene.frame.thickness(on: scene.screen)
     let unit = Self.unit(on: scene.screen)
     let edge = scene.screen.width * 0.012 + frame
-    // Below a target that stands in the corner, or beside it where the page leaves no room.
+    // Below a target in the corner, or beside it if the page leaves no room.
     let corner = Self.cornerTarget(of: scene)?.rect
     let room = (scene.leftEdge ?? scene.screen.width / 3) - 2 * edge - 16 * unit
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
@@ -177,7 +179,7 @@ struct ReaderPainter {
     canvas.fill(bar, canvas.theme.accent.opacity(0.55))
   }
 
-  /// How far the mark of the gaze reaches, px.
+  /// The radius of the gaze mark in px, within limits.
   static func haloRadius(of gaze: ReaderScene.GazeMark) -> Double { min(max(gaze.radius, 16), 240) }
 
   func draw(_ gaze: ReaderScene.GazeMark) {

@@ -4,9 +4,9 @@ import Foundation
 import Reading
 import Signals
 
-/// Pictures of scenes, made without a display.
+/// Makes pictures of scenes without a display.
 package enum ScenePicture {
-  /// Writes what the reader would show as a PNG.
+  /// Writes a reader's scene as a PNG file.
   ///
   /// - Parameters:
   ///   - scene: what is drawn.
@@ -19,14 +19,14 @@ package enum ScenePicture {
     try write(scene.screen, ReaderPainter.layers(of: scene) { pages[$0] }, in: theme, to: url)
   }
 
-  /// Writes what a calibration would show as a PNG.
+  /// Writes a calibration scene as a PNG file.
   package static func png(
     _ scene: CalibrationScene, in theme: Theme = .dark, to url: URL
   ) throws(WindowError) {
     try write(scene.screen, CalibrationPainter.layers(of: scene), in: theme, to: url)
   }
 
-  /// Writes a page of cells as a PNG.
+  /// Writes a page of cells as a PNG file.
   ///
   /// - Parameters:
   ///   - scene: what is drawn.

@@ -1,33 +1,34 @@
 import Reading
 
-/// The colours of everything that is drawn: a calm surround, so that the page stands out, and one accent for whatever
-/// answers to the gaze. Text has a contrast of at least 4.5 to 1 on what lies beneath it (WCAG 2.1, 1.4.3).
+/// The colours of everything that is drawn: a calm surround, so that the page stands out, and one accent colour for
+/// everything that reacts to gaze. Text has a contrast of at least 4.5 to 1 to its background (WCAG 2.1, 1.4.3).
 package struct Theme: Hashable, Sendable {
-  /// Behind pages and tiles.
+  /// The background of pages and tiles.
   var surround: Color
-  /// Of targets, cells and cards.
+  /// The background of targets, cells and cards.
   var panel: Color
-  /// Lines around them.
+  /// The lines around targets, cells and cards.
   var edge: Color
-  /// Text and signs.
+  /// The colour of text and icons.
   var ink: Color
-  /// Text that matters less.
+  /// The colour of less important text.
   var quiet: Color
   var accent: Color
-  /// Warnings, and what waits for the person.
+  /// The colour of warnings, and of things that wait for the person.
   var warm: Color
-  /// Tiles that are suggested, and the marked line of a list; white text stands on it.
+  /// The colour of suggested tiles, and of the marked line of a list; the text on it is white.
   var suggested: Color
-  /// The camera is on.
+  /// The colour of the sign that the camera is on.
   var lit: Color
 
-  /// The same in both: a screen on which eyes rest, and one that calls somebody. Text on them is that of `dark`.
+  /// The colours of the screen for resting the eyes and of the one that calls somebody, the same in both themes. Text on
+  /// them is that of `dark`.
   static let rest = Color(red: 0.02, green: 0.02, blue: 0.03)
   static let alarm = Color(red: 0.45, green: 0.06, blue: 0.07)
   static let shadow = Color(red: 0, green: 0, blue: 0)
   static let white = Color(red: 1, green: 1, blue: 1)
 
-  /// Light words on dark.
+  /// The dark theme: light words on dark.
   package static let dark = Theme(
     surround: Color(red: 0.110, green: 0.118, blue: 0.133),
     panel: Color(red: 0.165, green: 0.176, blue: 0.200, alpha: 0.96),
@@ -39,7 +40,7 @@ package struct Theme: Hashable, Sendable {
     suggested: Color(red: 0.149, green: 0.314, blue: 0.498),
     lit: Color(red: 0.435, green: 0.749, blue: 0.451))
 
-  /// Dark words on light.
+  /// The light theme: dark words on light.
   package static let light = Theme(
     surround: Color(red: 0.875, green: 0.886, blue: 0.902),
     panel: Color(red: 0.976, green: 0.980, blue: 0.988, alpha: 0.96),
@@ -52,15 +53,16 @@ package struct Theme: Hashable, Sendable {
     lit: Color(red: 0.071, green: 0.373, blue: 0.125))
 }
 
-/// The colours of a page in one light; what is not rendered from the document is drawn in them.
+/// The colours of a page in one light, for everything on it that is not rendered from the document.
 struct PageColors: Hashable, Sendable {
   var paper: Color
-  /// Text on paper that is set anew.
+  /// The colour of text that is typeset anew on paper.
   var print: Color
   var quietPrint: Color
-  /// A page that is not there yet.
+  /// The colour of a page that is not rendered yet.
   var placeholder: Color
-  /// Behind the line that is looked at, behind the one that is read aloud, beside the one that was read last.
+  /// The colours behind the line that is looked at, behind the line that is read aloud, and beside the line that was read
+  /// last.
   var looked: Color
   var spoken: Color
   var lastRead: Color
@@ -76,7 +78,7 @@ struct PageColors: Hashable, Sendable {
       spoken = Color(red: 0.98, green: 0.73, blue: 0.29, alpha: 0.24)
       lastRead = Color(red: 0.98, green: 0.73, blue: 0.29, alpha: 0.95)
     case .sepia:
-      // As `PageTone` has white and black.
+      // The same white and black as in `PageTone`.
       paper = Color(red: 244 / 255, green: 236 / 255, blue: 216 / 255)
       print = Color(red: 64 / 255, green: 48 / 255, blue: 32 / 255)
       quietPrint = Color(red: 0.42, green: 0.35, blue: 0.26)
@@ -95,13 +97,13 @@ struct PageColors: Hashable, Sendable {
     }
   }
 
-  /// Around a page in the dark: warm white, as of a lamp. A mark on it is drawn in `frameInk`.
+  /// The colour of the light frame around a page at night: the warm white of a lamp. A mark on it is drawn in `frameInk`.
   static let frame = Color(red: 1, green: 0.957, blue: 0.878)
   static let frameInk = Color(red: 0.25, green: 0.22, blue: 0.18)
 }
 
 extension Theme {
-  /// The colours of categories by their names, at least 3 to 1 on a panel (WCAG 2.1, 1.4.11).
+  /// The colours of categories by name, with a contrast of at least 3 to 1 to a panel (WCAG 2.1, 1.4.11).
   var tints: [(name: String, colour: Color)] {
     self == .dark
       ? [

@@ -3,13 +3,13 @@ import Foundation
 import ReaderApp
 import Signals
 
-/// Where a picture is drawn upright and smaller: the paper's size in px, and px of the paper per px of the picture.
+/// The size of an upright, smaller copy of a picture: the paper's size in px, and px of the paper per px of the picture.
 struct UprightSize {
   let width: Int32
   let height: Int32
   let scale: Double
 
-  /// For all of a picture, the longer side at most so many px.
+  /// For a whole picture, whose longer side gets at most this many px.
   init(whole decoded: DecodedPicture, of picture: PanelScene.Picture, longest: Int) {
     scale = min(1, Double(longest) / Double(max(decoded.width, decoded.height)))
     let (wide, high) = (
@@ -18,7 +18,7 @@ struct UprightSize {
     (width, height) = picture.quarters.isMultiple(of: 2) ? (wide, high) : (high, wide)
   }
 
-  /// For a square out of its middle, with sides of at most so many px.
+  /// For a square from the picture's middle, with sides of at most this many px.
   init(middle decoded: DecodedPicture, longest: Int) {
     let shorter = min(decoded.width, decoded.height)
     let side = min(longest, shorter)
@@ -28,9 +28,9 @@ struct UprightSize {
 }
 
 extension DecodedPicture {
-  /// Draws the picture upright, its middle in the middle of white paper.
-  /// - Parameter use: gets the cairo surface with it, flushed, which goes when it ends.
-  /// - Returns: nil where it cannot be drawn.
+  /// Draws the picture upright, centred on white paper.
+  /// - Parameter use: gets the flushed cairo surface, which is valid only during the call.
+  /// - Returns: nil if it cannot be drawn.
   func upright<Made>(
     _ picture: PanelScene.Picture, _ size: UprightSize,
     _ use: (_ surface: OpaquePointer) -> Made?
@@ -42,7 +42,7 @@ extension DecodedPicture {
       cairo_destroy(context)
       cairo_surface_destroy(surface)
     }
-    // What is transparent is drawn as on paper.
+    // Transparent parts are drawn as on white paper.
     cairo_set_source_rgb(context, 1, 1, 1)
     cairo_paint(context)
     cairo_translate(context, Double(size.width) / 2, Double(size.height) / 2)
@@ -53,10 +53,10 @@ extension DecodedPicture {
     return cairo_status(context) == CAIRO_STATUS_SUCCESS ? use(surface) : nil
   }
 
-  /// The pixels of the picture drawn upright, four bytes each, without anything between two rows.
+  /// The pixels of the picture drawn upright, four bytes each, without padding between rows.
   func uprightPixels(_ picture: PanelScene.Picture, _ size: UprightSize) -> Data? {
     upright(picture, size) { surface in
-      // A row of four bytes a pixel needs no filling up in cairo.
+      // Rows of four-byte pixels need no padding in cairo.
       cairo_image_surface_get_data(surface).map {
         Data(bytes: $0, count: 4 * Int(size.width) * Int(size.height))
       }
@@ -64,15 +64,15 @@ extension DecodedPicture {
   }
 }
 
-/// An image of pixels as cairo has them, in the middle of the room it gets.
-/// - Parameter shown: px of its height.
+/// An image widget of pixels in cairo's format, centred in its space.
+/// - Parameter shown: the image's height in px.
 @MainActor
 func imageWidget(_ pixels: Data, width: Int, height: Int, shown: Int32) -> Widget {
   let bytes = pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
   let texture = gdk_memory_texture_new(
     Int32(width), Int32(height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, gsize(4 * width))
   g_bytes_unref(bytes)
-  // A GtkPicture would ask for as much room as the texture has pixels.
+  // A GtkPicture would request as much space as the texture has pixels.
   let image: Widget = gtk_image_new_from_paintable(texture)
   if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
   gtk_image_set_pixel_size(OpaquePointer(image), shown)

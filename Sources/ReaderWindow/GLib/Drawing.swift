@@ -1,7 +1,7 @@
 import CAdwaita
 import Signals
 
-/// Tick functions as Swift closures. Main thread only.
+/// GTK's tick callbacks as Swift closures. Main thread only.
 @MainActor
 enum Drawing {
   typealias Tick = @MainActor (Timestamp) -> Void
@@ -11,7 +11,7 @@ enum Drawing {
     Unmanaged<AnyObject>.fromOpaque(data).release()
   }
 
-  /// - Returns: what `gtk_widget_remove_tick_callback` takes.
+  /// - Returns: the identifier for `gtk_widget_remove_tick_callback`.
   static func tick(on widget: UnsafeMutablePointer<GtkWidget>, _ tick: @escaping Tick) -> UInt32 {
     let callback: GtkTickCallback = { _, clock, data in
       let time = Timestamp(nanoseconds: Int64(gdk_frame_clock_get_frame_time(clock)) * 1000)

@@ -5,7 +5,7 @@ import CAdwaita
 /// GTK's loop runs on the main thread, which is the main actor's: hence `assumeIsolated` throughout.
 @MainActor
 enum Signal {
-  /// A handler that C can hold on to. `retained` gives up one reference, which `release` takes back.
+  /// Holds a handler for C code. `retained` gives up one reference, which `release` takes back.
   final class Box<Handler> {
     let handler: Handler
     init(_ handler: Handler) { self.handler = handler }
@@ -31,7 +31,7 @@ enum Signal {
     g_signal_connect_data(object, name, callback, data, release, GConnectFlags(rawValue: 0))
   }
 
-  /// For signals without arguments of interest, such as `clicked`, `activate`, `entry-activated`.
+  /// Connects a signal without arguments of interest, such as `clicked`, `activate`, `entry-activated`.
   static func plain(_ object: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Plain) {
     let callback: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
       MainActor.assumeIsolated { Box<Plain>.of(data)?() }
@@ -39,7 +39,7 @@ enum Signal {
     connect(object, name, Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `notify::PROPERTY`.
+  /// Connects `notify::PROPERTY`.
   static func changed(_ object: UnsafeMutableRawPointer, _ property: String, _ handler: @escaping Plain) {
     let callback: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, _, data in
       MainActor.assumeIsolated { Box<Plain>.of(data)?() }
@@ -48,7 +48,7 @@ enum Signal {
       object, "notify::\(property)", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `close-request`: true keeps the window open.
+  /// Connects `close-request`; the handler returns true to keep the window open.
   static func asked(
     _ object: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping @MainActor () -> Bool
   ) {
@@ -58,7 +58,7 @@ enum Signal {
     connect(object, name, Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `key-pressed`: true when the key was used.
+  /// Connects `key-pressed`; the handler returns true if it used the key.
   static func key(_ controller: UnsafeMutableRawPointer, _ handler: @escaping Key) {
     typealias Callback = @convention(c) (gpointer?, guint, guint, GdkModifierType, gpointer?) -> gboolean
     let callback: Callback = { _, keyval, _, state, data in
@@ -71,7 +71,7 @@ enum Signal {
     connect(controller, "key-pressed", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `drag-begin`, `drag-update`: two numbers, no answer.
+  /// Connects `drag-begin` or `drag-update`, which give two numbers and need no answer.
   static func point(_ object: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Point) {
     let callback: @convention(c) (gpointer?, Double, Double, gpointer?) -> Void = { _, x, y, data in
       MainActor.assumeIsolated { Box<Point>.of(data)?(x, y) }
@@ -79,7 +79,7 @@ enum Signal {
     connect(object, name, Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `pressed` of a click gesture: where, GTK's units.
+  /// Connects `pressed` of a click gesture, which gives the place in GTK's units.
   static func click(_ gesture: UnsafeMutableRawPointer, _ handler: @escaping Point) {
     let callback: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = { _, _, x, y, data in
       MainActor.assumeIsolated { Box<Point>.of(data)?(x, y) }
@@ -87,7 +87,7 @@ enum Signal {
     connect(gesture, "pressed", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `scroll` of a scroll controller.
+  /// Connects `scroll` of a scroll controller.
   static func scroll(_ controller: UnsafeMutableRawPointer, _ handler: @escaping Point) {
     let callback: @convention(c) (gpointer?, Double, Double, gpointer?) -> gboolean = { _, x, y, data in
       MainActor.assumeIsolated { Box<Point>.of(data)?(x, y) }
@@ -96,7 +96,7 @@ enum Signal {
     connect(controller, "scroll", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `resize` of drawing areas.
+  /// Connects `resize` of drawing areas.
   static func resized(_ area: UnsafeMutableRawPointer, _ handler: @escaping Plain) {
     let callback: @convention(c) (gpointer?, gint, gint, gpointer?) -> Void = { _, _, _, data in
       MainActor.assumeIsolated { Box<Plain>.of(data)?() }
@@ -104,7 +104,7 @@ enum Signal {
     connect(area, "resize", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `drop` of a drop target; the value is valid during the call only.
+  /// Connects `drop` of a drop target; the value is valid only during the call.
   static func dropped(
     _ target: UnsafeMutableRawPointer, _ handler: @escaping @MainActor (UnsafePointer<GValue>) -> Void
   ) {
@@ -115,7 +115,7 @@ enum Signal {
     typealias Handler = @MainActor (UnsafePointer<GValue>) -> Void
     let callback: Callback = { _, value, _, _, data in
       guard let value else { return 0 }
-      // Only borrowed for the call, on this very thread.
+      // The value is only borrowed for the call, on this thread.
       nonisolated(unsafe) let borrowed = value
       MainActor.assumeIsolated { Box<Handler>.of(data)?(borrowed) }
       return 1
@@ -123,7 +123,7 @@ enum Signal {
     connect(target, "drop", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `response` of dialogs.
+  /// Connects `response` of dialogs.
   static func number(_ object: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Number) {
     let callback: @convention(c) (gpointer?, gint, gpointer?) -> Void = { _, number, data in
       MainActor.assumeIsolated { Box<Number>.of(data)?(number) }
@@ -133,13 +133,13 @@ enum Signal {
 }
 
 extension UnsafeMutablePointer<GtkWidget> {
-  /// Takes a reference of our own, so that the pointer stays good after the window is gone.
+  /// Takes a reference, so that the pointer stays valid after the window is closed.
   func kept() -> Self {
     g_object_ref_sink(UnsafeMutableRawPointer(self))
     return self
   }
 
-  /// Gives back what `kept` took.
+  /// Releases the reference that `kept` took.
   func released() { g_object_unref(UnsafeMutableRawPointer(self)) }
 }
 

@@ -1,7 +1,7 @@
 import CAdwaita
 import ReaderApp
 
-/// From GTK's key values to the keys of the registry of actions.
+/// Maps GTK's key values to the keys of the registry of actions.
 enum Keymap {
   static func event(
     keyval: UInt32, isShifted: Bool, isControlled: Bool, in content: WindowContent
@@ -12,8 +12,8 @@ enum Keymap {
       for: KeyStroke(name, control: isControlled, shift: isShifted), in: content)
   }
 
-  /// What is typed where keys for gaze are shown. Space and Enter choose a key there, for a switch, until something else
-  /// was typed.
+  /// The event for a key that is pressed while keys for gaze are shown. Space and Enter choose such a key, for people
+  /// with a switch, until something else was typed.
   private static func typed(_ keyval: UInt32, in content: WindowContent) -> WindowEvent? {
     guard case .panel(let scene) = content, scene.entry != .none else { return nil }
     if keyval == gdk_keyval_from_name("BackSpace") { return .typing(.delete) }
@@ -26,7 +26,7 @@ enum Keymap {
     return .typing(.type(Character(scalar)))
   }
 
-  /// Every key that an action has, by its value: GTK may call one key by several names.
+  /// The name of every key that an action has, by its key value: GTK may give one key several names.
   private static let names: [UInt32: String] = Dictionary(
     UserAction.all.flatMap(\.keys).map { (gdk_keyval_from_name($0.name), $0.name) }
   ) { first, _ in first }

@@ -2,23 +2,23 @@ import CAdwaita
 import CSupport
 import Signals
 
-/// A widget that shows layers, and draws only those anew that have changed. Main thread only.
+/// A widget that shows layers, and redraws only those that have changed. Main thread only.
 ///
 /// GTK compares the render nodes of this frame with those of the last one and repaints where they differ. A layer that
 /// has not changed keeps its node, so that a moving gaze mark repaints its own box and not the whole screen.
 @MainActor
 final class LayerArea {
-  /// What is to be drawn: layers from the lowest to the highest, and how their px become the display's.
+  /// The content to draw: layers from the lowest to the highest, and the scale from their px to the display's.
   struct Picture {
     var layers: [Layer]
     var fit = SceneFit()
-    /// Below all layers, over the whole widget.
+    /// The colour below all layers, over the whole widget; nil for none.
     var background: Color?
     var theme = Theme.dark
   }
 
   let widget: Widget
-  /// Asked whenever GTK wants the widget drawn.
+  /// Gives the content whenever GTK wants the widget drawn.
   var picture: @MainActor () -> Picture = { Picture(layers: []) }
   private var nodes: [Key: Node] = [:]
 
@@ -32,12 +32,12 @@ final class LayerArea {
   private typealias Draw = @MainActor (_ snapshot: OpaquePointer, _ width: Double, _ height: Double) -> Void
 
   init() {
-    // The widget outlives this object where somebody else holds it; then nothing is drawn.
+    // The widget may outlive this object if something else holds it; then nothing is drawn.
     let holder = Holder()
     let draw: Draw = { snapshot, width, height in holder.area?.draw(on: snapshot, width, height) }
     let callback: TrackiiSnapshotFunction = { snapshot, width, height, data in
       guard let snapshot else { return }
-      // Only borrowed for the call, on this very thread.
+      // The snapshot is only borrowed for the call, on this thread.
       nonisolated(unsafe) let borrowed = OpaquePointer(snapshot)
       MainActor.assumeIsolated { Signal.Box<Draw>.of(data)?(borrowed, width, height) }
     }
@@ -54,7 +54,7 @@ final class LayerArea {
 
   isolated deinit { widget.released() }
 
-  /// Px of the display for one unit of GTK's.
+  /// Px of the display for one of GTK's units.
   var pixelScale: Double { Double(gtk_widget_get_scale_factor(widget)) }
 
   func redraw() { gtk_widget_queue_draw(widget) }
@@ -84,14 +84,14 @@ final class LayerArea {
     weak var area: LayerArea?
   }
 
-  /// One layer as GTK keeps it.
+  /// A layer with the render node that GTK keeps of it.
   private final class Node {
     let pointer: OpaquePointer
 
-    /// - Returns: nil for a layer without a place.
+    /// - Returns: nil for a layer without an area.
     init?(_ layer: Layer, _ key: Key) {
       let (fit, pixelScale) = (key.fit, key.pixelScale)
-      // Whole px of the display, or the edges of two drawings of the same layer would differ.
+      // On whole px of the display; otherwise the edges of two drawings of the same layer would differ.
       let left = (fit.origin.x + layer.bounds.x * fit.factor).rounded(.down)
       let top = (fit.origin.y + layer.bounds.y * fit.factor).rounded(.down)
       let right = (fit.origin.x + layer.bounds.maxX * fit.factor).rounded(.up)

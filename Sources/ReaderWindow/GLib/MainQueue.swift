@@ -1,8 +1,8 @@
 import CAdwaita
 import CSupport
 
-/// Lets GLib's loop run what waits on libdispatch's main queue, so that main actor tasks run while a
-/// window is open. For the whole process, once.
+/// Lets GLib's loop run the work of libdispatch's main queue, so that main actor tasks run while a window is open.
+/// Installed once for the whole process.
 @MainActor
 enum MainQueue {
   private static var isJoined = false

@@ -1,7 +1,7 @@
 import CAdwaita
 import Foundation
 
-/// Pictures of widgets as they are on the screen. Main thread only.
+/// Pictures of widgets as they appear on the screen. Main thread only.
 @MainActor
 enum Snapshot {
   static func png(of widget: Widget, on background: Color, to url: URL) throws(WindowError) {

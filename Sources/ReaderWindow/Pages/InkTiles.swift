@@ -6,14 +6,15 @@ import Signals
 /// Kept ink as pictures of parts of pages, which a frame only copies: thousands of lines take half a second to draw.
 /// Belongs to one thread at a time.
 ///
-/// Of ink that changes only what is touched is drawn anew, and a line that comes to lie on all others is drawn on what is
-/// there. Ink has colours of its own, so neither the theme nor the light changes it.
+/// Of changed ink only the touched areas are redrawn, and a new topmost line is drawn over the existing picture. Ink has
+/// its own colours, so neither the theme nor the light changes it.
 final class InkTiles {
-  /// Bounds of what is kept.
+  /// Limits of the memory that tiles take.
   struct Configuration {
-    /// Of a tile, px. Own choice: a line touches few of them, and a screen of 3840x2160 shows at most 54, 54 MiB.
+    /// The side of a tile in px. Own choice: a line touches few tiles, and a screen of 3840x2160 shows at most 54, 54
+    /// MiB.
     var side = 512
-    /// Tiles out of view are kept as long as all of them take no more than this.
+    /// Tiles out of view are kept as long as all tiles together take at most this many bytes.
     var byteLimit = 64 << 20
   }
 
@@ -27,7 +28,7 @@ final class InkTiles {
     var lines: [PlacedInk.Line]
     /// Px of the display for one point of the sheet.
     var scale: Double
-    /// Where there is ink at all.
+    /// The places of tiles that have ink.
     var inked: Set<Place>
   }
 
@@ -35,20 +36,20 @@ final class InkTiles {
   private var pages: [Int: Page] = [:]
   private var tiles: [Place: Tile] = [:]
   private var paintings = 0
-  /// How often a line was drawn on a tile: nothing is drawn anew as long as this stays.
+  /// How often a line was drawn on a tile: as long as this number stays, nothing is redrawn.
   private(set) var drawnLines = 0
 
   init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   var byteCount: Int { tiles.count * configuration.side * configuration.side * 4 }
 
-  /// Copies what is in view, and draws what of it is missing.
+  /// Paints the ink in view by copying tiles, and draws missing tiles.
   ///
   /// - Parameters:
   ///   - canvas: its unit is one px of the scene.
   ///   - factor: px of the display for one px of the scene.
   func paint(_ ink: [ReaderScene.Ink], on screen: ScreenRect, factor: Double, _ canvas: Canvas) {
-    // Tiles hold whole px of the display: on a screen whose scale is no whole number copies would not quite fit the lines.
+    // Tiles hold whole px of the display: on a screen with a fractional scale copies would not quite match the lines.
     guard factor == factor.rounded() else {
       drawnLines += ReaderPainter(canvas: canvas).draw(ink, on: screen)
       return
@@ -63,7 +64,7 @@ final class InkTiles {
 
   private func paint(_ page: ReaderScene.Ink, on screen: ScreenRect, _ factor: Double, _ canvas: Canvas) {
     guard let inked = pages[page.page]?.inked else { return }
-    // Whole px of the display: tiles are copied pixel by pixel, and leave no gap.
+    // On whole px of the display: tiles are copied pixel by pixel, and leave no gap.
     let origin = page.paintedOrigin
     let (left, top) = ((origin.x * factor).rounded(), (origin.y * factor).rounded())
     let side = Double(configuration.side)
@@ -86,7 +87,7 @@ final class InkTiles {
       return
     }
     pages[page.page]?.lines = now
-    // Quick where nothing has changed: both are the same memory.
+    // Quick if nothing has changed, since both arrays share their memory.
     guard before.lines != now else { return }
     let same = zip(before.lines, now).prefix { $0 == $1 }.count
     let (old, new) = (before.lines[same...], now[same...])
@@ -106,7 +107,7 @@ final class InkTiles {
     }
   }
 
-  /// Draws a line that lies on all others.
+  /// Draws a line that lies above all others.
   private func add(_ line: PlacedInk.Line, of page: ReaderScene.Ink, _ scale: Double) {
     let box = area(of: line, scale)
     for place in places(in: box, page.page) {
@@ -134,7 +135,8 @@ final class InkTiles {
     return tile
   }
 
-  /// - Parameter area: on the sheet, px of the display.
+  /// Draws the lines within an area.
+  /// - Parameter area: the area of the sheet, in px of the display.
   private func draw(
     _ lines: [PlacedInk.Line], of page: ReaderScene.Ink, _ factor: Double, on tile: Tile, at place: Place,
     within area: ScreenRect
@@ -156,7 +158,7 @@ final class InkTiles {
 
   // MARK: Where
 
-  /// Whole px around a line on the sheet, with what its smoothed edges reach.
+  /// The box of whole px around a line on the sheet, including its smoothed edges.
   private func area(of line: PlacedInk.Line, _ scale: Double) -> ScreenRect {
     let (left, top) = ((line.box.x * scale).rounded(.down) - 1, (line.box.y * scale).rounded(.down) - 1)
     return ScreenRect(
@@ -165,7 +167,7 @@ final class InkTiles {
   }
 
   private func places(in area: ScreenRect, _ page: Int) -> [Place] {
-    // A line that lies nowhere has no box.
+    // A line without finite coordinates has no box.
     guard [area.x, area.y, area.maxX, area.maxY].allSatisfy({ abs($0) < 1e6 }) else { return [] }
     let side = Double(configuration.side)
     func indices(_ from: Double, _ to: Double) -> ClosedRange<Int> {
@@ -180,7 +182,7 @@ final class InkTiles {
     lines.reduce(into: []) { $0.formUnion(places(in: area(of: $1, scale), page)) }
   }
 
-  /// Gives up what was not shown for the longest time until the rest fits; what is in view stays.
+  /// Drops the tiles that were not shown for the longest time until the rest fits; tiles in view stay.
   private func evict() {
     guard byteCount > configuration.byteLimit else { return }
     let hidden = tiles.filter { $0.value.lastPainting < paintings }
@@ -191,17 +193,17 @@ final class InkTiles {
   }
 }
 
-/// A square of a page's sheet with its ink on nothing.
+/// A square of a page's sheet with its ink on a transparent background.
 private final class Tile {
   private let image: OpaquePointer
   let context: OpaquePointer
   private let side: Int
-  /// Where it shows what is no longer so, px of the sheet.
+  /// Areas of the tile that are out of date, in px of the sheet.
   var stale: [ScreenRect] = []
-  /// In which painting it was shown last.
+  /// The number of the painting in which the tile was last shown.
   var lastPainting = 0
 
-  /// nil where there is no memory.
+  /// - Returns: nil if there is no memory.
   init?(side: Int) {
     guard let image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side)) else {
       return nil
@@ -218,7 +220,7 @@ private final class Tile {
     cairo_surface_destroy(image)
   }
 
-  /// Around all that is stale, as far as it lies on the tile.
+  /// The box around all out-of-date areas, as far as it lies on the tile.
   func staleBox(within tile: ScreenRect) -> ScreenRect? {
     guard !stale.isEmpty else { return nil }
     let left = max(tile.x, stale.map(\.x).min() ?? tile.x)
@@ -228,9 +230,10 @@ private final class Tile {
     return ScreenRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 
+  /// Clears an area of the tile.
   /// - Parameters:
-  ///   - area: of the sheet, px.
-  ///   - tile: where the tile lies on the sheet, px.
+  ///   - area: the area of the sheet, in px.
+  ///   - tile: the tile's box on the sheet, in px.
   func clear(_ area: ScreenRect, from tile: ScreenRect) {
     cairo_save(context)
     cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
@@ -239,7 +242,7 @@ private final class Tile {
     cairo_restore(context)
   }
 
-  /// Pixel by pixel, at a place of the display.
+  /// Copies the tile pixel by pixel to a place of the display.
   func paint(on target: OpaquePointer, x: Double, y: Double, factor: Double) {
     cairo_surface_flush(image)
     cairo_save(target)

@@ -3,16 +3,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-// As a file: a header, then bands of rows. Of each band three planes are packed, of green, of red without green and of
-// blue without green; of a gray band the first one only.
+// A last view as a file: a header, then bands of rows. Each band has three compressed planes: green, red minus green and
+// blue minus green; a gray band has only the first.
 extension LastView {
   private struct Header: Codable {
     var version = LastView.version
     var key: Key
-    /// Of the pixels.
+    /// The width of the picture in px.
     var width: Int
     var height: Int
-    /// Packed bytes of each band.
+    /// The number of compressed bytes of each band.
     var bands: [Int]
 
     /// Whether the pixels have the window's size, or half of it.
@@ -26,21 +26,21 @@ extension LastView {
   }
 
   private static let version = 1
-  /// Larger files take too long to be unpacked: pages that are photographs are kept at half the size. A page of text at
-  /// 3840 x 2160 px takes half a MiB.
+  /// The largest file in bytes: larger ones take too long to decompress, so pages that are photographs are stored at half
+  /// the size. A page of text at 3840 x 2160 px takes half a MiB.
   private static let mostBytes = 3 << 20
   private static let magic = Array("TRACKIIVIEW\n".utf8)
-  /// Bands are packed and unpacked at the same time.
+  /// The number of bands, which are compressed and decompressed in parallel.
   static let bandCount = 8
-  /// The largest screen, px to a side.
+  /// The longest side of the largest screen, in px.
   private static let largest = 16_384
 
   private static func rows(_ band: Int, of height: Int) -> Range<Int> {
     height * band / bandCount..<height * (band + 1) / bandCount
   }
 
-  /// For a file. Takes a tenth of a second for a large screen: not for the main thread.
-  /// - Returns: nil where there is no memory.
+  /// The view encoded as a file. Takes a tenth of a second for a large screen: not for the main thread.
+  /// - Returns: nil if there is no memory.
   package func encoded() -> Data? {
     guard let whole = packed() else { return nil }
     return whole.count > Self.mostBytes ? halved?.packed() : whole
@@ -67,9 +67,11 @@ extension LastView {
     return data
   }
 
+  /// Decodes a view.
   /// - Parameters:
   ///   - data: the file's bytes.
-  ///   - wanted: nil is given where the file was made for anything else, or is not whole.
+  ///   - wanted: what the view has to be made for.
+  /// - Returns: nil if the file was made for anything else, or is incomplete.
   package init?(_ data: Data, for wanted: Key) {
     let head = Self.magic.count + 4
     guard data.count > head, data.starts(with: Self.magic) else { return nil }
@@ -88,7 +90,7 @@ extension LastView {
     else { return nil }
     let isWhole = Bands(Self.bandCount)
     data.withUnsafeBytes { bytes in
-      // Only read, and not after this call, which waits for all bands.
+      // The bytes are only read, and not after this call, which waits for all bands.
       nonisolated(unsafe) let bytes = bytes
       DispatchQueue.concurrentPerform(iterations: Self.bandCount) { band in
         let start = header.bands[..<band].reduce(head + length, +)
@@ -112,7 +114,7 @@ extension LastView {
       planes[count + index] = UInt8(truncatingIfNeeded: word >> 16) &- green
       planes[2 * count + index] = UInt8(truncatingIfNeeded: word) &- green
     }
-    // What is gray has its first plane only.
+    // A gray band has only its first plane.
     let used = planes[count...].contains { $0 != 0 } ? 3 * count : count
     var length = compressBound(UInt(used))
     var packed = Data(count: Int(length))
@@ -148,7 +150,7 @@ extension LastView {
   }
 }
 
-/// What bands gave that are worked on at the same time.
+/// The results of bands that are processed in parallel.
 private final class Bands: Sendable {
   private let values: Mutex<[Data?]>
 
@@ -159,6 +161,6 @@ private final class Bands: Sendable {
     set { values.withLock { $0[band] = newValue } }
   }
 
-  /// Those that are there.
+  /// The bands that have succeeded.
   var all: [Data] { values.withLock { $0.compactMap(\.self) } }
 }

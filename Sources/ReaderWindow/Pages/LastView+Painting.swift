@@ -2,15 +2,16 @@ import CAdwaita
 import Reading
 import Signals
 
-// Painting what is kept.
+// Painting last views.
 extension LastView {
-  /// As cairo draws it; nil where cairo refuses it.
+  /// The view as an image for cairo; nil if cairo refuses it.
   func image() -> PageImage? { PageImage(pixels, width: width, height: height) }
 
+  /// Paints a last view of a scene.
   /// - Parameters:
-  ///   - scene: of a reader, in px of its screen.
-  ///   - pages: their pictures.
-  /// - Returns: nil where there is no memory.
+  ///   - scene: a reader's scene, in px of its screen.
+  ///   - pages: the pictures of its pages.
+  /// - Returns: nil if there is no memory.
   init?(
     _ key: Key, _ scene: ReaderScene, in theme: Theme, pages: (Int) -> PageSurface?
   ) {
@@ -37,11 +38,11 @@ extension LastView {
 }
 
 extension ReaderScene {
-  /// The pages with their marks, without targets, gaze, highlights and messages.
+  /// The scene's pages with their marks, without targets, scroll zones, gaze, marked lines and messages.
   fileprivate var withoutMomentary: ReaderScene {
     var scene = self
     (scene.targets, scene.zones, scene.gaze, scene.banner, scene.showsHelp) = ([], [], nil, nil, false)
-    // What was filled in and not saved is not there when the document is opened again.
+    // Filled fields that were not saved are missing when the document is opened again.
     scene.fillings = []
     (scene.currentLine, scene.lastLine, scene.spokenLine, scene.isMoving) = (nil, nil, nil, false)
     return scene

@@ -1,21 +1,21 @@
 import Reading
 
-/// How a document looked when it was left: the pixels of its pages on the screen, without what is only drawn for a
-/// moment. It is shown while the document is being opened. May be used on any thread.
+/// A document's last view: the pixels of its pages on the screen when it was closed, without momentary drawings. It is
+/// shown while the document is being opened. May be used on any thread.
 package struct LastView: Sendable {
-  /// What it was made for. It is of use only where all of that is the same.
+  /// The conditions for which a last view was made. It can be shown only if all of them are the same.
   package struct Key: Hashable, Codable, Sendable {
-    /// By its content.
+    /// The document, by its content.
     package var document: String
-    /// Where reading was, as the shelf keeps it.
+    /// The place in the document, as the shelf stores it.
     package var place: String
-    /// Of the window, px of the display.
+    /// The window's width in px of the display.
     package var width: Int
-    /// Height of the window, px of the display.
+    /// The window's height in px of the display.
     package var height: Int
-    /// The light that the pages are shown in.
+    /// The light in which the pages are shown.
     package var light: PageLight
-    /// Whether what surrounds the pages is dark.
+    /// Whether the surround of the pages is dark.
     package var isDark: Bool
 
     package init(document: String, place: String, width: Int, height: Int, light: PageLight, isDark: Bool) {
@@ -24,10 +24,10 @@ package struct LastView: Sendable {
     }
   }
 
-  /// What it was made for.
+  /// The conditions for which the view was made.
   package let key: Key
   let pixels: OwnPixels
-  /// Of the pixels: the window's size, or half of it.
+  /// The width of the pixels: the window's, or half of it.
   let width: Int
   let height: Int
 
@@ -37,7 +37,7 @@ package struct LastView: Sendable {
     (self.key, self.pixels, self.width, self.height) = (key, pixels, width, height)
   }
 
-  /// Every second pixel of every second row, which takes a quarter of the time and of the disk.
+  /// The view with every second pixel of every second row, which takes a quarter of the time and disk space.
   var halved: LastView? {
     let (half, rows) = (width / 2, height / 2)
     guard half > 0, rows >= Self.bandCount, let small = OwnPixels(words: half * rows) else { return nil }

@@ -2,33 +2,33 @@ import Documents
 import Glibc
 import Reading
 
-/// The pixels of a page, or of a part of it, in the light that they are shown in.
+/// The pixels of a page, or of a part of it, in the light in which they are shown.
 ///
 /// By day they are the worker's own bytes. In another light they are a copy, and the worker's bytes are let go.
 package struct LitPixels: Sendable {
-  /// The light that they are shown in.
+  /// The light in which the pixels are shown.
   package let light: PageLight
-  /// Px per point.
+  /// The scale of the pixels, in px per point.
   let scale: Double
-  /// Where they lie on the whole page at this scale, px.
+  /// The pixels' box on the whole page at this scale, in px.
   let rect: PixelRect
   let stride: Int
   private let bytes: Bytes
 
   private enum Bytes: Sendable {
-    /// With a sum over its bytes, so that reading them is not left out as useless.
+    /// The worker's own pixels, with a sum over the bytes, so that reading them is not optimised away.
     case worker(PagePixels, sum: UInt8)
     case own(OwnPixels)
   }
 
-  /// Takes milliseconds: not for the main thread.
+  /// Applies a light to a worker's pixels. Takes milliseconds: not for the main thread.
   ///
-  /// - Returns: nil where there is no memory.
+  /// - Returns: nil if there is no memory.
   init?(_ pixels: PagePixels, _ light: PageLight) {
     (self.light, scale, rect) = (light, pixels.scale, pixels.rect)
     guard let tone = PageTone(light) else {
-      // Each page of memory that another process has filled is mapped when it is read for the first time: here, and not
-      // while a frame is painted.
+      // Memory that another process has filled is mapped page by page at the first reading: done here, and not while a
+      // frame is painted.
       let sum = pixels.withBytes { bytes in
         Swift.stride(from: 0, to: bytes.count, by: 4096).reduce(UInt8(0)) { $0 &+ bytes[$1] }
       }
@@ -47,14 +47,14 @@ package struct LitPixels: Sendable {
     (stride, bytes) = (pixels.width * 4, .own(own))
   }
 
-  /// The same, beside whoever waits for it.
+  /// Applies a light to a worker's pixels off the caller's thread.
   static func made(_ pixels: PagePixels, _ light: PageLight) async -> LitPixels? {
     LitPixels(pixels, light)
   }
 
   var byteCount: Int { stride * rect.height }
 
-  /// Where the bytes are; valid as long as a copy of this value lives.
+  /// The address of the bytes; valid as long as a copy of this value lives.
   var address: UnsafeMutableRawPointer? {
     switch bytes {
     case .worker(let pixels, _): pixels.withBytes { UnsafeMutableRawPointer(mutating: $0.baseAddress) }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Memory of pixels that nobody changes once they are made.
+/// Memory of pixels that never changes once it is written.
 // Unchecked because it holds a pointer: it is written before anybody else gets it, and freed by the last holder.
 final class OwnPixels: @unchecked Sendable {
   let words: UnsafeMutableBufferPointer<UInt32>
 
-  /// - Returns: nil where there is no memory.
+  /// - Returns: nil if there is no memory.
   init?(words count: Int) {
     guard let memory = malloc(count * 4) else { return nil }
     words = UnsafeMutableBufferPointer(

@@ -5,9 +5,8 @@ import Signals
 
 /// Rendered pages around the one that is read. Main actor only.
 ///
-/// The pages in view are rendered one at a time, and their neighbours ahead of need, one at a time beside them; what a
-/// light changes of them is changed beside the main thread. Until a page is there at the scale that is needed its
-/// nearest picture is stretched.
+/// The pages in view are rendered one at a time, and their neighbours ahead, one at a time in parallel; lights are
+/// applied off the main thread. Until a page is rendered at the needed scale, its nearest picture is stretched.
 @MainActor
 final class PageCache {
   typealias Configuration = PagePlan.Configuration
@@ -18,15 +17,15 @@ final class PageCache {
   private let logger: Logger
   private var store = PageStore()
   private var plan: PagePlan?
-  /// What could not be rendered, so that it is not tried for ever. What took too long ahead of need is tried again when
-  /// it is in view.
+  /// Requests that failed, so that they are not repeated endlessly. A request that took too long ahead is tried again
+  /// when it is in view.
   private var failures: [PageRequest: Document.Urgency] = [:]
-  /// What is being rendered, one of each urgency.
+  /// The requests that are being rendered, one of each urgency.
   private var current: [Document.Urgency: (request: PageRequest, task: Task<Void, Never>)] = [:]
-  /// Why pages in view cannot be shown.
+  /// Why pages in view cannot be shown, by page.
   private(set) var problems: [Int: String] = [:]
 
-  /// - Parameter onChange: told of each page, from 0, whose picture has come or cannot be had, in view or not.
+  /// - Parameter onChange: called for each page (from 0) that was rendered or cannot be, in view or not.
   init(
     _ source: PageSource, configuration: Configuration = Configuration(),
     logger: Logger = Logger(label: "trackii.window"), onChange: @escaping @MainActor (_ page: Int) -> Void
@@ -36,12 +35,12 @@ final class PageCache {
 
   var byteCount: Int { store.byteCount }
 
-  /// Whether every page in view is there at the scale and in the light that are needed, or cannot be had.
+  /// Whether every page in view is rendered at the needed scale and in the needed light, or cannot be.
   var isComplete: Bool { !(plan?.visible.contains { isMissing($0, .inView) } ?? false) }
 
   func surface(_ page: Int) -> PageSurface? { store.surface(page) }
 
-  /// Says what is in view now; renders what is missing and lets go of what is far away.
+  /// Sets the scene in view; renders missing pages and releases those that are far away.
   ///
   /// - Parameter factor: px of the display for one px of the scene.
   func need(_ scene: ReaderScene, factor: Double = 1) {
@@ -69,7 +68,7 @@ final class PageCache {
     guard let next = wanted.first(where: { isMissing($0, urgency) && !isRendering($0) }),
       urgency == .inView || byteCount < configuration.byteLimit * 3 / 4
     else { return }
-    // What is in view comes first; what was begun before goes on beside it.
+    // Pages in view come first; rendering that was begun before continues in parallel.
     if urgency == .ahead, current[.inView] != nil { return }
     let task = Task { [source] in
       let result: Result<LitPixels?, any Error>

@@ -2,49 +2,49 @@ import Documents
 import Reading
 import Signals
 
-/// A part of a page that is rendered at once.
+/// A page, or a part of one, that is rendered at once.
 struct PageRequest: Hashable, Sendable {
-  /// From 0.
+  /// The page's number, from 0.
   var page: Int
-  /// Px per point.
+  /// The scale of the rendering, in px per point.
   var scale: Double
-  /// Of the page at this scale, px; nil for all of it.
+  /// The part of the page at this scale, in px; nil for the whole page.
   var part: PixelRect?
   var light: PageLight
 }
 
-/// What is to be rendered for a scene.
+/// Decides what is rendered for a scene.
 ///
-/// A page is rendered as a whole as long as it is not too large; beyond that in tiles of a fixed size, of which only
-/// those in view and around it are kept.
+/// A page is rendered as a whole if it is not too large; beyond that in tiles of a fixed size, of which only those in
+/// view and around it are kept.
 struct PagePlan {
-  /// Bounds of what is kept; as the GNOME reader Papers has them: 200 MiB, three pages to each side.
+  /// Limits of what is kept, as in the GNOME reader Papers: 200 MiB, three pages to each side.
   struct Configuration {
     var byteLimit = 200 << 20
     var neighbours = 3
-    /// Larger pages are rendered in tiles, px: two of them still fit the limit of bytes.
+    /// The size in px above which pages are rendered in tiles: two pages of this size still fit the limit of bytes.
     var pixelLimit = 24_000_000.0
-    /// A page in tiles is shown at this size until they are there, px.
+    /// The size in px at which a page in tiles is shown until its tiles are rendered.
     var coarsePixels = 4_000_000.0
-    /// Of a tile, px. Own choice: a screen of 3840x2160 shows at most twelve, 96 MiB.
+    /// The size of a tile in px. Own choice: a screen of 3840x2160 shows at most twelve, 96 MiB.
     var tile = (width: 2048, height: 1024)
   }
 
-  /// In view, the most urgent first.
+  /// The requests in view, the most urgent first.
   private(set) var visible: [PageRequest] = []
-  /// Rendered ahead of need.
+  /// The requests to be rendered ahead.
   private(set) var ahead: [PageRequest] = []
-  /// Of the pages that are rendered in tiles: their size, px.
+  /// The sizes in px of the pages that are rendered in tiles.
   private(set) var tiled: [Int: (width: Int, height: Int)] = [:]
   let scale: Double
   let light: PageLight
-  /// The pages in view, and those beside them.
+  /// The pages in view, and their neighbours.
   let visiblePages: Set<Int>
   let pages: [Int]
 
   /// - Parameters:
   ///   - factor: px of the display for one px of the scene.
-  ///   - hasWhole: there is a picture of a whole page in the light that is asked for, at whatever scale.
+  ///   - hasWhole: whether there is a picture of a whole page in the needed light, at any scale.
   init(
     _ scene: ReaderScene, factor: Double, pageCount: Int, _ configuration: Configuration,
     hasWhole: (Int, PageLight) -> Bool
@@ -57,7 +57,7 @@ struct PagePlan {
     pages = visiblePages.sorted() + around
     light = scene.light
     let sheet = (scene.pages.map { $0.rect.width * $0.rect.height }.max() ?? 0) * factor * factor
-    // Parts of pages in the text view are shown at sizes of their own.
+    // In the text view, parts of pages are shown at different sizes, so pages are not tiled.
     let isTiled = sheet > configuration.pixelLimit && scene.view != .text
     let limit = isTiled ? configuration.coarsePixels : configuration.pixelLimit
     let wholeScale = scene.scale * factor * (sheet > limit ? (limit / sheet).squareRoot() : 1)
@@ -78,7 +78,7 @@ struct PagePlan {
     ahead += around.filter { !hasWhole($0, light) }.map(whole)
   }
 
-  /// The tiles of a page that are in view, and those next to them.
+  /// Adds the tiles of a page that are in view, and those next to them.
   private mutating func add(
     _ placement: ReaderScene.PagePlacement, on screen: ScreenRect, _ factor: Double,
     _ configuration: Configuration
@@ -89,9 +89,9 @@ struct PagePlan {
       width: Int((rect.width * factor).rounded(.up)), height: Int((rect.height * factor).rounded(.up))
     )
     tiled[page] = size
-    // What is turned is shown whole.
+    // A turned page is shown whole.
     let seen = placement.turn == .none ? placement.clip ?? rect : rect
-    // On the page, px of the display.
+    // The left edge of the visible part on the page, in px of the display.
     let left = (max(seen.x, screen.x) - rect.x) * factor
     let right = (min(seen.maxX, screen.maxX) - rect.x) * factor
     let top = (max(seen.y, screen.y) - rect.y) * factor
@@ -116,7 +116,7 @@ struct PagePlan {
         visible.append(request(column, row))
       }
     }
-    // One row further to each side: scrolling goes up and down.
+    // One more row above and below, since scrolling goes up and down.
     let lastRow = max(0, (size.height - 1) / tile.height)
     for row in [rows.upperBound + 1, rows.lowerBound - 1] where (0...lastRow).contains(row) {
       for column in columns where !ahead.contains(request(column, row)) {

@@ -1,7 +1,7 @@
 import Documents
 import Reading
 
-/// Pictures of pages that have been rendered, whole or in tiles, within bounds. Belongs to one thread at a time.
+/// The rendered pictures of pages, whole or in tiles, within limits. For one thread at a time.
 struct PageStore {
   private struct Whole {
     var image: PageImage
@@ -12,7 +12,7 @@ struct PageStore {
   private struct Pictures {
     var whole: Whole?
     var tiles: [PageRequest: PageImage] = [:]
-    /// Made of both; kept, so that what has not changed keeps its identity.
+    /// The surface made of the whole picture and tiles; kept, so that an unchanged surface keeps its identity.
     var surface: PageSurface?
 
     var byteCount: Int {
@@ -33,10 +33,10 @@ struct PageStore {
 
   func hasWhole(_ page: Int, _ light: PageLight) -> Bool { pages[page]?.whole?.light == light }
 
-  /// The best picture at hand of a page.
+  /// The best available picture of a page; nil if there is none.
   func surface(_ page: Int) -> PageSurface? { pages[page]?.surface }
 
-  /// Lets go of what the plan has no use for.
+  /// Releases pictures that the plan does not need.
   mutating func follow(_ plan: PagePlan) {
     let kept = Set(plan.pages)
     for page in pages.keys where !kept.contains(page) { pages[page] = nil }
@@ -80,7 +80,7 @@ struct PageStore {
     }
   }
 
-  /// Gives up the pages farthest from view until the rest fits.
+  /// Releases the pages farthest from view until the rest fits.
   mutating func evict(to limit: Int, around visible: Set<Int>) {
     let middle = visible.min() ?? 0
     while byteCount > limit,

@@ -3,47 +3,47 @@ import Documents
 import Reading
 import Signals
 
-/// A rendered page as cairo draws it, from one picture or from tiles. Belongs to one thread at a time.
+/// A rendered page for cairo, made of one picture or of tiles. For one thread at a time.
 package final class PageSurface {
-  /// What was rendered at once.
+  /// A tile: a part of a page that was rendered at once.
   struct Tile {
     let image: PageImage
-    /// Where it lies on the page, px at the surface's scale.
+    /// The tile's box on the page, in px at the surface's scale.
     let rect: PixelRect
   }
 
-  /// Of the whole page, px.
+  /// The width of the whole page in px.
   package let width: Int
-  /// Of the whole page, px.
+  /// The height of the whole page in px.
   package let height: Int
-  /// Px per point it was rendered at.
+  /// The scale of the rendering, in px per point.
   package let scale: Double
-  /// A picture of the whole page, in place of tiles that are missing.
+  /// A picture of the whole page, drawn where tiles are missing.
   private let whole: PageImage?
   private let tiles: [Tile]
 
-  /// Memory that the pixels take.
+  /// The memory of the pixels in bytes.
   package var byteCount: Int { (whole?.byteCount ?? 0) + tiles.reduce(0) { $0 + $1.image.byteCount } }
 
-  /// Draws a worker's pixels without copying them. nil where cairo refuses them.
+  /// A surface of a worker's pixels, which are not copied; nil if cairo refuses them.
   package convenience init?(_ pixels: PagePixels) {
     self.init(pixels, light: .day)
   }
 
-  /// A page in another light.
+  /// A surface of a page in another light; nil if cairo refuses it or there is no memory.
   package convenience init?(_ pixels: PagePixels, light: PageLight) {
     guard let lit = LitPixels(pixels, light), let image = PageImage(lit) else { return nil }
     self.init(image, scale: pixels.scale)
   }
 
-  /// A picture of a whole page.
+  /// A surface of one picture of a whole page.
   init(_ image: PageImage, scale: Double) {
     (width, height, self.scale) = (image.width, image.height, scale)
     (whole, tiles) = (image, [])
   }
 
   /// - Parameters:
-  ///   - size: of the whole page at `scale`, px.
+  ///   - size: the size of the whole page at `scale`, in px.
   ///   - whole: drawn where tiles are missing, stretched.
   ///   - tiles: none overlaps another.
   init(size: (width: Int, height: Int), scale: Double, whole: PageImage?, tiles: [Tile]) {
@@ -51,7 +51,7 @@ package final class PageSurface {
     (self.whole, self.tiles) = (whole, tiles)
   }
 
-  /// A page that is drawn by `body` on white, for pictures without a PDF.
+  /// A page that `body` draws on white, for pictures without a PDF.
   ///
   /// - Parameter body: gets a cairo context in px.
   convenience init?(width: Int, height: Int, scale: Double, _ body: (OpaquePointer) -> Void) {
@@ -59,11 +59,12 @@ package final class PageSurface {
     self.init(image, scale: scale)
   }
 
-  /// Where stretching may take its time, px: larger areas are stretched without smoothing, which takes an eighth of the
-  /// time and lasts until the page has been rendered at its new size. Own measurement: 1 Mpx is smoothed in 6 ms.
+  /// The largest area in px that is smoothed when it is stretched: larger areas are stretched without smoothing, which
+  /// takes an eighth of the time, until the page is rendered at its new size. Own measurement: smoothing 1 Mpx takes 6
+  /// ms.
   private static let smoothedArea = 1e6
 
-  /// Stretches the page over `rect`; pixel by pixel where both are the same size.
+  /// Draws the page stretched over `rect`; pixel by pixel if both have the same size.
   func paint(on context: OpaquePointer, into rect: ScreenRect) {
     let isExact = abs(rect.width - Double(width)) < 1.5 && abs(rect.height - Double(height)) < 1.5
     let stretch = (
@@ -97,12 +98,12 @@ package final class PageSurface {
   }
 }
 
-/// Pixels as cairo draws them. Belongs to one thread at a time.
+/// An image of pixels for cairo. For one thread at a time.
 final class PageImage {
   let width: Int
   let height: Int
   private let surface: OpaquePointer
-  /// Keeps the bytes alive that `surface` points into.
+  /// Keeps the bytes alive to which `surface` points.
   private let owner: Owner
 
   private enum Owner {
@@ -113,10 +114,10 @@ final class PageImage {
 
   var byteCount: Int { if case .page(let pixels) = owner { pixels.byteCount } else { width * height * 4 } }
 
-  /// Copies nothing. nil where cairo refuses the pixels.
+  /// An image of pixels, which are not copied; nil if cairo refuses them.
   init?(_ pixels: LitPixels) {
-    // Pages are drawn on white, so the fourth byte says nothing and blending can be spared.
-    // The bytes live as long as `pixels` does, and cairo only reads from them.
+    // Pages are drawn on white, so the fourth byte is unused and no blending is needed. The bytes live as long as
+    // `pixels`, and cairo only reads them.
     let made = cairo_image_surface_create_for_data(
       pixels.address?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_RGB24, Int32(pixels.rect.width),
       Int32(pixels.rect.height), Int32(pixels.stride))
@@ -129,7 +130,7 @@ final class PageImage {
     owner = .page(pixels)
   }
 
-  /// Copies nothing. nil where cairo refuses the size.
+  /// An image of pixels, which are not copied; nil if cairo refuses the size.
   init?(_ pixels: OwnPixels, width: Int, height: Int) {
     guard pixels.words.count >= width * height,
       let made = cairo_image_surface_create_for_data(
@@ -143,7 +144,7 @@ final class PageImage {
     (surface, self.width, self.height, owner) = (made, width, height, .memory(pixels))
   }
 
-  /// Drawn by `body` on white.
+  /// An image that `body` draws on white.
   init?(width: Int, height: Int, _ body: (OpaquePointer) -> Void) {
     guard let made = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)),
       let context = cairo_create(made)
@@ -157,7 +158,7 @@ final class PageImage {
 
   deinit { cairo_surface_destroy(surface) }
 
-  /// - Parameter isExact: pixel by pixel from the rectangle's corner; else stretched over it.
+  /// - Parameter isExact: draws pixel by pixel from the rectangle's corner; otherwise stretched over it.
   func paint(on context: OpaquePointer, into rect: ScreenRect, isExact: Bool, isSmooth: Bool) {
     cairo_save(context)
     cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
@@ -173,7 +174,7 @@ final class PageImage {
 }
 
 extension ScreenRect {
-  /// The area that both cover, px².
+  /// The area of the intersection of both, in px².
   fileprivate func shared(with other: ScreenRect) -> Double {
     let across = min(maxX, other.maxX) - max(x, other.x)
     let down = min(maxY, other.maxY) - max(y, other.y)

@@ -1,22 +1,22 @@
 import Reading
 
-/// How a light changes colours: pixels of a page, once, when they have been rendered; never while a frame is painted.
+/// Changes the colours of rendered pages for a light: once, after rendering, never while a frame is painted.
 ///
-/// Words are 32-bit pixels as cairo has them: red, green and blue in the three lower bytes, blue lowest.
+/// Words are 32-bit pixels in cairo's format: red, green and blue in the three lower bytes, blue lowest.
 struct PageTone: Sendable {
-  /// Darkest and brightest value of each channel in this light: red, green, blue.
+  /// The darkest and brightest value of each channel in this light: red, green, blue.
   private let dark: (UInt32, UInt32, UInt32)
   private let bright: (UInt32, UInt32, UInt32)
   private let turnsRound: Bool
-  /// What becomes of grays, by their value.
+  /// The resulting pixel for each gray value.
   private let grays: [UInt32]
 
-  /// - Returns: nil where the light changes nothing.
+  /// - Returns: nil if the light changes nothing.
   init?(_ light: PageLight) {
     switch light {
     case .day: return nil
     case .sepia: (dark, bright, turnsRound) = ((64, 48, 32), (244, 236, 216), false)
-    // Less than the whole range: white letters on black seem to glow, and dark paper shows no smear as it scrolls.
+    // Less than the whole range: white letters on black seem to glow, and very dark paper smears while it scrolls.
     case .night: (dark, bright, turnsRound) = ((22, 22, 22), (222, 222, 222), true)
     }
     let (dark, bright, turnsRound) = (dark, bright, turnsRound)
@@ -26,7 +26,7 @@ struct PageTone: Sendable {
     }
   }
 
-  /// The same pixel in this light.
+  /// A pixel converted to this light.
   func word(_ pixel: UInt32) -> UInt32 {
     let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
     if red == green, green == blue { return grays[Int(blue)] }
@@ -35,14 +35,14 @@ struct PageTone: Sendable {
     return Self.word(UInt32(r), UInt32(g), UInt32(b), dark, bright)
   }
 
-  /// Luma (ITU-R BT.601) turned round, with the differences between the channels, which make the hue, kept as far as
-  /// there is room for them.
+  /// Inverts the luma (ITU-R BT.601) of a colour and keeps the differences between its channels, which make the hue, as
+  /// far as possible.
   private static func turned(_ red: Int, _ green: Int, _ blue: Int) -> (Int, Int, Int) {
     let luma = (77 * red + 150 * green + 29 * blue + 128) >> 8
     let target = 255 - luma
     let (r, g, b) = (red - luma, green - luma, blue - luma)
     let (most, least) = (max(r, g, b), min(r, g, b))
-    // In 256ths, all three by the same factor: one that is cut off alone would shift the hue.
+    // A factor in 256ths, the same for all three channels: clipping one alone would shift the hue.
     var factor = 256
     if most > 0 { factor = min(factor, (luma << 8) / most) }
     if least < 0 { factor = min(factor, (target << 8) / -least) }
@@ -61,13 +61,13 @@ struct PageTone: Sendable {
       | between(blue, dark.2, bright.2) | 0xFF00_0000
   }
 
-  /// A row of pixels in this light.
+  /// Converts a row of pixels to this light.
   func convert(_ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>) {
     var (last, made) = (UInt32.max, UInt32.max)
     var isFirst = true
     for index in 0..<min(source.count, target.count) {
       let pixel = source[index]
-      // Neighbours are alike nearly everywhere on a page.
+      // On most of a page neighbouring pixels are equal, so the last result is reused.
       if isFirst || pixel != last { (last, made, isFirst) = (pixel, word(pixel), false) }
       target[index] = made
     }

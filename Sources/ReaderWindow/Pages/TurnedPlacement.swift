@@ -2,7 +2,7 @@ import Reading
 import Signals
 
 extension ReaderScene.PagePlacement {
-  /// The page's box and the screen as they lie when both are turned back so that the page is upright.
+  /// The page's box and the screen, both rotated back so that the page is upright.
   func upright(on screen: ScreenRect) -> (rect: ScreenRect, screen: ScreenRect) {
     (Self.turnedBack(rect, turn, around: rect.center), Self.turnedBack(screen, turn, around: rect.center))
   }

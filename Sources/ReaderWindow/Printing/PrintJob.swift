@@ -4,32 +4,32 @@ import Documents
 import Foundation
 import ReaderApp
 
-/// A document on its way to a printer, or to a file, by the desktop's own dialog. Pages are drawn as pictures by the
+/// Prints a document to a printer, or to a file, with the desktop's own dialog. Pages are rendered as pictures by the
 /// document's worker, one at a time, while the window goes on. It lives until `onEnd` was called. Main thread only.
 @MainActor
 final class PrintJob {
-  /// Px per inch: what printers of text are made for.
+  /// The resolution of printed pages in px per inch: that of printers for text.
   private static let dotsPerInch = 300.0
   private static let pointsPerInch = 72.0
-  /// Larger pages are drawn coarser, px: half of what a worker grants.
+  /// The most px of a page, half of what a worker allows; larger pages are rendered at a lower resolution.
   private static let mostPixels = 32e6
 
   private let operation: UnsafeMutablePointer<GtkPrintOperation>
   private let source: PageSource
   private let sizes: [PageSize]
   private let onEnd: @MainActor (PrintOutcome) -> Void
-  /// Pages, from 0, that could not be drawn.
+  /// Pages (from 0) that could not be rendered.
   private var undrawn: [Int] = []
   private var printed = 0
   private var isOver = false
-  /// There is a printer, as far as that is known.
+  /// Tells whether there is a printer, as far as that is known.
   private let printers = Printers()
 
   /// - Parameters:
-  ///   - title: what printers list it as.
-  ///   - sizes: of all pages, points.
-  ///   - file: a PDF that is written where “Print to File” is chosen; otherwise it would come into the folder from which
-  ///     the program was started.
+  ///   - title: the job's name in the printer's list.
+  ///   - sizes: the sizes of all pages in points.
+  ///   - file: the PDF that is written if “Print to File” is chosen; without it GTK would write into the folder from
+  ///     which the program was started.
   init(
     _ source: PageSource, title: String, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
@@ -51,7 +51,7 @@ final class PrintJob {
     defer { g_object_unref(UnsafeMutableRawPointer(settings)) }
     let folder = file.deletingLastPathComponent().path(percentEncoded: false)
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_DIR, folder)
-    // GTK adds the ending of the format that is chosen.
+    // GTK appends the file name extension of the chosen format.
     let name = file.deletingPathExtension().lastPathComponent
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
     gtk_print_operation_set_print_settings(operation, settings)
@@ -59,8 +59,8 @@ final class PrintJob {
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(operation)) }
 
-  /// Asks, prints, and tells at the end. Returns at once.
-  /// - Parameter window: above which the dialog is shown.
+  /// Shows the dialog, prints, and reports the end. Returns at once.
+  /// - Parameter window: the window above which the dialog is shown.
   func run(above window: UnsafeMutablePointer<GtkWindow>?) {
     printers.look()
     var error: UnsafeMutablePointer<GError>?
@@ -97,7 +97,7 @@ final class PrintJob {
     onEnd(outcome)
   }
 
-  /// A page that is wider than high is printed on the paper's side.
+  /// Sets landscape orientation for a page that is wider than high.
   private func turn(_ setup: OpaquePointer, for page: Int) {
     guard sizes.indices.contains(page) else { return }
     let isWide = sizes[page].width > sizes[page].height
@@ -122,13 +122,13 @@ final class PrintJob {
     }
   }
 
-  /// In the middle of the paper, as large as it is where it fits.
+  /// Paints a page in the middle of the paper, at its own size if it fits.
   private func paint(_ pixels: PagePixels, _ size: PageSize, on context: OpaquePointer) {
     guard let cairo = gtk_print_context_get_cairo_context(context) else { return }
     let (width, height) = (gtk_print_context_get_width(context), gtk_print_context_get_height(context))
     let fit = min(1, width / size.width, height / size.height)
     pixels.withBytes { bytes in
-      // Cairo copies what it keeps when the surface goes, and only reads.
+      // Cairo only reads the pixels, and copies what it keeps when the surface is destroyed.
       let image = cairo_image_surface_create_for_data(
         UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self),
         CAIRO_FORMAT_RGB24, Int32(pixels.width), Int32(pixels.height), Int32(pixels.stride))
@@ -146,10 +146,10 @@ final class PrintJob {
   }
 }
 
-/// Whether there is a printer: GTK's dialog offers a file in its place.
+/// Finds out whether there is a printer: GTK's dialog also offers a file in its place.
 @MainActor
 private final class Printers {
-  /// Until all are known, one may be there.
+  /// Whether a printer was found; true until all are known, since there may be one.
   private(set) var isFound = true
 
   func look() {
@@ -163,7 +163,7 @@ private final class Printers {
 }
 
 extension Signal {
-  /// For `draw-page` of a print operation: the context and the page, from 0.
+  /// Connects `draw-page` of a print operation, which gives the context and the page (from 0).
   static func printPage(
     _ object: UnsafeMutableRawPointer, _ name: String,
     _ handler: @escaping @MainActor (OpaquePointer, Int) -> Void
@@ -172,14 +172,15 @@ extension Signal {
     let callback: @convention(c) (gpointer?, OpaquePointer?, gint, gpointer?) -> Void = {
       _, context, page, data in
       guard let context else { return }
-      // Only used on this very thread.
+      // The context is only used on this thread.
       nonisolated(unsafe) let borrowed = context
       MainActor.assumeIsolated { Box<Handler>.of(data)?(borrowed, Int(page)) }
     }
     connect(object, name, Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `request-page-setup` of a print operation: the page, from 0, and its setup, which may be changed.
+  /// Connects `request-page-setup` of a print operation, which gives the page (from 0) and its setup, which may be
+  /// changed.
   static func pageSetup(
     _ object: UnsafeMutableRawPointer, _ handler: @escaping @MainActor (Int, OpaquePointer) -> Void
   ) {
@@ -187,7 +188,7 @@ extension Signal {
     typealias Callback = @convention(c) (gpointer?, OpaquePointer?, gint, OpaquePointer?, gpointer?) -> Void
     let callback: Callback = { _, _, page, setup, data in
       guard let setup else { return }
-      // Only used on this very thread.
+      // The setup is only used on this thread.
       nonisolated(unsafe) let borrowed = setup
       MainActor.assumeIsolated { Box<Handler>.of(data)?(Int(page), borrowed) }
     }

@@ -4,13 +4,13 @@ import ReaderApp
 import Signals
 
 extension SetupSheet {
-  /// A4 and its margins, points.
+  /// The size of A4 paper and its margins, in points.
   private static let (width, height, margin) = (595.0, 842.0, 56.0)
   private static let (bodySize, headingSize, titleSize) = (11.5, 14.0, 24.0)
 
-  /// Writes it as a PDF of one page, in letters as small as it takes.
+  /// Writes the setup sheet as a PDF of one page, with letters as small as needed to fit.
   ///
-  /// - Parameter url: a file in a folder that exists; it is replaced.
+  /// - Parameter url: the file, which is replaced, in an existing folder.
   package func write(to url: URL) throws(WindowError) {
     let path = url.path(percentEncoded: false)
     guard let surface = cairo_pdf_surface_create(path, Self.width, Self.height) else {
@@ -21,7 +21,7 @@ extension SetupSheet {
     if let context = cairo_create(surface) {
       let canvas = Canvas(context: context, theme: .light)
       let scales = [1, 0.9, 0.8, 0.7, 0.6, 0.5]
-      // What is measured is drawn on no page.
+      // Laid out without drawing, to measure the height.
       let scale = scales.first { layOut(canvas, scale: $0, draws: false) <= Self.height - Self.margin } ?? 0.5
       _ = layOut(canvas, scale: scale, draws: true)
       cairo_show_page(context)
@@ -34,7 +34,8 @@ extension SetupSheet {
     }
   }
 
-  /// - Returns: where the last line ends, points from the top.
+  /// Lays out the sheet.
+  /// - Returns: the end of the last line, in points from the top.
   private func layOut(_ canvas: Canvas, scale: Double, draws: Bool) -> Double {
     var top = Self.margin
     func put(_ text: String, size: Double, weight: Canvas.Weight, indent: Double = 0, after: Double) {

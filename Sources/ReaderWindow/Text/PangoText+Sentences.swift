@@ -5,7 +5,7 @@ extension PangoTypesetter {
     let count = text.unicodeScalars.count
     guard count > 0, text.utf8.count <= Int(Int32.max) else { return [] }
     var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: count + 1)
-    // The script decides, not a language: what the document is written in is not known.
+    // Sentence boundaries follow from the script, since the document's language is unknown.
     pango_get_log_attrs(
       text, Int32(text.utf8.count), -1, pango_language_get_default(), &attributes, Int32(count + 1))
     var (offset, starts) = (0, [Int]())

@@ -2,10 +2,10 @@ import CAdwaita
 import Reading
 import Signals
 
-/// Text as Pango shapes it, the same whether it is measured or drawn: positions are not rounded to pixels, so that a
-/// line that was broken at one size is as long, in proportion, at any other.
+/// Shapes text with Pango, in the same way for measuring and drawing: positions are not rounded to pixels, so that a line
+/// that was broken at one size is as long, in proportion, at any other.
 enum PangoText {
-  /// To be given back with `g_object_unref`.
+  /// A Pango layout of a text, which the caller releases with `g_object_unref`.
   static func layout(in context: OpaquePointer, _ text: String, _ font: SetFont, isRightToLeft: Bool)
     -> OpaquePointer
   {
@@ -19,7 +19,7 @@ enum PangoText {
     cairo_font_options_destroy(options)
     let layout: OpaquePointer = pango_layout_new(context)
     pango_layout_set_auto_dir(layout, 0)
-    // Without that direction of its own a paragraph's lines begin at the left, whichever way they are read.
+    // The lines of a paragraph without its own direction would begin at the left, whichever way they are read.
     if isRightToLeft { pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT) }
     let description = pango_font_description_new()
     pango_font_description_set_family(description, families(font.face))
@@ -31,7 +31,7 @@ enum PangoText {
     return layout
   }
 
-  /// Faces that are made for reading first, then whatever the desktop has.
+  /// Font families: faces made for reading first, then whatever the desktop has.
   private static func families(_ face: TextStyle.Face) -> String {
     switch face {
     case .serif: "Literata, Source Serif 4, Charis SIL, Noto Serif, Liberation Serif, DejaVu Serif, Serif"
@@ -40,7 +40,7 @@ enum PangoText {
     }
   }
 
-  /// Draws one line on its baseline.
+  /// Draws one line of text on its baseline.
   static func draw(_ run: ReaderScene.TextRun, on cairo: OpaquePointer, _ color: Color) {
     guard let context = pango_cairo_create_context(cairo) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(context)) }
@@ -90,20 +90,20 @@ package struct PangoTypesetter: Typesetter {
     return lines
   }
 
-  /// What stands between spaces.
+  /// The words of a line, which are separated by spaces.
   private func words(in range: Range<Int>, _ bytes: [UInt8], _ layout: OpaquePointer) -> [TypesetLine.Word] {
     var words: [TypesetLine.Word] = []
     var start = range.lowerBound
     let space = UInt8(ascii: " ")
     for end in range.lowerBound...range.upperBound where end == range.upperBound || bytes[end] == space {
       if start < end {
-        // The first byte of the last letter.
+        // The first byte of the word's last letter.
         var last = end - 1
         while last > start, bytes[last] & 0xC0 == 0x80 { last -= 1 }
         let ends = [start, last].flatMap { index -> [Double] in
           var rect = PangoRectangle()
           pango_layout_index_to_pos(layout, Int32(index), &rect)
-          // The width is negative where letters run from the right.
+          // The width is negative where letters run from right to left.
           return [Double(rect.x), Double(rect.x + rect.width)].map { $0 / Double(PANGO_SCALE) }
         }
         if let left = ends.min(), let right = ends.max() {

@@ -2,8 +2,8 @@ import CAdwaita
 import CSupport
 import ReaderApp
 
-/// The palette, in which actions are found by typing, and the menu of the mouse's second button. Both list what the
-/// registry offers. Main thread only.
+/// The palette, in which actions are found by typing, and the context menu of the mouse. Both list the registry's
+/// actions. Main thread only.
 @MainActor
 final class ActionsView {
   private let card: Widget
@@ -74,7 +74,7 @@ final class ActionsView {
     if !wasShown { gtk_widget_grab_focus(entry) }
   }
 
-  /// Lines around the marked one; the rest is found by typing.
+  /// Shows the lines around the marked one; others are found by typing.
   private func fill(_ palette: PaletteModel) {
     while let child = gtk_widget_get_first_child(list) { gtk_box_remove(cast(list), child) }
     let first = max(0, min(palette.selected - Self.lines / 2, palette.items.count - Self.lines))
@@ -102,7 +102,7 @@ final class ActionsView {
     return button
   }
 
-  /// The menu at the pointer.
+  /// Opens the context menu at the pointer.
   private func openMenu(_ x: Double, _ y: Double) {
     guard let root, menu == nil else { return }
     let offered = UserAction.offered(in: context)
@@ -128,14 +128,14 @@ final class ActionsView {
     gtk_popover_set_pointing_to(cast(popover), &place)
     Signal.plain(popover, "closed") { [weak self] in
       self?.menu = nil
-      // Not from within the popover's own signal.
+      // Deferred, since the popover cannot be removed from within its own signal.
       Task { gtk_widget_unparent(popover) }
     }
     menu = popover
     gtk_popover_popup(cast(popover))
   }
 
-  /// What is done belongs to what is shown by then.
+  /// The content that is shown, to which a chosen action then applies.
   var content: (@MainActor () -> WindowContent?)?
 
   private func choose(_ action: UserAction) {

@@ -3,7 +3,7 @@ import CSupport
 
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// The few widgets that the views are put together from. Main thread only.
+/// Builds the few kinds of widgets of which the views consist. Main thread only.
 @MainActor
 enum Build {
   static func box(
@@ -32,14 +32,14 @@ enum Build {
     return button
   }
 
-  /// A large tile: big enough to be chosen by gaze with an error of two degrees.
+  /// A large tile, which can be chosen by gaze with an error of two degrees.
   static func tile(
     spoken: String, _ grid: TileGrid, _ content: [Widget], _ action: @escaping Signal.Plain
   ) -> Widget {
     tile(spoken: spoken, (grid.tileWidth, grid.tileHeight), margin: Int32(18 * grid.unit), content, action)
   }
 
-  /// A way on or out, in a corner or between two: as large as the reader's targets.
+  /// A button that leads on or out, in a corner or between two: as large as the reader's targets.
   static func corner(
     _ label: String, sign: String, _ grid: TileGrid, _ action: @escaping Signal.Plain
   ) -> Widget {
@@ -69,7 +69,7 @@ enum Build {
     return button
   }
 
-  /// A title of up to three lines.
+  /// A title of at most three lines.
   static func title(_ text: String) -> Widget {
     let title = label(text, style: "tile-title", wraps: true)
     gtk_label_set_wrap_mode(OpaquePointer(title), PANGO_WRAP_WORD_CHAR)
@@ -80,7 +80,7 @@ enum Build {
   }
 
   /// A card over the page, hidden at first and kept until it is released.
-  /// - Parameter top: its distance from the window's upper edge, px.
+  /// - Parameter top: its distance from the window's upper edge, in px.
   static func palette(width: Int32, top: Int32 = 16, _ children: [Widget]) -> Widget {
     let card = box(GTK_ORIENTATION_VERTICAL, spacing: 8, children).kept()
     gtk_widget_add_css_class(card, "palette")
@@ -92,12 +92,12 @@ enum Build {
     return card
   }
 
-  /// What stands in an entry.
+  /// The text in an entry field.
   static func text(of entry: Widget) -> String {
     gtk_editable_get_text(OpaquePointer(entry)).map { String(cString: $0) } ?? ""
   }
 
-  /// Tiles in rows, all of one size, in the middle of what room there is.
+  /// Tiles in rows, all of one size, centred in the available space.
   static func grid(_ tiles: [Widget], _ grid: TileGrid) -> Widget {
     let widget: Widget = gtk_grid_new()
     let table = cast(widget, to: GtkGrid.self)
@@ -108,7 +108,7 @@ enum Build {
       gtk_grid_attach(table, tile, Int32(place.column), Int32(place.row), 1, 1)
     }
     if grid.size(of: tiles.count).columns == grid.columns {
-      // All columns keep their width where the last one is empty.
+      // Keeps all columns at their width if the last one is empty.
       let empty = box(GTK_ORIENTATION_HORIZONTAL, spacing: 0)
       gtk_widget_set_size_request(empty, grid.tileWidth, -1)
       gtk_grid_attach(table, empty, Int32(grid.columns - 1), 0, 1, 1)
@@ -141,7 +141,7 @@ enum Build {
 
   private static var style: OpaquePointer?
 
-  /// Loads the few rules that libadwaita has no class for.
+  /// Loads the few style rules for which libadwaita has no class.
   ///
   /// - Parameter unit: letters grow with the tiles, see `TileGrid`.
   static func loadStyle(unit: Double = 1, in theme: Theme) {

@@ -3,7 +3,7 @@ import ReaderApp
 import Signals
 
 extension TileView {
-  /// The cameras as tiles: to choose one, or to say which one a calibration was made with.
+  /// The cameras as tiles, for choosing one, or for saying with which one a calibration was made.
   static func cameras(
     _ model: CameraModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
     choose: @escaping @MainActor (TargetID) -> Void
@@ -15,7 +15,7 @@ extension TileView {
     switch model.purpose {
     case .choosing:
       tiles.addAction(.cameras, "Look again", sign: "↻") { choose(.cameras) }
-      // By gaze nobody could switch it on again.
+      // A mouse action, since nobody could switch the camera on again by gaze.
       tiles.addMouseAction(model.isPaused ? "Camera on (F9)" : "Camera off (F9)", sign: "○") {
         choose(.pauseCamera)
       }
@@ -33,7 +33,7 @@ extension TileView {
     _ item: CameraModel.Item, isPointed: Bool, _ grid: TileGrid, _ action: @escaping Signal.Plain
   ) -> Widget {
     let detail = Build.label(item.detail, style: "note", wraps: true)
-    // Else the tile grows as wide as the words on one line.
+    // Without this limit the tile would become as wide as the words on one line.
     gtk_label_set_max_width_chars(OpaquePointer(detail), 28)
     gtk_label_set_lines(OpaquePointer(detail), 3)
     gtk_label_set_ellipsize(OpaquePointer(detail), PANGO_ELLIPSIZE_END)

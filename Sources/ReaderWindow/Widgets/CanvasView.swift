@@ -4,7 +4,7 @@ import CSupport
 import Reading
 import Signals
 
-/// The area on which the reader and the calibration draw themselves, with its mouse.
+/// The area in which the reader and the calibration draw, with its mouse input.
 @MainActor
 final class CanvasView {
   enum Content {
@@ -18,20 +18,20 @@ final class CanvasView {
   var widget: Widget { area.widget }
   private(set) var content = Content.nothing
   private var cache: PageCache?
-  /// Of the document whose pages are shown.
+  /// The kept ink of the document whose pages are shown.
   private var ink = InkTiles()
   private let pictures: PictureCache
   private var ticker: UInt32 = 0
   private var spoken: (label: String, description: String) = ("", "")
-  /// Read aloud with the page; without it screen readers know the page's number only.
+  /// The page's text for screen readers; without it they know only the page's number.
   var pageText: String? { didSet { if pageText != oldValue { describe() } } }
   var theme = Theme.dark { didSet { if theme != oldValue { area.redraw() } } }
   private var pointer = ScreenPoint(x: 0, y: 0)
   private var dragged = ScreenPoint(x: 0, y: 0)
   private var isDragging = false
-  /// As the desktop names it; nil for the usual one.
+  /// The cursor by its desktop name; nil for the usual one.
   private var cursor: String?
-  /// The pointer went down to draw.
+  /// The pen that is down for drawing; nil if none is.
   private var penDown: DrawingPen?
   private let send: @MainActor (WindowEvent) -> Void
 
@@ -45,7 +45,7 @@ final class CanvasView {
     addMouse()
   }
 
-  /// Px of the display for one unit of GTK's.
+  /// Px of the display for one of GTK's units.
   var pixelScale: Double { area.pixelScale }
 
   func setPages(_ source: PageSource?) {
@@ -53,20 +53,20 @@ final class CanvasView {
     ink = InkTiles()
     cache = source.map { source in
       PageCache(source) { [weak self] changed in
-        // What is rendered ahead of need changes nothing that is seen.
+        // Pages that are rendered ahead change nothing that is visible.
         if self?.page?.pages.contains(where: { $0.page == changed }) == true { self?.area.redraw() }
       }
     }
   }
 
-  /// What is shown of the document; nil where a page of it is not drawn yet.
+  /// The last view of the open document; nil if a page of it is not rendered yet.
   func lastView(for key: LastView.Key, in theme: Theme) -> LastView? {
     guard let page, let cache, cache.isComplete, page.pages.allSatisfy({ cache.surface($0.page) != nil })
     else { return nil }
     return LastView(key, page, in: theme) { cache.surface($0) }
   }
 
-  /// Whether what is shown is drawn with all that it needs.
+  /// Whether everything that is shown is completely rendered.
   var isComplete: Bool {
     pictures.isComplete && (page == nil || cache?.isComplete ?? true)
   }
@@ -81,7 +81,7 @@ final class CanvasView {
       setTicking(movesDots)
     }
     describe()
-    // Nothing but the dot draws the eyes while a person calibrates.
+    // While a person calibrates, nothing but the dot may attract the eyes, so the cursor is hidden.
     if case .calibration(let scene) = content, scene.choices.isEmpty {
       setCursor("none")
     } else {
@@ -90,17 +90,17 @@ final class CanvasView {
     area.redraw()
   }
 
-  /// Only where it changes: what is shown changes with each move of a pen.
+  /// Sets the cursor only if it changes, since the content changes with each move of a pen.
   private func setCursor(_ name: String?) {
     guard name != cursor else { return }
     cursor = name
     gtk_widget_set_cursor_from_name(widget, name)
   }
 
-  /// Dots circle, whose way the display's frames are asked for.
+  /// Whether circling dots are shown, which need the display's frames.
   private var movesDots: Bool { if case .panel(let scene) = content { !scene.dots.isEmpty } else { false } }
 
-  /// The picture that somebody keeps and looks at.
+  /// The stored picture that is looked at.
   private var keptPicture: PanelScene.Picture? {
     if case .panel(let scene) = content { scene.picture } else { nil }
   }
@@ -114,7 +114,7 @@ final class CanvasView {
     }
   }
 
-  /// With which the pointer draws on the page or a picture; nil where it does not.
+  /// The tool with which the pointer draws on the page or a picture; nil if it does not draw.
   private var tool: ReaderScene.Tool? {
     switch content {
     case .reader(let scene): return scene.tool
@@ -123,7 +123,7 @@ final class CanvasView {
     }
   }
 
-  /// What is pressed on one of these is no line.
+  /// The targets on which a press does not begin a line.
   private var targets: [ScreenRect] {
     switch content {
     case .reader(let scene): scene.targets.map(\.rect)
@@ -132,7 +132,7 @@ final class CanvasView {
     }
   }
 
-  /// How a scene made for another screen, as a recording's is, fits into this area.
+  /// The transformation of a scene that was made for another screen, such as a recording's, into this area.
   private var fit: SceneFit {
     let size = (
       width: Double(gtk_widget_get_width(widget)) * pixelScale,
@@ -186,7 +186,7 @@ final class CanvasView {
     trackii_accessible_describe(widget, now.label, now.description)
   }
 
-  /// Frames are asked for only while something moves.
+  /// Requests frames only while something moves.
   private func setTicking(_ isOn: Bool) {
     guard isOn != (ticker != 0) else { return }
     if isOn {
@@ -214,7 +214,7 @@ final class CanvasView {
 
   private func wheel(_ dx: Double, _ dy: Double) {
     guard case .reader = content else { return }
-    // One notch is three lines in every desktop; 53 px is a line of GTK's own scrolled windows.
+    // One notch of the wheel is three lines in every desktop; 53 px is a line of GTK's own scrolled windows.
     send(.command(.drag(dx: dx * 80 * pixelScale, dy: dy * 80 * pixelScale)))
   }
 
@@ -251,7 +251,7 @@ final class CanvasView {
     send(.pointer(.pen(.moved(pen.point(here)))))
   }
 
-  /// A press that hardly moved is a click.
+  /// Ends a drag; a press that hardly moved is a click.
   private func endDrag(_ dx: Double, _ dy: Double) {
     if penDown != nil {
       draw(dx, dy)

@@ -3,7 +3,7 @@ import ReaderApp
 import Signals
 
 extension TileView {
-  /// A page of cells with words, and a field to type into where something is to be typed.
+  /// A page of cells with words, and an entry field if something is to be typed.
   static func choices(
     _ model: ChoicesModel, on grid: TileGrid, choose: @escaping @MainActor (TargetID) -> Void,
     send: @escaping @MainActor (WindowEvent) -> Void
@@ -42,7 +42,7 @@ extension TileView {
     return tile
   }
 
-  /// Long words, such as an address, go on in the next line; they make no tile wider than the others.
+  /// A note on a tile. Long words, such as an address, continue in the next line and do not make the tile wider.
   private static func note(_ text: String, lines: Int32) -> Widget {
     let label = Build.label(text, style: "note", wraps: lines > 1)
     gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
@@ -52,18 +52,18 @@ extension TileView {
     return label
   }
 
-  /// The title of an entry with its category's colour before it.
+  /// The title of an entry with a dot of its category's colour before it.
   private static func tinted(_ title: Widget, _ colour: String, _ grid: TileGrid) -> Widget {
     let dot = Build.label("●", style: "day-dot")
     gtk_widget_add_css_class(dot, "tint-\(colour)")
     gtk_widget_add_css_class(dot, "tinted")
     gtk_widget_set_valign(dot, GTK_ALIGN_START)
-    // Beside the dot less fits; a longer line would make the tile wider than the others.
+    // Beside the dot fewer characters fit; a longer line would make the tile wider than the others.
     gtk_label_set_max_width_chars(OpaquePointer(title), 18)
     return Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.margin / 3, [dot, title])
   }
 
-  /// The days of a week in a row, with dots under those on which something is.
+  /// The days of a week in a row, with dots under those that have entries.
   private static func days(_ days: [ShelfChoices.DayMark]) -> Widget {
     let row = Build.box(
       GTK_ORIENTATION_HORIZONTAL, spacing: 0,
@@ -89,7 +89,7 @@ extension TileView {
     return row
   }
 
-  /// A line to type into, which tells of each change.
+  /// An entry field that reports each change.
   static func field(
     _ text: String, _ placeholder: String, _ typed: @escaping @MainActor (String) -> Void
   ) -> Widget {
@@ -100,7 +100,7 @@ extension TileView {
     gtk_entry_set_placeholder_text(cast(entry), placeholder)
     Signal.plain(entry, "changed") {
       let now = Build.text(of: entry)
-      // Not from within GTK's own handling of the key: the field is made anew with what comes of it.
+      // Deferred, since the field may be made anew, which is not possible within GTK's handling of the key.
       Task { typed(now) }
     }
     return entry
@@ -108,7 +108,7 @@ extension TileView {
 }
 
 extension WindowContent {
-  /// It has a field that is being typed into.
+  /// Whether the page has a field that is being typed into.
   var isTyped: Bool {
     switch self {
     case .shelf(let model): model.search != nil

@@ -3,7 +3,7 @@ import ReaderApp
 import Reading
 import Signals
 
-/// A picture over everything but the camera's sign. No target for gaze, mouse or keys.
+/// A picture over everything except the camera sign. It is no target for gaze, mouse or keys.
 @MainActor
 final class CoverView {
   private let area = LayerArea()
@@ -35,9 +35,9 @@ final class CoverView {
   }
 }
 
-// The last view of a document, while that is being opened.
+// The last view of a document, while the document is being opened.
 extension MainWindow {
-  /// What a last view has to be made for, to be shown now; nil where the window has no size yet.
+  /// The conditions that a last view has to meet to be shown now; nil if the window has no size yet.
   func key(of document: String, place: String, light: PageLight) -> LastView.Key? {
     let geometry = lastGeometry ?? geometry
     let (width, height) = (Int(geometry.widthPx), Int(geometry.heightPx))
@@ -46,6 +46,6 @@ extension MainWindow {
       document: document, place: place, width: width, height: height, light: light, isDark: theme == .dark)
   }
 
-  /// What is shown of the open document; nil where a page is not drawn yet, or there is none.
+  /// The present view of the open document; nil if a page is not rendered yet, or no document is open.
   func lastView(for key: LastView.Key) -> LastView? { canvas.lastView(for: key, in: theme) }
 }

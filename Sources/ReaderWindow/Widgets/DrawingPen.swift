@@ -2,11 +2,11 @@ import CAdwaita
 import ReaderApp
 import Signals
 
-/// What the device tells that draws: a pen says how hard it is pressed and which of its ends is on the page. Main thread
+/// Reads the input of a drawing device: a pen reports its pressure and which of its ends touches the page. Main thread
 /// only.
 @MainActor
 struct DrawingPen {
-  /// The gesture that follows it.
+  /// The gesture that follows the device.
   let gesture: UnsafeMutableRawPointer
 
   func point(_ place: ScreenPoint) -> PenPoint {
@@ -16,7 +16,7 @@ struct DrawingPen {
     let tool = gdk_event_get_device_tool(event)
     let isEraser = tool.map { gdk_device_tool_get_tool_type($0) == GDK_DEVICE_TOOL_TYPE_ERASER } ?? false
     var pressure = 0.0
-    // A mouse has no such axis, or always tells the same.
+    // A mouse has no pressure axis, or always reports the same value.
     let tells = tool != nil && gdk_event_get_axis(event, GDK_AXIS_PRESSURE, &pressure) != 0
     return PenPoint(place, pressure: tells ? pressure : nil, isEraser: isEraser)
   }

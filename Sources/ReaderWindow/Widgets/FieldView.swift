@@ -2,15 +2,15 @@ import CAdwaita
 import CSupport
 import ReaderApp
 
-/// The field in which text of a form is typed: Enter and Tab keep it, Esc leaves it as it was. Main thread only.
+/// The field in which text of a form is typed: Enter and Tab store it, Esc restores the former value. Main thread only.
 @MainActor
 final class FieldView {
   private let card: Widget
   private let title: Widget
   private let hint: Widget
-  /// One line, or a password.
+  /// The entry for one line, or for a password.
   private let entry: Widget
-  /// Several lines.
+  /// The text view for several lines.
   private let text: Widget
   private let frame: Widget
   private var shown: FieldModel?
@@ -20,7 +20,7 @@ final class FieldView {
     self.send = send
     title = Build.label("", style: "dim-label", wraps: true)
     hint = Build.label("", style: "dim-label", wraps: true)
-    // A field may be called by a whole sentence.
+    // A form field's name may be a whole sentence, so it is wrapped.
     for label in [title, hint] {
       gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
       gtk_label_set_max_width_chars(OpaquePointer(label), 70)
@@ -48,7 +48,7 @@ final class FieldView {
       case GDK_KEY_Escape: send(.form(.drop))
       case GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab, GDK_KEY_KP_Tab: keep(step: isShifted ? -1 : 1)
       case GDK_KEY_Return, GDK_KEY_KP_Enter:
-        // A new line, where there may be some.
+        // Shift+Enter makes a new line in fields of several lines.
         if isShifted, shown?.kind == .lines { return false }
         keep(step: 0)
       default: return false
@@ -72,14 +72,15 @@ final class FieldView {
 
   func attach(to root: Widget) { gtk_overlay_add_overlay(OpaquePointer(root), card) }
 
-  /// - Returns: whether it has just gone, so that the page wants the keys again.
+  /// Shows the field, or hides it.
+  /// - Returns: whether it has just been hidden, so that the page takes the keyboard again.
   func show(_ model: FieldModel?) -> Bool {
     guard model != shown else { return false }
     let before = shown
     shown = model
     gtk_widget_set_visible(card, model == nil ? 0 : 1)
     guard let model else {
-      // Nothing that was typed is kept here.
+      // Typed text is removed, so that it does not stay in the widget.
       gtk_editable_set_text(OpaquePointer(entry), "")
       gtk_text_buffer_set_text(gtk_text_view_get_buffer(cast(text)), "", 0)
       return true

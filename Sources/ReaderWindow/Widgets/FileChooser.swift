@@ -1,12 +1,12 @@
 import CAdwaita
 import Foundation
 
-/// The desktop's own file dialog, asking for PDFs. It lives as long as this object.
+/// The desktop's own file dialog for PDFs. It is open as long as this object lives.
 @MainActor
 final class FileChooser {
   private let dialog: OpaquePointer?
 
-  /// - Parameter onDone: gets the chosen files, none when the person thought better of it.
+  /// - Parameter onDone: gets the chosen files; none if the person cancelled.
   init(parent: UnsafeMutablePointer<GtkWindow>, onDone: @escaping @MainActor ([URL]) -> Void) {
     dialog = gtk_file_chooser_native_new(
       "Add PDFs to your shelf", parent, GTK_FILE_CHOOSER_ACTION_OPEN, "Add", "Cancel")
@@ -39,7 +39,7 @@ final class FileChooser {
   }
 }
 
-/// Files that are dropped onto a widget.
+/// Receives files that are dropped onto a widget.
 @MainActor
 enum FileDrop {
   static func listen(on widget: Widget, _ onFiles: @escaping @MainActor ([URL]) -> Void) {

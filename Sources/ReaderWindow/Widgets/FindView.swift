@@ -3,8 +3,7 @@ import CSupport
 import ReaderApp
 import Reading
 
-/// The field in which somebody types what is to be found in the open document, above what was found with its sentences.
-/// Main thread only.
+/// The search field for the open document, above the found places with their sentences. Main thread only.
 @MainActor
 final class FindView {
   private let card: Widget
@@ -54,7 +53,7 @@ final class FindView {
     if shown != nil, words != shown?.text { send(.find(.type(words))) }
   }
 
-  /// The entry tells of what is typed with a delay; Enter must not overtake it.
+  /// Accepts the typed text. The entry reports changes with a delay, and Enter must not overtake it.
   private func accept() {
     typed()
     send(.find(.accept))
@@ -62,7 +61,8 @@ final class FindView {
 
   func attach(to root: Widget) { gtk_overlay_add_overlay(OpaquePointer(root), card) }
 
-  /// - Returns: whether it has just gone, so that the page wants the keys again.
+  /// Shows the field, or hides it.
+  /// - Returns: whether it has just been hidden, so that the page takes the keyboard again.
   func show(_ model: FindModel?) -> Bool {
     guard model != shown else { return false }
     let before = shown
@@ -104,7 +104,7 @@ final class FindView {
     return button
   }
 
-  /// The words that were found stand out.
+  /// The found sentence with its found words emphasised.
   private static func markup(_ context: TextHit.Context) -> String {
     let parts = [context.before, context.match, context.after].map(escaped)
     return [parts[0], "<b>\(parts[1])</b>", parts[2]].filter { !$0.isEmpty }.joined(separator: " ")

@@ -3,7 +3,7 @@ import ReaderApp
 import Signals
 
 extension TileView {
-  /// PDFs of the person's own folders as tiles; the desktop's file dialog, which needs a mouse, is one more.
+  /// PDFs of the person's folders as tiles; one more tile opens the desktop's file dialog, which needs a mouse.
   static func finder(
     _ model: FinderModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
     otherFolder: @escaping Signal.Plain, choose: @escaping @MainActor (TargetID) -> Void

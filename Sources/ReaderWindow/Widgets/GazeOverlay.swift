@@ -3,7 +3,7 @@ import CAdwaita
 import Reading
 import Signals
 
-/// Draws the gaze and the dwell rings above tiles, and finds out where the tiles lie.
+/// Draws the gaze and the dwell rings above tiles, and determines where the tiles lie.
 @MainActor
 final class GazeOverlay {
   private let area = LayerArea()
@@ -13,7 +13,7 @@ final class GazeOverlay {
   }
   var targets: [TileView.Target] = [] {
     didSet {
-      // New tiles are laid out by the next drawing; where they lie is told again even if it is the same.
+      // New tiles are laid out by the next drawing; their places are reported again even if they are the same.
       reported = nil
       area.redraw()
     }
@@ -28,7 +28,7 @@ final class GazeOverlay {
     area.picture = { [weak self] in self?.drawing() ?? LayerArea.Picture(layers: []) }
   }
 
-  /// The tiles that are wholly or partly in view, screen px; valid in full screen only.
+  /// The tiles that are wholly or partly in view, in screen px; valid only in full screen.
   var layout: GazeLayout {
     let scale = Double(gtk_widget_get_scale_factor(widget))
     let screen = ScreenRect(
@@ -56,7 +56,8 @@ final class GazeOverlay {
     var above: Double
   }
 
-  /// What is drawn next. Drawing follows every change of size and content, so this is where the tiles' places are known.
+  /// The next picture to draw. Drawing follows every change of size and content, so the tiles' places are determined
+  /// here.
   private func drawing() -> LayerArea.Picture {
     let layout = layout
     let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
@@ -89,8 +90,8 @@ final class GazeOverlay {
     return LayerArea.Picture(layers: layers, theme: theme)
   }
 
-  /// Where a strip ends that covers no tile: between the page turns in the lower corners, or just above what can be done
-  /// there.
+  /// The y coordinate at which a strip of text ends so that it covers no tile: between the page turns in the lower
+  /// corners, or just above the actions there.
   nonisolated static func lowerEdge(ofStripOn screen: ScreenRect, _ tiles: [ScreenRect]) -> Double {
     let unit = min(screen.width / 1920, screen.height / 1080)
     let footer = tiles.filter { rect in
@@ -99,9 +100,9 @@ final class GazeOverlay {
     return footer.map { $0.y - 4 * unit }.min() ?? screen.maxY - 78 * unit
   }
 
-  /// How much of a tile's dwell is done.
+  /// Draws the progress of a dwell on a tile.
   ///
-  /// - Parameter unit: length of what is 1 at 1920 x 1080.
+  /// - Parameter unit: the unit of lengths, 1 at 1920 x 1080.
   private static func draw(_ progress: Double, on rect: ScreenRect, _ unit: Double, _ canvas: Canvas) {
     canvas.stroke(
       rect.grown(dx: 6 * unit, dy: 6 * unit), canvas.theme.accent.opacity(0.35), radius: 24 * unit,

@@ -3,7 +3,7 @@ import ReaderApp
 import Signals
 
 extension TileView {
-  /// The people of this computer, or the password of one, or the form for a new one.
+  /// The log-in view: the people of this computer, or the password of one, or the form for a new one.
   static func login(
     _ model: LoginModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
     choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
@@ -37,7 +37,7 @@ extension TileView {
   private static func personTile(
     _ name: String, _ portrait: Portrait?, _ grid: TileGrid, _ action: @escaping Signal.Plain
   ) -> Widget {
-    // Half a tile's height leaves room for the name.
+    // Half of a tile's height leaves room for the name.
     let sign =
       portrait.map { $0.widget(side: grid.tileHeight / 2) }
       ?? Build.label(String(name.prefix(1)).uppercased(), style: "initial", start: false)
@@ -46,7 +46,7 @@ extension TileView {
       spoken: name, grid, [sign, Build.label(name, style: "tile-title", start: false)], action)
   }
 
-  /// A password for what `heading` names.
+  /// The form for a password; `heading` names its purpose.
   private static func password(
     _ heading: String, _ button: String, _ model: LoginModel, _ grid: TileGrid,
     choose: @escaping @MainActor (TargetID) -> Void, submit: @escaping @MainActor (String) -> Void
@@ -60,7 +60,7 @@ extension TileView {
       submit: send, choose: choose)
   }
 
-  /// What takes the place of a one-time password.
+  /// The form for a password that replaces a one-time password.
   private static func newPassword(
     _ person: String, _ needsCode: Bool, _ model: LoginModel, _ grid: TileGrid,
     choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
@@ -80,7 +80,7 @@ extension TileView {
       submit: submit, choose: choose)
   }
 
-  /// An account that is to be erased; to keep it needs no typing any more.
+  /// The view of an account that is to be erased; keeping it needs no further typing.
   private static func leaving(
     _ name: String, _ model: LoginModel, _ grid: TileGrid, choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
@@ -112,7 +112,7 @@ extension TileView {
       button: model.isBusy ? "One moment…" : "Register", submit: submit, choose: choose)
   }
 
-  /// What has to be typed, with two ways on for somebody who cannot type.
+  /// A form with entry fields, and two ways on for a person who cannot type.
   private static func form(
     heading: String, model: LoginModel, _ grid: TileGrid, rows: [Widget], button: String,
     submit: @escaping Signal.Plain, choose: @escaping @MainActor (TargetID) -> Void

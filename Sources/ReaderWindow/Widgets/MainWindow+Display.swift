@@ -2,7 +2,7 @@ import CAdwaita
 import Foundation
 import Signals
 
-// The window as the display has it: its monitor, its frames, its picture.
+// The window on the display: its monitor, its frames, its picture.
 extension MainWindow {
   /// Puts text on the desktop's clipboard.
   func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(root), text) }
@@ -21,7 +21,7 @@ extension MainWindow {
       heightMm: Double(size.1))
   }
 
-  /// Returns when all pages in view are rendered, no transition runs, and the result has been drawn.
+  /// Waits until all pages in view are rendered, no transition runs, and the result has been drawn.
   func settled() async {
     repeat {
       await nextFrame()
@@ -31,7 +31,7 @@ extension MainWindow {
     await nextFrame()
   }
 
-  /// Calls `then` once, when the first frame that shows something has been painted.
+  /// Calls `then` once, when the first frame with content has been painted.
   func onFirstFrame(_ then: @escaping @MainActor () -> Void) {
     guard let clock = gtk_widget_get_frame_clock(root) else { return }
     var isDone = false

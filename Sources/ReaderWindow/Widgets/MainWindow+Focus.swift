@@ -2,13 +2,13 @@ import CAdwaita
 import ReaderApp
 import Signals
 
-// Which tile the keyboard is on, also after tiles were made anew, and that this can be seen.
+// The keyboard focus on tiles, which stays when tiles are made anew, and is always visible.
 extension MainWindow {
-  /// Where the keyboard is before tiles are made anew.
+  /// The place of the keyboard focus before tiles are made anew.
   enum KeyboardPlace {
-    /// On a tile of the page that goes.
+    /// The focus is on a tile of the page that is replaced.
     case tile(TargetID)
-    /// On something above the tiles, such as the list of actions, which keeps it.
+    /// The focus is on something above the tiles, such as the list of actions, and stays there.
     case above
     case elsewhere
   }
@@ -19,14 +19,14 @@ extension MainWindow {
     return focused.isIn(stack) ? .elsewhere : .above
   }
 
-  /// The keyboard is in a field.
+  /// Whether the keyboard focus is in an entry field.
   var isTyping: Bool {
     guard let window, let focused = gtk_window_get_focus(window) else { return false }
     return focused.isField
   }
 
-  /// Puts the keyboard on the tile on which it was, where the new page is a new state of the one before; else on the
-  /// first one.
+  /// Puts the keyboard focus on the same tile as before, if the new page is a new state of the former one; else on the
+  /// first tile.
   func takeKeyboard(from place: KeyboardPlace, to view: TileView, isRefreshed: Bool) {
     switch place {
     case .above where isRefreshed: return
@@ -40,8 +40,8 @@ extension MainWindow {
     if let first = view.first { gtk_widget_grab_focus(first) }
   }
 
-  /// GTK hides the keyboard's place some seconds after the last key. Whoever steps with a switch looks for it later than
-  /// that, so it stays; only the mouse takes it away.
+  /// Keeps the focus visible: GTK hides it some seconds after the last key, but a person who steps with a switch needs it
+  /// longer. Only the mouse hides it.
   func keepFocusVisible() {
     guard let window, let click = gtk_gesture_click_new() else { return }
     gtk_gesture_single_set_button(click, 0)
@@ -60,7 +60,7 @@ extension MainWindow {
 }
 
 extension Widget {
-  /// Words are typed into it: an entry's inner part, which has the keyboard, or a text of several lines.
+  /// Whether a widget takes typed words: the inner part of an entry, which has the focus, or a text of several lines.
   var isField: Bool {
     let instance = UnsafeMutableRawPointer(self).assumingMemoryBound(to: GTypeInstance.self)
     return [gtk_text_get_type(), gtk_text_view_get_type()].contains {
@@ -74,7 +74,7 @@ extension Widget {
 }
 
 extension WindowContent {
-  /// The next state of what is shown keeps the page of tiles.
+  /// Whether the next state of what is shown keeps the page of tiles.
   func isSameView(as before: WindowContent?) -> Bool {
     switch (self, before) {
     case (.shelf, .shelf), (.finder, .finder), (.login, .login), (.cameras, .cameras),
@@ -84,8 +84,8 @@ extension WindowContent {
     }
   }
 
-  /// It is another state of the page that is shown, and none to which somebody has gone on. A list that was empty and is
-  /// not any more is another page: nobody has chosen to be elsewhere than on its first tile.
+  /// Whether the content is another state of the page that is shown, and not one to which the person has gone on. A list
+  /// that was empty and no longer is counts as another page, so that the focus goes to its first tile.
   func isRefreshed(from before: WindowContent?) -> Bool {
     switch (self, before) {
     case (.choices(let now), .choices(let before)):

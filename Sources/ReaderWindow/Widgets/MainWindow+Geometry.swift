@@ -2,7 +2,7 @@ import CAdwaita
 import ReaderApp
 import Signals
 
-// How large the window is, and that it stays in full screen as long as somebody without hands reads in it.
+// The size of the window, and keeping it in full screen while a person without hands reads.
 extension MainWindow {
   var gazeLayout: GazeLayout { geometry.isFullScreen ? overlay.layout : GazeLayout() }
 
@@ -15,8 +15,8 @@ extension MainWindow {
       isFullScreenWanted: wantsFullScreen, monitor: monitor)
   }
 
-  /// Nothing reacts to gaze in a window, so somebody without hands must not be left in one that the
-  /// desktop made.
+  /// Returns to full screen: nothing reacts to gaze otherwise, so a person without hands must not be left in a smaller
+  /// window that the desktop made.
   func returnToFullScreen() {
     returning?.cancel()
     guard wantsFullScreen, !geometry.isFullScreen else { return }

@@ -1,10 +1,10 @@
 import CAdwaita
 import ReaderApp
 
-// Light and dark, as the person or the desktop wants it.
+// Light and dark themes, as the person or the desktop prefers.
 extension MainWindow {
-  /// What the desktop prefers counts unless the person has said otherwise; dark where it prefers nothing, since the page
-  /// is then the brightest thing on the screen.
+  /// Sets the theme. The desktop's preference counts unless the person has chosen; dark if it has none, since the page is
+  /// then the brightest thing on the screen.
   func use(_ choice: ThemeChoice) {
     guard choice != themeChoice else { return }
     themeChoice = choice
@@ -18,7 +18,7 @@ extension MainWindow {
     showTheme()
   }
 
-  /// Asks the desktop now, and is told when its preference changes.
+  /// Reads the desktop's preference now, and follows its changes.
   func followDesktop() {
     use(.desktop)
     guard let manager = adw_style_manager_get_default() else { return }

@@ -5,7 +5,7 @@ import ReaderApp
 import Reading
 import Signals
 
-/// The one window: a stack of canvas and tiles under the gaze overlay, with keys and drops.
+/// The program's window: a stack of canvas and tiles under the gaze overlay, with keyboard input and dropped files.
 @MainActor
 final class MainWindow {
   let canvas: CanvasView
@@ -25,18 +25,18 @@ final class MainWindow {
   private var ownWindows: OwnWindows?
   private(set) var lastGeometry: WindowGeometry?
   private(set) var grid = TileGrid(width: 1920, height: 1080)
-  /// The colours that are shown, as the person or the desktop wants them.
+  /// The present theme, as the person or the desktop prefers.
   var theme = Theme.dark
   var themeChoice: ThemeChoice?
-  /// Which page of tiles is shown, from 0.
+  /// The page of tiles that is shown, from 0.
   private var page = 0
-  /// What is shown is another state of what was shown before.
+  /// Whether the content is another state of what was shown before.
   private var isRefreshed = false
-  /// The mouse was used after the last key.
+  /// Whether the mouse was used after the last key.
   var usesMouse = false
   var wantsFullScreen: Bool
   var returning: Task<Void, Never>?
-  /// Nobody can take it out of full screen.
+  /// Whether the window has to stay in full screen.
   var staysFullScreen = false
   private let send: @MainActor (WindowEvent) -> Void
 
@@ -69,7 +69,7 @@ final class MainWindow {
     if fullScreen { gtk_window_fullscreen(window) }
     gtk_window_present(window)
     returnToFullScreen()
-    // A screen must not go dark under eyes that press no keys.
+    // The screen must not go dark while a person reads without pressing keys.
     gtk_application_inhibit(application, window, GTK_APPLICATION_INHIBIT_IDLE, "Reading with the eyes")
   }
 
@@ -116,7 +116,7 @@ final class MainWindow {
       }
       gtk_widget_add_controller(widget, keys)
     }
-    // Only the one that is visible is told of a new size.
+    // Only the visible area is told of a new size.
     for area in [canvas.widget, overlay.widget] {
       Signal.resized(UnsafeMutableRawPointer(area)) { [weak self] in self?.reportGeometry() }
     }
@@ -157,7 +157,7 @@ final class MainWindow {
     sign.place(below: content, grid, pixelScale: canvas.pixelScale)
   }
 
-  /// Tiles, letters and the sign grow and shrink with the window.
+  /// Fits tiles, letters and the camera sign to the window's size.
   private func fitGrid() {
     let (size, scale) = (geometry, canvas.pixelScale)
     guard size.widthPx > 0 else { return }
@@ -192,12 +192,12 @@ final class MainWindow {
     }
   }
 
-  /// Tiles follow the window's size; forms stay, with what has been typed into them.
+  /// Rebuilds tiles for the window's size; forms stay, with what has been typed into them.
   private func fitTiles() {
     let size = geometry
     let scale = canvas.pixelScale
     if let content {
-      // Not yet the tiles' own size, which is compared below.
+      // Only the fitting size; the tiles' own size is compared below.
       let fitting = TileGrid(width: size.widthPx / scale, height: size.heightPx / scale)
       sign.place(below: content, fitting, pixelScale: scale)
     }
@@ -227,7 +227,7 @@ final class MainWindow {
     overlay.targets = view.targets
     gtk_widget_set_visible(overlay.widget, 1)
     canvas.show(.nothing)
-    // What is typed goes on where it was, and replaces nothing.
+    // Typing continues at the same place, and replaces nothing.
     if content?.isTyped == true, let first = view.first {
       gtk_entry_grab_focus_without_selecting(cast(first))
       gtk_editable_set_position(OpaquePointer(first), -1)
@@ -252,7 +252,7 @@ final class MainWindow {
     gtk_widget_activate(tile.widget)
   }
 
-  /// What a tile of what is shown stands for.
+  /// Carries out what a tile stands for.
   private func choose(_ target: TargetID) {
     if let event = content?.event(for: target) { send(event) }
   }
@@ -276,9 +276,9 @@ final class MainWindow {
       let event = Keymap.event(
         keyval: keyval, isShifted: isShifted, isControlled: isControlled, in: content)
     else { return false }
-    // In a field it takes back what was typed there, and nothing else where none of that is left.
+    // In a field, undo takes back only what was typed there, and does nothing else if nothing of that is left.
     if event == .command(.undo), isTyping { return false }
-    // The window's own: it works also where nobody listens.
+    // Handled by the window itself, so that it works even if nobody reads its events.
     if event == .toggleFullScreen {
       setFullScreen(staysFullScreen || !geometry.isFullScreen)
     } else {
@@ -292,7 +292,7 @@ final class MainWindow {
     guard now != lastGeometry, now.widthPx > 0, now.heightPx > 0 else { return }
     lastGeometry = now
     send(.geometry(now))
-    // Not from within GTK's own laying out.
+    // Deferred, since it must not run within GTK's own layout.
     Task { [weak self] in self?.fitTiles() }
   }
 }

@@ -2,15 +2,15 @@ import CAdwaita
 import CSupport
 import ReaderApp
 
-/// The field in which somebody writes a note on a mark: Enter keeps it, Esc leaves it as it was; what was begun is there again when the
-/// field is opened next. Main thread only.
+/// The field in which somebody writes a note on a mark: Enter stores it, Esc restores the former note; unfinished text is
+/// there again when the field is next opened. Main thread only.
 @MainActor
 final class NoteView {
   private let card: Widget
   private let title: Widget
   private let entry: Widget
   private var shown: NoteModel?
-  /// What the field says as far as the session knows.
+  /// The field's text as the session knows it.
   private var told = ""
   private let send: @MainActor (WindowEvent) -> Void
 
@@ -50,13 +50,14 @@ final class NoteView {
 
   func attach(to root: Widget) { gtk_overlay_add_overlay(OpaquePointer(root), card) }
 
-  /// - Returns: whether it has just gone, so that the page wants the keys again.
+  /// Shows the field, or hides it.
+  /// - Returns: whether it has just been hidden, so that the page takes the keyboard again.
   func show(_ model: NoteModel?) -> Bool {
     guard model != shown else { return false }
-    // Ctrl+N while the field is open may mean another mark: what was typed is the former one's draft by now.
+    // Ctrl+N while the field is open may mean another mark; what was typed is then the draft of the mark before.
     let isNew = shown?.mark != model?.mark
     if let model, isNew {
-      // While none is shown: what is put into the field is typed by nobody.
+      // Set while no field is shown, so that it does not count as typed.
       shown = nil
       gtk_editable_set_text(OpaquePointer(entry), model.text)
       told = model.text

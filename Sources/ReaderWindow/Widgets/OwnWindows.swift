@@ -1,16 +1,17 @@
 import CAdwaita
 
-/// Whether a window of this program has the keyboard: a dialog of its own is no other program's window. Main thread only.
+/// Whether a window of this program has the keyboard: a dialog of the program does not count as another program's window.
+/// Main thread only.
 @MainActor
 final class OwnWindows {
-  /// A file is being chosen: the desktop may show that in a window of a process of its own.
+  /// Whether a file is being chosen: the desktop may show that dialog in a window of another process.
   var isChoosingFile = false { didSet { tell() } }
   private let windows: OpaquePointer? = gtk_window_get_toplevels()
   private var watched: Set<OpaquePointer> = []
   private var told: Bool?
   private let onChange: @MainActor (_ isActive: Bool) -> Void
 
-  /// - Parameter onChange: told whenever it changes, and first when a window gets or loses the keyboard.
+  /// - Parameter onChange: called whenever it changes; the first time when a window gets or loses the keyboard.
   init(onChange: @escaping @MainActor (_ isActive: Bool) -> Void) {
     self.onChange = onChange
     guard let windows else { return }
@@ -40,7 +41,7 @@ final class OwnWindows {
     guard let windows else { return [] }
     return (0..<g_list_model_get_n_items(windows)).compactMap { index in
       guard let item = g_list_model_get_item(windows, index) else { return nil }
-      // The list holds on to it.
+      // The list holds its own reference.
       g_object_unref(item)
       return OpaquePointer(item)
     }

@@ -4,7 +4,7 @@ import ReaderApp
 import Signals
 
 extension TileView {
-  /// How much the person has read: the last seven days, and a tile for each document, which opens it.
+  /// The reading times of the person: the last seven days, and a tile for each document, which opens it.
   static func readingTime(
     _ model: ReadingTimeModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
     choose: @escaping @MainActor (TargetID) -> Void

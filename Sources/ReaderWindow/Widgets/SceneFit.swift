@@ -1,6 +1,6 @@
 import Signals
 
-/// Scales one screen into another without distorting it, centred.
+/// The transformation that scales one screen into another without distortion, centred.
 struct SceneFit: Hashable {
   var factor = 1.0
   var origin = ScreenPoint(x: 0, y: 0)
@@ -10,7 +10,7 @@ struct SceneFit: Hashable {
   init(_ screen: ScreenRect, into size: (width: Double, height: Double)) {
     guard screen.width > 0, screen.height > 0, size.width > 0, size.height > 0 else { return }
     factor = min(size.width / screen.width, size.height / screen.height)
-    // A difference of rounding is none.
+    // A difference by rounding counts as none.
     if abs(factor - 1) < 0.002 { factor = 1 }
     origin = ScreenPoint(
       x: ((size.width - screen.width * factor) / 2).rounded(.down),

@@ -3,7 +3,7 @@ import ReaderApp
 import Signals
 
 extension TileView {
-  /// A field to type into, and what is found as tiles: eight at most, on one page.
+  /// The search view: an entry field, and the results as tiles, eight at most, on one page.
   static func search(
     _ text: String, _ model: ShelfModel, on grid: TileGrid, choose: @escaping @MainActor (TargetID) -> Void,
     send: @escaping @MainActor (WindowEvent) -> Void

@@ -3,7 +3,7 @@ import ReaderApp
 import Signals
 
 extension TileView {
-  /// A person's documents as large tiles, with ways to add one, to calibrate and to log out.
+  /// The shelf view: a person's documents as large tiles, with buttons to add one, to calibrate and to log out.
   static func shelf(
     _ model: ShelfModel, on grid: TileGrid,
     choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
@@ -47,7 +47,7 @@ extension TileView {
     }
   }
 
-  /// The documents, of which one is to show its own screen.
+  /// The documents as tiles, for choosing the one whose own screen is shown.
   private static func documents(
     _ model: ShelfModel, on grid: TileGrid, turn: @escaping @MainActor (Int) -> Void,
     choose: @escaping @MainActor (TargetID) -> Void
@@ -63,7 +63,7 @@ extension TileView {
     }
   }
 
-  /// Cells in which the shelf is sorted and filtered.
+  /// Cells with which the shelf is sorted and filtered.
   private static func choices(
     _ choices: ShelfChoices, _ model: ShelfModel, on grid: TileGrid, turn: @escaping @MainActor (Int) -> Void,
     choose: @escaping @MainActor (TargetID) -> Void

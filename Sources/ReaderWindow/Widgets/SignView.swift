@@ -3,8 +3,8 @@ import ReaderApp
 import Reading
 import Signals
 
-/// The camera's sign above every screen: a few words below the way out, where no tile, target or dot lies. No target for
-/// gaze, mouse or keys.
+/// The camera sign above every screen: a few words below the way out, where no tile, target or dot lies. It is no target
+/// for gaze, mouse or keys.
 @MainActor
 final class SignView {
   let widget: Widget
@@ -43,13 +43,13 @@ final class SignView {
     gtk_label_set_text(OpaquePointer(light), sign.light == .off || sign.light == .missing ? "○" : "●")
   }
 
-  /// Below the way out of what is shown, GTK's units.
+  /// Places the sign below the way out of the content, in GTK's units.
   func place(below content: WindowContent, _ grid: TileGrid, pixelScale: Double) {
     var top = Double(grid.margin + grid.corner)
     if case .reader(let scene) = content, let exit = scene.targets.first(where: { $0.id == .exit }) {
       top = exit.rect.maxY / pixelScale
     }
-    // Above the signs of cells, which fill the screen.
+    // At the top, above the signs of cells, which fill the screen.
     if case .panel = content { top = 0 }
     let margins = (top: Int32(top + 4 * grid.unit), end: grid.margin)
     guard gtk_widget_get_margin_top(widget) != margins.top || gtk_widget_get_margin_end(widget) != margins.end

@@ -1,7 +1,7 @@
-/// The few rules that libadwaita has no class for, with the colours of a theme.
+/// The few style rules for which libadwaita has no class, with the colours of a theme.
 struct StyleSheet {
   let theme: Theme
-  /// Letters grow with the tiles, see `TileGrid`.
+  /// The unit with which letters grow like the tiles, see `TileGrid`.
   let unit: Double
 
   private func px(_ size: Double) -> String { "\(Int((size * unit).rounded()))px" }
@@ -49,7 +49,7 @@ struct StyleSheet {
   }
 }
 
-/// Sizes of type and corners at 1920 x 1080, px; everything grows and shrinks with the screen.
+/// The sizes of type and corners at 1920 x 1080, in px; everything scales with the screen.
 enum TypeScale {
   static let small = 15.0
   static let label = 18.0
@@ -62,7 +62,7 @@ enum TypeScale {
 }
 
 extension Color {
-  /// As CSS writes it.
+  /// The colour in CSS syntax.
   var css: String {
     let channels = [red, green, blue].map { "\(Int(($0 * 255).rounded()))" }
     return alpha == 1

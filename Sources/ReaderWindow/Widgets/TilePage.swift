@@ -2,24 +2,24 @@ import CAdwaita
 import ReaderApp
 import Signals
 
-/// One page of tiles: a heading with the way out at the top right, tiles, and below them the page turns
-/// in the corners, where the reader has them, with what else can be done between them.
+/// One page of tiles: a heading with the way out at the top right, tiles, and below them the page turns in the corners,
+/// as in the reader, with other actions between them.
 @MainActor
 struct TilePage {
   let grid: TileGrid
   let heading: String
   var subheading = ""
-  /// News and warnings, under the heading.
+  /// Messages and warnings under the heading.
   var notes: [String] = []
-  /// Beside the heading, no higher than a corner.
+  /// A widget beside the heading, no higher than a corner button.
   var aside: Widget?
-  /// To type into, under the heading: beside the way out, so that the camera's sign and the tiles keep their places.
+  /// An entry field under the heading: beside the way out, so that the camera sign and the tiles keep their places.
   var field: Widget?
-  /// Which page, from 0, and what turns it.
+  /// The number of the page, from 0, and the action that turns it.
   var page = 0
-  /// How many there are; nil where the items are those of all pages.
+  /// The number of pages; nil if the items are those of all pages.
   var pageCount: Int?
-  /// What the turns are called where there is no first page and no last.
+  /// The labels of the page turns if there is no first and last page.
   var steps: ChoicesModel.Steps?
   var turn: @MainActor (Int) -> Void = { _ in }
   private(set) var view = TileView(widget: Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0))
@@ -28,8 +28,8 @@ struct TilePage {
 
   init(_ grid: TileGrid, heading: String) { (self.grid, self.heading) = (grid, heading) }
 
-  /// The way out: the same place and name in every view, so that a gaze that has just left one view is
-  /// not taken to leave the next one too.
+  /// Sets the way out: the same place and name in every view, so that gaze that has just left one view does not leave the
+  /// next one too.
   mutating func setExit(_ label: String, sign: String = "✕", _ action: @escaping Signal.Plain) {
     leave = view.add(.exit, Build.corner(label, sign: sign, grid, action), dwellSeconds: 1)
   }
@@ -42,13 +42,14 @@ struct TilePage {
     actions.append(view.add(id, tile))
   }
 
-  /// For what gaze must not choose, because it could not get back.
+  /// Adds an action that gaze must not choose, because the person could not get back by gaze.
   mutating func addMouseAction(_ label: String, sign: String, _ action: @escaping Signal.Plain) {
     actions.append(Build.corner(label, sign: sign, grid, action))
   }
 
   /// - Parameters:
-  ///   - items: the tiles of all pages, or of this one where their number is said; `tile` is asked for those of this page only.
+  ///   - items: the items of all pages, or of this page if `pageCount` is set; tiles are made only for those of this
+  ///     page.
   ///   - empty: shown where there is nothing.
   mutating func build<Item>(
     _ items: [Item], empty: @autoclosure () -> Widget = Build.spacer(),
@@ -89,7 +90,7 @@ struct TilePage {
     gtk_widget_set_valign(words, GTK_ALIGN_START)
     let header = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap, [words])
     gtk_widget_set_size_request(header, -1, grid.corner)
-    // Said outright: what is inside would have it grow.
+    // Set explicitly, since the content would make the header grow.
     gtk_widget_set_vexpand(header, 0)
     if let aside { gtk_box_append(cast(header), aside) }
     if let leave {
@@ -106,7 +107,7 @@ struct TilePage {
     let middle = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap, actions)
     if pages > 1 || steps != nil {
       let now = min(max(page, 0), pages - 1)
-      // Both are always there, so that nothing else moves; the one that leads nowhere is no target.
+      // Both page turns always take their place, so that nothing else moves; one that leads nowhere is no target.
       for (id, label, sign, step, isThere) in [
         (TargetID.pageBack, steps?.back ?? "Page back", "‹", -1, now > 0 || steps != nil),
         (.pageForward, steps?.forward ?? "Next page", "›", 1, now + 1 < pages || steps != nil),

@@ -1,19 +1,19 @@
 import CAdwaita
 import Signals
 
-/// A page of the window whose parts can be chosen by gaze: its content, and which widget is which target.
+/// A view whose parts can be chosen by gaze: its content, and the widget of each target.
 @MainActor
 struct TileView {
   struct Target {
     var id: TargetID
     var widget: Widget
-    /// nil takes the usual time.
+    /// The dwell time of the view's targets in seconds; nil for the usual time.
     var dwellSeconds: Double?
   }
 
   var widget: Widget
   var targets: [Target] = []
-  /// What the keyboard is on at first.
+  /// The widget that first gets the keyboard focus.
   var first: Widget?
 
   init(widget: Widget) { self.widget = widget }
