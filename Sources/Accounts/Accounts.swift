@@ -27,6 +27,7 @@ package final class Accounts: Sendable {
     try self.init(household, configuration: configuration, logger: logger)
   }
 
+  /// Opens the accounts of a household.
   /// - Throws: `store` if accounts of an older version are damaged: without them, the names of missing people could be
   ///   taken by others.
   package init(

@@ -85,6 +85,8 @@ package struct CatalogueList: Hashable, Sendable {
   package var source: CatalogueSource
   /// Which of the catalogue's lists.
   package var part: Part
+  /// Selects a list of a catalogue.
+  ///
   /// - Parameters:
   ///   - source: the catalogue.
   ///   - part: which of its lists.

@@ -27,6 +27,7 @@ package actor CatalogueReader {
   private var walk: Walk?
   private var lastAsked: ContinuousClock.Instant?
 
+  /// Makes a reader of catalogues.
   /// - Parameter configuration: limits of size and time for what is fetched.
   package init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
 

@@ -21,6 +21,8 @@ package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
 
   enum CodingKeys: String, CodingKey { case kind, name, address }
 
+  /// Describes a catalogue.
+  ///
   /// - Parameters:
   ///   - kind: the protocol by which the catalogue is asked.
   ///   - name: its name for people.

@@ -168,6 +168,7 @@ final class WebTransfer: Sendable {
 
   // MARK: What came of it
 
+  /// Checks the outcome of one request of a transfer.
   /// - Parameter isLate: whether the time limit of the whole transfer has passed.
   /// - Returns: the address of a redirect; nil if the data were received.
   /// - Throws: `CatalogueError`, `CancellationError`.

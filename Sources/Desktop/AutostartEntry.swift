@@ -23,6 +23,7 @@ package struct AutostartEntry: Hashable, Sendable {
       .appending(path: "autostart/\(name).desktop")
   }
 
+  /// Parses an autostart entry.
   /// - Returns: nil for a text without a command, which starts nothing.
   package init?(_ text: String) {
     var values: [Substring: Substring] = [:]

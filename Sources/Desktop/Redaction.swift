@@ -5,6 +5,8 @@ package struct Redaction: Sendable {
   private let home: String
   private let words: [String]
 
+  /// Makes a redaction of a home folder and of names.
+  ///
   /// - Parameters:
   ///   - home: the path that is written `~` instead; nothing is replaced for the root folder.
   ///   - words: names to leave out where they stand as whole words, ignoring case.

@@ -26,6 +26,7 @@ package struct Channel {
   /// The largest message in bytes; the text of one page or the sizes of all pages are far below this.
   private static let messageLimit = 64 << 20
 
+  /// Makes a channel of an end of a socket pair.
   /// - Parameter socket: an end of a socket pair, which stays owned by the caller.
   package init(socket: Int32) { self.socket = socket }
 

@@ -72,6 +72,7 @@ package struct TextLine: Hashable, Codable, Sendable {
   /// The line's words in reading order; at least one.
   package var words: [TextWord]
 
+  /// Makes a line of text of its words.
   /// - Parameter words: the line's words.
   /// - Returns: nil if there are no words.
   package init?(words: [TextWord]) {

@@ -19,6 +19,7 @@ package struct PopplerReference: Hashable, Codable, Sendable {
 
 /// A hash of pixels, FNV-1a over 64-bit words: the same for the same pixels, in every process.
 package enum PixelHash {
+  /// The hash of a picture's pixel bytes.
   /// - Parameter bytes: the pixels; bytes after the last multiple of eight do not count.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -13,6 +13,7 @@ struct CopyWorker {
   /// Whether the worker may write a copy.
   private let writes: Bool
 
+  /// Makes a copying worker from the program's arguments.
   /// - Parameter arguments: bytes of memory, seconds for a request, bytes that may be written.
   init(arguments: [String]) {
     guard arguments.count == 3, let memory = UInt64(arguments[0]), let seconds = UInt32(arguments[1]),

@@ -26,6 +26,7 @@ final class FormStructure {
   /// The flag of required fields: bit 2 of Ff (ISO 32000-1, 12.7.3.1).
   private static let requiredFlag = 1 << 1
 
+  /// Reads the structure of a PDF's form.
   /// - Throws: `PDF.Problem` if the groups of fields form a cycle, which poppler would follow for ever.
   init(_ file: QPDFFile) throws {
     self.file = file

@@ -139,6 +139,7 @@ extension PageAnnotation.Kind {
 }
 
 extension PageRect {
+  /// Makes the smallest box around points.
   /// - Parameter points: the points to enclose; at least one.
   fileprivate init(around points: [PopplerPoint]) {
     let (xs, ys) = (points.map(\.x), points.map(\.y))

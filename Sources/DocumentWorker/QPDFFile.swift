@@ -14,6 +14,7 @@ final class QPDFFile {
   static let deepest = 32
   static let most = 50_000
 
+  /// Opens a PDF with qpdf.
   /// - Parameter descriptor: stays owned by the caller.
   /// - Throws: `PDF.Problem` if qpdf cannot read it.
   init(_ qpdf: trackii_qpdf, _ descriptor: OwnedDescriptor, password: String?) throws {

@@ -19,6 +19,7 @@ struct Recogniser {
   private static let leastConfidence: Float = 20
   private static let pointsPerInch = 72.0
 
+  /// Makes a recogniser from the program's arguments.
   /// - Parameter arguments: bytes of memory, seconds for a request, languages.
   init(arguments: [String]) {
     guard arguments.count == 3, let memory = UInt64(arguments[0]), let seconds = UInt32(arguments[1]) else {

@@ -11,6 +11,7 @@ enum Reference {
   /// The time limit in seconds: three times as long as a reader waits.
   private static let seconds: UInt32 = 30
 
+  /// Measures poppler with one file, prints the result and ends the process.
   /// - Parameter arguments: whether another page is rendered before ("warm") or not ("cold"), the file, px per point, and
   ///   optionally the password.
   static func run(_ arguments: [String]) -> Never {

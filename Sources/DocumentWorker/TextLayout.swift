@@ -6,6 +6,8 @@ import DocumentProtocol
 /// one box and several characters. So nothing is indexed across lines, and a line whose counts differ shares its own
 /// boxes out.
 enum TextLayout {
+  /// Makes the lines of a page from its text and character boxes.
+  ///
   /// - Parameters:
   ///   - text: the page's lines, separated by line feeds.
   ///   - boxes: in the text's order; a line end is a box of no width.

@@ -11,6 +11,7 @@ struct Worker {
   /// little later than the reader would.
   private let seconds: UInt32
 
+  /// Makes a worker from the program's arguments.
   /// - Parameter arguments: bytes of memory, and seconds for a request.
   init(arguments: [String]) {
     guard arguments.count == 2, let memory = UInt64(arguments[0]), let seconds = UInt32(arguments[1]) else {

@@ -21,6 +21,7 @@ package struct PagePixels: Sendable {
   /// The height of the rendered part, in px.
   package var height: Int { rect.height }
 
+  /// Describes rendered pixels in a sealed mapping.
   /// - Returns: nil if the mapping is too small for these dimensions.
   init?(page: Int, scale: Double, rect: PixelRect, stride: Int, mapping: SealedMapping) {
     guard rect.width > 0, rect.height > 0, stride / 4 >= rect.width,

@@ -12,6 +12,8 @@ struct Patience {
   private var deadline: ContinuousClock.Instant
   private var isCancelled = false
 
+  /// Begins to wait for a worker's reply.
+  ///
   /// - Parameters:
   ///   - seconds: how long the worker may compute or sleep.
   ///   - cancelledSeconds: wall-clock time once the request is cancelled.

@@ -6,6 +6,7 @@ import Glibc
 struct GivenMemory {
   let owner: OwnedDescriptor
 
+  /// Allocates memory that can be given to another process.
   /// - Returns: nil if there is no memory.
   init?(size: Int) {
     let made = trackii_memfd("trackii", size)
@@ -35,6 +36,7 @@ struct GivenMemory {
 final class SealedMapping: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
+  /// Maps a sealed file for reading.
   /// - Parameter descriptor: stays owned by the caller.
   /// - Returns: nil if the file is not sealed, is empty, or cannot be mapped.
   init?(descriptor: Int32) {

@@ -7,6 +7,7 @@ import Glibc
 struct LastQuestion: ParsableArguments {
   @Flag(help: "Do it without a question.") var yes = false
 
+  /// Asks on the terminal whether something may be deleted for good.
   /// - Parameter question: says how many things are deleted, and that they cannot be restored.
   /// - Throws: `LastQuestionError.nobodyToAsk` where standard input is no terminal and `--yes` was not said.
   func isAgreed(_ question: String) throws(LastQuestionError) -> Bool {

@@ -10,8 +10,8 @@ struct Recovery: Sendable {
   let contents: ContentStore
   let logger: Logger
 
-  /// - Parameter now: the present moment; what was taken off the shelf more than 30 days before it is
-  ///   deleted.
+  /// Puts the shelf in order.
+  /// - Parameter now: the present moment; what was taken off the shelf more than 30 days before it is deleted.
   /// - Returns: what was out of order.
   func run(now: Date = Date()) async throws(LibraryError) -> [ShelfFinding] {
     let contents = contents

@@ -8,6 +8,7 @@ extension Shelf {
   package struct ReadingSession: Hashable, Sendable {
     let key: String
     let started: Date
+    /// Begins a reading session for one opening of a document.
     /// - Parameter now: when the document was opened.
     package init(now: Date = Date()) { (key, started) = (UUIDv7.make(now: now), now) }
   }

@@ -10,6 +10,8 @@ package struct RecognisedPage: Hashable, Codable, Sendable {
   package var recognition: Recognition
   /// The languages that were used for recognition, such as "eng+deu".
   package var languages: String
+  /// Makes the recognised text of a page.
+  ///
   /// - Parameters:
   ///   - recognition: the recognised text with its confidence.
   ///   - languages: the languages that were used, such as "eng+deu".

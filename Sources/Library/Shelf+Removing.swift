@@ -91,6 +91,7 @@ struct Purge: Sendable {
   let database: LibraryDatabase
   let contents: ContentStore
 
+  /// Deletes documents for good, and then their files.
   /// - Parameter rows: rows with `id`, `sha256` and `owner`.
   /// - Returns: how many documents were deleted: one may have been put back meanwhile, or be deleted already.
   @discardableResult
@@ -135,6 +136,8 @@ private enum Purged: Hashable {
 }
 
 extension PersonalSession {
+  /// Deletes the rows of one document for good.
+  ///
   /// - Parameters:
   ///   - row: a row with `id`, `sha256` and `owner`.
   ///   - person: the identifier of the person who is signed in.

@@ -47,6 +47,8 @@ package final class Shelf: Sendable {
   /// The logger of shelves if none is given.
   package static var defaultLogger: Logger { Logger(label: "trackii.library") }
 
+  /// Opens a shelf with replaceable parts for tests.
+  ///
   /// - Parameters:
   ///   - zones: the time zones; replaced in tests.
   ///   - write: write(2); replaced in tests.

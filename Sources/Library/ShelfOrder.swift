@@ -32,6 +32,8 @@ package struct ShelfOrder: Hashable, Codable, Sendable {
   /// Whether the order is reversed. Documents without the property come last in both directions.
   package var isReversed: Bool
 
+  /// Makes an order of a shelf.
+  ///
   /// - Parameters:
   ///   - key: the property by which the shelf is sorted.
   ///   - isReversed: whether the order is reversed.

@@ -14,6 +14,7 @@ package final class DesktopNotifier: Sendable {
   private static let timeoutMs: Int32 = 2000
   private let connection: Connection
 
+  /// Connects to the desktop's notification service.
   /// - Parameter address: the address of a bus; nil for the session bus.
   /// - Throws: `NotifierError` if there is no bus.
   package init(address: String? = nil) throws(NotifierError) {

@@ -11,6 +11,7 @@ package final class ScreenLock: Sendable {
   private static let interfaces = ["org.gnome.ScreenSaver", "org.freedesktop.ScreenSaver"]
   private let connection: Connection
 
+  /// Connects to the bus on which screen locks are signalled.
   /// - Parameter address: the address of a bus; nil for the session bus.
   /// - Throws: `NotifierError` if there is no bus.
   package init(address: String? = nil) throws(NotifierError) {
@@ -46,6 +47,7 @@ package final class ScreenLock: Sendable {
 
 /// The D-Bus session bus.
 enum SessionBus {
+  /// Connects to a D-Bus bus.
   /// - Parameter address: the address of another bus; nil for the session bus.
   /// - Returns: a connection that the caller has to release. The program does not exit when the bus closes.
   /// - Throws: `NotifierError` where there is no bus.

@@ -3,6 +3,7 @@
 struct Agreements<ID: Hashable> {
   private var told: Set<ID>
 
+  /// Begins with the documents to which a person has agreed.
   /// - Parameter agreed: documents to which the person has agreed already, such as on the command line.
   init(_ agreed: Set<ID> = []) { told = agreed }
 

@@ -24,6 +24,8 @@ package actor Speaker {
   private let socket: String?
   private nonisolated let logger: Logger
 
+  /// Makes a speaker; it connects to the service when it is first used.
+  ///
   /// - Parameters:
   ///   - socket: the socket of another service than the desktop's, which is then not started; nil for the desktop's.
   ///   - logger: logs what the speech service refuses.

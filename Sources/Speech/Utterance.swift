@@ -7,6 +7,8 @@ package struct Utterance: Hashable, Sendable {
     /// Whether a short silence follows, as after a heading or a paragraph.
     package var isEnd: Bool
 
+    /// Makes a part of an utterance.
+    ///
     /// - Parameters:
     ///   - text: the text to speak.
     ///   - isEnd: whether a short silence follows.
@@ -16,6 +18,7 @@ package struct Utterance: Hashable, Sendable {
   /// The utterance's parts in the order of speaking.
   package var parts: [Part]
 
+  /// Makes an utterance.
   /// - Parameter parts: in the order of speaking.
   package init(_ parts: [Part]) { self.parts = parts }
 

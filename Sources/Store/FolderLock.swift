@@ -9,6 +9,8 @@ import Glibc
 package struct FolderLock {
   private let descriptor: Int32
 
+  /// Takes the lock of a folder.
+  ///
   /// - Parameters:
   ///   - path: the path of an existing folder.
   ///   - waitSeconds: how long to wait for another program, blocking the thread; 0 tries once.

@@ -10,6 +10,8 @@ package struct Migration: Hashable, Sendable {
   /// The migration's tables that can be searched by words.
   package let fullText: [FullTextTable]
 
+  /// Makes a migration.
+  ///
   /// - Parameters:
   ///   - name: unique among all migrations.
   ///   - statements: one each, with PostgreSQL's type names.

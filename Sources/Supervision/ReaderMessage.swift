@@ -53,6 +53,8 @@ package struct Member: Hashable, Codable, Sendable {
   /// The person's secret.
   package var key: Key
 
+  /// A member who is logged in with a password.
+  ///
   /// - Parameters:
   ///   - name: the person's name, with which they log in.
   ///   - password: the person's password.
@@ -60,6 +62,7 @@ package struct Member: Hashable, Codable, Sendable {
 
   private init(_ name: String, _ key: Key) { (self.name, self.key) = (name, key) }
 
+  /// The member who was logged in by a sign-in.
   /// - Returns: nil for the guest, who needs no secret.
   package init?(_ way: SignIn) {
     switch way.again {
@@ -90,6 +93,8 @@ package struct Resumption: Hashable, Codable, Sendable {
     package var headline: String
     /// Further text of the message.
     package var detail: String
+    /// Makes a message to the person.
+    ///
     /// - Parameters:
     ///   - headline: shown in large type.
     ///   - detail: further text.
@@ -98,6 +103,8 @@ package struct Resumption: Hashable, Codable, Sendable {
     package var words: String { "\(headline). \(detail)" }
   }
 
+  /// Describes where a restarted reader continues.
+  ///
   /// - Parameters:
   ///   - whereabouts: the location to continue at.
   ///   - documentPassword: the document's password, if it needs one.
@@ -111,6 +118,7 @@ package struct Resumption: Hashable, Codable, Sendable {
 package struct Secret: Hashable, Codable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The password itself; never to be shown or logged.
   package let text: String
+  /// Wraps a password.
   /// - Parameter text: the password.
   package init(_ text: String) { self.text = text }
   package var description: String { "a password" }

@@ -111,6 +111,8 @@ package struct Supervisor: Sendable {
   private var hasWorked = false
   private var leavesForGood = false
 
+  /// Makes a supervisor that has not started a reader yet.
+  ///
   /// - Parameters:
   ///   - isKiosk: whether the computer is there for reading alone.
   ///   - member: the member who is logged in at the first start; nil for the guest.

@@ -28,6 +28,7 @@ package final class SupervisorChannel: Sendable {
     return SupervisorChannel(socket)
   }
 
+  /// Makes the reader's end of a channel.
   /// - Parameter socket: a connected packet socket that contains the supervisor's first message.
   init?(_ socket: Int32) {
     var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)

@@ -39,6 +39,8 @@ package struct SupervisorRun {
   private var abandoned: [ReaderProcess] = []
   private var status: Int32?
 
+  /// Prepares to run a supervisor.
+  ///
   /// - Parameters:
   ///   - supervisor: the state machine that decides.
   ///   - program: the path of the reader program.

@@ -43,6 +43,7 @@ package final class Household: Sendable {
     try self.init(folder: folder, logger: logger, now: now, busySeconds: busySeconds, at: { _ in })
   }
 
+  /// Opens a household.
   /// - Parameter step: called before each step of moving older databases; an error that it throws ends the opening there,
   ///   as a crash would.
   init(

@@ -36,6 +36,7 @@ package struct RestoreExchange: Sendable {
   private var data: URL { draft.data }
   private var database: URL { data.appending(path: Household.fileName) }
 
+  /// Prepares the exchange of a draft with the household.
   /// - Parameter draft: a complete draft, locked by the caller.
   package init(_ draft: RestoreDraft) { self.draft = draft }
 

@@ -101,6 +101,7 @@ package struct RestorePiece: Codable, Hashable, Sendable {
 
   enum CodingKeys: String, CodingKey { case name, new, old }
 
+  /// Records the files of both households that have the same name.
   /// - Returns: nil if neither household has a file of this name.
   init?(_ name: String, new: UInt64?, old: UInt64?) {
     guard new != nil || old != nil else { return nil }

@@ -13,6 +13,7 @@ struct LogLine: Sendable {
   /// The message and its metadata.
   var words: String
 
+  /// Makes a log line of a log event.
   /// - Parameter redaction: applied to the message and its metadata.
   init(_ event: LogEvent, label: String, metadata: Logger.Metadata, date: Date, redaction: Redaction) {
     self.init(

@@ -25,6 +25,8 @@ final class LogWriter: Sendable {
   private let queue: DispatchQueue
   private let backlog = Mutex(Backlog())
 
+  /// Makes a writer of log lines.
+  ///
   /// - Parameters:
   ///   - sink: the destination of the lines.
   ///   - limit: how many lines may wait; the default is about 200 KB, some seconds of the finest level.

@@ -42,6 +42,8 @@ final class RotatingFile: LogSink {
   private let complain: @Sendable (String) -> Void
   private let state = Mutex((State.closed, hasComplained: false))
 
+  /// Makes a log file, which is opened at the first line.
+  ///
   /// - Parameters:
   ///   - now: seconds on a monotonic clock.
   ///   - complain: reports once that nothing can be logged.

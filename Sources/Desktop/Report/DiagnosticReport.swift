@@ -9,6 +9,8 @@ package struct DiagnosticReport: Sendable {
     /// The section's lines.
     package var lines: [String]
 
+    /// Makes a section of a report.
+    ///
     /// - Parameters:
     ///   - title: the section's heading.
     ///   - lines: the lines below it.
@@ -22,6 +24,8 @@ package struct DiagnosticReport: Sendable {
   /// The report's sections in order.
   package var sections: [Section]
 
+  /// Makes a diagnostic report.
+  ///
   /// - Parameters:
   ///   - program: the name and version of the program.
   ///   - made: the present moment.

@@ -23,6 +23,8 @@ package final class TextRecogniser: @unchecked Sendable {
   private static let longestSide = 16_000.0
   private static let pointsPerInch = 72.0
 
+  /// Makes a recogniser; its process is started when it is first needed.
+  ///
   /// - Parameters:
   ///   - languages: have to be installed.
   ///   - seconds: the time limit for a page. An ordinary page takes a few seconds, on a slow machine ten times that.

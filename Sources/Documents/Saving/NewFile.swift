@@ -11,6 +11,7 @@ struct NewFile: ~Copyable {
   let descriptor: Int32
   private var isPlaced = false
 
+  /// Makes a temporary file in a folder.
   /// - Parameter folder: has to exist.
   init(in folder: URL) throws(SavingError) {
     self.folder = folder

@@ -36,6 +36,7 @@ struct ListedPlan: Encodable, Sendable {
     self.init(note, try await shelf.reminders(), today: LocalTime(now, in: .current))
   }
 
+  /// Makes the printed form of a note's plan.
   /// - Parameter reminders: all reminders of the person that are not done.
   init(_ note: Note, _ reminders: [Reminder], today: LocalTime) {
     let plan = NotePlan(of: note.body)

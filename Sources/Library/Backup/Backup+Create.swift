@@ -161,6 +161,7 @@ extension Backup {
     let people: Int
     let documents: [BackupSnapshot.Document]
 
+    /// Reads what a household's database says of its people and documents.
     /// - Parameter database: the database file of a household, which may be in use.
     init(of database: URL) throws {
       (people, documents) = try SQLiteFile.reading(database) { session in

@@ -73,6 +73,7 @@ extension Backup {
     } catch { throw BackupError(error, in: folder) }
   }
 
+  /// Copies what can be read of a damaged database into a new one.
   /// - Parameter database: the damaged database by its own path, for messages.
   private static func read(_ database: URL, _ copy: URL, into new: URL) throws -> [Salvage.Table] {
     do {
@@ -199,6 +200,7 @@ private struct SalvagedRows {
     (self.table, self.columns, most) = (table, columns, Self.withPictures.contains(table) ? 1 : 100)
   }
 
+  /// Reads the next row of the damaged table.
   /// - Returns: the next readable row, its number first; nil after the last one.
   mutating func next(_ session: any SQLSession) -> SQLRow? {
     if ahead.isEmpty { ahead = read(session).reversed() }

@@ -17,6 +17,7 @@ package struct Backup: Sendable {
   static let databaseName = Household.fileName
   static let listName = "snapshot.json"
 
+  /// Gives access to the backups in a folder.
   /// - Parameter folder: the folder that holds the backups, or is to hold them; it need not exist yet.
   package init(_ folder: URL) {
     self.folder = folder

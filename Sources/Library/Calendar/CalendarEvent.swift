@@ -23,6 +23,8 @@ package struct EventContent: Hashable, Codable, Sendable {
   /// Whether the entry lasts all day, without times of day.
   package var isAllDay: Bool
 
+  /// Makes the content of a calendar entry.
+  ///
   /// - Parameters:
   ///   - title: the entry's title, in one line.
   ///   - starts: when the entry starts, in local time of its zone.

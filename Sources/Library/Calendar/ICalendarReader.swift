@@ -22,6 +22,7 @@ struct ICalendarReader {
   private(set) var problems: [String] = []
   private let zones: ZoneRules
 
+  /// Reads an iCalendar file.
   /// - Throws: `badCalendar` if the data is not an iCalendar file, or is too large.
   init(_ data: Data, _ zones: ZoneRules) throws(LibraryError) {
     self.zones = zones

@@ -8,6 +8,7 @@ struct ICalendarWriter {
   private var lines: [String] = []
   private var described: Set<String> = []
 
+  /// Writes calendar entries as iCalendar.
   /// - Parameter events: the entries, each with its changed occurrences.
   /// - Returns: the iCalendar file's text.
   static func text(

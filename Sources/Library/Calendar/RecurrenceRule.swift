@@ -23,6 +23,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   /// Guards libical, whose buffers and error state belong to the whole process.
   static let ical = Mutex(())
 
+  /// Parses a recurrence rule.
   /// - Throws: `badEvent` if the text is not a recurrence rule, or one without any occurrence.
   package init(_ text: String) throws(LibraryError) {
     let text = text.uppercased().filter { !$0.isWhitespace }

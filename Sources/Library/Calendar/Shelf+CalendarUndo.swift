@@ -128,6 +128,7 @@ extension PersonalSession {
     try run(EventStatement.changes, event).map { try EventChange($0) }
   }
 
+  /// What is needed to undo a calendar edit that was just made.
   /// - Parameter made: the entry that the edit made of the later occurrences.
   func edited(
     _ before: CalendarEvent, _ changes: [EventChange], made: CalendarEvent? = nil

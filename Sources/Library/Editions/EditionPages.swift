@@ -9,6 +9,8 @@ struct EditionPages {
   /// The pages of the later edition to which pages of the earlier one correspond; nil if that cannot be told.
   private var led: [Int: Int?] = [:]
 
+  /// Compares the pages of two editions of a document.
+  ///
   /// - Parameters:
   ///   - earlier: the earlier edition; nil if its file cannot be opened.
   ///   - later: the later edition.

@@ -83,6 +83,7 @@ package struct NotePictures: Hashable, Sendable {
   /// The folder of an exported note's pictures, beside the note.
   package static let folder = "pictures"
 
+  /// Finds the pictures in a note's text.
   /// - Parameter body: the note's whole text, Markdown.
   package init(of body: String) {
     (self.body, references) = (body, Self.find("picture:", in: body))
@@ -161,6 +162,7 @@ package struct NotePictures: Hashable, Sendable {
     return references[number]
   }
 
+  /// Checks that a note has room for one more picture.
   /// - Throws: `badNote` if the note has as many pictures as it may have.
   static func checkRoom(beside count: Int) throws(LibraryError) {
     guard count < most else {

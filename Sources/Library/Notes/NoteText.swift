@@ -5,6 +5,8 @@ package enum NoteText {
   /// it is shown.
   private static let longestBeginning = 1000
 
+  /// A note's Markdown as plain text for display.
+  ///
   /// - Parameters:
   ///   - markdown: a note's text.
   ///   - losses: as in `NotePictures.plain`.

@@ -22,6 +22,7 @@ extension Shelf {
     try await addNote(body, title: title, about: id, page: page, as: UUIDv7.make(now: now), now: now)
   }
 
+  /// Adds a note with a given identifier.
   /// - Parameter note: the new note's identifier.
   @discardableResult
   func addNote(

@@ -11,6 +11,7 @@ package struct PageArea: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case x, y, width, height }
 
+  /// Makes an area of a page, in points.
   /// - Returns: nil if the values are not an area of a page.
   package init?(x: Double, y: Double, width: Double, height: Double) {
     guard [x, y, width, height].allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 100_000 }), width > 0, height > 0

@@ -177,6 +177,7 @@ extension Shelf {
 }
 
 extension PictureStroke {
+  /// Checks that a drawing has room for new lines.
   /// - Parameter kept: the number of lines on the picture already, and of their points.
   /// - Throws: `badDrawing` if there would be too many.
   static func check(_ new: [PictureStroke], beside kept: (lines: Int, points: Int)) throws(LibraryError) {
@@ -195,8 +196,9 @@ extension PersonalSession {
     try drawing(on: picture, in: note).strokes
   }
 
-  /// - Returns: the readable lines of the drawing on a picture, and the identifiers of the damaged ones,
-  ///   which are left out.
+  /// Reads the drawing on a picture.
+  /// - Returns: the readable lines of the drawing on a picture, and the identifiers of the damaged ones, which are left
+  ///   out.
   func drawing(
     on picture: String, in note: Note.ID
   ) throws -> (strokes: [PictureStroke], damaged: [PictureStroke.ID]) {

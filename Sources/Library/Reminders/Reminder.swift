@@ -68,6 +68,8 @@ package struct NewReminder: Hashable, Sendable {
   /// The only computer at which the reminder is shown; nil for any.
   package var seat: String?
 
+  /// Makes the data of a reminder to be set.
+  ///
   /// - Parameters:
   ///   - text: what the person is reminded of.
   ///   - moment: when the reminder is first due.
@@ -95,6 +97,7 @@ package enum ReminderAnswer: Hashable, Sendable {
 package struct Seat: Hashable, Sendable {
   /// The computer's name, as `Reminder` and its commands use it.
   package let name: String
+  /// Names a computer.
   /// - Parameter name: the computer's name.
   package init(_ name: String) { self.name = name }
   /// This computer, by its host name.

@@ -230,6 +230,7 @@ extension Shelf {
     }
   }
 
+  /// When a reminder that is to be set is first due.
   /// - Returns: the reminder's local time, nil for a countdown, and its instant.
   private static func moment(
     _ new: NewReminder, in zone: TimeZone, now: Date

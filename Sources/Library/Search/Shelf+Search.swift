@@ -14,9 +14,9 @@ extension Shelf {
   /// Finds documents, marks and notes by words and tokens (`SearchQuery`).
   ///
   /// - Parameters:
-  ///   - text: as it is typed; the last word may go on.
+  ///   - text: the query as typed.
   ///   - limit: hits at most, 200 at most.
-  ///   - asTyped: whether the last word may go on.
+  ///   - asTyped: whether the last word may continue.
   /// - Throws: `badSearch`, `store`.
   package func search(
     _ text: String, limit: Int = 20, asTyped: Bool = true

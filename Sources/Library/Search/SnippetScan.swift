@@ -46,6 +46,8 @@ struct SnippetScan {
     let isPrefix: Bool
   }
 
+  /// Reads a text up to the first place of a query's phrase.
+  ///
   /// - Parameters:
   ///   - text: the text to search.
   ///   - query: the phrases to find.

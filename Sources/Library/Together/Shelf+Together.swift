@@ -15,6 +15,7 @@ extension Shelf {
     try await beginTogether(in: id, now: now) { Int.random(in: 0..<10_000) }
   }
 
+  /// Begins a joint reading with codes from a given source.
   /// - Parameter draw: gives a random number below 10,000, from which the code is made.
   func beginTogether(
     in id: ShelfItem.ID, now: Date, draw: @escaping @Sendable () -> Int

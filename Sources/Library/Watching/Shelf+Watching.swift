@@ -189,6 +189,8 @@ extension Shelf {
 }
 
 extension WatchedFolder {
+  /// Records the result of a look in the watched folder.
+  ///
   /// - Parameters:
   ///   - look: the result to record.
   ///   - moment: when the folder was looked at.

@@ -73,6 +73,8 @@ package struct ListedFolder: Hashable, Sendable {
   /// Why files in the folder were not added, by their names; nil if every file was added.
   package var refused: [String: String]? { access == .empty ? nil : folder.refused }
 
+  /// Combines a watched folder with whether it can be read.
+  ///
   /// - Parameters:
   ///   - folder: the watched folder as stored.
   ///   - access: whether it can be read now.

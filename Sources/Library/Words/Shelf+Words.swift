@@ -10,6 +10,8 @@ package struct TypedWords: Hashable, Sendable {
     package var word: String
     /// How often the word was typed.
     package var count: Int
+    /// Makes a typed word with its count.
+    ///
     /// - Parameters:
     ///   - word: the word as typed.
     ///   - count: how often it was typed.
@@ -25,6 +27,8 @@ package struct TypedWords: Hashable, Sendable {
     package var second: String
     /// How often the pair was typed.
     package var count: Int
+    /// Makes a pair of typed words with its count.
+    ///
     /// - Parameters:
     ///   - first: the first word; empty at the beginning of a sentence.
     ///   - second: the word that followed.

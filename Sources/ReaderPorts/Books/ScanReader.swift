@@ -28,6 +28,7 @@ final class ScanReader {
   private static let surplusOfText = 5
   private var work: Task<Void, Never>?
 
+  /// Prepares to recognise the scanned pages of an open document.
   /// - Parameter languages: the languages that the person has chosen; nil for the default.
   /// - Returns: nil if no language is installed.
   init?(

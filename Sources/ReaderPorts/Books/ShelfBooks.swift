@@ -24,6 +24,8 @@ package final class ShelfBooks: BookPort {
   /// Recognises the open document's scanned pages; nil if no page needs it, or it cannot be done here.
   private var scans: ScanReader?
 
+  /// Makes the port that opens documents of the shelf.
+  ///
   /// - Parameters:
   ///   - store: the store of the person whose shelf is open.
   ///   - trusted: documents that the person has agreed to read although nothing keeps a harmful PDF from their files.

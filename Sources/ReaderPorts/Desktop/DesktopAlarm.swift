@@ -12,6 +12,8 @@ package final class DesktopAlarm: AlarmPort {
   /// Audio players of PipeWire, PulseAudio and ALSA, in the order in which they are tried.
   private static let players = ["pw-play", "paplay", "aplay"]
 
+  /// Makes the port for calls for help.
+  ///
   /// - Parameters:
   ///   - command: a shell command that is run at a call; the variable `TRACKII_CALL` is `call` or `test`.
   ///   - post: hands an event to the application, on the main thread.

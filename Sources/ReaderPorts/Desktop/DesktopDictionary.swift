@@ -7,6 +7,8 @@ package final class DesktopDictionary: DictionaryPort {
   private let dictionaries: @Sendable () -> LocalDictionaries?
   private let post: @MainActor (AppEvent) -> Void
 
+  /// Makes the port for looking up words.
+  ///
   /// - Parameters:
   ///   - dictionaries: finds the dictionaries of this computer; gives nil if there are none.
   ///   - post: hands an event to the application, on the main thread.

@@ -9,6 +9,7 @@ package final class DesktopLock {
   private let post: @MainActor (AppEvent) -> Void
   private var lock: ScreenLock?
 
+  /// Makes the port that reports screen locks.
   /// - Parameter post: hands an event to the application, on the main thread.
   package init(post: @escaping @MainActor (AppEvent) -> Void) { self.post = post }
 

@@ -15,6 +15,7 @@ package final class DesktopNotices: NoticePort {
   private var shown: [DesktopNotice.ID: UInt32] = [:]
   private nonisolated static let actions = [("done", "Done"), ("later", "In 10 minutes")]
 
+  /// Makes the port for notifications.
   /// - Parameter post: hands an event to the application, on the main thread.
   package init(post: @escaping @MainActor (AppEvent) -> Void) { self.post = post }
 

@@ -9,6 +9,8 @@ package final class DesktopVoice: VoicePort {
   private let post: @MainActor (AppEvent) -> Void
   private let patienceSeconds: Double
 
+  /// Makes the port for the voice.
+  ///
   /// - Parameters:
   ///   - speaker: the desktop's voice.
   ///   - patienceSeconds: the time after which a service that has not answered is reported; starting it takes one or two

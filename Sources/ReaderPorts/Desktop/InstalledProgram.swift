@@ -2,6 +2,7 @@ import Foundation
 
 /// Finds optional programs that are installed on this computer.
 enum InstalledProgram {
+  /// Finds an installed program.
   /// - Returns: nil if the program is in no folder of `PATH`.
   static func url(
     _ name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment

@@ -15,6 +15,8 @@ package struct InstalledWords: Sendable {
   /// The largest list in bytes.
   private static let mostBytes = 32 << 20
 
+  /// Makes a source of installed word lists.
+  ///
   /// - Parameters:
   ///   - share: the folder in which word lists are installed.
   ///   - language: the desktop's language, such as "de_DE.UTF-8".

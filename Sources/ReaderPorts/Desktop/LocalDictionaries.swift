@@ -22,6 +22,8 @@ package struct LocalDictionaries: Sendable {
     static let similar: Int32 = 21
   }
 
+  /// Makes access to the dictionaries of a server on this computer.
+  ///
   /// - Parameters:
   ///   - program: the client program, `dict`.
   ///   - port: the port of the dictionaries' server.

@@ -11,6 +11,8 @@ package final class WebCatalogues: CataloguePort {
   /// The last question, and how many were asked so far.
   private var (asked, questions) = (Question?.none, 0)
 
+  /// Makes the port for catalogues.
+  ///
   /// - Parameters:
   ///   - catalogues: reads catalogues and fetches documents.
   ///   - post: hands an event to the application, on the main thread.

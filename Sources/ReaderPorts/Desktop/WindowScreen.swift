@@ -13,6 +13,8 @@ package final class WindowScreen: ScreenPort {
   private var shown: String?
   private let cover: ViewCover
 
+  /// Makes the screen port of a window.
+  ///
   /// - Parameters:
   ///   - handle: the window.
   ///   - books: the port that holds the open document.

@@ -15,6 +15,7 @@ struct WordPort: Sendable {
   let shelf: Shelf
   let installed: InstalledWords
 
+  /// Makes the model of words for suggestions.
   /// - Parameter document: the document whose words alone are suggested; nil for the person's language.
   /// - Throws: `LibraryError`.
   func model(of document: String?) async throws -> WordModel {

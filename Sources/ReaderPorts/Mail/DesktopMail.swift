@@ -11,6 +11,8 @@ package final class DesktopMail: MailPort {
   private let program: @Sendable () throws(MailError) -> MailProgram
   private let post: @MainActor (AppEvent) -> Void
 
+  /// Makes the port for mail.
+  ///
   /// - Parameters:
   ///   - books: the port that holds the open document.
   ///   - folder: the folder of copies for the mail program.

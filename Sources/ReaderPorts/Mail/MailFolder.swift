@@ -15,6 +15,7 @@ package struct MailFolder: Hashable, Sendable {
   /// The shortest time for which a copy is kept, in seconds.
   package static let keptSeconds = 86_400.0
 
+  /// Describes a folder of copies for mail programs.
   /// - Parameter url: the folder that contains the copies' folders; it need not exist yet.
   package init(_ url: URL) { self.url = url }
 

@@ -22,6 +22,8 @@ package struct MailMessage: Hashable, Sendable {
   /// The most characters of a subject.
   private static let longestSubject = 200
 
+  /// Makes a message for a mail program.
+  ///
   /// - Parameters:
   ///   - to: the recipient; nil leaves that to the person.
   ///   - title: any title, from a file or a person.

@@ -7,6 +7,7 @@ import ReaderApp
 package struct CameraMemory: Sendable {
   private let file: URL
 
+  /// Makes the storage of the chosen camera.
   /// - Parameter folder: the settings folder.
   package init(_ folder: URL = UserFolders.configuration()) {
     file = folder.appending(path: "chosen-camera.json")

@@ -71,6 +71,8 @@ package final class PersonStore: StorePort {
   /// The identifier of this run among programs that deliver reminders.
   let deliverer = UUID().uuidString
 
+  /// Makes the store port.
+  ///
   /// - Parameters:
   ///   - accounts: the people of the household.
   ///   - shelf: the shelf of the person who reads.
@@ -308,6 +310,7 @@ package final class PersonStore: StorePort {
     return failure
   }
 
+  /// The reading session of an opening of a document; a new one if it has none yet.
   /// - Parameter seconds: how long the document has been read when it is stored for the first time.
   private func session(of opening: Int, after seconds: Double) -> Shelf.ReadingSession {
     if let reading, reading.opening == opening { return reading.session }

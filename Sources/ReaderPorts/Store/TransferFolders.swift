@@ -13,6 +13,8 @@ package struct TransferFolders: Sendable {
   /// The folders in which exported folders are looked for.
   var usual: @Sendable () -> [URL]
 
+  /// Describes where folders for exports and imports are found.
+  ///
   /// - Parameters:
   ///   - documents: gives the person's documents folder.
   ///   - media: gives the mounted removable media.

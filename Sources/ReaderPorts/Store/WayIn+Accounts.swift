@@ -4,6 +4,7 @@ import ReaderApp
 
 // The ways in which a person can be let in, converted from the household's values to the window's.
 extension WayIn {
+  /// Converts the ways in which a person can be let in.
   /// - Parameter now: the present moment, for the remaining time of a wait.
   init(_ ways: WaysIn, now: Date = Date()) {
     let pin: WayIn.PIN =

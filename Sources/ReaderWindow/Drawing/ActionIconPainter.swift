@@ -5,6 +5,7 @@ import Signals
 struct ActionIconPainter {
   let canvas: Canvas
 
+  /// Draws the icon of an action.
   /// - Parameter size: half of the icon's extent, in px.
   func draw(_ icon: ActionIcon, center c: ScreenPoint, size s: Double, _ color: Color) {
     let width = 0.3 * s

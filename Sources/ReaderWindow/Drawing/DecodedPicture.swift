@@ -18,6 +18,7 @@ final class DecodedPicture: @unchecked Sendable {
   /// Decodes a picture off the caller's thread, since a large photograph takes a second.
   static func made(_ picture: PanelScene.Picture) async -> DecodedPicture? { DecodedPicture(picture) }
 
+  /// Decodes a stored picture.
   /// - Returns: nil for a file that cannot be read, or whose size is not the stated one.
   init?(_ picture: PanelScene.Picture) {
     let bytes = picture.data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }

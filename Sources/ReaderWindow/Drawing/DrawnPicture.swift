@@ -6,6 +6,8 @@ import Signals
 
 /// Makes copies of pictures with drawings on them, without a display.
 package enum DrawnPicture {
+  /// Draws ink into a copy of a picture.
+  ///
   /// - Parameters:
   ///   - picture: the picture.
   ///   - ink: the lines to draw, in px of the picture as it is shown.

@@ -15,6 +15,7 @@ final class PictureCache {
   private var mirrored: ShownPicture?
   private var work: Task<Void, Never>?
 
+  /// Makes an empty cache.
   /// - Parameter onChange: called when the wanted picture is decoded, or cannot be read.
   init(
     decode: @escaping @Sendable (PanelScene.Picture) async -> DecodedPicture? = DecodedPicture.made,

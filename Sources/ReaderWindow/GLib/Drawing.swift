@@ -11,6 +11,7 @@ enum Drawing {
     Unmanaged<AnyObject>.fromOpaque(data).release()
   }
 
+  /// Adds a tick function to a widget.
   /// - Returns: the identifier for `gtk_widget_remove_tick_callback`.
   static func tick(on widget: UnsafeMutablePointer<GtkWidget>, _ tick: @escaping Tick) -> UInt32 {
     let callback: GtkTickCallback = { _, clock, data in

@@ -88,6 +88,7 @@ final class LayerArea {
   private final class Node {
     let pointer: OpaquePointer
 
+    /// Draws a layer into a render node.
     /// - Returns: nil for a layer without an area.
     init?(_ layer: Layer, _ key: Key) {
       let (fit, pixelScale) = (key.fit, key.pixelScale)

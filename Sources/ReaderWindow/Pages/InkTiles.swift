@@ -203,6 +203,7 @@ private final class Tile {
   /// The number of the painting in which the tile was last shown.
   var lastPainting = 0
 
+  /// Makes an empty tile.
   /// - Returns: nil if there is no memory.
   init?(side: Int) {
     guard let image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side)) else {

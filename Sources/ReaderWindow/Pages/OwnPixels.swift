@@ -5,6 +5,7 @@ import Glibc
 final class OwnPixels: @unchecked Sendable {
   let words: UnsafeMutableBufferPointer<UInt32>
 
+  /// Allocates memory for pixels of 32 bits.
   /// - Returns: nil if there is no memory.
   init?(words count: Int) {
     guard let memory = malloc(count * 4) else { return nil }

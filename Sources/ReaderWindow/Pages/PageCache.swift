@@ -25,6 +25,7 @@ final class PageCache {
   /// Why pages in view cannot be shown, by page.
   private(set) var problems: [Int: String] = [:]
 
+  /// Makes an empty cache of rendered pages.
   /// - Parameter onChange: called for each page (from 0) that was rendered or cannot be, in view or not.
   init(
     _ source: PageSource, configuration: Configuration = Configuration(),

@@ -42,6 +42,8 @@ struct PagePlan {
   let visiblePages: Set<Int>
   let pages: [Int]
 
+  /// Plans the rendering for a scene.
+  ///
   /// - Parameters:
   ///   - factor: px of the display for one px of the scene.
   ///   - hasWhole: whether there is a picture of a whole page in the needed light, at any scale.

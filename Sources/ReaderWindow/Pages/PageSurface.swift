@@ -42,6 +42,8 @@ package final class PageSurface {
     (whole, tiles) = (image, [])
   }
 
+  /// Makes a surface of tiles.
+  ///
   /// - Parameters:
   ///   - size: the size of the whole page at `scale`, in px.
   ///   - whole: drawn where tiles are missing, stretched.
@@ -158,6 +160,7 @@ final class PageImage {
 
   deinit { cairo_surface_destroy(surface) }
 
+  /// Draws the image into a rectangle.
   /// - Parameter isExact: draws pixel by pixel from the rectangle's corner; otherwise stretched over it.
   func paint(on context: OpaquePointer, into rect: ScreenRect, isExact: Bool, isSmooth: Bool) {
     cairo_save(context)

@@ -11,6 +11,7 @@ struct PageTone: Sendable {
   /// The resulting pixel for each gray value.
   private let grays: [UInt32]
 
+  /// Prepares the colour change for a light.
   /// - Returns: nil if the light changes nothing.
   init?(_ light: PageLight) {
     switch light {

@@ -25,6 +25,8 @@ final class PrintJob {
   /// Tells whether there is a printer, as far as that is known.
   private let printers = Printers()
 
+  /// Prepares a print job.
+  ///
   /// - Parameters:
   ///   - title: the job's name in the printer's list.
   ///   - sizes: the sizes of all pages in points.

@@ -6,6 +6,7 @@ import Foundation
 final class FileChooser {
   private let dialog: OpaquePointer?
 
+  /// Opens the file dialog above a window.
   /// - Parameter onDone: gets the chosen files; none if the person cancelled.
   init(parent: UnsafeMutablePointer<GtkWindow>, onDone: @escaping @MainActor ([URL]) -> Void) {
     dialog = gtk_file_chooser_native_new(

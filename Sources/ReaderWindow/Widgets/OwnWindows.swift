@@ -11,6 +11,7 @@ final class OwnWindows {
   private var told: Bool?
   private let onChange: @MainActor (_ isActive: Bool) -> Void
 
+  /// Begins to watch the windows of this program.
   /// - Parameter onChange: called whenever it changes; the first time when a window gets or loses the keyboard.
   init(onChange: @escaping @MainActor (_ isActive: Bool) -> Void) {
     self.onChange = onChange

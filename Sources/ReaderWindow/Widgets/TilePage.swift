@@ -47,6 +47,8 @@ struct TilePage {
     actions.append(Build.corner(label, sign: sign, grid, action))
   }
 
+  /// Builds the page's widgets.
+  ///
   /// - Parameters:
   ///   - items: the items of all pages, or of this page if `pageCount` is set; tiles are made only for those of this
   ///     page.

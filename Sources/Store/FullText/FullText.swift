@@ -2,6 +2,7 @@
 package struct FullTextTable: Hashable, Sendable {
   /// The table's name, as statements have it.
   package let name: String
+  /// Names a table that is searched by words.
   /// - Parameter name: the table's name, as statements have it.
   package init(_ name: String) { self.name = name }
 }
@@ -22,6 +23,8 @@ package struct FullTextQuery: Hashable, Sendable {
   /// Whether the query is empty, because nothing of what was typed can be searched for.
   package var isEmpty: Bool { phrases.isEmpty }
 
+  /// Makes a query from typed text.
+  ///
   /// - Parameters:
   ///   - parts: the typed text between spaces, or in quotes.
   ///   - isPrefix: whether the last part may continue.

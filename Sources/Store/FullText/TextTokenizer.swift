@@ -9,6 +9,8 @@ package struct TextTokenizer {
 
   package init() {}
 
+  /// Finds the words of a text.
+  ///
   /// - Parameters:
   ///   - text: UTF-8.
   ///   - found: called with each word's bytes, in small letters without accents, and its byte range in the text; it

@@ -27,6 +27,8 @@ package final class SQLiteEngine: SQLEngine {
       file: file, busySeconds: busySeconds, pollSeconds: pollSeconds, clock: ContinuousClock())
   }
 
+  /// Opens a database, with a clock that tests can replace.
+  ///
   /// - Parameters:
   ///   - file: where the database is.
   ///   - busySeconds: how long a statement waits while another program holds the database.

@@ -9,6 +9,7 @@ struct SQLiteHeader: Hashable, Sendable {
 
   let bytes: Data
 
+  /// Reads the header of a SQLite file.
   /// - Parameter bytes: the beginning of the file.
   /// - Returns: nil if there are fewer bytes than a header has.
   init?(_ bytes: Data) {
