@@ -50,7 +50,7 @@ package actor CatalogueReader {
   /// Reads a page of up to ten items of a list.
   ///
   /// - Parameters:
-  ///   - number: of the page, from 0.
+  ///   - number: the page's number, from 0.
   ///   - list: which list, as it was opened.
   /// - Throws: `CatalogueError`, `CancellationError`.
   package func page(_ number: Int, of list: CatalogueList) async throws -> CataloguePage {

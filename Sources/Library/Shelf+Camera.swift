@@ -6,9 +6,9 @@ extension Shelf {
   /// Stores a calibration profile for this camera and screen, and replaces the earlier one.
   ///
   /// - Parameters:
-  ///   - data: the profile as it is to be kept.
+  ///   - data: the encoded profile.
   ///   - cameraID: `SourceIdentity.id`.
-  ///   - screen: the screen that it was made on.
+  ///   - screen: the screen on which it was made.
   ///   - created: when it was made.
   /// - Throws: `storage`, `diskFull`.
   package func saveProfile(

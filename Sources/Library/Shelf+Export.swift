@@ -11,7 +11,7 @@ extension Shelf {
   /// new folder; docs/household.md describes it. The folder appears complete, or not at all.
   ///
   /// - Parameters:
-  ///   - folder: must not be there yet.
+  ///   - folder: must not exist yet.
   ///   - now: the present moment.
   ///   - progress: told the share of the documents that are written, 0 to 1.
   ///   - flatten: draws what is drawn on pictures of notes on copies of them; nil leaves such copies out.

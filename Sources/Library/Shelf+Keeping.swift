@@ -51,7 +51,7 @@ extension Shelf {
   ///
   /// - Parameters:
   ///   - camera: the camera's identifier, or its name in older profiles.
-  ///   - screen: the screen that it was made on.
+  ///   - screen: the screen on which it was made.
   /// - Throws: `store`.
   package func removeProfile(camera: String, screen: ScreenGeometry) async throws(LibraryError) {
     let key = Self.screenKey(screen)

@@ -10,9 +10,9 @@ extension Shelf {
   /// A part of the sorted and filtered shelf.
   ///
   /// - Parameters:
-  ///   - range: from 0; what is beyond the end is left out.
-  ///   - order: in which the shelf is sorted.
-  ///   - filter: which documents count.
+  ///   - range: positions from 0; positions beyond the end are left out.
+  ///   - order: the order of the shelf.
+  ///   - filter: the documents to include.
   package func items(
     _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
   ) async throws(LibraryError) -> [ShelfItem] {
@@ -43,8 +43,8 @@ extension Shelf {
   /// The documents whose identifiers begin with a prefix.
   ///
   /// - Parameters:
-  ///   - prefix: of an identifier, hexadecimal digits.
-  ///   - limit: at most so many of them.
+  ///   - prefix: the first hexadecimal digits of an identifier.
+  ///   - limit: the most documents to return.
   package func items(
     beginning prefix: String, limit: Int = 10
   ) async throws(LibraryError) -> [ShelfItem] {

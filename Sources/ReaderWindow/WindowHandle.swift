@@ -66,7 +66,7 @@ package final class WindowHandle {
   /// Prints pages through the desktop's dialog, one job at a time; a second one is not begun while the first goes on.
   ///
   /// - Parameters:
-  ///   - source: gives the pages.
+  ///   - source: the source of the pages.
   ///   - title: the job's name in the printer's list.
   ///   - sizes: the sizes of all pages in points.
   ///   - file: the file that is written if printing to a file is chosen without another name.

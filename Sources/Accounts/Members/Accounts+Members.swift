@@ -98,7 +98,7 @@ extension Accounts {
   /// Removes a member; an administrator can undo that for 30 days, then it is erased.
   ///
   /// - Parameters:
-  ///   - name: who is removed.
+  ///   - name: the member to be removed.
   ///   - heir: gets what the member owns and shares with others.
   ///   - administrator: who asks for it, signed in.
   ///   - now: the present moment, from which the 30 days are counted.

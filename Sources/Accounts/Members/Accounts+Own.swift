@@ -75,8 +75,8 @@ extension Accounts {
   /// that `finishDepartures` erases all its data.
   ///
   /// - Parameters:
-  ///   - name: whose account it is.
-  ///   - password: theirs.
+  ///   - name: the name of the account's person.
+  ///   - password: the person's password.
   ///   - heir: gets what the person owns and others have; nil takes it from them.
   ///   - graceSeconds: how long it can be taken back.
   ///   - now: the present moment, from which the grace is counted.

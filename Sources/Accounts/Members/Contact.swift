@@ -103,7 +103,7 @@ extension Accounts {
   }
 
   /// Saves changes of a contact.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownContact`, `badContact`,
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `unknownContact`, `badContact`,
   ///   `notAllowed`, `store`.
   @discardableResult
   package func update(

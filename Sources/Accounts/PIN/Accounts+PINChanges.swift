@@ -27,7 +27,7 @@ extension Accounts {
   /// - Parameters:
   ///   - pin: what lets in from now on.
   ///   - isShuffled: whether the keys are in another order each time.
-  ///   - name: whose.
+  ///   - name: the person's name.
   ///   - credential: the password, or the present PIN.
   ///   - now: the present moment, by which waits after wrong tries are counted.
   /// - Throws: `badPIN`, as `login`, and `noMemory`.
@@ -54,7 +54,7 @@ extension Accounts {
   /// - Parameters:
   ///   - pin: what lets in from now on.
   ///   - isShuffled: whether the keys are in another order each time.
-  ///   - name: whose.
+  ///   - name: the person's name.
   ///   - recoveryCode: as it was written down; capitals and separators do not count.
   /// - Throws: `badPIN`, `unknownUser`, `noPIN`, `codeNotEnough` where there is a password or the PIN can be checked,
   ///   `wrongRecoveryCode`, `suspended`, `leaving`, `noMemory`, `store`.
@@ -96,7 +96,7 @@ extension Accounts {
   /// Removes a person's own PIN; from then on only the password lets them in.
   ///
   /// - Parameters:
-  ///   - name: whose.
+  ///   - name: the person's name.
   ///   - credential: the password, or the present PIN.
   ///   - now: the present moment, by which waits after wrong tries are counted.
   /// - Throws: `noPIN`, `onlyWayIn` where there is no password, as `login`.

@@ -17,9 +17,9 @@ extension Document {
   ///
   /// - Parameters:
   ///   - values: by the fields' names as the PDF has them.
-  ///   - folder: has to be there.
-  ///   - name: of the copy's file.
-  ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
+  ///   - folder: an existing folder.
+  ///   - name: the name of the copy's file.
+  ///   - isExact: whether it must have exactly this name; otherwise a number is added if it is taken.
   /// - Returns: where it was saved.
   /// - Throws: `FormError`, `SavingError`, and what `form()` throws.
   package func saveFilled(

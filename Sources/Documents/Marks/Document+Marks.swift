@@ -19,9 +19,9 @@ extension Document {
   /// - Parameters:
   ///   - marks: each with a name, which no other has; their pages have to be there.
   ///   - removed: names of annotations that the copy is not to have.
-  ///   - folder: has to be there.
-  ///   - name: of the copy's file.
-  ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
+  ///   - folder: an existing folder.
+  ///   - name: the name of the copy's file.
+  ///   - isExact: whether it must have exactly this name; otherwise a number is added if it is taken.
   /// - Returns: where it was saved.
   /// - Throws: `MarkingError`, `SavingError`, and what `markAnnotations()` throws.
   package func saveMarked(

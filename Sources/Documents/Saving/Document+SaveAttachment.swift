@@ -8,7 +8,7 @@ extension Document {
   /// - Parameters:
   ///   - attachment: the file as it was listed.
   ///   - index: of `attachments()`.
-  ///   - folder: has to be there.
+  ///   - folder: an existing folder.
   package func save(
     _ attachment: Attachment, at index: Int, in folder: URL
   ) async throws(SavingError) -> URL {

@@ -7,7 +7,7 @@ package enum SavedData {
   /// - Parameters:
   ///   - data: the file's whole content.
   ///   - name: as it was suggested; made safe here.
-  ///   - folder: has to be there.
+  ///   - folder: an existing folder.
   /// - Returns: where it lies.
   package static func write(
     _ data: Data, asNear name: String, in folder: URL

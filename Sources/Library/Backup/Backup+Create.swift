@@ -12,9 +12,9 @@ extension Backup {
   ///
   /// - Parameters:
   ///   - data: the data folder.
-  ///   - now: the moment that names it.
+  ///   - now: the present moment, which names the snapshot.
   ///   - keep: how many snapshots stay: the one that is made, and the newest of the others; nil keeps all.
-  ///   - progress: told before each document, and at the end. What it throws before the end gives the
+  ///   - progress: told before each document, and at the end. An error that it throws before the end gives the
   ///     snapshot up.
   /// - Throws: `noHousehold`, `notEmpty`, `busy`, `changing`, and what disks and databases say; an earlier
   ///   snapshot is never touched then.

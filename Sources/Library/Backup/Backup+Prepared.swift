@@ -51,7 +51,7 @@ extension Backup {
   /// Checks a snapshot and copies it beside the household, to be put in its place by `completePrepared`.
   ///
   /// - Parameters:
-  ///   - snapshot: what is to take the household's place.
+  ///   - snapshot: the snapshot that is to replace the household.
   ///   - data: the data folder.
   ///   - preparer: who prepares the restore. An earlier one of theirs is given up.
   ///   - now: the present moment, from which it waits.

@@ -21,7 +21,7 @@ extension Backup {
   /// removes. A stop between the two exchanges at the end is made good by whoever opens the household next.
   ///
   /// - Parameters:
-  ///   - snapshot: what is put there.
+  ///   - snapshot: the snapshot to restore.
   ///   - data: the data folder; made where it is missing. No program may have the household open.
   ///   - now: the present moment, which names the folder of what was there.
   ///   - progress: told before each document, first of the check and then of the copy.

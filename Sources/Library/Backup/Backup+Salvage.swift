@@ -41,7 +41,7 @@ extension Backup {
   ///
   /// - Parameters:
   ///   - database: the damaged one, which is only read.
-  ///   - target: must not be there yet.
+  ///   - target: must not exist yet.
   /// - Throws: `noHousehold`, `alreadyThere`, `unreadable`, `storage`, `store`; there is no new file then.
   package static func salvage(_ database: URL, to target: URL) throws(BackupError) -> Salvage {
     guard access(database.path, F_OK) == 0 else { throw .noHousehold(folder: database.path) }

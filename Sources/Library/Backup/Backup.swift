@@ -63,8 +63,8 @@ package struct Backup: Sendable {
   /// Checks a snapshot by reading all of it: the database page by page, and every document to its end.
   ///
   /// - Parameters:
-  ///   - snapshot: one of this folder.
-  ///   - progress: told before each document, and at the end. What it throws gives the check up.
+  ///   - snapshot: a snapshot in this folder.
+  ///   - progress: told before each document, and at the end. An error that it throws ends the check.
   /// - Throws: `damaged`, with the first thing that is not as it was.
   package func check(
     _ snapshot: BackupSnapshot, _ progress: (BackupProgress) throws -> Void = { _ in }

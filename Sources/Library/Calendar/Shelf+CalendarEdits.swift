@@ -8,13 +8,13 @@ extension Shelf {
   /// of that time; for all, the start of the series. Invitations and answers stay.
   ///
   /// - Parameters:
-  ///   - event: as it was read.
-  ///   - scope: which times of it.
+  ///   - event: the entry as it was read.
+  ///   - scope: which occurrences of the series.
   ///   - content: what they say from now on.
   ///   - rule: how those that follow, or all, repeat; as before for one time.
   ///   - now: the present moment.
   /// - Returns: the entry that has what was changed: of those that follow, a new one.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `badEvent` where the
   ///   series has no such time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
   @discardableResult
   package func change(

@@ -19,10 +19,10 @@ extension Shelf {
   /// Removes a calendar entry, or occurrences of it. It can be put back for 30 days.
   ///
   /// - Parameters:
-  ///   - event: as it was read.
-  ///   - scope: which times of it.
+  ///   - event: the entry as it was read.
+  ///   - scope: which occurrences of the series.
   ///   - now: the present moment, from which the 30 days are counted.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `badEvent` where the
   ///   series has no such time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
   @discardableResult
   package func remove(

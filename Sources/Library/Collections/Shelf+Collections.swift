@@ -100,7 +100,7 @@ extension Shelf {
   }
 
   /// Renames a collection.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badTitle`,
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `badTitle`,
   ///   `collectionExists`, `notAllowed`, `unknownCollection`, `store`.
   @discardableResult
   package func rename(

@@ -44,7 +44,7 @@ extension Shelf {
   ///
   /// - Parameters:
   ///   - picture: nil takes its own away.
-  ///   - id: which document, by its content.
+  ///   - id: the document, by its content.
   ///   - now: the present moment.
   /// - Throws: `badPicture` for one that is too large, `unknownItem`, `notYours`, `store`.
   package func setCover(
@@ -69,7 +69,7 @@ extension Shelf {
   /// Renders the first page of a document as a picture, small enough for a screen; this may take seconds.
   ///
   /// - Parameters:
-  ///   - id: which document, by its content.
+  ///   - id: the document, by its content.
   ///   - isForeign: see `Document.open`.
   /// - Returns: nil for a document that needs a password.
   /// - Throws: `document` with what is wrong with it; as `file`.

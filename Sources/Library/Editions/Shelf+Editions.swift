@@ -73,7 +73,7 @@ extension Shelf {
   /// - Parameters:
   ///   - id: the edition that gets it, by its content.
   ///   - old: the edition to take it from; nil for the one that was read last.
-  ///   - password: of the new one, where it is encrypted.
+  ///   - password: the new edition's password, if it is encrypted.
   ///   - now: the present moment.
   /// - Returns: nil where there is no other edition.
   /// - Throws: `unknownItem`, `fileMissing`, `document`, `store`.

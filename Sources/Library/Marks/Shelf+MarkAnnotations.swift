@@ -45,8 +45,8 @@ extension Shelf {
   ///   - id: the document, by its content.
   ///   - document: the document's file, or a copy of it to which others may have added something.
   ///   - folder: where the copy is saved; has to be there.
-  ///   - name: of the copy's file.
-  ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
+  ///   - name: the name of the copy's file.
+  ///   - isExact: whether it must have exactly this name; otherwise a number is added if it is taken.
   /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `nothingMarked`, `store`), and what
   ///   `Document.saveMarked` throws.
   package func exportMarks(

@@ -41,7 +41,7 @@ extension Shelf {
   }
 
   /// Changes a mark's place, words, colour and note.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownMark`, `badMark`,
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `unknownMark`, `badMark`,
   ///   `store`.
   @discardableResult
   package func update(_ mark: Mark, now: Date = Date()) async throws(LibraryError) -> Mark {

@@ -86,9 +86,9 @@ extension NotePlan {
   /// Adds an observation to a step, after its earlier ones.
   ///
   /// - Parameters:
-  ///   - step: its number, from 0.
-  ///   - text: what was seen.
-  ///   - moment: such as `2026-11-24 09:05`.
+  ///   - step: the step's number, from 0.
+  ///   - text: the observation's text.
+  ///   - moment: its local time, such as `2026-11-24 09:05`.
   package mutating func observe(_ step: Int, _ text: String, at moment: LocalTime) throws(LibraryError) {
     let place = try place(of: step)
     var written = Self.indented(text).map { $0.trimmingCharacters(in: .whitespaces) }

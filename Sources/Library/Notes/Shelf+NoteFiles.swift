@@ -21,7 +21,7 @@ extension Shelf {
   /// place.
   ///
   /// - Parameters:
-  ///   - note: which note.
+  ///   - note: the note's identifier.
   ///   - folder: where it is written; has to be there.
   ///   - flatten: makes that copy; without it the text names the picture.
   /// - Returns: the note's file.

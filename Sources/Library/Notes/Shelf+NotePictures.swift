@@ -13,7 +13,7 @@ extension Shelf {
   ///   - owner: the note or the step.
   ///   - version: the version of the note in which the step has this number; nil for the present one. Ignored
   ///     for a whole note.
-  ///   - caption: what is said of it; may be empty.
+  ///   - caption: the picture's caption; may be empty.
   ///   - now: the present moment.
   /// - Throws: `unknownNote`, `notAllowed`, `badNote` where there is no such step or no room,
   ///   `changedMeanwhile` where the step may have another number by now, `store`.
@@ -129,9 +129,9 @@ extension Shelf {
   /// Changes the caption of a picture of a note.
   ///
   /// - Parameters:
-  ///   - number: among all pictures of the note, from 0.
-  ///   - note: which note.
-  ///   - caption: what is said of it; may be empty.
+  ///   - number: the picture's number among all of the note, from 0.
+  ///   - note: the note's identifier.
+  ///   - caption: the picture's caption; may be empty.
   ///   - now: the present moment.
   @discardableResult
   package func describePicture(
@@ -143,9 +143,9 @@ extension Shelf {
   /// Moves a picture of a note to another place among its pictures.
   ///
   /// - Parameters:
-  ///   - number: among all pictures of the note, from 0.
-  ///   - note: which note.
-  ///   - other: the number that it gets.
+  ///   - number: the picture's number among all of the note, from 0.
+  ///   - note: the note's identifier.
+  ///   - other: the picture's new number.
   ///   - now: the present moment.
   @discardableResult
   package func movePicture(
@@ -157,8 +157,8 @@ extension Shelf {
   /// Takes a picture out of a note; `undoNote` brings it back.
   ///
   /// - Parameters:
-  ///   - number: among all pictures of the note, from 0.
-  ///   - note: which note.
+  ///   - number: the picture's number among all of the note, from 0.
+  ///   - note: the note's identifier.
   ///   - now: the present moment.
   @discardableResult
   package func removePicture(

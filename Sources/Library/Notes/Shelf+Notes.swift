@@ -71,7 +71,7 @@ extension Shelf {
   }
 
   /// Saves a note's new title and text; the former ones stay as a version.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownNote`, `badNote`,
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `unknownNote`, `badNote`,
   ///   `store`.
   @discardableResult
   package func update(_ note: Note, now: Date = Date()) async throws(LibraryError) -> Note {

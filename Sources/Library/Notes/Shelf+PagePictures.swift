@@ -67,7 +67,7 @@ extension Shelf {
   ///   - area: nil for the whole page; what is outside of the page is left out.
   ///   - owner: the note or the step that gets it.
   ///   - version: as for `addPicture`.
-  ///   - caption: what is said of it; nil for the document's title and the page.
+  ///   - caption: the picture's caption; nil for the document's title and the page.
   ///   - password: of an encrypted document.
   ///   - now: the present moment.
   /// - Throws: as above.

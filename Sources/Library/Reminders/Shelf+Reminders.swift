@@ -58,7 +58,7 @@ extension Shelf {
   }
 
   /// Changes a reminder's text or computer; its due time stays.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`,
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `badReminder`,
   ///   `unknownReminder`, `store`.
   @discardableResult
   package func update(_ reminder: Reminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
@@ -72,7 +72,7 @@ extension Shelf {
   /// Changes a reminder's text or computer, and its time or repetition; its due time is computed anew.
   ///
   /// - Parameters:
-  ///   - reminder: as it was read.
+  ///   - reminder: the reminder as it was read.
   ///   - moment: in the zone of this computer; nil for the time of day that it has.
   ///   - repeats: nil for the repetition that it has.
   ///   - now: the present moment, from which it may be counted.
@@ -97,7 +97,7 @@ extension Shelf {
 
   /// Records the person's answer to a reminder. An answer to a reminder that was answered elsewhere already
   /// changes nothing.
-  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`,
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `badReminder`,
   ///   `unknownReminder`, `store`.
   @discardableResult
   package func answer(

@@ -15,7 +15,7 @@ extension Shelf {
   ///
   /// - Parameters:
   ///   - text: the query as typed.
-  ///   - limit: hits at most, 200 at most.
+  ///   - limit: the most hits, 200 or fewer.
   ///   - asTyped: whether the last word may continue.
   /// - Throws: `badSearch`, `store`.
   package func search(
@@ -27,8 +27,8 @@ extension Shelf {
   /// Searches for a query that is parsed already.
   ///
   /// - Parameters:
-  ///   - query: what is searched for.
-  ///   - limit: hits at most, 200 at most.
+  ///   - query: the query.
+  ///   - limit: the most hits, 200 or fewer.
   /// - Throws: `store`.
   package func search(_ query: SearchQuery, limit: Int = 20) async throws(LibraryError) -> SearchResults {
     let dialect = household.engine.fullText

@@ -9,7 +9,7 @@ package enum ScenePicture {
   /// Writes a reader's scene as a PNG file.
   ///
   /// - Parameters:
-  ///   - scene: what is drawn.
+  ///   - scene: the scene to draw.
   ///   - pages: the pages that are in the scene; those that are missing show as empty sheets.
   ///   - theme: the colours around the pages.
   ///   - url: is replaced where it exists.
@@ -29,8 +29,8 @@ package enum ScenePicture {
   /// Writes a page of cells as a PNG file.
   ///
   /// - Parameters:
-  ///   - scene: what is drawn.
-  ///   - pages: of the document beneath.
+  ///   - scene: the scene to draw.
+  ///   - pages: the pages of the document beneath the cells.
   ///   - theme: the colours around the pages.
   ///   - url: the file, which is replaced.
   package static func png(
