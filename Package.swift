@@ -366,7 +366,7 @@ let package = Package(
         "CalibrationAssets",
         "CommandSupport", "Supervision", "StandInSource", "SessionCommands", "Benchmarks", "Diagnosis",
         "Desktop",
-      ]),
+      ], resources: [.copy("Fixtures")]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -20,7 +20,7 @@ struct Trackii: ParsableCommand {
     version: ProgramVersion.text,
     subcommands: [
       AppCommand.self, ReadCommand.self, StayCommand.self, AutostartCommand.self, CalibrateCommand.self,
-      DemoCommand.self,
+      DemoCommand.self, GalleryCommand.self,
     ]
       + DiagnosisCommandList.all + [ServeCommand.self] + SessionCommandList.all + [BenchCommand.self]
       + HouseholdCommandList.all, defaultSubcommand: AppCommand.self)

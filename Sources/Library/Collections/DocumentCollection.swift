@@ -29,7 +29,8 @@ package struct DocumentCollection: Hashable, Codable, Sendable, Identifiable {
 
   enum CodingKeys: String, CodingKey { case id, name, owner, role, documents, members, version }
 
-  init(
+  /// The numbers of its documents and members are those that `documents` and `members` say.
+  package init(
     id: String, name: String, owner: String? = nil, role: ShareRole = .owner, documents: Int = 0,
     members: Int = 0, version: Int = 1
   ) {

@@ -88,7 +88,8 @@ package struct Holder: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case name, role, shows, page, at }
 
-  init(name: String, role: ShareRole, shows: Bool, page: Int? = nil, at: Date? = nil) {
+  /// - Parameter page: the page they are on, from 0; nil where that is not shown or not known.
+  package init(name: String, role: ShareRole, shows: Bool, page: Int? = nil, at: Date? = nil) {
     (self.name, self.role, self.shows, self.page, self.at) = (name, role, shows, page, at)
   }
 

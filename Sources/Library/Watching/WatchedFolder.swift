@@ -41,7 +41,8 @@ package struct WatchedFolder: Hashable, Codable, Sendable {
   /// The most files whose reasons are stored. Own choice: a folder with more is not a folder of PDFs.
   static let mostRefused = 100
 
-  init(path: String) { self.path = path }
+  /// One that nobody has looked into yet.
+  package init(path: String) { self.path = path }
 
   /// Whether no file of the folder has been looked at yet.
   var isUntouched: Bool { seen.isEmpty && refused == nil }

@@ -200,7 +200,8 @@ struct Canvas {
   ) -> OpaquePointer {
     let layout: OpaquePointer = pango_cairo_create_layout(context)
     let font = pango_font_description_new()
-    pango_font_description_set_family(font, "Cantarell, Inter, DejaVu Sans, Sans")
+    pango_font_description_set_family(
+      font, DrawnFonts.arePinned ? DrawnFonts.sans : "Cantarell, Inter, DejaVu Sans, Sans")
     pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
     pango_font_description_set_weight(
       font,

@@ -33,7 +33,8 @@ enum PangoText {
 
   /// Font families: faces made for reading first, then whatever the desktop has.
   private static func families(_ face: TextStyle.Face) -> String {
-    switch face {
+    if DrawnFonts.arePinned { return DrawnFonts.family(face) }
+    return switch face {
     case .serif: "Literata, Source Serif 4, Charis SIL, Noto Serif, Liberation Serif, DejaVu Serif, Serif"
     case .sans: "Atkinson Hyperlegible, Cantarell, Inter, Noto Sans, Liberation Sans, DejaVu Sans, Sans"
     case .mono: "Noto Sans Mono, Liberation Mono, DejaVu Sans Mono, Monospace"

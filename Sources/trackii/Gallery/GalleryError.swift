@@ -1,0 +1,39 @@
+import ArgumentParser
+import CommandSupport
+
+/// Why there is no gallery.
+enum GalleryError: HasExitCode, Hashable, CustomStringConvertible {
+  /// The folder holds something, or is a file.
+  case notEmpty(path: String)
+  case notMade(path: String, reason: String)
+  case badSize(String)
+  case unknownScreen(String)
+  /// The application does not show what was to be drawn.
+  case notReached(screen: String)
+  /// It has ended on the way there.
+  case ended(String)
+  /// There is no cell that says this.
+  case noCell(String)
+
+  var description: String {
+    switch self {
+    case .notEmpty(let path):
+      "\(path) is not empty and was left as it is; name a folder that is new or empty"
+    case .notMade(let path, let reason): "\(path) cannot be made (\(reason)); name another folder"
+    case .badSize(let text):
+      "\(text) is no size for pictures; give whole px as WIDTHxHEIGHT, 320x240 to 7680x4320"
+    case .unknownScreen(let name): "no screen is called \(name); `trackii gallery --list` names them"
+    case .notReached(let screen): "“\(screen)” shows something that is not drawn; this is a fault of Trackii"
+    case .ended(let screen): "the application ended on the way to “\(screen)”; this is a fault of Trackii"
+    case .noCell(let label): "no cell says “\(label)” where one should; this is a fault of Trackii"
+    }
+  }
+
+  var exitCode: ExitCode {
+    switch self {
+    case .notEmpty, .notMade: Sysexit.cannotCreate
+    case .badSize, .unknownScreen: Sysexit.usage
+    case .notReached, .ended, .noCell: Sysexit.software
+    }
+  }
+}

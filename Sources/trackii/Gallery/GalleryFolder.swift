@@ -1,0 +1,137 @@
+import Foundation
+import ReaderApp
+import ReaderWindow
+import Signals
+
+/// Draws screens into a folder, with a page that shows them all. The folder is there whole or not at all.
+struct GalleryFolder {
+  /// What was written of a screen.
+  struct Picture: Codable, Equatable {
+    var name: String
+    var about: String
+    /// `light` or `dark`.
+    var theme: String
+    var file: String
+    var width: Int
+    var height: Int
+    var bytes: Int
+    var kind: GalleryKind
+    /// How bright each of 16 x 9 parts is, a line for each row, two hexadecimal digits for each part: to compare pictures
+    /// whose bytes differ.
+    var brightness: [String]
+  }
+
+  let url: URL
+  /// Px.
+  let size: (width: Int, height: Int)
+  let themes: [ThemeChoice]
+
+  /// - Throws: `GalleryError.notEmpty` where it holds something already.
+  func check() throws(GalleryError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return }
+    let held = try? FileManager.default.contentsOfDirectory(atPath: url.path)
+    guard isFolder.boolValue, held?.isEmpty == true else { throw .notEmpty(path: url.path) }
+  }
+
+  /// Draws beside the folder's place, then gives all of it its name.
+  func write(_ screens: [GalleryScreen], _ told: (Picture) -> Void = { _ in }) throws -> [Picture] {
+    try check()
+    let draft = url.deletingLastPathComponent().appending(
+      path: url.lastPathComponent + ".new-\(ProcessInfo.processInfo.processIdentifier)")
+    do {
+      try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
+    } catch {
+      throw GalleryError.notMade(path: url.path, reason: "its folder cannot be written or is full")
+    }
+    defer { try? FileManager.default.removeItem(at: draft) }
+    let pictures = try Self.draw(screens, themes, size, into: draft, told)
+    try Data(Self.page(pictures).utf8).write(to: draft.appending(path: "index.html"))
+    // Takes the place of an empty folder, and of nothing else.
+    guard rename(draft.path, url.path) == 0 else {
+      let reason = String(cString: strerror(errno))
+      try check()
+      throw GalleryError.notMade(path: url.path, reason: reason)
+    }
+    return pictures
+  }
+
+  /// Draws screens as files of a folder that exists.
+  static func draw(
+    _ screens: [GalleryScreen], _ themes: [ThemeChoice], _ size: (width: Int, height: Int), into folder: URL,
+    _ told: (Picture) -> Void = { _ in }
+  ) throws -> [Picture] {
+    // A monitor of 24 inches, of whatever resolution.
+    let width = 527.0
+    let screen = ScreenGeometry(
+      widthPx: Double(size.width), heightPx: Double(size.height), widthMm: width,
+      heightMm: width * Double(size.height) / Double(size.width))
+    return try DrawnFonts.pinned {
+      let household = GalleryHousehold()
+      var pictures: [Picture] = []
+      for shown in screens {
+        for theme in themes {
+          let picture = try draw(shown, theme, on: screen, household, into: folder)
+          told(picture)
+          pictures.append(picture)
+        }
+      }
+      return pictures
+    }
+  }
+
+  private static func draw(
+    _ shown: GalleryScreen, _ theme: ThemeChoice, on screen: ScreenGeometry, _ household: GalleryHousehold,
+    into folder: URL
+  ) throws -> Picture {
+    let (content, pages) = try shown.content(on: screen, theme: theme, household)
+    let file = "\(shown.name)-\(theme.rawValue).png"
+    let url = folder.appending(path: file)
+    guard try ScenePicture.png(of: content, pages: pages, in: theme == .light ? .light : .dark, to: url)
+    else {
+      throw GalleryError.notReached(screen: shown.name)
+    }
+    let bytes = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    return Picture(
+      name: shown.name, about: shown.about, theme: theme.rawValue, file: file, width: Int(screen.widthPx),
+      height: Int(screen.heightPx), bytes: bytes, kind: GalleryKind(content),
+      brightness: try ScenePicture.brightness(of: url, columns: 16, rows: 9).map { row in
+        row.map { String(format: "%02x", $0) }.joined()
+      })
+  }
+
+  /// All pictures with their names, smaller, each a way to the whole one. Needs nothing from elsewhere.
+  static func page(_ pictures: [Picture]) -> String {
+    let figures = pictures.map { picture in
+      """
+      <figure id="\(picture.name)-\(picture.theme)">
+      <a href="\(picture.file)"><img src="\(picture.file)" alt="\(picture.about)" width="480" loading="lazy"></a>
+      <figcaption><b>\(picture.name)</b> (\(picture.theme))<br>\(picture.about)</figcaption>
+      </figure>
+      """
+    }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <title>Trackii's screens</title>
+      <style>
+      body { font-family: sans-serif; margin: 24px; background: #f4f4f4; color: #18181b }
+      main { display: flex; flex-wrap: wrap; gap: 24px }
+      figure { margin: 0; width: 480px }
+      img { display: block; height: auto; border: 1px solid #999 }
+      figcaption { margin-top: 6px }
+      </style>
+      </head>
+      <body>
+      <h1>Trackii's screens</h1>
+      <main>
+      \(figures.joined(separator: "\n"))
+      </main>
+      </body>
+      </html>
+
+      """
+  }
+}

@@ -1,0 +1,171 @@
+import Accounts
+import Documents
+import Foundation
+import Library
+import ReaderApp
+import ReaderWindow
+import Reading
+
+/// Who lives in the gallery's household and what they have: all of it made up. Answers what the application asks of its ports.
+struct GalleryHousehold: Sendable {
+  /// What can be opened.
+  enum Document: String, CaseIterable {
+    /// The demonstration's, in English.
+    case demo
+    /// Read from the right to the left.
+    case hebrew
+    /// Called by more words than fit.
+    case long
+
+    var id: String { rawValue }
+  }
+
+  static let reader = "Ada"
+  /// A moment that every picture is made at.
+  static let date = Date(timeIntervalSince1970: 1_795_518_000)
+  /// With one name that is longer than a cell.
+  static let others = ["Bruno", "Wilhelmina Theodora van der Heijden-Oosterhuis", "נועה", "Zoë"]
+  /// What went wrong, wherever something does.
+  static let failure = AppFailure("Another program is using the library.", isPassing: true)
+
+  private let demo: [DemoPage]
+  private let hebrew: [DemoPage]
+
+  /// Its pages are set in the fonts that are drawn with by then.
+  init() {
+    demo = DemoPage.all
+    let sentence = "ספר טוב הוא חבר שקט, והוא מחכה בסבלנות עד שהעיניים שבות אל השורה. "
+    hebrew = [DemoPage(String(repeating: sentence, count: 14), isRightToLeft: true)]
+  }
+
+  /// Of a document, from its first.
+  func pages(of id: String?) -> [DemoPage] {
+    switch id.flatMap(Document.init(rawValue:)) {
+    case .hebrew: hebrew
+    case .demo, .long, nil: demo
+    }
+  }
+
+  func item(_ document: Document) -> ShelfItem {
+    let title =
+      switch document {
+      case .demo: "On reading with the eyes"
+      case .hebrew: "על הקריאה"
+      case .long:
+        "Proceedings of the Ninth Colloquium on Quiet Rooms, Reading Lamps and the Turning of Pages, Volume 12"
+      }
+    return ShelfItem(
+      madeUp: document.id, title: title, pageCount: pages(of: document.id).count, added: Self.date,
+      author: "A. Vale")
+  }
+
+  /// What comes of what the application asks for; nothing where no screen needs an answer.
+  func answers(to action: AppAction, _ answering: GalleryApp.Answering) -> [AppEvent] {
+    guard answering != .never else { return [] }
+    switch action {
+    case .store(let command): return answers(to: command, answering)
+    case .book(let command): return answers(to: command)
+    case .dictionary(.look): return [.dictionary(.available)]
+    case .dictionary(.define(let word)): return [.dictionary(.answered(definition(answering), word: word))]
+    case .voice(.look): return [.voice(.available)]
+    default: return []
+    }
+  }
+
+  private func definition(_ answering: GalleryApp.Answering) -> Result<WordDefinition, AppFailure> {
+    let text =
+      "saccade n. A quick movement of both eyes from one place to another, as between words of a line."
+    switch answering {
+    case .failing: return .failure(AppFailure("The dictionaries do not answer."))
+    case .empty, .never: return .success(.similar(["saccade", "facade"]))
+    case .full: return .success(.found([DictionaryEntry(dictionary: "Small Dictionary", text: text)]))
+    }
+  }
+
+  private func answers(to command: BookCommand) -> [AppEvent] {
+    switch command {
+    case .open(let id, _):
+      guard let document = Document(rawValue: id) else { return [] }
+      let (item, sizes) = (item(document), pages(of: id).map { _ in DemoPage.size })
+      let opened = OpenedBook(item: item, document: ReaderDocument(title: item.title, pages: sizes))
+      return [.book(.opened(.success(opened)))]
+    case .lines(let page, let id):
+      let pages = pages(of: id)
+      guard pages.indices.contains(page) else { return [] }
+      return [.book(.lines(.success(pages[page].lines), page: page, documentID: id))]
+    case .guide(let id): return [.book(.guide(.success(Self.guide), documentID: id))]
+    case .links(let page, let id): return [.book(.links(.success([]), page: page, documentID: id))]
+    default: return []
+    }
+  }
+
+  private static let guide: DocumentGuide = {
+    let titles = ["On reading with the eyes", "What the camera sees", "The patient corner"]
+    let entries = titles.enumerated().map { page, title in
+      OutlineEntry(title: title, depth: 0, target: .place(PagePlace(page: page)))
+    }
+    return DocumentGuide(outline: Outline(entries: entries), labels: (1...6).map(String.init))
+  }()
+
+  private func answers(to command: StoreCommand, _ answering: GalleryApp.Answering) -> [AppEvent] {
+    func told<Value>(_ full: Value, _ empty: Value) -> Result<Value, AppFailure> {
+      switch answering {
+      case .full: .success(full)
+      case .empty, .never: .success(empty)
+      case .failing: .failure(Self.failure)
+      }
+    }
+    switch command {
+    case .people: return [.store(.people(told([Self.reader] + Self.others, [])))]
+    case .wayIn(let name):
+      // Without a password the keys of the PIN come at once.
+      let way = WayIn(hasPassword: false, pin: .ready(.digits(count: 4), isShuffled: false), seed: 0)
+      return [.store(.wayIn(.success(way), name: name))]
+    case .shelf(let request):
+      let items = Document.allCases.map(item)
+      return [.store(.shelf(told(ShelfPart(items: items), ShelfPart(items: [])), request))]
+    case .notebook(let request, let document):
+      let answer = told(NotebookAnswer(notes), NotebookAnswer([]))
+      return [.store(.notebook(answer, after: request, about: document))]
+    case .sharing(let request, let thing):
+      let right = GivenRight("share", .editor, isAccepted: true)
+      let members = Self.others.enumerated().map { SharingMember($1, $0 == 0 ? right : nil) }
+      return [.store(.sharing(told(members, []), after: request, of: thing))]
+    case .readers(let request, let id):
+      let holders = ([Self.reader] + Self.others).enumerated().map {
+        Holder(name: $1, role: $0 == 0 ? .owner : .reader, shows: $0 < 3, page: $0)
+      }
+      let full = DocumentReaders(holders: holders)
+      return [.store(.readers(told(full, DocumentReaders()), after: request, of: id))]
+    case .removal(let request):
+      let removed = Document.allCases.map { RemovedItem(item: item($0), removed: Self.date) }
+      return [.store(.removal(told(removed, []), after: request))]
+    case .document(let request, let id):
+      guard let document = Document(rawValue: id) else { return [] }
+      let facts = DocumentFacts(author: "A. Vale", subject: "Reading", category: "Essay", kind: "Book")
+      let full = DocumentDetails(item: item(document), facts: facts, tags: ["eyes", "for later"], notes: 2)
+      return [.store(.document(told(full, DocumentDetails(item: item(document))), after: request, of: id))]
+    case .collections(let request, let id):
+      return [.store(.collections(told(collections, []), after: request, of: id))]
+    case .account(let request, let reader):
+      let full = AccountFacts(
+        name: reader.name, hasPassword: true, isAdministrator: true, sharedDocuments: 3, heirs: Self.others)
+      let empty = AccountFacts(name: reader.name, hasPassword: true)
+      return [.store(.account(told(full, empty), after: request, of: reader))]
+    case .members(let request, let reader):
+      return [
+        .store(.members(told(members, HouseholdMembers(members: [], own: nil)), after: request, of: reader))
+      ]
+    case .folders(let request, let reader):
+      return [.store(.folders(told(FoldersAnswer(folders), FoldersAnswer([])), after: request, of: reader))]
+    case .together(let request, let reader):
+      let together = ReadingTogether(
+        part: .leads, code: "4711", leader: reader.name, followers: [Self.others[0]],
+        documentID: Document.demo.id, title: item(.demo).title, begun: Self.date)
+      let isBegun = if case .begin = request { true } else { false }
+      return [.store(.together(told(isBegun ? together : nil, nil), after: request, of: reader))]
+    case .profile(let key, _): return [.store(.profile(.success(.none), key))]
+    default: return []
+    }
+  }
+}

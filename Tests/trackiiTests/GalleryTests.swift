@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import ReaderApp
+import ReaderWindow
+import Signals
+import TestSupport
+import Testing
+
+@testable import trackii
+
+@Suite("trackii gallery")
+struct GalleryTests {
+  private static let size = (width: 1280, height: 720)
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures/gallery.json")
+  /// By how much a part of a picture may be brighter or darker than it was, of 255: cairo and freetype smooth edges
+  /// otherwise from one version to the next. A word that is gone changes a part by ten and more.
+  private static let tolerance = 4
+
+  /// Re-recorded with `TRACKII_RECORD=1`; the pictures are looked at before that is committed.
+  @Test("a handful of screens look as they did")
+  func looks() throws {
+    let names = ["page", "page-right-to-left", "menu", "keys-typed", "calibration-dot", "notes-empty"]
+    let screens = GalleryScreen.all.filter { names.contains($0.name) }
+    #expect(screens.count == names.count)
+    let folder = try TemporaryFolder()
+    let drawn = try GalleryFolder.draw(screens, [.dark], Self.size, into: folder.url)
+    if ProcessInfo.processInfo.environment["TRACKII_RECORD"] == "1" {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try encoder.encode(drawn).write(to: Self.file)
+    }
+    let recorded = try JSONDecoder().decode(
+      [GalleryFolder.Picture].self, from: try Data(contentsOf: Self.file))
+    #expect(recorded.map(\.name) == drawn.map(\.name), "record them with TRACKII_RECORD=1")
+    for (now, before) in zip(drawn, recorded) {
+      #expect((now.width, now.height) == (before.width, before.height))
+      let (new, old) = (Self.values(now), Self.values(before))
+      #expect(new.count == 144 && old.count == 144)
+      let furthest = zip(new, old).map { abs($0 - $1) }.max() ?? 255
+      #expect(furthest <= Self.tolerance, "\(now.name) looks otherwise: \(now.brightness)")
+    }
+  }
+
+  private static func values(_ picture: GalleryFolder.Picture) -> [Int] {
+    picture.brightness.joined().chunked(by: 2).compactMap { Int($0, radix: 16) }
+  }
+
+  @Test(
+    "every screen is reached and painted, no two are the same, and every kind is drawn or named as not drawn")
+  func complete() throws {
+    let screen = ScreenGeometry(widthPx: 1280, heightPx: 720, widthMm: 527, heightMm: 296)
+    let household = GalleryHousehold()
+    var shown: [(name: String, content: WindowContent)] = []
+    for wanted in GalleryScreen.all {
+      let content = try wanted.content(on: screen, theme: .dark, household).content
+      #expect(GalleryKind(content).notDrawn == nil, "\(wanted.name) came to \(GalleryKind(content))")
+      let same = shown.first { $0.content == content }?.name
+      #expect(same == nil, "\(wanted.name) shows what \(same ?? "") shows")
+      shown.append((wanted.name, content))
+    }
+    #expect(Set(shown.map(\.name)).count == shown.count)
+    let drawn = Set(shown.map { GalleryKind($0.content) })
+    for kind in GalleryKind.allCases {
+      #expect(drawn.contains(kind) == (kind.notDrawn == nil), "\(kind) is neither drawn nor named")
+    }
+  }
+
+  @Test("a folder that holds something stays as it is; a new one has the pictures and a page that shows them")
+  func folder() throws {
+    let folder = try TemporaryFolder()
+    try Data("mine".utf8).write(to: folder.url("file"))
+    let screens = GalleryScreen.all.filter { $0.name == "rest" }
+    let taken = GalleryFolder(url: folder.url, size: (320, 240), themes: [.light, .dark])
+    #expect(throws: GalleryError.notEmpty(path: folder.url.path)) { _ = try taken.write(screens) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["file"])
+    let new = GalleryFolder(url: folder.url("new"), size: (320, 240), themes: [.light, .dark])
+    let pictures = try new.write(screens)
+    #expect(pictures.map(\.file) == ["rest-light.png", "rest-dark.png"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url("new").path).sorted()
+    #expect(files == ["index.html", "rest-dark.png", "rest-light.png"])
+    let page = try String(contentsOf: folder.url("new").appending(path: "index.html"), encoding: .utf8)
+    #expect(pictures.allSatisfy { page.contains("src=\"\($0.file)\"") })
+  }
+
+  @Test("sizes, names and a missing folder are refused in words")
+  func refused() throws {
+    #expect(throws: (any Error).self) { try GalleryCommand.parse([]) }
+    #expect(throws: (any Error).self) { try GalleryCommand.parse(["out", "--theme", "blue"]) }
+    for size in ["1280", "0x0", "1280x720.5", "99999x720"] {
+      #expect(throws: (any Error).self) { try GalleryCommand.parse(["out", "--size", size]).run() }
+    }
+    #expect(throws: (any Error).self) { try GalleryCommand.parse(["out", "--only", "no-such"]).run() }
+  }
+}
+
+extension String {
+  /// Its parts of so many characters.
+  fileprivate func chunked(by length: Int) -> [Substring] {
+    var (parts, rest) = ([Substring](), self[...])
+    while !rest.isEmpty {
+      parts.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return parts
+  }
+}
