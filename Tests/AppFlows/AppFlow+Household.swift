@@ -196,8 +196,8 @@ private final class HouseholdPerson {
     // At most so many tries, and two minutes of the driver's clock where there is only waiting to be done.
     for _ in 0..<120 where !isThere() {
       await app.drawn()
-      // A calibration may come first.
-      let onward: [TargetID] = (more ? [.panelMore, .panelBack] : []) + [.goOn]
+      // A calibration may come first; a look gone astray may begin a rest.
+      let onward: [TargetID] = (more ? [.panelMore, .panelBack] : []) + [.goOn, .wake]
       guard let rect = (way + onward).lazy.compactMap({ self.place(of: $0) }).first else {
         for _ in 0..<30 where !isThere() { await pass() }
         continue
