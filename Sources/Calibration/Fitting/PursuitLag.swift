@@ -18,6 +18,7 @@ package struct PursuitLag {
   /// Finds the lag that fits best.
   ///
   /// - Parameters:
+  ///   - configuration: gives the lags that are tried.
   ///   - frames: number of frames.
   ///   - residuals: the residual of each frame at a lag, fitted with the given weights; nil where nothing can be fitted.
   /// - Returns: nil where no lag can be fitted.

@@ -37,7 +37,9 @@ package struct CollectedPoint: Sendable {
 
   /// Adds a frame to the point. Eyes whose numbers are unusable count as not seen.
   ///
-  /// - Parameter place: where the target was, if it moved.
+  /// - Parameters:
+  ///   - sample: the eyes in the frame.
+  ///   - place: where the target was, if it moved.
   package mutating func add(_ sample: EyesSample, at place: ScreenPoint? = nil) {
     if let eyes = sample.seenEyes {
       samples.append(eyes)

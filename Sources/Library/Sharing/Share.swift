@@ -88,7 +88,12 @@ package struct Holder: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case name, role, shows, page, at }
 
-  /// - Parameter page: the page they are on, from 0; nil where that is not shown or not known.
+  /// - Parameters:
+  ///   - name: the member's name.
+  ///   - role: what the member may do with the document.
+  ///   - shows: whether the member shows place and marks to the others.
+  ///   - page: the page they are on, from 0; nil where that is not shown or not known.
+  ///   - at: when they were on that page; nil where that is not shown or not known.
   package init(name: String, role: ShareRole, shows: Bool, page: Int? = nil, at: Date? = nil) {
     (self.name, self.role, self.shows, self.page, self.at) = (name, role, shows, page, at)
   }
