@@ -12,7 +12,7 @@ protocol PicturePlace: ParsableArguments, Sendable {
   func adding(to note: String) -> String
 }
 
-/// A whole note.
+/// Names a note as the place of a picture: the picture stands in the text of the note itself.
 struct NotePicturePlace: PicturePlace {
   @Argument(help: "The note.") var note: String
   func owner(in note: Note) -> PictureOwner { .note(note.id) }

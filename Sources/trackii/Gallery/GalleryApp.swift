@@ -17,7 +17,7 @@ struct GalleryApp {
     case empty
     /// It cannot be read.
     case failing
-    /// Not yet.
+    /// No request is answered yet, as while the store is busy.
     case never
   }
 
