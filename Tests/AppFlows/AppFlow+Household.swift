@@ -107,7 +107,7 @@ private final class HouseholdPerson {
   }
 
   func logIn(_ name: String, pin: String) async throws {
-    // After three wrong PINs there is a wait, which passes while the person is looked at.
+    // After five wrong PINs there is a wait, which passes while the name is looked at.
     for _ in 0..<8 where !isOnShelf {
       try await reach("PIN of \(name)", [.person(name)])
       try await enter(pin)
