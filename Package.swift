@@ -82,6 +82,8 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    // Translations (gettext), a part of the C library.
+    .systemLibrary(name: "CIntl"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CV4L2"),
     .target(
@@ -111,29 +113,33 @@ let package = Package(
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Statistics"),
+    // At the bottom: whatever tells people something imports it.
+    room("Localization", ["CIntl"]),
     room("Timing", ["Statistics"]),
-    room("Signals"),
+    room("Signals", ["Localization"]),
     room("Lines", ["Signals", "Statistics"]),
     room("Measures", ["Signals", "Statistics", "Lines"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
-    room("Capture", ["Signals", "JPEGCodec", "CV4L2", logging]),
-    room("Traces", ["Signals", "CSodium", "CZlib"]),
-    room("Recording", ["Signals", "Traces", "JPEGCodec", logging]),
+    room("Capture", ["Localization", "Signals", "JPEGCodec", "CV4L2", logging]),
+    room("Traces", ["Localization", "Signals", "CSodium", "CZlib"]),
+    room("Recording", ["Localization", "Signals", "Traces", "JPEGCodec", logging]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
-    room("Calibration", ["Signals", "Statistics", "CalibrationAssets"]),
+    room("Calibration", ["Localization", "Signals", "Statistics", "CalibrationAssets"]),
     room("Drift", ["Signals", "Statistics", "Lines", "Calibration"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
     room(
       "Tracking",
       [
-        "Signals", "Statistics", "Lines", "Traces", "Recording", "Vision", "Calibration", "Drift",
+        "Localization", "Signals", "Statistics", "Lines", "Traces", "Recording", "Vision", "Calibration",
+        "Drift",
         "Attention", logging,
       ]),
     room(
       "Evaluation",
       [
-        "Signals", "Statistics", "Recording", "Vision", "Calibration", "Drift", "Attention", "Simulation",
+        "Localization", "Signals", "Statistics", "Recording", "Vision", "Calibration", "Drift", "Attention",
+        "Simulation",
         "Tracking",
       ]),
     plainRoom(
@@ -141,72 +147,85 @@ let package = Package(
 
     // The library and the reader.
     room("DocumentProtocol", ["CSandbox"]),
-    room("Documents", ["DocumentProtocol", "CSandbox", "CFiles", logging]),
+    room("Documents", ["Localization", "DocumentProtocol", "CSandbox", "CFiles", logging]),
     // The only program that links poppler. No target but tests may depend on it: they would link poppler with it.
     .executableTarget(
       name: "document-worker",
       dependencies: ["DocumentProtocol", "CSandbox", "CPoppler", "CQPDF", "CTesseract"],
       path: "Sources/DocumentWorker", swiftSettings: optimised),
-    room("Store", [grdb, logging]),
-    plainRoom("Accounts", ["Store", "CSodium", "CFiles", logging]),
+    room("Store", ["Localization", grdb, logging]),
+    plainRoom("Accounts", ["Localization", "Store", "CSodium", "CFiles", logging]),
     plainRoom(
       "Library",
       [
-        "Signals", "DocumentProtocol", "Documents", "Store", "Accounts", "CSodium", "CIcal", "CFiles",
+        "Localization", "Signals", "DocumentProtocol", "Documents", "Store", "Accounts", "CSodium", "CIcal",
+        "CFiles",
         "CZlib",
         logging,
       ]),
-    room("Reading", ["Signals", "Statistics", "Lines", "Documents"]),
-    plainRoom("Speech", ["Signals", "CSpeech", logging]),
-    room("Typing"),
+    room("Reading", ["Localization", "Signals", "Statistics", "Lines", "Documents"]),
+    plainRoom("Speech", ["Localization", "Signals", "CSpeech", logging]),
+    room("Typing", ["Localization"]),
     // Asks the internet, once somebody has allowed it.
-    plainRoom("Catalogues", ["DocumentProtocol", "CWeb"]),
+    plainRoom("Catalogues", ["Localization", "DocumentProtocol", "CWeb"]),
     room(
       "ReaderApp",
       [
-        "Signals", "Statistics", "Lines", "Calibration", "Drift", "Attention", "Tracking", "Documents",
+        "Localization", "Signals", "Statistics", "Lines", "Calibration", "Drift", "Attention", "Tracking",
+        "Documents",
         "Accounts", "Library", "Reading", "Typing", "Catalogues",
       ]),
     room(
       "ReaderWindow",
-      ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport", "CZlib", logging]),
+      [
+        "Localization", "Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport", "CZlib",
+        logging,
+      ]),
     plainRoom(
       "ReaderPorts",
       [
-        "Signals", "Calibration", "Tracking", "Accounts", "Documents", "Library", "Reading", "Speech",
+        "Localization", "Signals", "Calibration", "Tracking", "Accounts", "Documents", "Library", "Reading",
+        "Speech",
         "Typing", "Catalogues", "ReaderApp", "ReaderWindow", "Notices", "Keyring", logging,
       ]),
     .target(
       name: "Reports",
-      dependencies: ["Signals", "Statistics", "Lines", "Measures", "Calibration", "CAdwaita"],
+      dependencies: [
+        "Localization", "Signals", "Statistics", "Lines", "Measures", "Calibration", "CAdwaita",
+      ],
       resources: [.copy("Page")], swiftSettings: settings),
-    plainRoom("Supervision", ["Signals", "Accounts", "Library", "Reading", "ReaderApp", "CFiles"]),
+    plainRoom(
+      "Supervision", ["Localization", "Signals", "Accounts", "Library", "Reading", "ReaderApp", "CFiles"]),
     // What the desktop gives and takes: the program's log.
-    plainRoom("Desktop", [logging]),
-    plainRoom("Keyring", ["CSecret"]),
+    plainRoom("Desktop", ["Localization", logging]),
+    plainRoom("Keyring", ["Localization", "CSecret"]),
     // Apart from what reads files: GTK's headers bring the C library's with them.
-    plainRoom("Notices", ["CAdwaita"]),
+    plainRoom("Notices", ["Localization", "CAdwaita"]),
     // The commands: what they share, and a room for each kind. The program itself only parses and wires.
     plainRoom(
       "CommandSupport",
       [
-        "Signals", "Capture", "Traces", "Recording", "GazeModels", "Vision", "Calibration", "Tracking",
+        "Localization", "Signals", "Capture", "Traces", "Recording", "GazeModels", "Vision", "Calibration",
+        "Tracking",
         "Evaluation", "Measures", "Reports", "Documents", "Store", "Accounts", "Library", "Catalogues",
         "Reading",
         "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "Notices", "CFiles", logging, arguments,
       ]),
-    plainRoom("StandInSource", ["Signals", "Recording", "CalibrationAssets", "Tracking", "ReaderApp"]),
+    plainRoom(
+      "StandInSource", ["Localization", "Signals", "Recording", "CalibrationAssets", "Tracking", "ReaderApp"]),
     plainRoom(
       "ServicePorts",
       [
-        "Signals", "Capture", "Recording", "Vision", "Calibration", "Tracking", "Attention", "GazeService",
+        "Localization", "Signals", "Capture", "Recording", "Vision", "Calibration", "Tracking", "Attention",
+        "GazeService",
         "ReaderApp", "ReaderPorts", "Library", "Accounts", "StandInSource", "Desktop", "CommandSupport",
         logging,
       ]),
     plainRoom(
       "SessionCommands",
       [
-        "Signals", "Statistics", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "Vision",
+        "Localization", "Signals", "Statistics", "Lines", "JPEGCodec", "Capture", "Traces", "Recording",
+        "Vision",
         "Calibration", "CalibrationAssets", "Drift", "Attention", "Tracking", "Evaluation", "Measures",
         "Reports", "Documents", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop",
         "CommandSupport", logging, arguments,
@@ -214,7 +233,8 @@ let package = Package(
     plainRoom(
       "HouseholdCommands",
       [
-        "Signals", "Documents", "Store", "Accounts", "Library", "Catalogues", "Reading", "ReaderApp",
+        "Localization", "Signals", "Documents", "Store", "Accounts", "Library", "Catalogues", "Reading",
+        "ReaderApp",
         "ReaderPorts", "Notices", "Desktop", "CommandSupport", logging, arguments,
       ]),
     plainRoom(
@@ -230,14 +250,16 @@ let package = Package(
     plainRoom(
       "Diagnosis",
       [
-        "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets", "Tracking",
+        "Localization", "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
+        "Tracking",
         "Documents", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech",
         "GazeService", "Desktop", "CommandSupport", "Benchmarks", logging, arguments,
       ]),
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "Timing", "Lines", "Capture", "Traces", "Recording", "Vision", "Calibration",
+        "Localization", "Signals", "Timing", "Lines", "Capture", "Traces", "Recording", "Vision",
+        "Calibration",
         "CalibrationAssets", "Drift",
         "Attention", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading", "ReaderApp",
         "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "GazeService", "CFiles", "CommandSupport",
@@ -253,6 +275,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Signals", "Recording", "CalibrationAssets"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("Statistics"),
+    tests("Localization"),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("Measures", ["Signals", "Lines"]),

@@ -1,0 +1,84 @@
+import CIntl
+import Foundation
+
+/// Where translations come from.
+package enum Catalog: Equatable, Sendable {
+  /// The program's own English.
+  case english
+  /// The message catalogs of the C library (gettext), in the language that the environment names.
+  case gettext
+  /// No language: every text in double brackets, by which a test sees what cannot be translated. It is chosen with
+  /// `LANGUAGE=en_XA`, the name by which others know it too.
+  case pseudo
+
+  /// The program's name among message catalogs.
+  package static let domain = "trackii"
+
+  /// The one of this process, opened with the first text.
+  package static let current = Catalog.opened(ProcessInfo.processInfo.environment)
+
+  /// Opens the catalog that the environment asks for.
+  ///
+  /// The language is that of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`, as for any program. Catalogs are
+  /// `LANGUAGE/LC_MESSAGES/trackii.mo` in `TRACKII_LOCALE_FOLDER`, else where the C library looks.
+  private static func opened(_ environment: [String: String]) -> Catalog {
+    let catalog = Catalog(environment)
+    if case .gettext = catalog {
+      setlocale(LC_MESSAGES, "")
+      if let folder = environment["TRACKII_LOCALE_FOLDER"] { bindtextdomain(domain, folder) }
+      bind_textdomain_codeset(domain, "UTF-8")
+    }
+    return catalog
+  }
+
+  /// The one that an environment asks for.
+  init(_ environment: [String: String]) {
+    let locale =
+      ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let languages = environment["LANGUAGE"].flatMap { $0.isEmpty ? nil : $0 } ?? locale
+    let first = languages.prefix { $0 != ":" && $0 != "." && $0 != "@" }
+    switch first {
+    case "en_XA": self = .pseudo
+    case "C", "POSIX", "en", "en_US", "en_GB": self = .english
+    default: self = locale == "C" || locale == "POSIX" ? .english : .gettext
+    }
+  }
+
+  func text(of message: Message, context: String?) -> String {
+    switch self {
+    case .english: return message.text
+    case .pseudo: return Self.bracketed(message.text)
+    case .gettext:
+      // gettext keeps a context before the text, with this character between them.
+      let key = context.map { "\($0)\u{4}\(message.key)" } ?? message.key
+      // Asked for nothing, gettext tells about the catalog.
+      guard !key.isEmpty, let found = Self.found({ dgettext(Self.domain, $0) }, key), found != key else {
+        return message.text
+      }
+      return message.filled(into: found)
+    }
+  }
+
+  func text(of count: Int, one: Message, other: Message) -> String {
+    let english = count == 1 ? one : other
+    switch self {
+    case .english: return english.text
+    case .pseudo: return Self.bracketed(english.text)
+    case .gettext:
+      let found = other.key.withCString { many in
+        Self.found({ dngettext(Self.domain, $0, many, UInt(count.magnitude)) }, one.key)
+      }
+      guard let found, found != one.key, found != other.key else { return english.text }
+      return other.filled(into: found)
+    }
+  }
+
+  /// What gettext says of a key, copied before the key goes: an unknown key is answered with itself.
+  private static func found(_ asked: (UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>?, _ key: String)
+    -> String?
+  {
+    key.withCString { key in asked(key).map { String(cString: $0) } }
+  }
+
+  private static func bracketed(_ text: String) -> String { text.isEmpty ? text : "⟦\(text)⟧" }
+}
