@@ -383,6 +383,7 @@ let package = Package(
     tests(
       "trackii",
       [
+        "Localization",
         "Signals", "JPEGCodec", "Capture", "DocumentProtocol", "Traces", "Recording", "ReaderApp",
         "ReaderPorts",
         "ReaderWindow", "VirtualDisplay", "VirtualVoice", "VirtualNotices", "VirtualCatalogue", "Catalogues",

@@ -20,7 +20,7 @@ struct Trackii: ParsableCommand {
     version: ProgramVersion.text,
     subcommands: [
       AppCommand.self, ReadCommand.self, StayCommand.self, AutostartCommand.self, CalibrateCommand.self,
-      DemoCommand.self, GalleryCommand.self,
+      DemoCommand.self, GalleryCommand.self, TemplateCommand.self,
     ]
       + DiagnosisCommandList.all + [ServeCommand.self] + SessionCommandList.all + [BenchCommand.self]
       + HouseholdCommandList.all, defaultSubcommand: AppCommand.self)
