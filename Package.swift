@@ -7,11 +7,9 @@ let language: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Debug builds name functions where a program crashes, and no lines: what a debugger could show takes a fifth of the time to
-/// build. Where one is needed, `-gnone` is left out here. The compiler does not check its own work over again either.
+/// In debug builds the compiler does not check its own work over again, which would take up to a tenth of the time.
 let settings: [SwiftSetting] =
-  language
-  + [.unsafeFlags(["-gnone", "-Xfrontend", "-disable-llvm-verify"], .when(configuration: .debug))]
+  language + [.unsafeFlags(["-Xfrontend", "-disable-llvm-verify"], .when(configuration: .debug))]
 
 /// Optimised in debug builds too, with their checks: tests replay whole recordings, turn pictures and start the program
 /// by the hundred. Each target is compiled as a whole, since optimising it file by file takes half as long again from
