@@ -120,12 +120,12 @@ let package = Package(
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Localization", "Signals", "JPEGCodec", "CV4L2", logging]),
     room("Traces", ["Localization", "Signals", "CSodium", "CZlib"]),
-    room("Recording", ["Localization", "Signals", "Traces", "JPEGCodec", logging]),
+    room("Recording", ["Statistics", "Localization", "Signals", "Traces", "JPEGCodec", logging]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
     room("Calibration", ["Localization", "Signals", "Statistics", "CalibrationAssets"]),
     room("Drift", ["Signals", "Statistics", "Lines", "Calibration"]),
     room("Attention", ["Signals"]),
-    room("Simulation", ["Signals"]),
+    room("Simulation", ["Statistics", "Signals"]),
     room(
       "Tracking",
       [
@@ -275,14 +275,14 @@ let package = Package(
     tests("Statistics"),
     tests("Localization"),
     tests("Signals"),
-    tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
+    tests("Lines", ["Statistics", "Signals"], resources: [.copy("Fixtures")]),
     tests("Measures", ["Signals", "Lines"]),
     tests("Reports", ["Signals", "Lines", "Measures", "Calibration"]),
     tests("JPEGCodec", ["Signals"]),
-    tests("Capture", ["Signals", "JPEGCodec", "CV4L2", "TestLog"]),
-    tests("Traces", ["Signals"]),
+    tests("Capture", ["Statistics", "Signals", "JPEGCodec", "CV4L2", "TestLog"]),
+    tests("Traces", ["Statistics", "Signals"]),
     tests(
-      "Recording", ["Signals", "Traces", "JPEGCodec", "CalibrationAssets", "TestLog"],
+      "Recording", ["Statistics", "Signals", "Traces", "JPEGCodec", "CalibrationAssets", "TestLog"],
       resources: [.copy("Fixtures")]),
     tests("GazeModels"),
     // They turn and scale pictures pixel by pixel, which is optimised.
@@ -290,14 +290,16 @@ let package = Package(
       name: "VisionPictures", dependencies: ["Signals", "Vision"], path: "Tests/VisionPictures",
       swiftSettings: optimised),
     tests(
-      "Vision", ["VisionPictures", "Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
+      "Vision",
+      ["Statistics", "VisionPictures", "Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
     // A person whose eyes are balls, for what is fitted to eyes.
     .target(
-      name: "SyntheticEyes", dependencies: ["Signals", "Calibration"], path: "Tests/SyntheticEyes",
+      name: "SyntheticEyes", dependencies: ["Statistics", "Signals", "Calibration"],
+      path: "Tests/SyntheticEyes",
       swiftSettings: settings),
     tests("Calibration", ["Signals", "Statistics", "SyntheticEyes"]),
     tests("Drift", ["Signals", "Lines", "Calibration", "SyntheticEyes"]),
-    tests("Attention", ["Signals", "Simulation"]),
+    tests("Attention", ["Statistics", "Signals", "Simulation"]),
     tests(
       "Tracking",
       [
@@ -311,6 +313,7 @@ let package = Package(
     tests(
       "GazeService",
       [
+        "Statistics",
         "Signals", "Calibration", "Tracking", "Recording", "CalibrationAssets", "TestLog", "ServicePorts",
         "trackii", nioTesting,
       ]
@@ -325,7 +328,7 @@ let package = Package(
     tests("Store", ["StoreConformance", grdb]),
     tests("Accounts", ["Store", "TestLog", grdb], resources: [.copy("Fixtures")]),
     tests(
-      "Library", ["Signals", "Documents", "Store", "Accounts", "TestLog", grdb],
+      "Library", ["Statistics", "Signals", "Documents", "Store", "Accounts", "TestLog", grdb],
       resources: [.copy("Fixtures")]),
     .target(
       name: "VirtualNotices", dependencies: ["CAdwaita", "TestSupport"], path: "Tests/VirtualNotices",
@@ -342,6 +345,7 @@ let package = Package(
     .target(
       name: "AppFlows",
       dependencies: [
+        "Statistics",
         "Signals", "Attention", "Calibration", "Drift", "Lines", "Reading", "ReaderApp", "Simulation",
         "Tracking",
       ],
@@ -349,6 +353,7 @@ let package = Package(
     tests(
       "ReaderApp",
       [
+        "Statistics",
         "AppFlows", "Signals", "Lines", "Calibration", "Drift", "Attention", "Simulation", "Tracking",
         "Documents", "Accounts", "Library", "Reading", "Typing", "Catalogues", "ReaderWindow",
       ], resources: [.copy("Fixtures")]),
@@ -374,6 +379,7 @@ let package = Package(
     tests(
       "ReaderWindow",
       [
+        "Statistics",
         "Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "VirtualDisplay", "VirtualVoice",
         "AppFlows",
         "trackii", "reader-window-probe", "app-flow-probe",
@@ -381,6 +387,7 @@ let package = Package(
     tests(
       "trackii",
       [
+        "Statistics",
         "Localization",
         "Signals", "JPEGCodec", "Capture", "DocumentProtocol", "Traces", "Recording", "ReaderApp",
         "ReaderPorts",

@@ -1,6 +1,7 @@
 import Foundation
 import JPEGCodec
 import Signals
+import Statistics
 
 /// Recordings of one rendered person with a picture for each of many places looked at. It gives the picture of the person who
 /// looks at any place, in a chosen posture.

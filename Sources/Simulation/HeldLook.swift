@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// A simulated person who reads a few lines and then keeps looking at one thing, as if waiting for something that does not
 /// come.

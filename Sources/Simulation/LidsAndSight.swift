@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// Blinks of a simulated person, and the moments in which the camera sees no eyes.
 struct LidsAndSight: Sendable {

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// A smooth random offset of gaze, quadratic in the place on the screen and larger at the corners, like the error of a fit.
 package struct OffsetField: Sendable {

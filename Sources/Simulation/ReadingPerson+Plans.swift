@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 extension ReadingPerson {
   /// Plans the next looks of the person. At the end of a page the result is a wish instead of looks.

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// A simulated person who reads pages on the screen, turns and scrolls them by gaze, and looks around.
 ///

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// The lines of text that a simulated person reads on one screen.
 struct SimulatedPage: Sendable {

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// A simulated person who types by gaze: reads the offered words, then looks at a key until something has come of it.
 ///

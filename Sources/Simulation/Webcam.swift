@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// Error of a simulated webcam's gaze, in degrees at the eye.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Simulation
+import Statistics
 
 extension SimulatedGaze {
   /// The line of sight as a network tells it without a calibration: off by the person's own angle, and noisy.

@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Simulation
+import Statistics
 import Testing
 
 @testable import Attention

@@ -2,6 +2,7 @@ import Attention
 import Foundation
 import Signals
 import Simulation
+import Statistics
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Attention
 import Signals
 import Simulation
+import Statistics
 import Testing
 
 @Suite("Fixations")

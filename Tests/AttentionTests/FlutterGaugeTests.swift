@@ -2,6 +2,7 @@ import Attention
 import Foundation
 import Signals
 import Simulation
+import Statistics
 import Testing
 
 @Suite("A tracker's bursts of noise")

@@ -1,6 +1,7 @@
 import Foundation
 import JPEGCodec
 import Signals
+import Statistics
 import Testing
 
 @testable import Capture

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 import Testing
 
 @testable import Lines

@@ -1,5 +1,6 @@
 import Lines
 import Signals
+import Statistics
 import TestSupport
 import Testing
 

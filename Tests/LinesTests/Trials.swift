@@ -1,6 +1,7 @@
 import Foundation
 import Lines
 import Signals
+import Statistics
 import Testing
 
 /// A trial with the line that each fixation belongs to, nil where it belongs to none.
@@ -135,12 +136,4 @@ func read(
     }
   }
   return trial
-}
-
-extension SplitMix64 {
-  /// Standard normal (Box & Muller 1958).
-  mutating func normal() -> Double {
-    let radius = (-2 * log(1 - uniform())).squareRoot()
-    return radius * cos(2 * .pi * uniform())
-  }
 }

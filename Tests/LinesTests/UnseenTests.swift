@@ -1,5 +1,6 @@
 import Lines
 import Signals
+import Statistics
 import Testing
 
 /// Reading as a webcam sees it: fixations that are missed, a start that nobody saw.

@@ -4,6 +4,7 @@ import Calibration
 import Library
 import Reading
 import Signals
+import Statistics
 import Testing
 import Tracking
 

@@ -4,6 +4,7 @@ import Foundation
 import ReaderApp
 import Signals
 import Simulation
+import Statistics
 import Testing
 
 @testable import Library

@@ -3,6 +3,7 @@ import Foundation
 import Reading
 import Signals
 import Simulation
+import Statistics
 import Testing
 
 @testable import ReaderApp

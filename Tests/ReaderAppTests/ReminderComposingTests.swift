@@ -4,6 +4,7 @@ import Library
 import Reading
 import Signals
 import Simulation
+import Statistics
 import Testing
 
 @testable import ReaderApp

@@ -2,6 +2,7 @@ import AppFlows
 import Foundation
 import Signals
 import Simulation
+import Statistics
 import Testing
 import Tracking
 

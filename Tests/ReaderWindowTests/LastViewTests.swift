@@ -2,6 +2,7 @@ import CAdwaita
 import Foundation
 import Reading
 import Signals
+import Statistics
 import Testing
 
 @testable import ReaderWindow

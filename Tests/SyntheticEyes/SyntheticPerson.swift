@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import Signals
+import Statistics
 
 /// Noise with a seed, so that tests see the same each time.
 package struct SeededNoise: RandomNumberGenerator {

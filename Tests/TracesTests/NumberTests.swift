@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 import Testing
 
 @testable import Traces

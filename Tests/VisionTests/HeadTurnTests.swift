@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 import TestSupport
 import Testing
 
@@ -89,12 +90,5 @@ struct HeadTurnTests {
         SIMD2(angle, 0), variances: SIMD2(variance, 1), shift: shift, at: Timestamp(seconds: 200))
     }
     #expect(turn.angles(shift: shift) == before)
-  }
-}
-
-extension SplitMix64 {
-  /// Box and Muller's.
-  fileprivate mutating func normal() -> Double {
-    (-2 * log(1 - uniform())).squareRoot() * cos(2 * .pi * uniform())
   }
 }

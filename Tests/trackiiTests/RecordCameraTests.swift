@@ -3,6 +3,7 @@ import Foundation
 import JPEGCodec
 import Recording
 import Signals
+import Statistics
 import Synchronization
 import TestSupport
 import Testing

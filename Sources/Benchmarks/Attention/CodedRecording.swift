@@ -2,6 +2,7 @@ import CommandSupport
 import Foundation
 import Signals
 import Simulation
+import Statistics
 
 /// A recording of an eye tracker in which two people labelled every sample (Andersson et al. 2017).
 struct CodedRecording {

@@ -1,6 +1,7 @@
 import Attention
 import Signals
 import Simulation
+import Statistics
 
 /// Measures the lag and noise of filters on simulated eyes with known truth.
 struct FilterTrials {

@@ -1,6 +1,7 @@
 import Attention
 import Signals
 import Simulation
+import Statistics
 
 /// Measures the noise of filtered gaze on still eyes together with the lag at saccades: less of one costs more of the
 /// other.

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Library
 import Signals
+import Statistics
 import Store
 import Timing
 import Tracking

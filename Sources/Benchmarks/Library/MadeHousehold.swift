@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Library
 import Signals
+import Statistics
 import Store
 
 /// A made-up household whose members own documents in turn and share all of them with the first member, and each with

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// Generates pages of meaningless words: two thirds in Latin letters, the rest Arabic and Chinese; a few words are
 /// frequent and most are rare, as in texts (Zipf's law).

@@ -5,6 +5,7 @@ import Lines
 import Reading
 import Signals
 import Simulation
+import Statistics
 
 /// Measures marks without pointing: simulated eyes read to the end of a sentence and look at the menu, and the proposal
 /// is compared with that sentence.

@@ -6,6 +6,7 @@ import Reading
 import ReaderWindow
 import Signals
 import Simulation
+import Statistics
 
 /// Simulates one person who reads a document in the reader, line by line, while the page moves as it does live.
 ///

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Signals
+import Statistics
 
 /// A page as if it came from a scanner: gray pixels, turned a little, blurred and noisy.
 struct MadeScan {

@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Simulation
+import Statistics
 
 /// A hardship: something that makes eyes hard to see, applied to a good picture.
 package enum Hardship: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// k-means clustering of numbers (Lloyd 1982), the best of several seeded starts (Arthur & Vassilvitskii 2007).
 enum KMeans {

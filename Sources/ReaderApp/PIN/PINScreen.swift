@@ -1,6 +1,7 @@
 import Accounts
 import Reading
 import Signals
+import Statistics
 
 /// The keys of a PIN, in cells. The key that is looked at is not shown: nobody must read the PIN off the screen.
 struct PINScreen: Sendable {

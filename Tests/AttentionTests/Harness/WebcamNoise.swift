@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Simulation
+import Statistics
 
 /// Turns the truth into gaze as a webcam sees it: an offset that varies over the screen, noise that is
 /// partly correlated from frame to frame, single wild points, and lids that spoil the frames around blinks.

@@ -5,6 +5,7 @@ import Foundation
 import Reading
 import Signals
 import Simulation
+import Statistics
 import Tracking
 
 @testable import ReaderApp

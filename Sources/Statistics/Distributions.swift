@@ -1,7 +1,6 @@
 import Foundation
-import Signals
 
-/// Random numbers for simulated people and webcams.
+/// Random numbers of some distributions.
 extension SplitMix64 {
   /// A random number of the standard normal distribution (Box and Muller).
   package mutating func normal() -> Double {
