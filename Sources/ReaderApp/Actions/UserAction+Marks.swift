@@ -1,56 +1,67 @@
+import Localization
 import Reading
 
 extension UserAction {
   /// Actions that create and change marks at the reading place.
   static let marks: [UserAction] = [
     UserAction(
-      "mark", "Mark", on: [.page], .event(.panel(.open(.mark))), keys: [KeyStroke("h", control: true)],
-      help: "mark the sentence read last", icon: .mark, menu: .first(2)),
+      "mark", localized("Mark", context: "verb"), on: [.page], .event(.panel(.open(.mark))),
+      keys: [KeyStroke("h", control: true)],
+      help: localized("mark the sentence read last"), icon: .mark, menu: .first(2)),
     UserAction(
-      "mark-from", "Mark from here", on: [.page], .event(.mark(.begin)), keys: ["e"],
-      help: "a mark begins at the line being read", icon: .later, menu: .first(13)
+      "mark-from", localized("Mark from here"), on: [.page], .event(.mark(.begin)), keys: ["e"],
+      help: localized("a mark begins at the line being read"), icon: .later, menu: .first(13)
     ).with {
-      $0.nameWhenOn = "Give up the mark"
+      $0.nameWhenOn = localized("Give up the mark")
       $0.isOn = { $0.isMarking }
     },
     UserAction(
-      "mark-until", "Until here", on: [.page], .event(.command(.endMark)),
-      keys: [KeyStroke("E", shift: true)], help: "the mark that was begun ends here", icon: .earlier
+      "mark-until", localized("Until here"), on: [.page], .event(.command(.endMark)),
+      keys: [KeyStroke("E", shift: true)], help: localized("the mark that was begun ends here"),
+      icon: .earlier
     ).with { $0.isOffered = { $0.isMarking } },
     UserAction(
-      "bookmark", "Bookmark", on: [.page], .event(.mark(.bookmark)), keys: [KeyStroke("d", control: true)],
-      help: "a bookmark on this page, or none", icon: .bookmark, menu: .first(14)
+      "bookmark", localized("Bookmark"), on: [.page], .event(.mark(.bookmark)),
+      keys: [KeyStroke("d", control: true)],
+      help: localized("a bookmark on this page, or none"), icon: .bookmark, menu: .first(14)
     ).with {
-      $0.nameWhenOn = "Remove the bookmark"
+      $0.nameWhenOn = localized("Remove the bookmark")
       $0.isOn = { $0.isBookmarked }
     },
     UserAction(
-      "copy", "Copy", on: [.page], .event(.selection(.copy)), keys: [KeyStroke("c", control: true)],
-      help: "copy what is selected, or the mark", icon: .copy
+      "copy", localized("Copy"), on: [.page], .event(.selection(.copy)),
+      keys: [KeyStroke("c", control: true)],
+      help: localized("copy what is selected, or the mark"), icon: .copy
     ).with { $0.isOffered = { $0.hasSelection || $0.markCount > 0 } },
     UserAction(
-      "highlight", "Highlight what is selected", on: [.page], .event(.selection(.highlight)), icon: .mark
+      "highlight", localized("Highlight what is selected"), on: [.page], .event(.selection(.highlight)),
+      icon: .mark
     ).with { $0.isOffered = { $0.hasSelection } },
     UserAction(
-      "search-selection", "Search for what is selected", on: [.page], .event(.selection(.search)), icon: .find
+      "search-selection", localized("Search for what is selected"), on: [.page], .event(.selection(.search)),
+      icon: .find
     ).with { $0.isOffered = { $0.hasSelection } },
     UserAction(
-      "note", "Write a note", on: [.page], .event(.mark(.note(nil))), keys: [KeyStroke("n", control: true)],
-      help: "a note on the mark that is read, or was made last", icon: .mark
+      "note", localized("Write a note"), on: [.page], .event(.mark(.note(nil))),
+      keys: [KeyStroke("n", control: true)],
+      help: localized("a note on the mark that is read, or was made last"), icon: .mark
     ).with { $0.isOffered = { $0.markCount > 0 } },
     UserAction(
-      "marks", "Marks", on: [.page], .event(.panel(.open(.marks))), keys: [KeyStroke("b", control: true)],
-      help: "all marks and bookmarks", icon: .places, menu: .first(11)
+      "marks", localized("Marks"), on: [.page], .event(.panel(.open(.marks))),
+      keys: [KeyStroke("b", control: true)],
+      help: localized("all marks and bookmarks"), icon: .places, menu: .first(11)
     ).with { $0.isOffered = { $0.markCount > 0 } },
     UserAction(
-      "export-marks", "Export a copy with marks", on: [.page], .event(.mark(.exportCopy)), icon: .copy,
+      "export-marks", localized("Export a copy with marks"), on: [.page], .event(.mark(.exportCopy)),
+      icon: .copy,
       menu: .more(13)
     ).with {
       $0.dwellSeconds = 1.2
       $0.isOffered = { $0.markCount > $0.annotationCount }
     },
     UserAction(
-      "import-marks", "Take annotations in as marks", on: [.page], .event(.mark(.takeIn)), icon: .places,
+      "import-marks", localized("Take annotations in as marks"), on: [.page], .event(.mark(.takeIn)),
+      icon: .places,
       menu: .more(13)
     ).with {
       $0.dwellSeconds = 1.2

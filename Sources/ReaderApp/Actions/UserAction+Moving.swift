@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -6,43 +7,62 @@ extension UserAction {
   /// Actions that move the page; their keys are those of evince, zathura and browsers.
   static let moving: [UserAction] = [
     reader(
-      "down", "A few lines down", .step(.down), keys: ["Down", "j"], help: "a few lines down", icon: .down),
-    reader("up", "A few lines up", .step(.up), keys: ["Up", "k"], help: "a few lines up", icon: .up),
-    reader("left", "To the left", .step(.left), keys: ["Left", "h"], help: "to the left", icon: .left),
-    reader("right", "To the right", .step(.right), keys: ["Right", "l"], help: "to the right", icon: .right),
+      "down", localized("A few lines down"), .step(.down), keys: ["Down", "j"],
+      help: localized("a few lines down"), icon: .down),
     reader(
-      "screen-forward", "A screenful on", .screenForward, keys: ["space"], help: "a screenful on", icon: .down
+      "up", localized("A few lines up"), .step(.up), keys: ["Up", "k"], help: localized("a few lines up"),
+      icon: .up),
+    reader(
+      "left", localized("To the left"), .step(.left), keys: ["Left", "h"], help: localized("to the left"),
+      icon: .left),
+    reader(
+      "right", localized("To the right"), .step(.right), keys: ["Right", "l"],
+      help: localized("to the right"), icon: .right),
+    reader(
+      "screen-forward", localized("A screenful on"), .screenForward, keys: ["space"],
+      help: localized("a screenful on"), icon: .down
     ),
     reader(
-      "screen-back", "A screenful back", .screenBack, keys: [KeyStroke("space", shift: true), "BackSpace"],
-      help: "a screenful back", icon: .up),
+      "screen-back", localized("A screenful back"), .screenBack,
+      keys: [KeyStroke("space", shift: true), "BackSpace"],
+      help: localized("a screenful back"), icon: .up),
     reader(
-      "page-forward", "Next page", .pageForward, keys: ["Page_Down", "n", "KP_Page_Down"], help: "next page",
+      "page-forward", localized("Next page"), .pageForward, keys: ["Page_Down", "n", "KP_Page_Down"],
+      help: localized("next page"),
       icon: .forward
     ).with { $0.isOffered = { !$0.isLastPage } },
     reader(
-      "page-back", "Page back", .pageBack, keys: ["Page_Up", "p", "KP_Page_Up"], help: "page back",
+      "page-back", localized("Page back"), .pageBack, keys: ["Page_Up", "p", "KP_Page_Up"],
+      help: localized("page back"),
       icon: .previous
     ).with { $0.isOffered = { !$0.isFirstPage } },
     reader(
-      "to-start", "To the start", .toStart, keys: ["Home", "KP_Home"], help: "to the start", icon: .top,
+      "to-start", localized("To the start"), .toStart, keys: ["Home", "KP_Home"],
+      help: localized("to the start"), icon: .top,
       menu: .more(6)),
     reader(
-      "to-end", "To the end", .toEnd, keys: ["End", "KP_End"], help: "to the end", icon: .bottom,
+      "to-end", localized("To the end"), .toEnd, keys: ["End", "KP_End"], help: localized("to the end"),
+      icon: .bottom,
       menu: .more(5)),
     UserAction(
-      "moving", "Move the page", on: [.page], .event(.panel(.open(.moving))), icon: .down, menu: .more(0)),
-    reader("larger", "Larger", .zoomIn, keys: ["plus", "equal", "KP_Add"], help: "larger", icon: .larger),
+      "moving", localized("Move the page"), on: [.page], .event(.panel(.open(.moving))), icon: .down,
+      menu: .more(0)),
     reader(
-      "smaller", "Smaller", .zoomOut, keys: ["minus", "KP_Subtract"], help: "smaller", icon: .smaller),
+      "larger", localized("Larger"), .zoomIn, keys: ["plus", "equal", "KP_Add"], help: localized("larger"),
+      icon: .larger),
     reader(
-      "usual-size", "Usual size", .zoomDefault, keys: ["0", "KP_0"], help: "the usual size", icon: .fit
+      "smaller", localized("Smaller"), .zoomOut, keys: ["minus", "KP_Subtract"], help: localized("smaller"),
+      icon: .smaller),
+    reader(
+      "usual-size", localized("Usual size"), .zoomDefault, keys: ["0", "KP_0"],
+      help: localized("the usual size"), icon: .fit
     ).with { $0.isOffered = { $0.isZoomed } },
     reader(
-      "fit-width", "Fit the width", .fitWidth, keys: ["w"], help: "the page as wide as the screen",
+      "fit-width", localized("Fit the width"), .fitWidth, keys: ["w"],
+      help: localized("the page as wide as the screen"),
       icon: .fit, menu: .more(8)),
     reader(
-      "fit-text", "Fit the text", .fitText, keys: [KeyStroke("W", shift: true)],
-      help: "the text as wide as fits, without margins", icon: .fit),
+      "fit-text", localized("Fit the text"), .fitText, keys: [KeyStroke("W", shift: true)],
+      help: localized("the text as wide as fits, without margins"), icon: .fit),
   ]
 }
