@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -132,7 +133,7 @@ extension AppSession {
     guard first == typed else {
       return openKeys(
         for: .changedPassword(with: credential, first: nil),
-        news: "That was another one than before. Your new password, from the start", at: time)
+        news: localized("That was another one than before. Your new password, from the start"), at: time)
     }
     return openAccount(asking: .changePassword(to: typed, with: credential), at: time)
   }
@@ -190,10 +191,11 @@ extension AppSession {
       switch request {
       case .look, .check, .delete: nil
       case .rename:
-        "You are called \(DisplayText.of(facts.name, maximum: 40)) from now on, also when you log in."
-      case .picture(nil): "You have no picture any more."
-      case .picture, .takenPicture: "That is your picture from now on."
-      case .changePassword: "The new password holds from now on."
+        localized(
+          "You are called \(DisplayText.of(facts.name, maximum: 40)) from now on, also when you log in.")
+      case .picture(nil): localized("You have no picture any more.")
+      case .picture, .takenPicture: localized("That is your picture from now on.")
+      case .changePassword: localized("The new password holds from now on.")
       }
     guard case .covered(.account(var shown), _) = screen else {
       if let news { sayToReader(news) }
@@ -231,8 +233,11 @@ extension AppSession {
     let isLeft = if case .people = screen.place { true } else { false }
     if !isLeft { actions += signIn(.guest, backToPeople: true) }
     say(
-      "The account of \(DisplayText.of(name, maximum: 40)) is deleted. Whoever logs in to it until \(day) can "
-        + "keep it; then everything of it is erased.")
+      localized(
+        """
+        The account of \(DisplayText.of(name, maximum: 40)) is deleted. Whoever logs in to it until \(day) \
+        can keep it; then everything of it is erased.
+        """))
     return actions
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -7,7 +8,7 @@ import Signals
 // restarts, since nobody may have the household open then.
 extension AppSession {
   static func label(of backup: FoundBackup) -> String {
-    "\(moment(of: backup)), in \(DisplayText.of(backup.place, maximum: 40))"
+    localized("\(moment(of: backup)), in \(DisplayText.of(backup.place, maximum: 40))")
   }
 
   private static func moment(of backup: FoundBackup) -> String {
@@ -15,29 +16,39 @@ extension AppSession {
   }
 
   private static func contents(of backup: FoundBackup) -> String {
-    let people = backup.people == 1 ? "1 person" : "\(backup.people) people"
-    return people + " and " + (backup.documents == 1 ? "1 document" : "\(backup.documents) documents")
+    let people = localized(backup.people, one: "1 person", other: "\(backup.people) people")
+    let documents = localized(backup.documents, one: "1 document", other: "\(backup.documents) documents")
+    return localized("\(people) and \(documents)")
   }
 
   /// The cells of the last step before a restore. The restoring cell is in another place than the one before, so that eyes that
   /// do not move restore nothing.
   static var restoringItems: [PanelItem] {
-    var restore = PanelItem(.accountRestoreNow, "Restore it", .undo)
+    var restore = PanelItem(.accountRestoreNow, localized("Restore it"), .undo)
     restore.dwellSeconds = 2.5
     return [
-      PanelItem(.panelBack, "No, leave all as it is", .back),
-      PanelItem(.accountBackUp, "Back up first…", .screen), restore,
+      PanelItem(.panelBack, localized("No, leave all as it is"), .back),
+      PanelItem(.accountBackUp, localized("Back up first…"), .screen), restore,
     ]
   }
 
   func backupsWords(_ found: FoundFolders?) -> String {
-    guard let found else { return "The folders are being looked through…" }
-    var unreadable = found.unreadable.first.map { " \(DisplayText.of($0, maximum: 160))" } ?? ""
-    if found.unreadable.count > 1 { unreadable += " \(found.unreadable.count - 1) more cannot be read." }
-    if let waiting = found.waiting { return Self.words(of: waiting) + unreadable }
-    return found.backups.isEmpty
-      ? "There is none. Backups are found in Documents, or on a stick that is plugged in.\(unreadable)"
-      : "It is read to its end before anything else is asked.\(unreadable)"
+    guard let found else { return localized("The folders are being looked through…") }
+    var sentences: [String] = []
+    if let waiting = found.waiting {
+      sentences.append(Self.words(of: waiting))
+    } else if found.backups.isEmpty {
+      sentences.append(
+        localized("There is none. Backups are found in Documents, or on a stick that is plugged in."))
+    } else {
+      sentences.append(localized("It is read to its end before anything else is asked."))
+    }
+    if let first = found.unreadable.first { sentences.append(DisplayText.of(first, maximum: 160)) }
+    let more = found.unreadable.count - 1
+    if more > 0 {
+      sentences.append(localized(more, one: "1 more cannot be read.", other: "\(more) more cannot be read."))
+    }
+    return sentences.joined(separator: " ")
   }
 
   private static func words(of waiting: WaitingRestore) -> String {
@@ -45,27 +56,47 @@ extension AppSession {
       waiting.created.formatted(date: .long, time: .shortened),
       waiting.until.formatted(date: .abbreviated, time: .shortened)
     )
-    let who = waiting.person.map { DisplayText.of($0, maximum: 40) } ?? "Somebody else"
-    return waiting.isOwn
-      ? "Your restore of the backup of \(backup) waits for the next start until \(until). Another one takes its place."
-      : "\(who) has prepared the backup of \(backup): it waits for the next start until \(until), and no other can be "
-        + "restored meanwhile."
+    if waiting.isOwn {
+      return localized(
+        """
+        Your restore of the backup of \(backup) waits for the next start until \(until). Another one takes \
+        its place.
+        """)
+    }
+    guard let person = waiting.person else {
+      return localized(
+        """
+        Somebody else has prepared the backup of \(backup): it waits for the next start until \(until), and \
+        no other can be restored meanwhile.
+        """)
+    }
+    return localized(
+      """
+      \(DisplayText.of(person, maximum: 40)) has prepared the backup of \(backup): it waits for the next \
+      start until \(until), and no other can be restored meanwhile.
+      """)
   }
 
   static func words(before backup: FoundBackup) -> (headline: String?, detail: String) {
     (
-      "The backup of \(moment(of: backup)) is whole",
-      "It brings back \(contents(of: backup)). What anybody has added or changed since then is not in it: it is kept "
-        + "beside, in a folder that is named in the end, and is nobody’s shelf any more. Everybody logs in with what let "
-        + "them in then."
+      localized("The backup of \(moment(of: backup)) is whole"),
+      localized(
+        """
+        It brings back \(contents(of: backup)). What anybody has added or changed since then is not in it: \
+        it is kept beside, in a folder that is named in the end, and is nobody’s shelf any more. Everybody \
+        logs in with what let them in then.
+        """)
     )
   }
 
   static func lastWords(before backup: FoundBackup) -> (headline: String?, detail: String) {
     (
-      "The household of \(moment(of: backup)) comes back by this look",
-      "\(contents(of: backup)), for everybody. Then the window closes for a moment, everybody is logged out, and it opens "
-        + "again with who reads."
+      localized("The household of \(moment(of: backup)) comes back by this look"),
+      localized(
+        """
+        \(contents(of: backup)), for everybody. Then the window closes for a moment, everybody is logged \
+        out, and it opens again with who reads.
+        """)
     )
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -131,48 +132,65 @@ extension AppSession {
   private static func words(_ end: TransferEnd, of transfer: Transfer) -> (String, String) {
     switch end {
     case .exported(let folder, let bytes):
-      return ("Everything of yours is exported", "\(folder), \(size(bytes)).")
+      return (localized("Everything of yours is exported"), "\(folder), \(size(bytes)).")
     case .backedUp(let folder, let bytes, let people, let documents, let missing):
-      let lost = missing == 0 ? "" : " \(count(missing, "listed document")) had no file any more."
-      return (
-        "The household is backed up",
-        "\(count(people, "person", "people")) and \(count(documents, "document")), in \(folder), \(size(bytes)).\(lost)"
-      )
+      let contents = [
+        localized(people, one: "1 person", other: "\(people) people"),
+        localized(documents, one: "1 document", other: "\(documents) documents"),
+      ]
+      var detail = localized("\(contents[0]) and \(contents[1]), in \(folder), \(size(bytes)).")
+      if missing > 0 {
+        let lost = localized(
+          missing, one: "1 listed document had no file any more.",
+          other: "\(missing) listed documents had no file any more.")
+        detail = "\(detail) \(lost)"
+      }
+      return (localized("The household is backed up"), detail)
     case .checked(let backup):
-      return ("The backup is whole", "\(label(of: backup)). “Restore a backup…” in “Your account” goes on.")
-    case .prepared(let backup): return ("The backup is ready", "\(label(of: backup)).")
-    case .takenIn(let report):
-      let came =
-        "\(count(report.documents, "document")), \(count(report.marks, "mark")) and "
-        + "\(count(report.notes, "note")) came in."
-      guard let first = report.problems.first else { return ("It is taken in", came) }
-      let more = report.problems.count - 1
       return (
-        "Not all of it is taken in",
-        "\(came) \(DisplayText.of(first, maximum: 160))"
-          + (more == 0 ? "" : " \(count(more, "thing")) more did not come.")
+        localized("The backup is whole"),
+        localized("\(label(of: backup)). “Restore a backup…” in “Your account” goes on.")
       )
+    case .prepared(let backup): return (localized("The backup is ready"), "\(label(of: backup)).")
+    case .takenIn(let report):
+      let things = [
+        localized(report.documents, one: "1 document", other: "\(report.documents) documents"),
+        localized(report.marks, one: "1 mark", other: "\(report.marks) marks"),
+        localized(report.notes, one: "1 note", other: "\(report.notes) notes"),
+      ]
+      let came = localized("\(things[0]), \(things[1]) and \(things[2]) came in.")
+      guard let first = report.problems.first else { return (localized("It is taken in"), came) }
+      var sentences = [came, DisplayText.of(first, maximum: 160)]
+      let more = report.problems.count - 1
+      if more > 0 {
+        sentences.append(
+          localized(more, one: "1 thing more did not come.", other: "\(more) things more did not come."))
+      }
+      return (localized("Not all of it is taken in"), sentences.joined(separator: " "))
     case .stopped:
       switch transfer {
-      case .export: return ("The export is given up", "Nothing of it stays.")
-      case .check: return ("The backup is not looked at any more", "Nothing was changed.")
-      case .restore: return ("Nothing was restored", "The household is as it was.")
-      case .backUp: return ("The backup is given up", "Those that were made before stay as they are.")
+      case .export: return (localized("The export is given up"), localized("Nothing of it stays."))
+      case .check:
+        return (localized("The backup is not looked at any more"), localized("Nothing was changed."))
+      case .restore: return (localized("Nothing was restored"), localized("The household is as it was."))
+      case .backUp:
+        return (
+          localized("The backup is given up"), localized("Those that were made before stay as they are.")
+        )
       case .takeIn:
-        return ("It is no longer taken in", "What came in already stays; another time the rest can come.")
+        return (
+          localized("It is no longer taken in"),
+          localized("What came in already stays; another time the rest can come.")
+        )
       }
     }
   }
 
-  private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(number) \(number == 1 ? one : many ?? one + "s")"
-  }
-
   private static func size(_ bytes: Int) -> String {
     switch bytes {
-    case ..<1_000_000: "\((Double(bytes) / 1e3).fixed(0)) kB"
-    case ..<1_000_000_000: "\((Double(bytes) / 1e6).fixed(1)) MB"
-    default: "\((Double(bytes) / 1e9).fixed(1)) GB"
+    case ..<1_000_000: localized("\((Double(bytes) / 1e3).fixed(0)) kB")
+    case ..<1_000_000_000: localized("\((Double(bytes) / 1e6).fixed(1)) MB")
+    default: localized("\((Double(bytes) / 1e9).fixed(1)) GB")
     }
   }
 }
@@ -180,11 +198,11 @@ extension AppSession {
 extension Transfer {
   fileprivate var failureWords: String {
     switch self {
-    case .export: "Nothing was exported"
-    case .takeIn: "The folder could not be taken in"
-    case .backUp: "There is no new backup"
-    case .check: "This backup cannot be restored"
-    case .restore: "Nothing was restored, and the household is as it was"
+    case .export: localized("Nothing was exported")
+    case .takeIn: localized("The folder could not be taken in")
+    case .backUp: localized("There is no new backup")
+    case .check: localized("This backup cannot be restored")
+    case .restore: localized("Nothing was restored, and the household is as it was")
     }
   }
 
@@ -192,12 +210,12 @@ extension Transfer {
   var workWords: String {
     switch self {
     case .export(let place):
-      "Everything of yours is being written into “\(DisplayText.of(place.name, maximum: 40))”"
-    case .takeIn(let things): "“\(DisplayText.of(things.name, maximum: 60))” is being taken in"
-    case .check: "The backup is being read to its end"
-    case .restore: "The backup is being brought back, beside the household as it is"
+      localized("Everything of yours is being written into “\(DisplayText.of(place.name, maximum: 40))”")
+    case .takeIn(let things): localized("“\(DisplayText.of(things.name, maximum: 60))” is being taken in")
+    case .check: localized("The backup is being read to its end")
+    case .restore: localized("The backup is being brought back, beside the household as it is")
     case .backUp(let place):
-      "The household is being backed up into “\(DisplayText.of(place.name, maximum: 40))”"
+      localized("The household is being backed up into “\(DisplayText.of(place.name, maximum: 40))”")
     }
   }
 }

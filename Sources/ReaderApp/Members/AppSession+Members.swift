@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -136,7 +137,7 @@ extension AppSession {
       // The member is gone, or somebody else has withdrawn the right.
       if let member = shown.view.member, known.member(member) == nil {
         (shown.view, shown.undo) = (.list, nil)
-        shown.news = shown.news ?? "They are no longer in the household."
+        shown.news = shown.news ?? localized("They are no longer in the household.")
       }
     case .failure(let failure):
       switch request {
@@ -181,8 +182,11 @@ extension AppSession {
     case .success(let known):
       if let issued = known.issued {
         say(
-          "The one-time password of \(Self.called(issued.name)) could not be shown. Make it anew: “Members…” in “Your "
-            + "account”.")
+          localized(
+            """
+            The one-time password of \(Self.called(issued.name)) could not be shown. Make it anew: \
+            “Members…” in “Your account”.
+            """))
       } else {
         say(Self.words(of: change, known))
       }
@@ -195,18 +199,20 @@ extension AppSession {
 
   /// The message after a member's account was changed.
   static func words(of change: MemberChange, _ known: HouseholdMembers) -> String {
-    let name = change.member.flatMap { known.member($0)?.name }.map(called) ?? "The member"
+    let name = change.member.flatMap { known.member($0)?.name }.map(called) ?? localized("The member")
     return switch change {
-    case .give(let role, _): "\(name) is \(role.word) from now on."
-    case .take(let role, _): "\(name) is no longer \(role.word)."
-    case .lock: "\(name) is locked: nobody is let in under that name from the next log-in on."
-    case .unlock: "\(name) is let in again."
-    case .liftWait: "\(name) need not wait any more after wrong passwords and PINs."
-    case .issueOneTime: "\(name) has a one-time password."
-    case .removePIN: "\(name) has no PIN any more."
-    case .remove: "\(name) is removed. For 30 days “Keep them again” takes that back."
-    case .readmit: "\(name) stays in the household."
-    case .add(let new): "\(called(new)) is in the household now."
+    case .give(.administrator, _): localized("\(name) is an administrator from now on.")
+    case .give(.carer, _): localized("\(name) is a carer from now on.")
+    case .take(.administrator, _): localized("\(name) is no longer an administrator.")
+    case .take(.carer, _): localized("\(name) is no longer a carer.")
+    case .lock: localized("\(name) is locked: nobody is let in under that name from the next log-in on.")
+    case .unlock: localized("\(name) is let in again.")
+    case .liftWait: localized("\(name) need not wait any more after wrong passwords and PINs.")
+    case .issueOneTime: localized("\(name) has a one-time password.")
+    case .removePIN: localized("\(name) has no PIN any more.")
+    case .remove: localized("\(name) is removed. For 30 days “Keep them again” takes that back.")
+    case .readmit: localized("\(name) stays in the household.")
+    case .add(let new): localized("\(called(new)) is in the household now.")
     }
   }
 }
@@ -219,15 +225,6 @@ extension MembersScreen.View {
     case .member(let id), .heirs(let id): id
     case .lastLook(let change): change.member
     case .issued(_, let id): id
-    }
-  }
-}
-
-extension MemberRole {
-  var word: String {
-    switch self {
-    case .administrator: "an administrator"
-    case .carer: "a carer"
     }
   }
 }

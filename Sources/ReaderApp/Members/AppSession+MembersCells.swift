@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -31,13 +32,13 @@ extension AppSession {
   private func memberItems(_ shown: MembersScreen) -> [PanelItem] {
     switch shown.state {
     case .asked: return []
-    case .failed: return [PanelItem(.membersAgain, "Try again", .later)]
+    case .failed: return [PanelItem(.membersAgain, localized("Try again"), .later)]
     case .known(let known):
       switch shown.view {
       case .list: return listItems(known)
       case .member(let id): return undoItems(shown) + memberItems(id, known)
       case .heirs(let id):
-        let nobody = PanelItem(.memberNoHeir, "Nobody: others lose them", .forget)
+        let nobody = PanelItem(.memberNoHeir, localized("Nobody: others lose them"), .forget)
         return Self.heirs(of: id, shown).enumerated().map { index, heir in
           PanelItem(.memberHeir(index), Self.called(heir.name), .done)
         } + [nobody]
@@ -52,39 +53,42 @@ extension AppSession {
     let members = known.members.enumerated().map { index, member in
       PanelItem(.householdMember(index), Self.line(of: member, isOwn: member.id == known.own), .eye)
     }
-    let add = PanelItem(.membersAdd, "Add somebody…", .mark)
+    let add = PanelItem(.membersAdd, localized("Add somebody…"), .mark)
     return (known.rights.contains(.administrator) ? [add] : []) + members
   }
 
   private func undoItems(_ shown: MembersScreen) -> [PanelItem] {
-    shown.undo == nil ? [] : [PanelItem(.membersUndo, "Undo that", .undo)]
+    shown.undo == nil ? [] : [PanelItem(.membersUndo, localized("Undo that"), .undo)]
   }
 
   private func memberItems(_ id: UUID, _ known: HouseholdMembers) -> [PanelItem] {
     guard let member = known.member(id) else { return [] }
-    let wait = PanelItem(.memberWait, "End the wait after wrong passwords…", .clock)
+    let wait = PanelItem(.memberWait, localized("End the wait after wrong passwords…"), .clock)
     guard known.rights.contains(.administrator) else { return known.rights.contains(.carer) ? [wait] : [] }
     switch member.state {
-    case .removed: return [PanelItem(.memberReadmit, "Keep them again…", .undo)]
+    case .removed: return [PanelItem(.memberReadmit, localized("Keep them again…"), .undo)]
     case .deleted: return []
     case .active, .locked: break
     }
     let isAdministrator = member.roles.contains(.administrator)
     var items = [
       PanelItem(
-        .memberAdministrator, isAdministrator ? "No longer an administrator…" : "Make an administrator…",
+        .memberAdministrator,
+        isAdministrator ? localized("No longer an administrator…") : localized("Make an administrator…"),
         .settings),
       PanelItem(
-        .memberCarer, member.roles.contains(.carer) ? "No longer a carer…" : "Make a carer…", .call),
+        .memberCarer,
+        member.roles.contains(.carer) ? localized("No longer a carer…") : localized("Make a carer…"), .call),
     ]
     // The person's own account is managed on “Your account”.
     if id == known.own { return items }
     items += [
-      PanelItem(.memberOneTime, "A one-time password…", .mend),
-      PanelItem(.memberPIN, "Take a forgotten PIN away…", .close),
-      PanelItem(.memberLock, member.state == .locked ? "Let them in again…" : "Lock…", .stop),
+      PanelItem(.memberOneTime, localized("A one-time password…"), .mend),
+      PanelItem(.memberPIN, localized("Take a forgotten PIN away…"), .close),
+      PanelItem(
+        .memberLock, member.state == .locked ? localized("Let them in again…") : localized("Lock…"), .stop),
       wait,
-      PanelItem(.memberRemove, "Remove…", .forget),
+      PanelItem(.memberRemove, localized("Remove…"), .forget),
     ]
     return items
   }
@@ -92,29 +96,32 @@ extension AppSession {
   private func lastItems(_ change: MemberChange) -> [PanelItem] {
     var change = PanelItem(.memberDoIt, change.label, change.icon)
     change.dwellSeconds = 1.5
-    return [PanelItem(.panelBack, "No, leave it", .back), change]
+    return [PanelItem(.panelBack, localized("No, leave it"), .back), change]
   }
 
   private static let issuedItems = [
-    PanelItem(.memberReadCode, "Read it to me", .aloud),
-    PanelItem(.panelBack, "It is written down", .done),
+    PanelItem(.memberReadCode, localized("Read it to me"), .aloud),
+    PanelItem(.panelBack, localized("It is written down"), .done),
   ]
 
   // MARK: The scene
 
   func scene(_ shown: MembersScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline = "Members of the household"
+    scene.headline = localized("Members of the household")
     if case .issued(let issued, _) = shown.view {
       (scene.headline, scene.headlinePx) = (issued.password, 72)
       scene.detail =
-        "The one-time password of \(Self.called(issued.name)), for seven days. It is not shown again: have it written "
-        + "down for them. With it they log in and choose a password of their own, with their recovery code where they "
-        + "have one."
+        localized(
+          """
+          The one-time password of \(Self.called(issued.name)), for seven days. It is not shown again: have \
+          it written down for them. With it they log in and choose a password of their own, with their \
+          recovery code where they have one.
+          """)
       return scene
     }
     switch shown.state {
-    case .asked: scene.detail = shown.news ?? "One moment…"
+    case .asked: scene.detail = shown.news ?? localized("One moment…")
     case .failed(let words): scene.detail = words
     case .known(let known):
       let words = words(shown, known)
@@ -129,23 +136,26 @@ extension AppSession {
     case .list:
       if known.rights.contains(.administrator) {
         return (
-          nil, "You see who is there and how. What they read, write and mark is theirs: nobody sees it here."
+          nil,
+          localized(
+            "You see who is there and how. What they read, write and mark is theirs: nobody sees it here.")
         )
       }
       return (
         nil,
         known.rights.contains(.carer)
-          ? "As a carer you end waits after wrong passwords and PINs."
-          : "You are neither an administrator nor a carer any more. Ask an administrator of the household."
+          ? localized("As a carer you end waits after wrong passwords and PINs.")
+          : localized(
+            "You are neither an administrator nor a carer any more. Ask an administrator of the household.")
       )
     case .member(let id):
       guard let member = known.member(id) else { return (nil, "") }
       return (Self.line(of: member, isOwn: id == known.own), detail(of: member, known))
     case .heirs(let id):
-      let name = known.member(id).map { Self.called($0.name) } ?? "the member"
+      let name = known.member(id).map { Self.called($0.name) } ?? localized("the member")
       return (
-        "Who gets what others have from \(name)?",
-        "Documents, notes and collections that \(name) shares go to whoever you choose."
+        localized("Who gets what others have from \(name)?"),
+        localized("Documents, notes and collections that \(name) shares go to whoever you choose.")
       )
     case .lastLook(let change): return lastWords(change, known)
     case .issued: return (nil, "")
@@ -158,67 +168,106 @@ extension AppSession {
     }
     return switch member.state {
     case .removed(let until):
-      "An administrator removed them. Until \(Self.dayInWords(until)) “Keep them again” takes that back; then everything of "
-        + "theirs is erased."
+      localized(
+        """
+        An administrator removed them. Until \(Self.dayInWords(until)) “Keep them again” takes that back; \
+        then everything of theirs is erased.
+        """)
     case .deleted:
-      "They deleted their account themselves, and alone can keep it: with “Keep the account” at log-in."
-    case .locked: "They are not let in."
+      localized(
+        "They deleted their account themselves, and alone can keep it: with “Keep the account” at log-in.")
+    case .locked: localized("They are not let in.")
     case .active where member.id == known.own && known.rights.contains(.administrator) && others.isEmpty:
-      "You are the only administrator: make somebody else one before you leave that, or the household. Everything else "
-        + "of yours is on “Your account”."
-    case .active where member.id == known.own: "Everything else of yours is on “Your account”."
-    case .active: "They are let in with their own password or PIN."
+      localized(
+        """
+        You are the only administrator: make somebody else one before you leave that, or the household. \
+        Everything else of yours is on “Your account”.
+        """)
+    case .active where member.id == known.own: localized("Everything else of yours is on “Your account”.")
+    case .active: localized("They are let in with their own password or PIN.")
     }
   }
 
   private func lastWords(_ change: MemberChange, _ known: HouseholdMembers) -> (String?, String) {
-    let name = change.member.flatMap { known.member($0)?.name }.map(Self.called) ?? "the member"
+    let name = change.member.flatMap { known.member($0)?.name }.map(Self.called) ?? localized("the member")
     return switch change {
     case .give(.administrator, _):
       (
-        "Is \(name) to be an administrator?",
-        "Administrators add, lock and remove members, back the household up and edit contacts. They read nothing that is "
-          + "private."
+        localized("Is \(name) to be an administrator?"),
+        localized(
+          """
+          Administrators add, lock and remove members, back the household up and edit contacts. They read \
+          nothing that is private.
+          """)
       )
     case .give(.carer, _):
       (
-        "Is \(name) to be a carer?",
-        "Carers end the waits after wrong passwords and PINs. They read nothing of anybody."
+        localized("Is \(name) to be a carer?"),
+        localized("Carers end the waits after wrong passwords and PINs. They read nothing of anybody.")
       )
-    case .take(let role, _): ("Is \(name) to be no longer \(role.word)?", "The role can be given again.")
+    case .take(.administrator, _):
+      (
+        localized("Is \(name) to be no longer an administrator?"), localized("The role can be given again.")
+      )
+    case .take(.carer, _):
+      (localized("Is \(name) to be no longer a carer?"), localized("The role can be given again."))
     case .lock:
       (
-        "Is \(name) to be locked?",
-        "They are not let in from the next log-in on. Nothing of theirs is touched."
+        localized("Is \(name) to be locked?"),
+        localized("They are not let in from the next log-in on. Nothing of theirs is touched.")
       )
-    case .unlock: ("Is \(name) to be let in again?", "With the password or PIN they had.")
+    case .unlock:
+      (localized("Is \(name) to be let in again?"), localized("With the password or PIN they had."))
     case .liftWait:
-      ("Is the wait of \(name) to end?", "They can try their password or PIN again at once.")
+      (
+        localized("Is the wait of \(name) to end?"),
+        localized("They can try their password or PIN again at once.")
+      )
     case .issueOneTime:
       (
-        "Is a one-time password to be made for \(name)?",
-        "It is shown once, on the next page. Their own password goes on to hold; a one-time password from before does not."
+        localized("Is a one-time password to be made for \(name)?"),
+        localized(
+          """
+          It is shown once, on the next page. Their own password goes on to hold; a one-time password from \
+          before does not.
+          """)
       )
     case .removePIN:
       (
-        "Is the PIN of \(name) to go?",
-        "They are let in by their password, or by a one-time password, which comes first where the PIN is their only way in."
+        localized("Is the PIN of \(name) to go?"),
+        localized(
+          """
+          They are let in by their password, or by a one-time password, which comes first where the PIN is \
+          their only way in.
+          """)
       )
     case .remove(_, let heir):
       (
-        "\(name) is removed by this look",
-        "They are not let in any more. For 30 days an administrator can keep them again; then everything of theirs is "
-          + "erased. "
-          + (heir.flatMap { known.member($0)?.name }.map {
-            "\(Self.called($0)) gets what others have from them."
-          }
-            ?? "Others lose what they have from them.")
+        localized("\(name) is removed by this look"),
+        [
+          localized(
+            """
+            They are not let in any more. For 30 days an administrator can keep them again; then everything \
+            of theirs is erased.
+            """),
+          heir.flatMap { known.member($0)?.name }.map {
+            localized("\(Self.called($0)) gets what others have from them.")
+          } ?? localized("Others lose what they have from them."),
+        ].joined(separator: " ")
       )
-    case .readmit: ("Is \(name) to stay?", "They are let in again, and everything of theirs is as it was.")
+    case .readmit:
+      (
+        localized("Is \(name) to stay?"),
+        localized("They are let in again, and everything of theirs is as it was.")
+      )
     case .add(let new):
       (
-        "Is “\(Self.called(new))” to be added?",
-        "They log in under this name with a one-time password, which is shown on the next page, and choose their own."
+        localized("Is “\(Self.called(new))” to be added?"),
+        localized(
+          """
+          They log in under this name with a one-time password, which is shown on the next page, and choose \
+          their own.
+          """)
       )
     }
   }
@@ -226,13 +275,13 @@ extension AppSession {
   /// A member's name, with their roles and anything unusual.
   static func line(of member: MemberFacts, isOwn: Bool) -> String {
     var notes = MemberRole.allCases.filter(member.roles.contains).map {
-      $0 == .administrator ? "administrator" : "carer"
+      $0 == .administrator ? localized("administrator") : localized("carer")
     }
-    if isOwn { notes.insert("you", at: 0) }
+    if isOwn { notes.insert(localized("you"), at: 0) }
     switch member.state {
     case .active: break
-    case .locked: notes.append("locked")
-    case .removed(let until), .deleted(let until): notes.append("erased on \(dayInWords(until))")
+    case .locked: notes.append(localized("locked"))
+    case .removed(let until), .deleted(let until): notes.append(localized("erased on \(dayInWords(until))"))
     }
     return notes.isEmpty ? called(member.name) : "\(called(member.name)) (\(notes.joined(separator: ", ")))"
   }
@@ -244,18 +293,18 @@ extension MemberChange {
   /// The label of the cell that makes the change to a member's account.
   fileprivate var label: String {
     switch self {
-    case .give(.administrator, _): "Make them an administrator"
-    case .give(.carer, _): "Make them a carer"
-    case .take(.administrator, _): "Take the administrator’s role"
-    case .take(.carer, _): "Take the carer’s role"
-    case .lock: "Lock them"
-    case .unlock: "Let them in"
-    case .liftWait: "End the wait"
-    case .issueOneTime: "Make the one-time password"
-    case .removePIN: "Take the PIN away"
-    case .remove: "Remove them"
-    case .readmit: "Keep them"
-    case .add: "Add them"
+    case .give(.administrator, _): localized("Make them an administrator")
+    case .give(.carer, _): localized("Make them a carer")
+    case .take(.administrator, _): localized("Take the administrator’s role")
+    case .take(.carer, _): localized("Take the carer’s role")
+    case .lock: localized("Lock them")
+    case .unlock: localized("Let them in")
+    case .liftWait: localized("End the wait")
+    case .issueOneTime: localized("Make the one-time password")
+    case .removePIN: localized("Take the PIN away")
+    case .remove: localized("Remove them")
+    case .readmit: localized("Keep them")
+    case .add: localized("Add them")
     }
   }
 
