@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // The pages of the calendar: what each cell does, and turning pages.
@@ -145,10 +146,10 @@ extension AppSession {
     let (event, title) = (occurrence.event, occurrence.content.title)
     switch id {
     case .accept where event.owner != nil:
-      return show(.day(day), plan, saying: "You come to “\(title)”.")
+      return show(.day(day), plan, saying: localized("You come to “\(title)”."))
         + request(.answer(event.id, accepting: true), .day(day))
     case .decline where event.owner != nil:
-      return show(.day(day), plan, saying: "You do not come to “\(title)”.")
+      return show(.day(day), plan, saying: localized("You do not come to “\(title)”."))
         + request(.answer(event.id, accepting: false), .day(day))
     case .calendarChange where event.owner == nil: return show(.change(occurrence, on: day), plan)
     case .calendarRemove where event.owner == nil:
@@ -157,7 +158,7 @@ extension AppSession {
     default:
       guard event.owner == nil, let move = Self.moves.first(where: { $0.id == id }) else { return [] }
       let there = CalendarPage.day(day.adding(days: move.days))
-      return show(there, plan, saying: "“\(title)” is moved.")
+      return show(there, plan, saying: localized("“\(title)” is moved."))
         + request(.move(occurrence, days: move.days), there)
     }
   }
@@ -176,7 +177,7 @@ extension AppSession {
   private mutating func remove(
     _ occurrence: EventOccurrence, _ scope: EventScope, on day: LocalTime, _ plan: PlanScreen
   ) -> [AppAction] {
-    show(.day(day), plan, saying: "“\(occurrence.content.title)” is removed.")
+    show(.day(day), plan, saying: localized("“\(occurrence.content.title)” is removed."))
       + request(.remove(occurrence.event, scope), .day(day))
   }
 
@@ -202,7 +203,7 @@ extension AppSession {
   private mutating func add(
     _ content: EventContent, on day: LocalTime, _ plan: PlanScreen
   ) -> [AppAction] {
-    show(.day(day), plan, saying: "“\(content.title)” is in your calendar.")
+    show(.day(day), plan, saying: localized("“\(content.title)” is in your calendar."))
       + request(.add(content), .day(day))
   }
 
@@ -235,7 +236,7 @@ extension AppSession {
     guard let followed = followed(page) else {
       guard let outer = page.day else { return [] }
       (plan.view, plan.page) = (.calendar(.day(outer)), 0)
-      plan.message = "Somebody has changed or removed that entry."
+      plan.message = localized("Somebody has changed or removed that entry.")
       calendar.results = nil
       screen.place = .plan(plan)
       return []

@@ -1,21 +1,24 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // Editing the person's own entries: title, start, duration, repetition, invitations, category and note.
 extension AppSession {
   static let repetitions: [(id: TargetID, words: String, rule: String?)] = [
-    ("repeat-never", "Only once", nil), ("repeat-day", "Every day", "FREQ=DAILY"),
-    ("repeat-working", "Monday to Friday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
-    ("repeat-week", "Every week", "FREQ=WEEKLY"),
-    ("repeat-weeks", "Every two weeks", "FREQ=WEEKLY;INTERVAL=2"),
-    ("repeat-month", "Every month", "FREQ=MONTHLY"), ("repeat-year", "Every year", "FREQ=YEARLY"),
+    ("repeat-never", localized("Only once"), nil), ("repeat-day", localized("Every day"), "FREQ=DAILY"),
+    ("repeat-working", localized("Monday to Friday"), "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+    ("repeat-week", localized("Every week"), "FREQ=WEEKLY"),
+    ("repeat-weeks", localized("Every two weeks"), "FREQ=WEEKLY;INTERVAL=2"),
+    ("repeat-month", localized("Every month"), "FREQ=MONTHLY"),
+    ("repeat-year", localized("Every year"), "FREQ=YEARLY"),
   ]
 
   /// Common categories, for people who cannot type.
   static let usualCategories: [(words: String, colour: EventColour)] = [
-    ("health", .red), ("therapy", .purple), ("family", .green), ("friends", .yellow), ("birthday", .orange),
-    ("work", .brown),
+    (localized("health"), .red), (localized("therapy"), .purple), (localized("family"), .green),
+    (localized("friends"), .yellow), (localized("birthday"), .orange),
+    (localized("work", context: "category"), .brown),
   ]
 
   // MARK: The models
@@ -24,7 +27,8 @@ extension AppSession {
     // The guest has no name under which others could be invited.
     let fields = CalendarField.allCases.filter { $0 != .members || reader != .guest }
     return ChoicesModel(
-      "What of “\(occurrence.content.title)” is to be changed?", CalendarWords.day(occurrence.localStart),
+      localized("What of “\(occurrence.content.title)” is to be changed?"),
+      CalendarWords.day(occurrence.localStart),
       fields.map { .init($0.id, $0.words, Self.now($0, of: occurrence)) })
   }
 
@@ -32,10 +36,11 @@ extension AppSession {
   private static func now(_ field: CalendarField, of occurrence: EventOccurrence) -> String {
     switch field {
     case .title: occurrence.content.title
-    case .start: occurrence.content.isAllDay ? "all day" : CalendarWords.time(occurrence.localStart)
+    case .start:
+      occurrence.content.isAllDay ? localized("all day") : CalendarWords.time(occurrence.localStart)
     case .length: CalendarWords.length(occurrence.content)
     case .repetition:
-      repetitions.first { $0.rule == occurrence.event.rule }?.words ?? "by a rule of its own"
+      repetitions.first { $0.rule == occurrence.event.rule }?.words ?? localized("by a rule of its own")
     case .members: CalendarWords.people(occurrence.event)
     case .category: occurrence.content.category
     case .note: occurrence.content.note.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
@@ -51,27 +56,27 @@ extension AppSession {
     case .title:
       let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
       model = ChoicesModel(
-        "What is its title?", CalendarWords.day(occurrence.localStart),
-        own.isEmpty ? [] : [.init(.calendarTitle, own, "as typed")])
-      (model.typed, model.placeholder) = (typed, "Title")
+        localized("What is its title?"), CalendarWords.day(occurrence.localStart),
+        own.isEmpty ? [] : [.init(.calendarTitle, own, localized("as typed"))])
+      (model.typed, model.placeholder) = (typed, localized("Title"))
     case .start: model = hours(occurrence.content.title, occurrence.localStart, plan)
     case .length:
       let content = occurrence.content
       model = lengthModel(
-        "\(title), now: \(CalendarWords.length(content))", typed, inDays: content.isAllDay,
+        localized("\(title), now: \(CalendarWords.length(content))"), typed, inDays: content.isAllDay,
         Self.lengths(of: content).map { .init($0.id, $0.words, isOn: $0.minutes == content.minutes) })
     case .repetition:
       model = ChoicesModel(
-        "How often?", title,
+        localized("How often?"), title,
         Self.repetitions.map { .init($0.id, $0.words, isOn: $0.rule == event.rule) })
     case .members:
       let all = calendar.members
       model = ChoicesModel(
-        "Who is invited?", all.isEmpty ? "nobody else is registered here" : title,
+        localized("Who is invited?"), all.isEmpty ? localized("nobody else is registered here") : title,
         plan.shown(of: all).enumerated().map { index, name in
           let invitee = event.invitees.first { $0.name == name }
           return .init(
-            .group(index), name, invitee?.answer.rawValue ?? "",
+            .group(index), name, invitee.map { CalendarWords.answer($0.answer) } ?? "",
             isOn: invitee.map { $0.answer != .declined } ?? false)
         })
       (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count))
@@ -84,15 +89,20 @@ extension AppSession {
         return choice
       }
       model = ChoicesModel(
-        "Which category?", "\(title). Type it, or look at one",
-        (own.isEmpty ? [] : [.init(.calendarTitle, own, "as typed")]) + usual + [.init(.calendarNone, "None")]
+        localized("Which category?"), localized("\(title). Type it, or look at one"),
+        (own.isEmpty ? [] : [.init(.calendarTitle, own, localized("as typed"))]) + usual + [
+          .init(.calendarNone, localized("None", context: "category"))
+        ]
       )
-      (model.typed, model.placeholder) = (typed, "Category")
+      (model.typed, model.placeholder) = (typed, localized("Category"))
     case .note:
       model = ChoicesModel(
-        "What is to be noted?", title,
-        [.init(.calendarTitle, "Keep", "as typed"), .init(.calendarNone, "No note")])
-      (model.typed, model.placeholder) = (typed, "Note")
+        localized("What is to be noted?"), title,
+        [
+          .init(.calendarTitle, localized("Keep"), localized("as typed")),
+          .init(.calendarNone, localized("No note")),
+        ])
+      (model.typed, model.placeholder) = (typed, localized("Note", context: "noun"))
     }
     return model
   }
@@ -111,7 +121,7 @@ extension AppSession {
     of title: String, on day: LocalTime, past hour: Int, now: Int?, _ plan: PlanScreen
   ) -> ChoicesModel {
     var model = ChoicesModel(
-      "At which minute?", "“\(title)”, \(CalendarWords.day(day))",
+      localized("At which minute?"), "“\(title)”, \(CalendarWords.day(day))",
       plan.shown(of: Self.minutesOfAnHour).map { minute in
         let second = hour * 3600 + minute * 60
         return .init(.group(minute), CalendarWords.time(day.at(second: second)), isOn: now == second)
@@ -126,15 +136,18 @@ extension AppSession {
   ) -> ChoicesModel {
     let minutes = CalendarWords.minutes(typed: typed, inDays: inDays)
     let own = minutes.map {
-      ShelfChoices.Choice(.calendarTitle, CalendarWords.length($0, inDays: inDays), "as typed")
+      ShelfChoices.Choice(.calendarTitle, CalendarWords.length($0, inDays: inDays), localized("as typed"))
     }
-    var model = ChoicesModel("How long?", subheading, Array(([own].compactMap(\.self) + lengths).prefix(9)))
-    (model.typed, model.placeholder) = (typed, inDays ? "Days, such as 3" : "Minutes, such as 45, or 1:30")
+    var model = ChoicesModel(
+      localized("How long?"), subheading, Array(([own].compactMap(\.self) + lengths).prefix(9)))
+    (model.typed, model.placeholder) = (
+      typed, inDays ? localized("Days, such as 3") : localized("Minutes, such as 45, or 1:30")
+    )
     if minutes == nil, !typed.trimmingCharacters(in: .whitespaces).isEmpty {
       model.message =
         inDays
-        ? "That is no length: type days such as 3, at most 366."
-        : "That is no length: type minutes such as 45, or hours and minutes such as 1:30."
+        ? localized("That is no length: type days such as 3, at most 366.")
+        : localized("That is no length: type minutes such as 45, or hours and minutes such as 1:30.")
     }
     return model
   }
@@ -149,16 +162,18 @@ extension AppSession {
 
   func model(ofScope occurrence: EventOccurrence, _ edit: CalendarEdit) -> ChoicesModel {
     var items: [ShelfChoices.Choice] = [
-      .init(.calendarFollowing, "This and all that follow"),
-      .init(.calendarAll, "All of them", "also those before"),
+      .init(.calendarFollowing, localized("This and all that follow")),
+      .init(.calendarAll, localized("All of them"), localized("also those before")),
     ]
     // The repetition concerns the series, never a single time.
     if edit.field != .repetition {
       items.insert(
-        .init(.calendarOne, "Only this time", CalendarWords.shortDay(occurrence.localStart)), at: 0)
+        .init(.calendarOne, localized("Only this time"), CalendarWords.shortDay(occurrence.localStart)), at: 0
+      )
     }
     return ChoicesModel(
-      "Which times of “\(occurrence.content.title)”?", CalendarWords.day(occurrence.localStart), items)
+      localized("Which times of “\(occurrence.content.title)”?"), CalendarWords.day(occurrence.localStart),
+      items)
   }
 
   // MARK: Choosing cells
@@ -255,7 +270,7 @@ extension AppSession {
     _ occurrence: EventOccurrence, _ edit: CalendarEdit, _ scope: EventScope, on day: LocalTime,
     _ plan: PlanScreen
   ) -> [AppAction] {
-    show(.day(day), plan, saying: "“\(occurrence.content.title)” is changed.")
+    show(.day(day), plan, saying: localized("“\(occurrence.content.title)” is changed."))
       + request(.edit(occurrence, edit, scope), .day(day))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // Exporting the calendar as a file for other programs, importing such a file, and undoing the import.
@@ -15,26 +16,28 @@ extension AppSession {
 
   func calendarFilesModel() -> ChoicesModel {
     var items: [ShelfChoices.Choice] = [
-      .init(.calendarSave, "Save as a file", "among your documents"),
-      .init(.calendarTakeIn, "Take in a file…", "what it has comes into your calendar"),
+      .init(.calendarSave, localized("Save as a file"), localized("among your documents")),
+      .init(.calendarTakeIn, localized("Take in a file…"), localized("what it has comes into your calendar")),
     ]
     if let brought = calendar.brought {
       let file = DisplayText.of(brought.name, maximum: 60)
-      items.append(.init(.calendarUndo, "Undo", "nothing of “\(file)” stays", isOn: true))
+      items.append(
+        .init(.calendarUndo, localized("Undo"), localized("nothing of “\(file)” stays"), isOn: true))
     }
-    return ChoicesModel("Your calendar as a file", "of the kind that other calendars read (.ics)", items)
+    return ChoicesModel(
+      localized("Your calendar as a file"), localized("of the kind that other calendars read (.ics)"), items)
   }
 
   func calendarFindingModel(_ plan: PlanScreen) -> ChoicesModel {
     let files = calendar.files ?? []
     let words =
       calendar.files == nil
-      ? "Calendars are being looked for…"
+      ? localized("Calendars are being looked for…")
       : files.isEmpty
-        ? "No calendar (.ics) lies in your folders, nor on what is plugged in"
-        : "What it has comes into your calendar"
+        ? localized("No calendar (.ics) lies in your folders, nor on what is plugged in")
+        : localized("What it has comes into your calendar")
     var model = ChoicesModel(
-      "Which file?", words,
+      localized("Which file?"), words,
       plan.shown(of: files).enumerated().map { .init(.group($0), $1.name, $1.detail) })
     (model.page, model.pageCount) = (plan.page, plan.pageCount(of: files.count))
     return model
@@ -43,33 +46,43 @@ extension AppSession {
   func model(ofTaking brought: CalendarImport, _ name: String, _ plan: PlanScreen) -> ChoicesModel {
     let report = brought.report
     let file = DisplayText.of(name, maximum: 60)
-    var facts = ["\(report.added) new", "\(report.known) there already"]
-    if !report.problems.isEmpty { facts.append("\(report.problems.count) left out") }
+    var facts = [
+      localized(report.added, one: "1 new", other: "\(report.added) new"),
+      localized(report.known, one: "1 there already", other: "\(report.known) there already"),
+    ]
+    let left = report.problems.count
+    if left > 0 { facts.append(localized(left, one: "1 left out", other: "\(left) left out")) }
     var model = ChoicesModel(
-      report.added == 0 ? "Nothing new came from “\(file)”" : "“\(file)” is taken in",
+      report.added == 0 ? localized("Nothing new came from “\(file)”") : localized("“\(file)” is taken in"),
       facts.joined(separator: ", "),
-      report.added == 0 ? [] : [.init(.calendarUndo, "Undo", "nothing of it stays", isOn: true)])
+      report.added == 0
+        ? [] : [.init(.calendarUndo, localized("Undo"), localized("nothing of it stays"), isOn: true)])
     // One problem on each page: there is room for two lines of words above the cells.
     model.pageCount = max(1, report.problems.count)
     model.page = min(plan.page, model.pageCount - 1)
     if report.problems.indices.contains(model.page) {
-      model.message = "Left out: \(DisplayText.of(report.problems[model.page], maximum: 200))"
+      model.message = localized("Left out: \(DisplayText.of(report.problems[model.page], maximum: 200))")
     }
     return model
   }
 
-  private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
-
   private static func words(_ news: CalendarFileNews) -> String {
     switch news {
     case .saved(let path, let entries):
-      return "Your calendar is saved, with \(Self.entries(entries)): \(path)"
+      return localized(
+        entries, one: "Your calendar is saved, with \(entries) entry: \(path)",
+        other: "Your calendar is saved, with \(entries) entries: \(path)")
     case .takenIn(let brought, let name):
-      let undo = brought.report.added > 0 ? " “As a file…” in the calendar undoes it." : ""
-      return "“\(DisplayText.of(name, maximum: 60))” is taken in: \(brought.report.added) new.\(undo)"
-    case .takenBack(0): return "What came in is out again."
+      let (file, added) = (DisplayText.of(name, maximum: 60), brought.report.added)
+      let came = localized(
+        added, one: "“\(file)” is taken in: \(added) new.", other: "“\(file)” is taken in: \(added) new.")
+      let undo = localized("“As a file…” in the calendar undoes it.")
+      return added > 0 ? "\(came) \(undo)" : came
+    case .takenBack(0): return localized("What came in is out again.")
     case .takenBack(let staying):
-      return "What came in is out again, but for what was changed since: \(Self.entries(staying))."
+      return localized(
+        staying, one: "What came in is out again, but for what was changed since: 1 entry.",
+        other: "What came in is out again, but for what was changed since: \(staying) entries.")
     }
   }
 
@@ -78,7 +91,7 @@ extension AppSession {
   mutating func chooseFile(_ id: TargetID, _ page: CalendarPage, _ plan: PlanScreen) -> [AppAction] {
     switch (page, id) {
     case (.files, .calendarSave):
-      return show(page, plan, saying: "Your calendar is being saved…") + request(.save, page)
+      return show(page, plan, saying: localized("Your calendar is being saved…")) + request(.save, page)
     case (.files(let month), .calendarTakeIn):
       calendar.files = nil
       return show(.finding(from: month), plan) + [.screen(.findCalendars)]
@@ -86,15 +99,15 @@ extension AppSession {
       let shown = plan.shown(of: calendar.files ?? [])
       guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }
       let name = DisplayText.of(shown[index].name, maximum: 60)
-      return show(page, plan, list: plan.page, saying: "“\(name)” is being taken in…")
+      return show(page, plan, list: plan.page, saying: localized("“\(name)” is being taken in…"))
         + request(.takeIn(shown[index].url), page)
     case (.files, .calendarUndo):
       guard let brought = calendar.brought else { return [] }
       calendar.brought = nil
-      return show(page, plan, saying: "It is being taken out again…")
+      return show(page, plan, saying: localized("It is being taken out again…"))
         + request(.takeBack(brought.entries), page)
     case (.takenIn(let brought, _, let month), .calendarUndo) where brought.report.added > 0:
-      return show(.files(from: month), plan, saying: "It is being taken out again…")
+      return show(.files(from: month), plan, saying: localized("It is being taken out again…"))
         + request(.takeBack(brought), page)
     default: return []
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // Searching entries by words, and putting removed entries back.
@@ -46,32 +47,32 @@ extension AppSession {
 
   func findModel(_ typed: String, _ plan: PlanScreen) -> ChoicesModel {
     let words = CalendarWords.sought(typed)
-    var model = ChoicesModel("Find in your calendar", "", [])
-    (model.typed, model.placeholder) = (typed, "Words of a title, a note or a category")
+    var model = ChoicesModel(localized("Find in your calendar"), "", [])
+    (model.typed, model.placeholder) = (typed, localized("Words of a title, a note or a category"))
     guard CalendarWords.canBeSought(words) else {
       guard words.isEmpty else {
-        model.subheading = "one letter stands in too much: type two or more"
+        model.subheading = localized("one letter stands in too much: type two or more")
         return model
       }
-      model.subheading = "Type words of a title, a note or a category"
+      model.subheading = localized("Type words of a title, a note or a category")
       model.items = [
-        .init(.calendarRemoved, "Removed…", "put back what was removed"),
-        .init(.calendarFiles, "As a file…", "save the calendar, or take one in"),
+        .init(.calendarRemoved, localized("Removed…"), localized("put back what was removed")),
+        .init(.calendarFiles, localized("As a file…"), localized("save the calendar, or take one in")),
       ]
       return model
     }
     guard let all = found(words) else {
-      model.subheading = "It is being looked for…"
+      model.subheading = localized("It is being looked for…")
       return model
     }
-    switch all.count {
-    case 0: model.subheading = "no entry has “\(DisplayText.of(words, maximum: 60))”"
-    case 1: model.subheading = "1 entry has these words"
-    default: model.subheading = "\(all.count) entries have these words"
-    }
+    model.subheading =
+      all.isEmpty
+      ? localized("no entry has “\(DisplayText.of(words, maximum: 60))”")
+      : localized(
+        all.count, one: "1 entry has these words", other: "\(all.count) entries have these words")
     model.items = plan.shown(of: all).enumerated().map { index, occurrence in
       var choice = ShelfChoices.Choice(
-        .group(index), occurrence.content.title, occurrence.event.rule == nil ? "" : "repeats",
+        .group(index), occurrence.content.title, occurrence.event.rule == nil ? "" : localized("repeats"),
         isOn: occurrence.isUnanswered)
       choice.colour = occurrence.content.colour.rawValue
       choice.lines = [CalendarWords.dayAndYear(occurrence.localStart), CalendarWords.times(occurrence)]
@@ -86,13 +87,13 @@ extension AppSession {
 
   func removedModel(_ plan: PlanScreen) -> ChoicesModel {
     let all = calendar.removed ?? []
-    var words = "Look at one to put it back, within 30 days after it was removed"
-    if calendar.removed == nil { words = "They are being looked for…" }
-    if calendar.removed?.isEmpty == true { words = "nothing was removed in the last 30 days" }
+    var words = localized("Look at one to put it back, within 30 days after it was removed")
+    if calendar.removed == nil { words = localized("They are being looked for…") }
+    if calendar.removed?.isEmpty == true { words = localized("nothing was removed in the last 30 days") }
     var items = plan.shown(of: all, on: removedOnAPage).enumerated().map { index, event in
       let first = event.firstOccurrence()
       var choice = ShelfChoices.Choice(
-        .group(index), event.content.title, event.rule == nil ? "" : "repeats")
+        .group(index), event.content.title, event.rule == nil ? "" : localized("repeats"))
       choice.colour = event.content.colour.rawValue
       choice.lines = [CalendarWords.dayAndYear(first.localStart), CalendarWords.times(first)]
       return choice
@@ -100,9 +101,10 @@ extension AppSession {
     // Undo comes after the others: a cell that moves into the place that is looked at has to be looked at anew.
     if let event = calendar.putBack {
       let title = DisplayText.of(event.content.title, maximum: 60)
-      items.append(.init(.calendarUndo, "Undo", "“\(title)” is removed again", isOn: true))
+      items.append(
+        .init(.calendarUndo, localized("Undo"), localized("“\(title)” is removed again"), isOn: true))
     }
-    var model = ChoicesModel("Removed from your calendar", words, items)
+    var model = ChoicesModel(localized("Removed from your calendar"), words, items)
     model.pageCount = plan.pageCount(of: all.count, on: removedOnAPage)
     model.page = min(plan.page, model.pageCount - 1)
     return model
@@ -125,7 +127,7 @@ extension AppSession {
     case (.removed, .calendarUndo):
       guard let event = calendar.putBack else { return [] }
       calendar.putBack = nil
-      return stay(plan, saying: "“\(event.content.title)” is removed again.")
+      return stay(plan, saying: localized("“\(event.content.title)” is removed again."))
         + request(.removeAgain(event), page)
     case (.removed, _):
       let shown = plan.shown(of: calendar.removed ?? [], on: removedOnAPage)
@@ -133,7 +135,8 @@ extension AppSession {
       // The entry is taken out of the list at once, or on a slow disk the same choice would be made twice.
       calendar.removed?.removeAll { $0.id == shown[number].id }
       let first = CalendarWords.dayAndYear(shown[number].firstOccurrence().localStart)
-      return stay(plan, saying: "“\(shown[number].content.title)” is in your calendar again, \(first).")
+      return stay(
+        plan, saying: localized("“\(shown[number].content.title)” is in your calendar again, \(first)."))
         + request(.putBack(shown[number].id), page)
     default: return []
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // The cells and words of the calendar's pages.
@@ -27,7 +28,10 @@ extension AppSession {
       case .length(let title, let start, let typed):
         lengthModel(
           "“\(title)”, \(CalendarWords.day(start)), \(CalendarWords.time(start))", typed,
-          [.init(.calendarMinute, "At another minute…", "now \(CalendarWords.time(start))")]
+          [
+            .init(
+              .calendarMinute, localized("At another minute…"), localized("now \(CalendarWords.time(start))"))
+          ]
             + Self.lengths.map { .init($0.id, $0.words) })
       case .newMinute(let title, let start):
         minutes(of: title, on: start, past: start.second / 3600, now: start.second, plan)
@@ -54,12 +58,16 @@ extension AppSession {
     }
     var items =
       weeks + [
-        .init(.calendarOther, "Another month…", "or another year"),
-        .init(.calendarFind, "Find…", "also removed entries, and files"),
+        .init(.calendarOther, localized("Another month…"), localized("or another year")),
+        .init(.calendarFind, localized("Find…"), localized("also removed entries, and files")),
       ]
     let waiting = calendar.invitations.count
     if waiting > 0 {
-      items.append(.init(.calendarInvitations, "Invitations", "\(waiting) without your answer", isOn: true))
+      items.append(
+        .init(
+          .calendarInvitations, localized("Invitations"),
+          localized(waiting, one: "1 without your answer", other: "\(waiting) without your answer"),
+          isOn: true))
     }
     var model = ChoicesModel(CalendarWords.month(first), reader.name, items)
     model.steps = ChoicesModel.Steps(
@@ -74,7 +82,7 @@ extension AppSession {
       colours.append(occurrence.content.colour.rawValue)
     }
     return ShelfChoices.DayMark(
-      weekday: String(day.weekday.words.prefix(1)), number: day.dayOfMonth, colours: Array(colours.prefix(3)),
+      weekday: CalendarWords.letter(day.weekday), number: day.dayOfMonth, colours: Array(colours.prefix(3)),
       isToday: day == today, isOutside: day.month() != month)
   }
 
@@ -83,14 +91,14 @@ extension AppSession {
       let day = monday.adding(days: index)
       let on = calendar.occurrences(in: day..<day.adding(days: 1))
       var choice = ShelfChoices.Choice(
-        .group(index), CalendarWords.shortDay(day), on.count > 3 ? "\(on.count - 3) more" : "",
+        .group(index), CalendarWords.shortDay(day), on.count > 3 ? CalendarWords.more(on.count - 3) : "",
         isOn: day == today)
       choice.lines = on.prefix(3).map { CalendarWords.line($0, on: day) }
       return choice
     }
     var model = ChoicesModel(
       CalendarWords.days(monday, monday.adding(days: 6)), CalendarWords.month(monday.adding(days: 3)), items)
-    model.steps = ChoicesModel.Steps("Week before", "Week after")
+    model.steps = ChoicesModel.Steps(localized("Week before"), localized("Week after"))
     return model
   }
 
@@ -104,9 +112,11 @@ extension AppSession {
 
   private func day(_ day: LocalTime, _ plan: PlanScreen) -> ChoicesModel {
     let all = calendar.occurrences(in: day..<day.adding(days: 1))
-    var items: [ShelfChoices.Choice] = [.init(.calendarNew, "New…", "an entry on this day")]
+    var items: [ShelfChoices.Choice] = [
+      .init(.calendarNew, localized("New…"), localized("an entry on this day"))
+    ]
     if calendar.undo != nil {
-      items.append(.init(.calendarUndo, "Undo", "as it was before", isOn: true))
+      items.append(.init(.calendarUndo, localized("Undo"), localized("as it was before"), isOn: true))
     }
     items += entriesShown(on: day, plan).enumerated().map { index, occurrence in
       var choice = ShelfChoices.Choice(
@@ -120,12 +130,12 @@ extension AppSession {
     let pages = max(1, (all.count + entriesOnAPage - 1) / entriesOnAPage)
     var model = ChoicesModel(
       CalendarWords.day(day),
-      all.isEmpty && calendar.covers(day..<day.adding(days: 1)) ? "nothing is on" : "",
+      all.isEmpty && calendar.covers(day..<day.adding(days: 1)) ? localized("nothing is on") : "",
       items)
     (model.page, model.pageCount) = (min(plan.page, pages - 1), pages)
     model.steps = ChoicesModel.Steps(
-      plan.page > 0 ? "Page back" : CalendarWords.shortDay(day.adding(days: -1)),
-      plan.page + 1 < pages ? "Next page" : CalendarWords.shortDay(day.adding(days: 1)))
+      plan.page > 0 ? localized("Page back") : CalendarWords.shortDay(day.adding(days: -1)),
+      plan.page + 1 < pages ? localized("Next page") : CalendarWords.shortDay(day.adding(days: 1)))
     return model
   }
 
@@ -139,24 +149,26 @@ extension AppSession {
     }
     var model = ChoicesModel(
       "\(CalendarWords.monthName(first)) – \(CalendarWords.month(first.month(adding: 5)))", reader.name,
-      months + [.init(.calendarOther, "Another year…")])
-    model.steps = ChoicesModel.Steps("Half a year back", "Half a year on")
+      months + [.init(.calendarOther, localized("Another year…"))])
+    model.steps = ChoicesModel.Steps(localized("Half a year back"), localized("Half a year on"))
     return model
   }
 
   private func years(_ year: Int) -> ChoicesModel {
     let years = year..<year + CalendarPage.yearsOnAPage
     var model = ChoicesModel(
-      "Which year?", reader.name,
+      localized("Which year?"), reader.name,
       years.enumerated().map { .init(.group($0), "\($1)", isOn: today?.year == $1) })
-    model.steps = ChoicesModel.Steps("Earlier", "Later")
+    model.steps = ChoicesModel.Steps(
+      localized("Earlier", context: "years"), localized("Later", context: "years"))
     return model
   }
 
   private func invitationsModel(_ plan: PlanScreen) -> ChoicesModel {
     let all = calendar.invitations
     var model = ChoicesModel(
-      "Invitations", all.isEmpty ? "all are answered" : "without your answer",
+      localized("Invitations"),
+      all.isEmpty ? localized("all are answered") : localized("without your answer"),
       plan.shown(of: all).enumerated().map { index, occurrence in
         .init(
           .group(index), occurrence.content.title,
@@ -171,8 +183,8 @@ extension AppSession {
 
   /// By how many days one time of an entry can be moved.
   static let moves: [(id: TargetID, words: String, days: Int)] = [
-    ("move-day-on", "A day later", 1), ("move-day-back", "A day earlier", -1),
-    ("move-week-on", "A week later", 7), ("move-week-back", "A week earlier", -7),
+    ("move-day-on", localized("A day later"), 1), ("move-day-back", localized("A day earlier"), -1),
+    ("move-week-on", localized("A week later"), 7), ("move-week-back", localized("A week earlier"), -7),
   ]
 
   private func entry(_ occurrence: EventOccurrence) -> ChoicesModel {
@@ -181,18 +193,21 @@ extension AppSession {
     var items: [ShelfChoices.Choice]
     if let owner = event.owner {
       let answer = event.invitees.first(where: \.isOneself)?.answer
-      let repeats = isSeries ? "all of its times" : ""
+      let repeats = isSeries ? localized("all of its times") : ""
       items = [
-        .init(.accept, "Accept", repeats, isOn: answer == .accepted),
-        .init(.decline, "Decline", "\(owner) can ask again", isOn: answer == .declined),
+        .init(.accept, localized("Accept"), repeats, isOn: answer == .accepted),
+        .init(.decline, localized("Decline"), localized("\(owner) can ask again"), isOn: answer == .declined),
       ]
     } else {
-      items = Self.moves.map { .init($0.id, $0.words, isSeries ? "only this time" : "") }
-      items.append(.init(.calendarRemove, isSeries ? "Remove…" : "Remove", "can be undone"))
-      items.append(.init(.calendarChange, "Change…", "title, time, repetition, note"))
+      items = Self.moves.map { .init($0.id, $0.words, isSeries ? localized("only this time") : "") }
+      items.append(
+        .init(
+          .calendarRemove, isSeries ? localized("Remove…") : localized("Remove"), localized("can be undone")))
+      items.append(.init(.calendarChange, localized("Change…"), localized("title, time, repetition, note")))
     }
     let facts = [
-      CalendarWords.day(occurrence.localStart), CalendarWords.times(occurrence), isSeries ? "repeats" : "",
+      CalendarWords.day(occurrence.localStart), CalendarWords.times(occurrence),
+      isSeries ? localized("repeats") : "",
       content.category, CalendarWords.people(event),
       content.note.split(whereSeparator: \.isNewline).first.map(String.init) ?? "",
     ]
@@ -201,18 +216,23 @@ extension AppSession {
 
   private func removal(_ occurrence: EventOccurrence) -> ChoicesModel {
     ChoicesModel(
-      "What of “\(occurrence.content.title)” is to be removed?", CalendarWords.day(occurrence.localStart),
+      localized("What of “\(occurrence.content.title)” is to be removed?"),
+      CalendarWords.day(occurrence.localStart),
       [
-        .init(.calendarRemoveOne, "Only this time", CalendarWords.shortDay(occurrence.localStart)),
-        .init(.calendarRemoveFollowing, "This and all that follow"),
-        .init(.calendarRemoveAll, "All of them", "also those before"),
+        .init(.calendarRemoveOne, localized("Only this time"), CalendarWords.shortDay(occurrence.localStart)),
+        .init(.calendarRemoveFollowing, localized("This and all that follow")),
+        .init(.calendarRemoveAll, localized("All of them"), localized("also those before")),
       ])
   }
 
   // MARK: A new entry
 
   /// Common titles of entries, for people who cannot type.
-  private static let usualTitles = ["Doctor", "Therapy", "Visit", "Call", "Birthday", "Meal", "Outing"]
+  private static let usualTitles = [
+    localized("Doctor"), localized("Therapy"), localized("Visit", context: "title of an entry"),
+    localized("Call", context: "title of an entry"), localized("Birthday"), localized("Meal"),
+    localized("Outing"),
+  ]
 
   static func offeredTitle(_ id: TargetID, _ typed: String, _ number: Int?) -> String? {
     let own = typed.trimmingCharacters(in: .whitespaces)
@@ -224,25 +244,27 @@ extension AppSession {
   private func titles(_ typed: String, _ day: LocalTime) -> ChoicesModel {
     let own = typed.trimmingCharacters(in: .whitespaces)
     var model = ChoicesModel(
-      "What is on?", "\(CalendarWords.day(day)). Type it, or look at one",
-      (own.isEmpty ? [] : [.init(.calendarTitle, own, "as typed")])
+      localized("What is on?"), localized("\(CalendarWords.day(day)). Type it, or look at one"),
+      (own.isEmpty ? [] : [.init(.calendarTitle, own, localized("as typed"))])
         + Self.usualTitles.enumerated().map { .init(.group($0), $1) })
-    (model.typed, model.placeholder) = (typed, "What is on")
+    (model.typed, model.placeholder) = (typed, localized("What is on"))
     return model
   }
 
   func hours(_ title: String, _ day: LocalTime, _ plan: PlanScreen) -> ChoicesModel {
     let hours = plan.shown(of: Array(0..<24))
     var model = ChoicesModel(
-      "At which hour?", "“\(title)”, \(CalendarWords.day(day))",
-      [.init(.calendarAllDay, "All day")] + hours.map { .init(.group($0), "\($0):00") })
+      localized("At which hour?"), "“\(title)”, \(CalendarWords.day(day))",
+      [.init(.calendarAllDay, localized("All day"))] + hours.map { .init(.group($0), "\($0):00") })
     (model.page, model.pageCount) = (plan.page, plan.pageCount(of: 24))
     return model
   }
 
   static let lengths: [(id: TargetID, words: String, minutes: Int)] = [
-    ("length-15", "15 minutes", 15), ("length-30", "Half an hour", 30), ("length-60", "An hour", 60),
-    ("length-90", "An hour and a half", 90), ("length-120", "2 hours", 120), ("length-180", "3 hours", 180),
-    ("length-240", "4 hours", 240), ("length-480", "8 hours", 480),
+    ("length-15", localized("15 minutes"), 15), ("length-30", localized("Half an hour"), 30),
+    ("length-60", localized("An hour"), 60),
+    ("length-90", localized("An hour and a half"), 90), ("length-120", localized("2 hours"), 120),
+    ("length-180", localized("3 hours"), 180),
+    ("length-240", localized("4 hours"), 240), ("length-480", localized("8 hours"), 480),
   ]
 }

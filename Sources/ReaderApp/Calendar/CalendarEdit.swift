@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 /// A change of the person's own calendar entry.
@@ -96,13 +97,13 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
   /// The text of the cell that leads to the field.
   var words: String {
     switch self {
-    case .title: "Title…"
-    case .start: "Start…"
-    case .length: "Length…"
-    case .repetition: "Repeat…"
-    case .members: "Invite…"
-    case .category: "Category…"
-    case .note: "Note…"
+    case .title: localized("Title…")
+    case .start: localized("Start…")
+    case .length: localized("Length…")
+    case .repetition: localized("Repeat…")
+    case .members: localized("Invite…")
+    case .category: localized("Category…")
+    case .note: localized("Note…")
     }
   }
 

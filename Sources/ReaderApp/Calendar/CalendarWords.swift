@@ -1,17 +1,27 @@
 import Foundation
 import Library
+import Localization
 
 /// Days, times and entries of the calendar in words.
 enum CalendarWords {
   private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
+    localized("January"), localized("February"), localized("March", context: "month"), localized("April"),
+    localized("May", context: "month"), localized("June"), localized("July"), localized("August"),
+    localized("September"), localized("October"), localized("November"), localized("December"),
+  ]
+  private static let shortMonths = [
+    localized("Jan"), localized("Feb"), localized("Mar"), localized("Apr"),
+    localized("May", context: "short name of a month"), localized("Jun"), localized("Jul"), localized("Aug"),
+    localized("Sep"), localized("Oct"), localized("Nov"), localized("Dec"),
   ]
   private static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    localized("Monday"), localized("Tuesday"), localized("Wednesday"), localized("Thursday"),
+    localized("Friday"), localized("Saturday"), localized("Sunday"),
   ]
 
   static func monthName(_ time: LocalTime) -> String { months[time.month - 1] }
+
+  private static func shortMonth(_ time: LocalTime) -> String { shortMonths[time.month - 1] }
 
   /// A month in words, such as “November 2026”.
   static func month(_ time: LocalTime) -> String { "\(monthName(time)) \(time.year)" }
@@ -20,19 +30,32 @@ enum CalendarWords {
     Weekday.allCases.firstIndex(of: time.weekday).map { weekdays[$0] } ?? ""
   }
 
+  /// The letter that stands for a weekday where there is no room for more.
+  static func letter(_ weekday: Weekday) -> String {
+    switch weekday {
+    case .monday: localized("M", context: "Monday")
+    case .tuesday: localized("T", context: "Tuesday")
+    case .wednesday: localized("W", context: "Wednesday")
+    case .thursday: localized("T", context: "Thursday")
+    case .friday: localized("F", context: "Friday")
+    case .saturday: localized("S", context: "Saturday")
+    case .sunday: localized("S", context: "Sunday")
+    }
+  }
+
   /// A date in words, such as “Tuesday, 24 November 2026”.
   static func day(_ time: LocalTime) -> String { "\(weekday(time)), \(time.dayOfMonth) \(month(time))" }
 
   /// A short date, such as “Tue 24 Nov”.
   static func shortDay(_ time: LocalTime) -> String {
-    "\(time.weekday.words) \(time.dayOfMonth) \(monthName(time).prefix(3))"
+    "\(time.weekday.words) \(time.dayOfMonth) \(shortMonth(time))"
   }
 
   /// A range of days, such as “30 Nov – 6 Dec”.
   static func days(_ first: LocalTime, _ last: LocalTime) -> String {
-    let month = monthName(last).prefix(3)
+    let month = shortMonth(last)
     if first.month == last.month { return "\(first.dayOfMonth) – \(last.dayOfMonth) \(month)" }
-    return "\(first.dayOfMonth) \(monthName(first).prefix(3)) – \(last.dayOfMonth) \(month)"
+    return "\(first.dayOfMonth) \(shortMonth(first)) – \(last.dayOfMonth) \(month)"
   }
 
   /// A time of day, such as “9:05”.
@@ -45,7 +68,7 @@ enum CalendarWords {
     let (start, end) = (occurrence.localStart, occurrence.localEnd)
     if occurrence.content.isAllDay {
       let last = end.adding(days: -1)
-      return last > start ? "until \(shortDay(last))" : "all day"
+      return last > start ? localized("until \(shortDay(last))") : localized("all day")
     }
     if start == end { return time(start) }
     return "\(time(start)) – \(start.day == end.day ? "" : shortDay(end) + ", ")\(time(end))"
@@ -61,15 +84,18 @@ enum CalendarWords {
   /// The entries of a week, as its tile lists them.
   static func list(_ occurrences: [EventOccurrence]) -> String {
     let first = occurrences.first.map { "\($0.localStart.weekday.words) \($0.content.title)" }
-    return [first, occurrences.count > 1 ? "\(occurrences.count - 1) more" : nil].compactMap(\.self)
+    return [first, occurrences.count > 1 ? more(occurrences.count - 1) : nil].compactMap(\.self)
       .joined(separator: ", ")
   }
 
   /// Today's entries, as the overview of the day lists them.
   static func list(_ occurrences: [EventOccurrence], today: LocalTime) -> String {
-    guard let first = occurrences.first else { return "nothing is on today" }
-    return line(first, on: today) + (occurrences.count > 1 ? ", \(occurrences.count - 1) more" : "")
+    guard let first = occurrences.first else { return localized("nothing is on today") }
+    return line(first, on: today) + (occurrences.count > 1 ? ", \(more(occurrences.count - 1))" : "")
   }
+
+  /// How many entries there are besides those that are listed.
+  static func more(_ count: Int) -> String { localized(count, one: "1 more", other: "\(count) more") }
 
   /// A duration, such as “1 h 30 min”, or “2 days” for all-day entries.
   static func length(_ content: EventContent) -> String { length(content.minutes, inDays: content.isAllDay) }
@@ -77,7 +103,10 @@ enum CalendarWords {
   static func length(_ minutes: Int, inDays: Bool = false) -> String {
     if inDays { return days(max(1, minutes / 1440)) }
     let (hours, minutes) = (minutes / 60, minutes % 60)
-    let parts = [hours > 0 ? "\(hours) h" : nil, minutes > 0 || hours == 0 ? "\(minutes) min" : nil]
+    let parts = [
+      hours > 0 ? localized("\(hours) h") : nil,
+      minutes > 0 || hours == 0 ? localized("\(minutes) min") : nil,
+    ]
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
@@ -106,27 +135,36 @@ enum CalendarWords {
     return (1...Shelf.longestEvent).contains(seconds / 60) ? seconds / 60 : nil
   }
 
-  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+  static func days(_ count: Int) -> String { localized(count, one: "1 day", other: "\(count) days") }
 
   static func count(_ count: Int) -> String {
-    switch count {
-    case 0: "nothing is on"
-    case 1: "1 entry"
-    default: "\(count) entries"
+    count == 0 ? localized("nothing is on") : localized(count, one: "1 entry", other: "\(count) entries")
+  }
+
+  /// An invited person's answer, beside their name.
+  static func answer(_ answer: Invitee.Answer) -> String {
+    switch answer {
+    case .invited: localized("invited")
+    case .accepted: localized("accepted")
+    case .declined: localized("declined")
     }
   }
 
   /// The people of an entry: who has invited, and who is invited.
   static func people(_ event: CalendarEvent) -> String {
     let guests = event.invitees.filter { !$0.isOneself }.map { invitee in
-      invitee.answer == .invited ? "\(invitee.name)?" : "\(invitee.name) \(invitee.answer.rawValue)"
+      switch invitee.answer {
+      case .invited: "\(invitee.name)?"
+      case .accepted: localized("\(invitee.name) accepted")
+      case .declined: localized("\(invitee.name) declined")
+      }
     }
     let own = event.invitees.first(where: \.isOneself)?.answer
     let owner = event.owner.map { name in
       switch own {
-      case .accepted: "\(name) invited you: accepted"
-      case .declined: "\(name) invited you: declined"
-      default: "\(name) invites you"
+      case .accepted: localized("\(name) invited you: accepted")
+      case .declined: localized("\(name) invited you: declined")
+      default: localized("\(name) invites you")
       }
     }
     return ([owner].compactMap(\.self) + guests).joined(separator: ", ")
