@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -13,7 +14,7 @@ extension AppSession {
   /// state.
   func aboutItems(level: Int, cells: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [.back] }
-    var cover = PanelItem("about-cover", "From the beginning", .places)
+    var cover = PanelItem("about-cover", localized("From the beginning"), .places)
     (cover.page, cover.effect, cover.dwellSeconds) = (0, .go(PagePlace(page: 0)), 1.2)
     var items = [cover]
     func add(_ id: TargetID, _ label: String, _ icon: ActionIcon, _ kind: PanelKind) {
@@ -27,25 +28,27 @@ extension AppSession {
       items.append(item)
     }
     if reading.hasMarks {
-      add("about-marks", "Marks and notes", .mark, .marks)
+      add("about-marks", localized("Marks and notes"), .mark, .marks)
     }
     if reading.ways.guide?.outline.entries.isEmpty == false {
-      add("about-contents", "Contents", .places, .contents(below: nil))
+      add("about-contents", localized("Contents"), .places, .contents(below: nil))
     }
     if reading.item.role.mayEdit {
-      var title = PanelItem("about-title", "Another title…", .mark)
+      var title = PanelItem("about-title", localized("Another title…"), .mark)
       title.effect = .keys(.title(documentID: reading.item.id))
       items.append(title)
     }
-    var tag = PanelItem("about-tag", "Tag…", .mark)
+    var tag = PanelItem("about-tag", localized("Tag…"), .mark)
     tag.effect = .keys(.tag(documentID: reading.item.id))
     items.append(tag)
     if setting.isLive {
-      add("about-remind", "Remind me…", .clock, .remindMe)
+      add("about-remind", localized("Remind me…"), .clock, .remindMe)
       for (id, label, effect) in [
-        ("about-notes", "Notes", PanelItem.Effect.notes), ("about-collections", "Collections…", .collections),
-        ("about-share", "Share it…", .share), ("about-readers", "Who reads this…", .readers),
-        ("about-together", "Read together…", .together),
+        ("about-notes", localized("Notes"), PanelItem.Effect.notes),
+        ("about-collections", localized("Collections…"), .collections),
+        ("about-share", localized("Share it…"), .share),
+        ("about-readers", localized("Who reads this…"), .readers),
+        ("about-together", localized("Read together…"), .together),
       ] {
         // Only the document's owner can invite others.
         if effect == .share, reading.item.role != .owner { continue }
@@ -60,24 +63,25 @@ extension AppSession {
       for withMarks in hasMarks ? [false, true] : [false] {
         var item = PanelItem(
           withMarks ? "about-mail-marks" : "about-mail",
-          withMarks ? "Send by mail with your marks…" : Self.mailLabel, .copy)
+          withMarks ? localized("Send by mail with your marks…") : Self.mailLabel, .copy)
         (item.effect, item.dwellSeconds) = (.mail(withMarks: withMarks), Self.mailDwellSeconds)
         items.append(item)
       }
     }
-    if reading.ways.files?.isEmpty == false { add("about-files", "Files inside", .copy, .files) }
+    if reading.ways.files?.isEmpty == false { add("about-files", localized("Files inside"), .copy, .files) }
     if setting.isLive {
-      var figure = PanelItem("about-figure", "Mark a figure or table", .mark)
+      var figure = PanelItem("about-figure", localized("Mark a figure or table"), .mark)
       figure.effect =
         reading.session.figuresInView.isEmpty
         ? .tell(ReaderSession.noFigure.headline, ReaderSession.noFigure.remedy) : .open(.figure)
-      var draw = PanelItem("about-draw", "Draw on the page", .mark)
+      var draw = PanelItem("about-draw", localized("Draw on the page"), .mark)
       draw.effect = .draw
       items += [figure, draw]
     }
     if offersRemoval {
       var remove = PanelItem(
-        "about-remove", reading.item.role == .owner ? "Take it off the shelf…" : "Leave it…", .forget)
+        "about-remove",
+        reading.item.role == .owner ? localized("Take it off the shelf…") : localized("Leave it…"), .forget)
       remove.effect = .remove
       items.append(remove)
     }
@@ -85,7 +89,7 @@ extension AppSession {
   }
 
   private static let states: [(ReadingState, String)] = [
-    (.want, "Want to read"), (.reading, "Reading"), (.finished, "Finished"),
+    (.want, localized("Want to read")), (.reading, localized("Reading")), (.finished, localized("Finished")),
   ]
 
   /// The document's title and details, above the cells.
@@ -95,18 +99,24 @@ extension AppSession {
     let position = reading.session.position
     let share = min(1, max(0, (Double(position.page) + position.offset) / Double(max(1, pages))))
     var facts: [String] = []
-    if let author = item.author { facts.append("by \(DisplayText.of(author, maximum: Self.longestTitle))") }
-    if let owner = item.owner {
-      let right = item.role.mayEdit ? "you may read and change it" : "you may read it"
-      facts.append("\(DisplayText.of(owner, maximum: Self.longestTitle))’s, \(right)")
+    if let author = item.author {
+      facts.append(localized("by \(DisplayText.of(author, maximum: Self.longestTitle))"))
     }
-    facts.append(pages == 1 ? "1 page" : "\(pages) pages")
-    facts.append("\(Int(100 * share)) % read")
-    if let left = item.secondsLeft, left > 0 { facts.append("about \(ReadingTimeModel.time(left)) left") }
+    if let owner = item.owner {
+      let name = DisplayText.of(owner, maximum: Self.longestTitle)
+      facts.append(
+        item.role.mayEdit
+          ? localized("\(name)’s, you may read and change it") : localized("\(name)’s, you may read it"))
+    }
+    facts.append(localized(pages, one: "1 page", other: "\(pages) pages"))
+    facts.append(localized("\(Int(100 * share)) % read"))
+    if let left = item.secondsLeft, left > 0 {
+      facts.append(localized("about \(ReadingTimeModel.time(left)) left"))
+    }
     let marks = reading.marks.marks.count
-    if marks > 0 { facts.append(marks == 1 ? "1 mark" : "\(marks) marks") }
-    facts.append("added \(Self.day(item.added))")
-    if let due = item.due { facts.append("to be read until \(Self.day(due))") }
+    if marks > 0 { facts.append(localized(marks, one: "1 mark", other: "\(marks) marks")) }
+    facts.append(localized("added \(Self.day(item.added))"))
+    if let due = item.due { facts.append(localized("to be read until \(Self.day(due))")) }
     return (DisplayText.of(item.title, maximum: Self.longestTitle), facts.joined(separator: ", "))
   }
 
@@ -124,17 +134,17 @@ extension AppSession {
       return
     }
     if let failure {
-      reading.session.tell("The title stays as it was", failure.words)
+      reading.session.tell(localized("The title stays as it was"), failure.words)
     } else {
       reading.item.title = title
-      reading.session.tell("Title changed", title)
+      reading.session.tell(localized("Title changed"), title)
     }
     screen.place = .reading(reading)
   }
 
   mutating func tag(_ id: String, _ tag: String) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, reading.item.id == id else { return [] }
-    reading.session.tell("Tag added", "“\(tag)”. The shelf can show what has it.")
+    reading.session.tell(localized("Tag added"), localized("“\(tag)”. The shelf can show what has it."))
     screen = .place(.reading(reading))
     return [.store(.addTag(tag, documentID: id))]
   }

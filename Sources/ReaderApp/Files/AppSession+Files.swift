@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -9,7 +10,7 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel,
       let files = reading.ways.files, files.indices.contains(index)
     else { return [] }
-    reading.ways.fileNews = "“\(files[index].name)” is being saved…"
+    reading.ways.fileNews = localized("“\(files[index].name)” is being saved…")
     screen = .place(.reading(reading))
     refresh(panel, level: panel.level, at: time)
     return [.book(.saveFile(files[index], index: index, documentID: reading.item.id))]
@@ -18,7 +19,8 @@ extension AppSession {
   /// Takes in that an attached file was saved, or why it could not be.
   mutating func know(savedFile result: Result<String, AppFailure>, in id: String) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
-    let news = result.told(saved: "The file was saved", notSaved: "The file was not saved")
+    let news = result.told(
+      saved: localized("The file was saved"), notSaved: localized("The file was not saved"))
     reading.ways.fileNews = "\(news.headline): \(news.detail)"
     reading.session.tell(news.headline, news.detail)
     screen.place = .reading(reading)
@@ -30,8 +32,10 @@ extension PanelItem {
   /// The cells of attached files: first those of the document, then those of its pages.
   static func files(_ ways: Wayfinding, _ guide: DocumentGuide) -> [PanelItem] {
     (ways.files ?? []).enumerated().map { index, file in
-      let size = file.size.map { $0 < 1 << 20 ? "\(max(1, $0 >> 10)) KiB" : "\($0 >> 20) MiB" }
-      let page = file.page.map { "page \(guide.label($0))" }
+      let size = file.size.map {
+        $0 < 1 << 20 ? localized("\(max(1, $0 >> 10)) KiB") : localized("\($0 >> 20) MiB")
+      }
+      let page = file.page.map { localized("page \(guide.label($0))") }
       let words = [page, size].compactMap(\.self).joined(separator: ", ")
       let name = DisplayText.of(file.name, maximum: 90)
       var item = PanelItem(

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -12,9 +13,9 @@ extension AppSession {
   var offersMail: Bool { sendsMail && (setting.isKept || !usesGaze) }
 
   /// The cell for mail. Since it opens another program, its dwell time is longer than where a choice can be undone by a look.
-  static let mailLabel = "Send by mail…"
+  static let mailLabel = localized("Send by mail…")
   static let mailDwellSeconds = 1.5
-  static let mailBegun = "Your mail program is being opened…"
+  static let mailBegun = localized("Your mail program is being opened…")
 
   /// Attaches the open document to a message.
   mutating func mailDocument(withMarks: Bool, at time: Timestamp) -> [AppAction] {
@@ -39,10 +40,10 @@ extension AppSession {
     guard case .handed(let thing, let failure, let of) = event, of == reader else { return [] }
     switch failure {
     case let failure?:
-      tellOfMail("Your mail program was not opened", failure.words, of: thing, at: time)
+      tellOfMail(localized("Your mail program was not opened"), failure.words, of: thing, at: time)
       return []
     case nil:
-      let (headline, remedy) = ("Your mail program has it", "Send it there.")
+      let (headline, remedy) = (localized("Your mail program has it"), localized("Send it there."))
       tellOfMail(headline, remedy, of: thing, at: time)
       if case .reading(let reading) = screen.place, reading.session.isSpeaking { return [] }
       // Says it aloud too, since the mail program covers the screen.

@@ -1,4 +1,5 @@
 import Documents
+import Localization
 import Reading
 import Signals
 
@@ -72,16 +73,19 @@ extension PanelItem {
   private static func entry(_ index: Int, in guide: DocumentGuide) -> PanelItem {
     let entry = guide.outline.entries[index]
     var item = PanelItem(
-      TargetID("contents-\(index)"), entry.title.isEmpty ? "Without a title" : entry.title, .places)
+      TargetID("contents-\(index)"), entry.title.isEmpty ? localized("Without a title") : entry.title, .places
+    )
     item.dwellSeconds = listDwellSeconds
     switch entry.target {
     case .place(let place):
       item.sign = guide.label(place.page)
       item.effect = .go(place)
     case .address(let address):
-      item.effect = .tell(address, "It leads out of the document. Nothing was opened.")
-    case .refused(let why): item.effect = .tell("“\(item.label)” leads nowhere", why.words)
-    case nil: item.effect = .tell("“\(item.label)” leads nowhere", "The document names no place for it.")
+      item.effect = .tell(address, localized("It leads out of the document. Nothing was opened."))
+    case .refused(let why): item.effect = .tell(localized("“\(item.label)” leads nowhere"), why.words)
+    case nil:
+      item.effect = .tell(
+        localized("“\(item.label)” leads nowhere"), localized("The document names no place for it."))
     }
     return item
   }
@@ -97,7 +101,8 @@ extension PanelItem {
     // Ten parts, if there are cells for them, make it easy to find a page by its number.
     DocumentGuide.parts(of: range, count: min(10, cells - 1)).map { part in
       let (first, last) = (part.lowerBound, part.upperBound - 1)
-      var item = PanelItem(TargetID("pages-\(first)-\(last)"), "Page \(guide.label(first))", .places)
+      var item = PanelItem(
+        TargetID("pages-\(first)-\(last)"), localized("Page \(guide.label(first))"), .places)
       item.dwellSeconds = listDwellSeconds
       item.isOn = part.contains(page)
       if first == last {
@@ -158,9 +163,11 @@ extension PanelItem {
   private static func chip(_ index: Int, _ link: ShownLink, _ guide: DocumentGuide?) -> PanelItem {
     let label: String
     switch link.target {
-    case .place(let place): label = "Page \(guide?.label(place.page) ?? "\(place.page + 1)")"
+    case .place(let place):
+      let page = guide?.label(place.page) ?? "\(place.page + 1)"
+      label = localized("Page \(page)")
     case .address(let address): label = address
-    case .refused: label = "Refused"
+    case .refused: label = localized("Refused")
     }
     var item = PanelItem(TargetID("link-\(index)"), label, .places)
     (item.sign, item.effect) = ("\(index + 1)", .open(.link(index)))
@@ -189,7 +196,7 @@ extension PanelItem {
     var back = PanelItem.back
     back.rect = half(0.1)
     guard case .place(let place) = link.target else { return [back] }
-    var go = PanelItem("link-go", "Go", .forward)
+    var go = PanelItem("link-go", localized("Go"), .forward)
     (go.rect, go.effect) = (half(0.54), .go(place))
     return [back, go]
   }

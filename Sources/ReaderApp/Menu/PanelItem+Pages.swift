@@ -1,4 +1,5 @@
 import Documents
+import Localization
 import Reading
 import Signals
 
@@ -23,7 +24,7 @@ extension PanelItem {
   /// Cells for all pages, each of which leads to its page.
   static func thumbnails(of count: Int, in guide: DocumentGuide, at current: Int) -> [PanelItem] {
     (0..<count).map { page in
-      var item = PanelItem(TargetID("page-\(page)"), "Page \(guide.label(page))", .places)
+      var item = PanelItem(TargetID("page-\(page)"), localized("Page \(guide.label(page))"), .places)
       item.dwellSeconds = listDwellSeconds
       (item.page, item.isOn, item.effect) = (page, page == current, .go(PagePlace(page: page)))
       return item

@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -142,8 +143,8 @@ package struct PanelItem: Equatable, Sendable {
     (dwellSeconds, isOn) = (action.dwellSeconds, action.isOn(context))
   }
 
-  static let back = PanelItem(.panelBack, "Back", .back)
-  static let more = PanelItem(.panelMore, "More…", .more)
+  static let back = PanelItem(.panelBack, localized("Back"), .back)
+  static let more = PanelItem(.panelMore, localized("More…"), .more)
 }
 
 extension PanelItem {
@@ -176,12 +177,13 @@ extension PanelItem {
   /// The cells that change the document's size while it is seen: targets at the screen's edges, 6.5 degrees wide, which repeat.
   static func size(on screen: ScreenGeometry, _ context: ActionContext) -> [PanelItem] {
     let rects = edges(on: screen)
-    var larger = PanelItem("size-larger", "Larger", .larger)
-    var smaller = PanelItem("size-smaller", "Smaller", .smaller)
+    var larger = PanelItem("size-larger", localized("Larger"), .larger)
+    var smaller = PanelItem("size-smaller", localized("Smaller"), .smaller)
     var fit =
       context.isZoomed
-      ? PanelItem("size-fit", "Usual size", .fit) : PanelItem("size-fit-text", "Fit the text", .fit)
-    var done = PanelItem(.panelBack, "Done", .done)
+      ? PanelItem("size-fit", localized("Usual size"), .fit)
+      : PanelItem("size-fit-text", localized("Fit the text"), .fit)
+    var done = PanelItem(.panelBack, localized("Done"), .done)
     (larger.repeatSeconds, smaller.repeatSeconds) = (repeatSeconds, repeatSeconds)
     (smaller.rect, larger.rect, fit.rect, done.rect) = (rects.left, rects.right, rects.top, rects.bottom)
     return [smaller, larger, fit, done]

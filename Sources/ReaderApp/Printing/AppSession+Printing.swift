@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 
 /// The result of printing a document.
@@ -30,16 +31,26 @@ extension PrintOutcome {
   fileprivate var words: (headline: String, remedy: String)? {
     switch self {
     case .printed(let pages, let undrawn) where undrawn.isEmpty:
-      return (pages == 1 ? "1 page was sent to be printed" : "\(pages) pages were sent to be printed", "")
-    case .printed(_, let undrawn):
-      let numbers = undrawn.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ")
       return (
-        "Some pages are printed empty", "Page \(numbers)\(undrawn.count > 5 ? "…" : "") could not be drawn."
+        localized(
+          pages, one: "1 page was sent to be printed", other: "\(pages) pages were sent to be printed"),
+        ""
+      )
+    case .printed(_, let undrawn):
+      let first = undrawn.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ")
+      let numbers = undrawn.count > 5 ? "\(first)…" : first
+      return (
+        localized("Some pages are printed empty"),
+        localized(
+          undrawn.count, one: "Page \(numbers) could not be drawn.",
+          other: "Pages \(numbers) could not be drawn.")
       )
     case .cancelled(hasPrinter: true): return nil
     case .cancelled(hasPrinter: false):
-      return ("No printer was found", "Add one in the desktop's settings, or print to a file.")
-    case .failed(let why): return ("It could not be printed", why)
+      return (
+        localized("No printer was found"), localized("Add one in the desktop's settings, or print to a file.")
+      )
+    case .failed(let why): return (localized("It could not be printed"), why)
     }
   }
 }
