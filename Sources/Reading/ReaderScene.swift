@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// Everything of the reader that is visible at one moment. All boxes are screen px.
@@ -153,18 +154,18 @@ extension InvalidReason {
   /// The problem in plain words; `remedy` says what to do about it.
   package var headline: String {
     switch self {
-    case .noFace: "I cannot see your face"
-    case .twoFaces: "I see two faces"
-    case .otherFace: "I see somebody else"
-    case .eyesClosed: "Your eyes are closed"
-    case .eyesNotFound: "I cannot see your eyes"
-    case .tooDark: "It is too dark"
-    case .tooBlurred: "The picture is blurred"
-    case .tooFar: "You are too far away"
-    case .notCalibrated: "Your gaze is not calibrated"
-    case .offScreen: "You are looking past the screen"
-    case .noFrame: "The camera sends no picture"
-    case .damagedPictures: "The camera's pictures arrive damaged"
+    case .noFace: localized("I cannot see your face")
+    case .twoFaces: localized("I see two faces")
+    case .otherFace: localized("I see somebody else")
+    case .eyesClosed: localized("Your eyes are closed")
+    case .eyesNotFound: localized("I cannot see your eyes")
+    case .tooDark: localized("It is too dark")
+    case .tooBlurred: localized("The picture is blurred")
+    case .tooFar: localized("You are too far away")
+    case .notCalibrated: localized("Your gaze is not calibrated")
+    case .offScreen: localized("You are looking past the screen")
+    case .noFrame: localized("The camera sends no picture")
+    case .damagedPictures: localized("The camera's pictures arrive damaged")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Documents
 import Lines
+import Localization
 import Signals
 
 // Reading aloud: from the line that is looked at, page by page; the page moves along with the voice.
@@ -94,8 +95,8 @@ extension ReaderSession {
       // Nothing has been said yet, so a hint has to explain the silence.
       hint = Hint(
         banner: ReaderScene.Banner(
-          headline: "There is no text to read aloud",
-          remedy: "The pages from here on are pictures.", isBlocking: false), since: now)
+          headline: localized("There is no text to read aloud"),
+          remedy: localized("The pages from here on are pictures."), isBlocking: false), since: now)
     }
     return hush()
   }
@@ -152,7 +153,8 @@ extension ReaderSession {
     }
     if !aloud.isWaiting, now - since > configuration.aloudSilenceSeconds {
       return heardNothing(
-        "The voice has fallen silent", "Press S, or choose “Read aloud” in the menu, to try again.")
+        localized("The voice has fallen silent"),
+        localized("Press S, or choose “Read aloud” in the menu, to try again."))
     }
     return []
   }

@@ -1,5 +1,6 @@
 import Documents
 import Lines
+import Localization
 import Signals
 
 extension ReaderSession {
@@ -43,8 +44,8 @@ extension ReaderSession {
     case .forgetDrift:
       hint = Hint(
         banner: ReaderScene.Banner(
-          headline: "The point is as it was calibrated",
-          remedy: "What you read from here on corrects it anew.",
+          headline: localized("The point is as it was calibrated"),
+          remedy: localized("What you read from here on corrects it anew."),
           isBlocking: false), since: now)
       return [.driftForgotten]
     case .toggleFollowing: toggleFollowing()

@@ -1,4 +1,5 @@
 import Lines
+import Localization
 import Signals
 
 // Following: when a line near the lower edge has been read, the page moves so that the next one is higher up, without a
@@ -54,7 +55,7 @@ extension ReaderSession {
   private mutating func offerStaying() {
     timesFollowed += 1
     guard offer == nil, timesFollowed <= configuration.followOffers else { return }
-    offer = Offer(kind: .staying, headline: "The page moves on as you read", since: now)
+    offer = Offer(kind: .staying, headline: localized("The page moves on as you read"), since: now)
   }
 
   /// Switches following on or off.

@@ -1,5 +1,6 @@
 import Documents
 import Lines
+import Localization
 import Signals
 
 // The line that is being read: the highlight, the mark on the line read last, the end of a page, and lines read as
@@ -157,9 +158,10 @@ extension ReaderSession.Offer {
 
   var remedy: String {
     switch kind {
-    case .repair: "If the point is off, look at “Mend” at the left edge, and follow the dot; or just read on."
-    case .calibration: "Look at “Calibrate” at the left edge to start over; or just read on."
-    case .staying: "Look at “Stay” at the left edge to keep it still, or press A; or just read on."
+    case .repair:
+      localized("If the point is off, look at “Mend” at the left edge, and follow the dot; or just read on.")
+    case .calibration: localized("Look at “Calibrate” at the left edge to start over; or just read on.")
+    case .staying: localized("Look at “Stay” at the left edge to keep it still, or press A; or just read on.")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 extension ReaderSession {
@@ -35,19 +36,19 @@ extension ReaderSession {
     return (shown + others).map { target in
       let (label, isEnabled) =
         switch target.id {
-        case .pageForward: ("Next page", !isAtLastPages)
-        case .pageBack: ("Page back", page > 0)
-        case .resumeGaze: ("Use gaze", true)
-        case .repair: (offer?.kind == .calibration ? "Calibrate" : "Mend (5 s)", true)
-        case .stay: ("Stay", true)
+        case .pageForward: (localized("Next page"), !isAtLastPages)
+        case .pageBack: (localized("Page back"), page > 0)
+        case .resumeGaze: (localized("Use gaze"), true)
+        case .repair: (offer?.kind == .calibration ? localized("Calibrate") : localized("Mend (5 s)"), true)
+        case .stay: (localized("Stay"), true)
         case .otherView: (otherView?.label ?? "", otherView != nil)
-        case .aloud: ("Silence", true)
-        case .menu: ("Menu", true)
-        case .undo: ("Undo", true)
-        case .jumpBack: ("Back", true)
-        case .endMark: ("Until here", true)
-        case .reminder: ("Reminder", true)
-        default: (tool == nil ? "Close" : "End drawing", true)
+        case .aloud: (localized("Silence"), true)
+        case .menu: (localized("Menu"), true)
+        case .undo: (localized("Undo"), true)
+        case .jumpBack: (localized("Back"), true)
+        case .endMark: (localized("Until here"), true)
+        case .reminder: (localized("Reminder"), true)
+        default: (tool == nil ? localized("Close") : localized("End drawing"), true)
         }
       return ReaderScene.Target(
         id: target.id, rect: target.rect, label: label, progress: dwells[target.id] ?? 0,
@@ -69,12 +70,13 @@ extension ReaderSession {
     if let notice { return notice }
     if !isFullScreen {
       return ReaderScene.Banner(
-        headline: "Gaze control is paused in a window",
-        remedy: "Press F11: only a full screen tells where on it you look.", isBlocking: false)
+        headline: localized("Gaze control is paused in a window"),
+        remedy: localized("Press F11: only a full screen tells where on it you look."), isBlocking: false)
     }
     if !isGazeOn {
       return ReaderScene.Banner(
-        headline: "Gaze control is paused", remedy: "Press G, or rest your eyes on “Use gaze” below.",
+        headline: localized("Gaze control is paused"),
+        remedy: localized("Press G, or rest your eyes on “Use gaze” below."),
         isBlocking: false)
     }
     if let hint, lost == nil { return hint.banner }

@@ -1,4 +1,5 @@
 import Documents
+import Localization
 import Signals
 
 /// The part of a page that a drawn line stays on from its beginning to its end.
@@ -38,8 +39,8 @@ extension ReaderSession {
   /// Shows a message that tells why nothing can be drawn in the text view.
   package mutating func tellOfTextView() {
     tell(
-      "Drawing needs the page",
-      "Text that is set anew has no place for lines. Press V for another view, then draw.")
+      localized("Drawing needs the page"),
+      localized("Text that is set anew has no place for lines. Press V for another view, then draw."))
   }
 
   /// The part of a page that is shown at a place of the screen, px; nil beside the pages, and where text is set anew.

@@ -1,4 +1,5 @@
 import Documents
+import Localization
 import Signals
 
 /// A figure or table of a page: what is drawn there besides the text, with its labels.
@@ -73,8 +74,8 @@ extension ReaderSession {
 
   /// The message for a screen without a figure that could be marked.
   package static let noFigure = (
-    headline: "There is no figure or table in view",
-    remedy: "Move the page until one is seen whole, and try again. “Mark” in the menu marks text."
+    headline: localized("There is no figure or table in view"),
+    remedy: localized("Move the page until one is seen whole, and try again. “Mark” in the menu marks text.")
   )
 
   private func isSeen(_ box: PageRect, page: Int) -> Bool {

@@ -1,5 +1,6 @@
 import Documents
 import Lines
+import Localization
 import Signals
 
 // Showing marks, and finding the text that can be marked by where the person has read.
@@ -19,7 +20,9 @@ extension ReaderSession {
 
   /// Shows a message that tells why nothing can be marked here.
   package mutating func tellOfNoText() {
-    tell("There is no text to mark here", "The page is a picture. “Bookmark” in the menu marks the page.")
+    tell(
+      localized("There is no text to mark here"),
+      localized("The page is a picture. “Bookmark” in the menu marks the page."))
   }
 
   /// The place of a new bookmark of the page, page points, and the first words below it.

@@ -1,4 +1,5 @@
 import Documents
+import Localization
 import Signals
 
 /// A size of whole pages that is fitted to the screen.
@@ -14,11 +15,15 @@ extension ReaderSession {
   /// Fits pages to the screen; that can be undone.
   mutating func fitPages(_ fit: PageFit) -> [ReaderAction] {
     guard view == .page else {
-      tell("This view is as wide as fits already", "“Whole page” shows the page, whose size can be fitted.")
+      tell(
+        localized("This view is as wide as fits already"),
+        localized("“Whole page” shows the page, whose size can be fitted."))
       return []
     }
     guard let wished = scale(fitting: fit) else {
-      tell("What is printed on this page is not known", "“Fit the width” works without that.")
+      tell(
+        localized("What is printed on this page is not known"),
+        localized("“Fit the width” works without that."))
       return []
     }
     let done = resize(to: wished)

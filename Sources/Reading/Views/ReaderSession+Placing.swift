@@ -1,4 +1,5 @@
 import Documents
+import Localization
 import Signals
 
 // Places of pages, sheets and text on the screen.
@@ -82,9 +83,9 @@ extension ReadingView {
   /// The text of the target that leads to the view.
   var label: String {
     switch self {
-    case .page: "Whole page"
-    case .column: "Columns"
-    case .text: "Text"
+    case .page: localized("Whole page")
+    case .column: localized("Columns")
+    case .text: localized("Text")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Documents
 import Lines
+import Localization
 import Signals
 
 // Choosing the view: the first one whose lines gaze can tell apart, unless the person chooses another.
@@ -110,9 +111,10 @@ extension ReaderSession {
     views.hasToldOfPictures = true
     hint = Hint(
       banner: ReaderScene.Banner(
-        headline: "These pages are pictures, without text",
+        headline: localized("These pages are pictures, without text"),
         remedy:
-          "Turning, scrolling and sizes work; marking the line, reading aloud and the text view do not.",
+          localized(
+            "Turning, scrolling and sizes work; marking the line, reading aloud and the text view do not."),
         isBlocking: false), since: now)
   }
 

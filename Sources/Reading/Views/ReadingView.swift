@@ -9,7 +9,7 @@ package enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
   /// The page's text is set anew, with its pictures in place.
   case text
 
-  /// The view's name for people.
+  /// The view's name in the tables of benchmarks, which are English.
   package var name: String {
     switch self {
     case .page: "whole page"
