@@ -1,3 +1,5 @@
+import Localization
+
 /// Why a window, or a picture of one, cannot be made.
 package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no display to open a window on.
@@ -11,15 +13,17 @@ package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noDisplay:
-      "There is no display to open a window on. Run this in a graphical session, or set DISPLAY or WAYLAND_DISPLAY."
+      localized(
+        "There is no display to open a window on. Run this in a graphical session, or set DISPLAY or WAYLAND_DISPLAY."
+      )
     case .alreadyRunning:
-      "The window is already open. Close it before opening another."
+      localized("The window is already open. Close it before opening another.")
     case .pictureNotWritten(let path, let reason):
-      "The picture \(path) was not written: \(reason). Choose a folder that exists and has room."
+      localized("The picture \(path) was not written: \(reason). Choose a folder that exists and has room.")
     case .documentNotWritten(let path, let reason):
-      "The document \(path) was not written: \(reason). Choose a folder that exists and has room."
+      localized("The document \(path) was not written: \(reason). Choose a folder that exists and has room.")
     case .pictureNotRead(let path, let reason):
-      "The picture \(path) cannot be read: \(reason). Give a whole PNG."
+      localized("The picture \(path) cannot be read: \(reason). Give a whole PNG.")
     }
   }
 }

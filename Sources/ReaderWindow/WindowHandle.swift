@@ -1,6 +1,7 @@
 import CAdwaita
 import Documents
 import Foundation
+import Localization
 import ReaderApp
 import Reading
 import Signals
@@ -76,7 +77,7 @@ package final class WindowHandle {
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
     guard printing == nil else {
-      return onEnd(.failed("Another document is being printed. Wait until it is done."))
+      return onEnd(.failed(localized("Another document is being printed. Wait until it is done.")))
     }
     printing = PrintJob(source, title: title, sizes: sizes, file: file) {
       [weak self] outcome in

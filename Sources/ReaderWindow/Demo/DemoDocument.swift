@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 
 /// A short document for demonstrations: its lines lie where the person in the bundled recording looks, when the reader
 /// shows it at 2 px per point on a screen of 1920x1080 px.
@@ -25,7 +26,7 @@ package enum DemoDocument {
   /// - Parameter url: the file, which is replaced, in an existing folder.
   package static func write(to url: URL) throws(WindowError) {
     guard let surface = cairo_pdf_surface_create(url.path, page.width, page.height) else {
-      throw .documentNotWritten(path: url.path, reason: "there is not enough memory")
+      throw .documentNotWritten(path: url.path, reason: localized("there is not enough memory"))
     }
     defer { cairo_surface_destroy(surface) }
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)

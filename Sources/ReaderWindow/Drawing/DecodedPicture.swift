@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 import ReaderApp
 import Reading
 import Signals
@@ -149,7 +150,7 @@ extension PanelPainter {
         case .coming: canvas.fill(picture.place, canvas.theme.panel)
         case .unreadable:
           canvas.text(
-            "This picture cannot be shown.", at: picture.box.center, size: 28, canvas.theme.ink,
+            localized("This picture cannot be shown."), at: picture.box.center, size: 28, canvas.theme.ink,
             align: .center, width: picture.box.width)
         case .there(let decoded):
           // Transparent parts are drawn as on white paper.

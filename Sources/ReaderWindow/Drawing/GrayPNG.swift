@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 import Signals
 
 /// Reads PNG pictures as gray ones, through cairo.
@@ -22,7 +23,7 @@ package enum GrayPNG {
     let stride = Int(cairo_image_surface_get_stride(surface))
     guard format == CAIRO_FORMAT_RGB24 || format == CAIRO_FORMAT_ARGB32, width > 0, height > 0,
       width <= 8192, height <= 8192, let data = cairo_image_surface_get_data(surface)
-    else { throw .pictureNotRead(path: url.path, reason: "\(width)x\(height) px of another kind") }
+    else { throw .pictureNotRead(path: url.path, reason: localized("\(width)x\(height) px of another kind")) }
     return GrayImage(width: width, height: height) { pixels in
       for y in 0..<height {
         // The pixels are native 32-bit words: 0xAARRGGBB.

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ReaderApp
 import Reading
 import Signals
@@ -39,7 +40,9 @@ extension Canvas {
       if let head = seat.head { draw(head, in: picture, unit: unit) }
     }
     stroke(picture, theme.edge, radius: 18 * unit, width: 1.5)
-    let label = seat.head == nil ? "no face" : seat.usual == nil ? "" : "thin line: at the calibration"
+    let label =
+      seat.head == nil
+      ? localized("no face") : seat.usual == nil ? "" : localized("thin line: at the calibration")
     text(
       label, at: ScreenPoint(x: picture.center.x, y: picture.maxY - 34 * unit), size: 22 * unit,
       theme.ink.opacity(0.7), align: .center, width: picture.width, ellipsis: true)

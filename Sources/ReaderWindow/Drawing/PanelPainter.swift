@@ -1,3 +1,4 @@
+import Localization
 import ReaderApp
 import Reading
 import Signals
@@ -169,7 +170,7 @@ struct PanelPainter {
   }
 
   /// The text in place of a cell's name, for a person who waits for the cell to react.
-  private static let waitingWords = "Look at something else first"
+  private static let waitingWords = localized("Look at something else first")
   /// The most characters of a sign that fit the ring.
   private static let longestSign = 5
   /// The side of the box with a link's number, in px.

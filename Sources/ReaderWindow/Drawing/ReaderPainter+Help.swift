@@ -1,3 +1,4 @@
+import Localization
 import ReaderApp
 import Signals
 
@@ -18,7 +19,7 @@ extension ReaderPainter {
     canvas.stroke(card, canvas.theme.edge, radius: 32 * unit, width: 1.5)
     let left = card.x + 60 * unit
     canvas.text(
-      "Keys", at: ScreenPoint(x: left, y: card.y + 44 * unit), size: 38 * unit, canvas.theme.ink,
+      localized("Keys"), at: ScreenPoint(x: left, y: card.y + 44 * unit), size: 38 * unit, canvas.theme.ink,
       weight: .bold)
     for (index, line) in lines.enumerated() {
       let x = left + Double(index / half) * column
@@ -33,7 +34,9 @@ extension ReaderPainter {
         width: column - 280 * unit, ellipsis: true)
     }
     canvas.text(
-      "With the eyes: rest on a corner to turn the page, close or open the menu; look at the top or bottom edge to scroll.",
+      localized(
+        "With the eyes: rest on a corner to turn the page, close or open the menu; look at the top or bottom edge to scroll."
+      ),
       at: ScreenPoint(x: left, y: card.y + 140 * unit + Double(half) * row), size: 22 * unit,
       canvas.theme.quiet,
       width: width - 120 * unit)

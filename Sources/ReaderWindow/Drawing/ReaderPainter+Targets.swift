@@ -67,7 +67,8 @@ extension ReaderPainter {
   /// - Parameter above: the y coordinate in px below which a strip must leave the screen free.
   func drawBanner(_ banner: ReaderScene.Banner, on screen: ScreenRect, above: Double? = nil) {
     guard banner.isBlocking else {
-      let headline = banner.headline.hasSuffix(".") ? banner.headline : banner.headline + "."
+      let isEnded = banner.headline.last.map { ".!?…。！？".contains($0) } ?? false
+      let headline = isEnded ? banner.headline : banner.headline + "."
       drawStrip("\(headline) \(banner.remedy)", on: screen, above: above ?? screen.maxY - 32)
       return
     }

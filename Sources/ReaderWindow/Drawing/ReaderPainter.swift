@@ -1,4 +1,5 @@
 import CAdwaita
+import Localization
 import Reading
 import Signals
 
@@ -24,8 +25,10 @@ struct ReaderPainter {
     if let surface {
       paint(surface, into: rect, placement.turn)
     } else {
+      let number = placement.page + 1
       canvas.text(
-        "Page \(placement.page + 1)", at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240)),
+        localized("Page \(number)"),
+        at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240)),
         size: 28, colors.quietPrint, align: .center)
     }
   }
@@ -153,7 +156,7 @@ struct ReaderPainter {
     // Below a target in the corner, or beside it if the page leaves no room.
     let corner = Self.cornerTarget(of: scene)?.rect
     let room = (scene.leftEdge ?? scene.screen.width / 3) - 2 * edge - 16 * unit
-    let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
+    let (now, count) = (scene.currentPage + 1, scene.pageCount)
     if room >= 150 * unit {
       let top = (corner?.maxY ?? frame) + edge - frame
       let height = canvas.text(
@@ -162,10 +165,12 @@ struct ReaderPainter {
         width: min(room, 420 * unit), ellipsis: true
       ).height
       canvas.text(
-        "Page \(number)", at: ScreenPoint(x: edge, y: top + height + 4 * unit), size: 17 * unit,
+        localized("Page \(now) of \(count)"), at: ScreenPoint(x: edge, y: top + height + 4 * unit),
+        size: 17 * unit,
         canvas.theme.quiet)
     } else {
       let left = (corner?.maxX ?? frame) + edge - frame
+      let number = localized("\(now) of \(count)")
       let extent = canvas.size(of: number, size: 17 * unit)
       let pill = ScreenRect(
         x: left, y: edge, width: extent.width + 28 * unit, height: extent.height + 14 * unit)

@@ -1,6 +1,7 @@
 import ReaderApp
 import CAdwaita
 import Foundation
+import Localization
 import Reading
 import Signals
 
@@ -56,7 +57,7 @@ package enum ScenePicture {
     let image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(screen.width), Int32(screen.height))
     defer { cairo_surface_destroy(image) }
     guard let context = cairo_create(image) else {
-      throw .pictureNotWritten(path: url.path, reason: "there is not enough memory")
+      throw .pictureNotWritten(path: url.path, reason: localized("there is not enough memory"))
     }
     draw(context)
     cairo_destroy(context)

@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 
 /// Pictures of widgets as they appear on the screen. Main thread only.
 @MainActor
@@ -11,7 +12,7 @@ enum Snapshot {
       CAIRO_FORMAT_RGB24, Int32(size.width * scale), Int32(size.height * scale))
     defer { cairo_surface_destroy(image) }
     guard let context = cairo_create(image) else {
-      throw .pictureNotWritten(path: url.path, reason: "there is not enough memory")
+      throw .pictureNotWritten(path: url.path, reason: localized("there is not enough memory"))
     }
     Canvas(context: context).set(background)
     cairo_paint(context)

@@ -2,6 +2,7 @@ import CAdwaita
 import CSupport
 import Documents
 import Foundation
+import Localization
 import ReaderApp
 
 /// Prints a document to a printer, or to a file, with the desktop's own dialog. Pages are rendered as pictures by the
@@ -70,7 +71,7 @@ final class PrintJob {
     guard result == GTK_PRINT_OPERATION_RESULT_ERROR else { return }
     let words = error.flatMap { $0.pointee.message.map { String(cString: $0) } }
     g_clear_error(&error)
-    end(.failed(words ?? "the desktop gave no reason"))
+    end(.failed(words ?? localized("the desktop gave no reason")))
   }
 
   private func listen() {
@@ -88,7 +89,7 @@ final class PrintJob {
       gtk_print_operation_get_error(operation, &error)
       let words = error.flatMap { $0.pointee.message.map { String(cString: $0) } }
       g_clear_error(&error)
-      end(.failed(words ?? "the desktop gave no reason"))
+      end(.failed(words ?? localized("the desktop gave no reason")))
     default: end(.printed(pages: printed, undrawn: undrawn.sorted()))
     }
   }

@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 import ReaderApp
 import Signals
 
@@ -14,7 +15,7 @@ extension SetupSheet {
   package func write(to url: URL) throws(WindowError) {
     let path = url.path(percentEncoded: false)
     guard let surface = cairo_pdf_surface_create(path, Self.width, Self.height) else {
-      throw .documentNotWritten(path: path, reason: "there is not enough memory")
+      throw .documentNotWritten(path: path, reason: localized("there is not enough memory"))
     }
     defer { cairo_surface_destroy(surface) }
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)

@@ -1,5 +1,6 @@
 import CAdwaita
 import CSupport
+import Localization
 import ReaderApp
 
 /// The palette, in which actions are found by typing, and the context menu of the mouse. Both list the registry's
@@ -20,7 +21,7 @@ final class ActionsView {
     entry = gtk_search_entry_new()
     list = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0)
     card = Build.palette(width: 560, top: 120, [entry, list])
-    trackii_accessible_describe(entry, "Find an action", nil)
+    trackii_accessible_describe(entry, localized("Find an action"), nil)
     listen()
   }
 
@@ -84,7 +85,7 @@ final class ActionsView {
       gtk_box_append(cast(list), line)
     }
     if palette.items.isEmpty {
-      gtk_box_append(cast(list), Build.label("No action has this in its name.", style: "note"))
+      gtk_box_append(cast(list), Build.label(localized("No action has this in its name."), style: "note"))
     }
   }
 

@@ -1,4 +1,5 @@
 import CAdwaita
+import Localization
 import ReaderApp
 import Signals
 
@@ -11,17 +12,20 @@ extension TileView {
     var tiles = TilePage(grid, heading: model.heading)
     (tiles.subheading, tiles.page, tiles.turn) = (model.words, page, turn)
     tiles.notes = [model.message].compactMap(\.self)
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
     switch model.purpose {
     case .choosing:
-      tiles.addAction(.cameras, "Look again", sign: "↻") { choose(.cameras) }
+      tiles.addAction(.cameras, localized("Look again"), sign: "↻") { choose(.cameras) }
       // A mouse action, since nobody could switch the camera on again by gaze.
-      tiles.addMouseAction(model.isPaused ? "Camera on (F9)" : "Camera off (F9)", sign: "○") {
+      tiles.addMouseAction(
+        model.isPaused ? localized("Camera on (F9)") : localized("Camera off (F9)"), sign: "○"
+      ) {
         choose(.pauseCamera)
       }
     case .asking(let pointed):
       tiles.addAction(
-        .calibrate, "None of these: calibrate", sign: "◎", isSuggested: pointed == model.items.count
+        .calibrate, localized("None of these: calibrate"), sign: "◎",
+        isSuggested: pointed == model.items.count
       ) { choose(.calibrate) }
     }
     return tiles.build(model.items, empty: nothing(model)) { index, item in
@@ -37,8 +41,8 @@ extension TileView {
     gtk_label_set_max_width_chars(OpaquePointer(detail), 28)
     gtk_label_set_lines(OpaquePointer(detail), 3)
     gtk_label_set_ellipsize(OpaquePointer(detail), PANGO_ELLIPSIZE_END)
-    let use = Build.label(item.isInUse ? "✓ in use" : "", style: "in-use")
-    let words = [item.name, item.detail] + (item.isInUse ? ["in use"] : [])
+    let use = Build.label(item.isInUse ? localized("✓ in use") : "", style: "in-use")
+    let words = [item.name, item.detail] + (item.isInUse ? [localized("in use")] : [])
     let tile = Build.tile(
       spoken: words.joined(separator: ", "), grid,
       [Build.title(item.name), Build.spacer(), detail, use], action)
@@ -50,9 +54,10 @@ extension TileView {
     let empty: Widget = adw_status_page_new()
     let (title, words) =
       model.isSearching
-      ? ("One moment…", "I look for cameras.")
+      ? (localized("One moment…"), localized("I look for cameras."))
       : (
-        "No camera found", "Plug one in and look again. “trackii doctor” says what stands in the way of one."
+        localized("No camera found"),
+        localized("Plug one in and look again. “trackii doctor” says what stands in the way of one.")
       )
     adw_status_page_set_icon_name(OpaquePointer(empty), "camera-web-symbolic")
     adw_status_page_set_title(OpaquePointer(empty), title)

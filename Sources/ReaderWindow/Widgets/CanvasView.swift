@@ -1,6 +1,7 @@
 import ReaderApp
 import CAdwaita
 import CSupport
+import Localization
 import Reading
 import Signals
 
@@ -170,14 +171,18 @@ final class CanvasView {
     case .nothing: return
     case .reader(let scene):
       let words = [scene.banner?.headline, pageText].compactMap(\.self)
+      let (page, count) = (scene.currentPage + 1, scene.pageCount)
       now = (
-        "\(scene.title), page \(scene.currentPage + 1) of \(scene.pageCount)", words.joined(separator: ".\n")
+        localized("\(scene.title), page \(page) of \(count)"),
+        words.joined(separator: ".\n")
       )
     case .calibration(let scene):
-      now = ("Calibration", [scene.headline, scene.detail].compactMap(\.self).joined(separator: ".\n"))
+      now = (
+        localized("Calibration"), [scene.headline, scene.detail].compactMap(\.self).joined(separator: ".\n")
+      )
     case .panel(let scene):
       now = (
-        scene.headline ?? (scene.purpose == .rest ? "Rest" : "Menu"),
+        scene.headline ?? (scene.purpose == .rest ? localized("Rest") : localized("Menu")),
         scene.cells.map(\.label).joined(separator: ", ")
       )
     }

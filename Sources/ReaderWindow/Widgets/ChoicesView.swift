@@ -1,4 +1,5 @@
 import CAdwaita
+import Localization
 import ReaderApp
 import Signals
 
@@ -13,12 +14,12 @@ extension TileView {
     tiles.steps = model.steps
     tiles.turn = { send(.plan(.turn($0 - model.page))) }
     tiles.notes = [model.message].compactMap(\.self)
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
     if let typed = model.typed {
       let entry = field(typed, model.placeholder) { send(.plan(.type($0))) }
       if let first = model.items.first { Signal.plain(entry, "activate") { choose(first.id) } }
       tiles.field = entry
-      tiles.addAction(.keys, "Type by gaze", sign: "⌨") { choose(.keys) }
+      tiles.addAction(.keys, localized("Type by gaze"), sign: "⌨") { choose(.keys) }
     }
     return tiles.build(model.items) { _, choice in
       (choice.id, choiceTile(choice, grid) { choose(choice.id) })
@@ -34,9 +35,8 @@ extension TileView {
     if !choice.days.isEmpty { words.append(days(choice.days)) }
     words += choice.lines.map { note($0, lines: 1) }
     words += [Build.spacer(), note(choice.detail, lines: 2)]
-    let spoken = ([choice.label] + choice.lines + [choice.detail, choice.isOn ? "chosen" : ""]).filter {
-      !$0.isEmpty
-    }
+    let last = [choice.detail, choice.isOn ? localized("chosen") : ""]
+    let spoken = ([choice.label] + choice.lines + last).filter { !$0.isEmpty }
     let tile = Build.tile(spoken: spoken.joined(separator: ", "), grid, words, action)
     if choice.isOn { gtk_widget_add_css_class(tile, "suggested-action") }
     return tile

@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 
 /// The desktop's own file dialog for PDFs. It is open as long as this object lives.
 @MainActor
@@ -10,10 +11,11 @@ final class FileChooser {
   /// - Parameter onDone: gets the chosen files; none if the person cancelled.
   init(parent: UnsafeMutablePointer<GtkWindow>, onDone: @escaping @MainActor ([URL]) -> Void) {
     dialog = gtk_file_chooser_native_new(
-      "Add PDFs to your shelf", parent, GTK_FILE_CHOOSER_ACTION_OPEN, "Add", "Cancel")
+      localized("Add PDFs to your shelf"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, localized("Add"),
+      localized("Cancel"))
     guard let dialog else { return }
     let filter = gtk_file_filter_new()
-    gtk_file_filter_set_name(filter, "PDF documents")
+    gtk_file_filter_set_name(filter, localized("PDF documents"))
     gtk_file_filter_add_mime_type(filter, "application/pdf")
     gtk_file_filter_add_pattern(filter, "*.pdf")
     gtk_file_chooser_add_filter(dialog, filter)

@@ -1,5 +1,6 @@
 import CAdwaita
 import CSupport
+import Localization
 import ReaderApp
 import Reading
 
@@ -19,7 +20,7 @@ final class FindView {
     status = Build.label("", style: "dim-label")
     list = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0)
     card = Build.palette(width: 760, [entry, status, list])
-    trackii_accessible_describe(entry, "Search in the document", nil)
+    trackii_accessible_describe(entry, localized("Search in the document"), nil)
     listen()
   }
 
@@ -95,11 +96,11 @@ final class FindView {
     let sentence = Build.label("")
     gtk_label_set_markup(OpaquePointer(sentence), Self.markup(item.context))
     gtk_widget_set_hexpand(sentence, 1)
-    let page = Build.label("p. \(item.page)", style: "dim-label")
+    let page = Build.label(localized("p. \(item.page)"), style: "dim-label")
     gtk_button_set_child(cast(button), Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: 16, [page, sentence]))
     gtk_widget_add_css_class(button, "flat")
     gtk_widget_set_focusable(button, 0)
-    trackii_accessible_describe(button, "page \(item.page): \(item.context.text)", nil)
+    trackii_accessible_describe(button, localized("page \(item.page): \(item.context.text)"), nil)
     Signal.plain(button, "clicked", action)
     return button
   }

@@ -1,4 +1,5 @@
 import CAdwaita
+import Localization
 import ReaderApp
 import Signals
 
@@ -8,12 +9,14 @@ extension TileView {
     _ model: FinderModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
     otherFolder: @escaping Signal.Plain, choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
-    var tiles = TilePage(grid, heading: "Which PDF?")
-    (tiles.subheading, tiles.page, tiles.turn) = ("From your folders, the newest first", page, turn)
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
-    tiles.addAction(.catalogues, "From the internet…", sign: "☁") { choose(.catalogues) }
-    tiles.addAction(.watchedFolders, "Watched folders…", sign: "⟳") { choose(.watchedFolders) }
-    tiles.addMouseAction("Other folder… (mouse)", sign: "…", otherFolder)
+    var tiles = TilePage(grid, heading: localized("Which PDF?"))
+    (tiles.subheading, tiles.page, tiles.turn) = (
+      localized("From your folders, the newest first"), page, turn
+    )
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
+    tiles.addAction(.catalogues, localized("From the internet…"), sign: "☁") { choose(.catalogues) }
+    tiles.addAction(.watchedFolders, localized("Watched folders…"), sign: "⟳") { choose(.watchedFolders) }
+    tiles.addMouseAction(localized("Other folder… (mouse)"), sign: "…", otherFolder)
     return tiles.build(model.files, empty: nothing(model)) { index, file in
       let tile = Build.tile(
         spoken: "\(file.name), \(file.detail)", grid,
@@ -27,10 +30,10 @@ extension TileView {
     let empty: Widget = adw_status_page_new()
     let (title, words) =
       model.isSearching
-      ? ("One moment…", "I look through your folders.")
+      ? (localized("One moment…"), localized("I look through your folders."))
       : (
-        "No PDFs found",
-        "Put them into your Documents, Downloads or Desktop folder, or drop them onto the shelf."
+        localized("No PDFs found"),
+        localized("Put them into your Documents, Downloads or Desktop folder, or drop them onto the shelf.")
       )
     adw_status_page_set_icon_name(OpaquePointer(empty), "system-search-symbolic")
     adw_status_page_set_title(OpaquePointer(empty), title)

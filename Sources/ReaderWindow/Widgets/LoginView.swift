@@ -1,4 +1,5 @@
 import CAdwaita
+import Localization
 import ReaderApp
 import Signals
 
@@ -12,9 +13,11 @@ extension TileView {
     switch model.view {
     case .people(let names): people = names
     case .password(let name):
-      return password(name, "Log in", model, grid, choose: choose) { send(.logIn(name: name, password: $0)) }
+      return password(name, localized("Log in"), model, grid, choose: choose) {
+        send(.logIn(name: name, password: $0))
+      }
     case .unlocking(let id, let title):
-      return password(title, "Open", model, grid, choose: choose) {
+      return password(title, localized("Open", context: "verb"), model, grid, choose: choose) {
         send(.unlock(documentID: id, password: $0))
       }
     case .newPassword(let name, let needsCode):
@@ -22,13 +25,13 @@ extension TileView {
     case .leaving(let name): return leaving(name, model, grid, choose: choose)
     case .registration: return registration(model, grid, choose: choose, send: send)
     }
-    var tiles = TilePage(grid, heading: "Who is reading?")
+    var tiles = TilePage(grid, heading: localized("Who is reading?"))
     (tiles.page, tiles.turn) = (page, turn)
     tiles.notes = [model.message].compactMap(\.self)
-    tiles.setExit("Close") { choose(.exit) }
-    tiles.addAction(.newPerson, "Somebody new…", sign: "+") { choose(.newPerson) }
-    tiles.addAction(.calibrate, "Calibrate", sign: "◎") { choose(.calibrate) }
-    tiles.addAction(.cameras, "Camera", sign: "◉") { choose(.cameras) }
+    tiles.setExit(localized("Close")) { choose(.exit) }
+    tiles.addAction(.newPerson, localized("Somebody new…"), sign: "+") { choose(.newPerson) }
+    tiles.addAction(.calibrate, localized("Calibrate"), sign: "◎") { choose(.calibrate) }
+    tiles.addAction(.cameras, localized("Camera"), sign: "◉") { choose(.cameras) }
     return tiles.build(people) { _, name in
       (.person(name), personTile(name, model.portraits[name], grid) { choose(.person(name)) })
     }
@@ -52,11 +55,12 @@ extension TileView {
     choose: @escaping @MainActor (TargetID) -> Void, submit: @escaping @MainActor (String) -> Void
   ) -> TileView {
     let entry: Widget = adw_password_entry_row_new()
-    setTitle(entry, "Password")
+    setTitle(entry, localized("Password"))
     let send: Signal.Plain = { submit(Build.text(of: entry)) }
     Signal.plain(entry, "entry-activated", send)
     return form(
-      heading: heading, model: model, grid, rows: [entry], button: model.isBusy ? "One moment…" : button,
+      heading: heading, model: model, grid, rows: [entry],
+      button: model.isBusy ? localized("One moment…") : button,
       submit: send, choose: choose)
   }
 
@@ -66,9 +70,9 @@ extension TileView {
     choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
     let password: Widget = adw_password_entry_row_new()
-    setTitle(password, "New password")
+    setTitle(password, localized("New password"))
     let code: Widget? = needsCode ? adw_entry_row_new() : nil
-    if let code { setTitle(code, "Recovery code") }
+    if let code { setTitle(code, localized("Recovery code")) }
     let rows = [password] + [code].compactMap(\.self)
     let submit: Signal.Plain = {
       send(
@@ -76,7 +80,8 @@ extension TileView {
     }
     for row in rows { Signal.plain(row, "entry-activated", submit) }
     return form(
-      heading: person, model: model, grid, rows: rows, button: model.isBusy ? "One moment…" : "Choose",
+      heading: person, model: model, grid, rows: rows,
+      button: model.isBusy ? localized("One moment…") : localized("Choose"),
       submit: submit, choose: choose)
   }
 
@@ -86,9 +91,10 @@ extension TileView {
   ) -> TileView {
     var tiles = TilePage(grid, heading: name)
     tiles.notes = [model.message].compactMap(\.self)
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
     tiles.addAction(
-      .undelete, model.isBusy ? "One moment…" : "Keep the account", sign: "✓", isSuggested: true
+      .undelete, model.isBusy ? localized("One moment…") : localized("Keep the account"), sign: "✓",
+      isSuggested: true
     ) {
       choose(.undelete)
     }
@@ -100,16 +106,16 @@ extension TileView {
     send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
     let name: Widget = adw_entry_row_new()
-    setTitle(name, "Your name")
+    setTitle(name, localized("Your name"))
     let password: Widget = adw_password_entry_row_new()
-    setTitle(password, "Password")
+    setTitle(password, localized("Password"))
     let submit: Signal.Plain = {
       send(.register(name: Build.text(of: name), password: Build.text(of: password)))
     }
     Signal.plain(password, "entry-activated", submit)
     return form(
-      heading: "Welcome", model: model, grid, rows: [name, password],
-      button: model.isBusy ? "One moment…" : "Register", submit: submit, choose: choose)
+      heading: localized("Welcome"), model: model, grid, rows: [name, password],
+      button: model.isBusy ? localized("One moment…") : localized("Register"), submit: submit, choose: choose)
   }
 
   /// A form with entry fields, and two ways on for a person who cannot type.
@@ -127,21 +133,24 @@ extension TileView {
     if let message = model.message { gtk_box_append(cast(column), warning(message)) }
     gtk_box_append(cast(column), go)
     let hint = model.guest.map {
-      "This has to be typed. Without a keyboard there are keys for gaze, or go on as \($0), which needs no password."
+      localized(
+        "This has to be typed. Without a keyboard there are keys for gaze, or go on as \($0), which needs no password."
+      )
     }
     gtk_box_append(
-      cast(column), Build.label(hint ?? "This has to be typed.", style: "note", wraps: true, start: false))
+      cast(column),
+      Build.label(hint ?? localized("This has to be typed."), style: "note", wraps: true, start: false))
     let clamp: Widget = adw_clamp_new()
     adw_clamp_set_maximum_size(OpaquePointer(clamp), 560)
     adw_clamp_set_child(OpaquePointer(clamp), column)
     gtk_widget_set_valign(clamp, GTK_ALIGN_CENTER)
     gtk_widget_set_vexpand(clamp, 1)
     var tiles = TilePage(grid, heading: "")
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
     if let guest = model.guest {
-      tiles.addAction(.person(guest), "Go on as \(guest)", sign: "›") { choose(.person(guest)) }
+      tiles.addAction(.person(guest), localized("Go on as \(guest)"), sign: "›") { choose(.person(guest)) }
     }
-    tiles.addAction(.keys, "Type by gaze", sign: "⌨") { choose(.keys) }
+    tiles.addAction(.keys, localized("Type by gaze"), sign: "⌨") { choose(.keys) }
     var view = tiles.build([String](), empty: clamp) { _, _ in (.newPerson, clamp) }
     view.first = rows.first
     return view

@@ -1,6 +1,7 @@
 import CAdwaita
 import CSupport
 import Foundation
+import Localization
 import ReaderApp
 import Reading
 import Signals
@@ -70,7 +71,8 @@ final class MainWindow {
     gtk_window_present(window)
     returnToFullScreen()
     // The screen must not go dark while a person reads without pressing keys.
-    gtk_application_inhibit(application, window, GTK_APPLICATION_INHIBIT_IDLE, "Reading with the eyes")
+    gtk_application_inhibit(
+      application, window, GTK_APPLICATION_INHIBIT_IDLE, localized("Reading with the eyes"))
   }
 
   isolated deinit {

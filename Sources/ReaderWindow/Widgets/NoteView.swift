@@ -1,5 +1,6 @@
 import CAdwaita
 import CSupport
+import Localization
 import ReaderApp
 
 /// The field in which somebody writes a note on a mark: Enter stores it, Esc restores the former note; unfinished text is
@@ -18,9 +19,10 @@ final class NoteView {
     self.send = send
     title = Build.label("", style: "dim-label")
     entry = gtk_entry_new()
-    gtk_entry_set_placeholder_text(cast(entry), "Enter keeps the note; without words it is deleted")
+    gtk_entry_set_placeholder_text(
+      cast(entry), localized("Enter keeps the note; without words it is deleted"))
     card = Build.palette(width: 760, [title, entry])
-    trackii_accessible_describe(entry, "Note", nil)
+    trackii_accessible_describe(entry, localized("Note"), nil)
     listen()
   }
 

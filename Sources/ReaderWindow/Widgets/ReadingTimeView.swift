@@ -1,5 +1,6 @@
 import CAdwaita
 import CSupport
+import Localization
 import ReaderApp
 import Signals
 
@@ -9,11 +10,11 @@ extension TileView {
     _ model: ReadingTimeModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
     choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
-    var tiles = TilePage(grid, heading: "Your reading")
+    var tiles = TilePage(grid, heading: localized("Your reading"))
     (tiles.subheading, tiles.page, tiles.turn) = (model.words, page, turn)
     tiles.notes = [model.message].compactMap(\.self)
     if !model.items.isEmpty { tiles.aside = week(model.days, grid) }
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
     return tiles.build(model.items, empty: nothing(model)) { _, item in
       (.document(item.id), tile(item, grid) { choose(.document(item.id)) })
     }
@@ -50,7 +51,8 @@ extension TileView {
           Build.label(day.name, style: "day-words", start: false),
         ])
       gtk_widget_set_size_request(column, grid.corner / 2, grid.corner)
-      trackii_accessible_describe(column, "\(day.name): \(day.time.isEmpty ? "nothing" : day.time)", nil)
+      let spoken = day.time.isEmpty ? localized("\(day.name): nothing") : "\(day.name): \(day.time)"
+      trackii_accessible_describe(column, spoken, nil)
       return column
     }
     let week = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap / 4, bars)
@@ -63,10 +65,12 @@ extension TileView {
     let empty: Widget = adw_status_page_new()
     let (title, words) =
       model.isAsking
-      ? ("One moment…", "I look up what you have read.")
+      ? (localized("One moment…"), localized("I look up what you have read."))
       : (
-        "Nothing read yet",
-        "Once you have read in a document, it stands here with the time, how far you are and how fast you read."
+        localized("Nothing read yet"),
+        localized(
+          "Once you have read in a document, it stands here with the time, how far you are and how fast you read."
+        )
       )
     adw_status_page_set_icon_name(OpaquePointer(empty), "document-open-recent-symbolic")
     adw_status_page_set_title(OpaquePointer(empty), title)

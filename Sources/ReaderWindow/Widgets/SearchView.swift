@@ -1,4 +1,5 @@
 import CAdwaita
+import Localization
 import ReaderApp
 import Signals
 
@@ -8,14 +9,16 @@ extension TileView {
     _ text: String, _ model: ShelfModel, on grid: TileGrid, choose: @escaping @MainActor (TargetID) -> Void,
     send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
-    var tiles = TilePage(grid, heading: "Search")
+    var tiles = TilePage(grid, heading: localized("Search"))
     tiles.subheading = model.person
     tiles.notes = [model.message].compactMap(\.self)
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
-    let entry = field(text, "Words, \"a phrase\", author:name, tag:name, in:notes …") { send(.search($0)) }
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
+    let entry = field(text, localized("Words, \"a phrase\", author:name, tag:name, in:notes …")) {
+      send(.search($0))
+    }
     Signal.plain(entry, "activate") { choose(.hit(0)) }
     tiles.field = entry
-    tiles.addAction(.search, "Other words", sign: "⌕") { choose(.search) }
+    tiles.addAction(.search, localized("Other words"), sign: "⌕") { choose(.search) }
     for (index, token) in model.tokens.enumerated() {
       tiles.addAction(.token(index), token.text, sign: "✕") { choose(.token(index)) }
     }

@@ -1,4 +1,5 @@
 import CAdwaita
+import Localization
 import ReaderApp
 import Signals
 
@@ -16,32 +17,35 @@ extension TileView {
     if model.choosing == .screen, !model.isOpening {
       return documents(model, on: grid, turn: turn, choose: choose)
     }
-    var tiles = TilePage(grid, heading: "Your shelf")
+    var tiles = TilePage(grid, heading: localized("Your shelf"))
     tiles.subheading = [model.person, model.arrangement].filter { !$0.isEmpty }.joined(separator: " · ")
     (tiles.page, tiles.pageCount, tiles.turn) = (model.page, model.pageCount, turn)
     tiles.notes = [model.message].compactMap(\.self)
     if !model.isCalibrated {
-      tiles.notes.append("The reader does not know your gaze yet: calibrate first. It takes half a minute.")
+      tiles.notes.append(
+        localized("The reader does not know your gaze yet: calibrate first. It takes half a minute."))
     }
     if model.isOpening {
-      tiles.setExit("Give up") { choose(.exit) }
+      tiles.setExit(localized("Give up")) { choose(.exit) }
     } else {
-      tiles.setExit("Log out") { choose(.exit) }
+      tiles.setExit(localized("Log out")) { choose(.exit) }
     }
-    tiles.addAction(.addDocument, "Add a PDF…", sign: "+") { choose(.addDocument) }
+    tiles.addAction(.addDocument, localized("Add a PDF…"), sign: "+") { choose(.addDocument) }
     if model.invitations > 0 {
-      let label = model.invitations == 1 ? "1 invitation" : "\(model.invitations) invitations"
+      let label = localized(
+        model.invitations, one: "1 invitation", other: "\(model.invitations) invitations")
       tiles.addAction(.invitations, label, sign: "✉", isSuggested: true) { choose(.invitations) }
     }
-    tiles.addAction(.arrange, "Sort, show", sign: "⇅") { choose(.arrange) }
+    tiles.addAction(.arrange, localized("Sort, show"), sign: "⇅") { choose(.arrange) }
     tiles.addAction(
-      .plan, model.reminders > 0 ? "Reminder" : "Your day", sign: "◷", isSuggested: model.reminders > 0
+      .plan, model.reminders > 0 ? localized("Reminder") : localized("Your day"), sign: "◷",
+      isSuggested: model.reminders > 0
     ) { choose(.plan) }
-    tiles.addAction(.search, "Search", sign: "⌕") { choose(.search) }
-    tiles.addAction(.calibrate, "Calibrate", sign: "◎", isSuggested: !model.isCalibrated) {
+    tiles.addAction(.search, localized("Search"), sign: "⌕") { choose(.search) }
+    tiles.addAction(.calibrate, localized("Calibrate"), sign: "◎", isSuggested: !model.isCalibrated) {
       choose(.calibrate)
     }
-    tiles.addAction(.cameras, "Camera", sign: "◉") { choose(.cameras) }
+    tiles.addAction(.cameras, localized("Camera"), sign: "◉") { choose(.cameras) }
     return tiles.build(model.items, empty: emptyShelf()) { _, item in
       (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
     }
@@ -52,12 +56,12 @@ extension TileView {
     _ model: ShelfModel, on grid: TileGrid, turn: @escaping @MainActor (Int) -> Void,
     choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
-    var tiles = TilePage(grid, heading: "About which document?")
+    var tiles = TilePage(grid, heading: localized("About which document?"))
     tiles.notes = [model.message].compactMap(\.self)
     (tiles.subheading, tiles.page, tiles.pageCount, tiles.turn) = (
       model.person, model.page, model.pageCount, turn
     )
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
     return tiles.build(model.items, empty: emptyShelf()) { _, item in
       (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
     }
@@ -73,7 +77,7 @@ extension TileView {
     (tiles.subheading, tiles.page, tiles.pageCount, tiles.turn) = (
       model.person, model.page, model.pageCount, turn
     )
-    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
     return tiles.build(choices.items) { _, choice in
       (choice.id, choiceTile(choice, grid) { choose(choice.id) })
     }
@@ -83,8 +87,9 @@ extension TileView {
     _ item: ShelfModel.Item, _ grid: TileGrid, _ open: @escaping Signal.Plain
   ) -> Widget {
     let percent = Int((min(max(item.progress, 0), 1) * 100).rounded())
+    let read = localized(percent, one: "\(percent) percent read", other: "\(percent) percent read")
     return Build.tile(
-      spoken: "\(item.title), \(item.detail), \(percent) percent read", grid,
+      spoken: "\(item.title), \(item.detail), \(read)", grid,
       [
         Build.title(item.title), item.cover?.widget(height: grid.tileHeight / 4) ?? Build.spacer(),
         Build.label(item.detail, style: "note"),
@@ -95,9 +100,9 @@ extension TileView {
   private static func emptyShelf() -> Widget {
     let empty: Widget = adw_status_page_new()
     adw_status_page_set_icon_name(OpaquePointer(empty), "document-open-symbolic")
-    adw_status_page_set_title(OpaquePointer(empty), "Nothing to read yet")
+    adw_status_page_set_title(OpaquePointer(empty), localized("Nothing to read yet"))
     adw_status_page_set_description(
-      OpaquePointer(empty), "Choose a PDF with “Add a PDF…” below, or drop one here.")
+      OpaquePointer(empty), localized("Choose a PDF with “Add a PDF…” below, or drop one here."))
     gtk_widget_set_vexpand(empty, 1)
     return empty
   }

@@ -1,4 +1,5 @@
 import CAdwaita
+import Localization
 import ReaderApp
 import Signals
 
@@ -75,7 +76,8 @@ struct TilePage {
 
   private func header(pages: Int) -> Widget {
     let words = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 4, [Build.label(heading, style: "huge")])
-    let number = pages > 1 ? "page \(min(max(page, 0), pages - 1) + 1) of \(pages)" : ""
+    let now = min(max(page, 0), pages - 1) + 1
+    let number = pages > 1 ? localized("page \(now) of \(pages)") : ""
     let line = [subheading, number].filter { !$0.isEmpty }.joined(separator: " · ")
     if !line.isEmpty { gtk_box_append(cast(words), Build.label(line, style: "note")) }
     if let field {
@@ -111,8 +113,8 @@ struct TilePage {
       let now = min(max(page, 0), pages - 1)
       // Both page turns always take their place, so that nothing else moves; one that leads nowhere is no target.
       for (id, label, sign, step, isThere) in [
-        (TargetID.pageBack, steps?.back ?? "Page back", "‹", -1, now > 0 || steps != nil),
-        (.pageForward, steps?.forward ?? "Next page", "›", 1, now + 1 < pages || steps != nil),
+        (TargetID.pageBack, steps?.back ?? localized("Page back"), "‹", -1, now > 0 || steps != nil),
+        (.pageForward, steps?.forward ?? localized("Next page"), "›", 1, now + 1 < pages || steps != nil),
       ] {
         let turn = turn
         let tile = Build.corner(label, sign: sign, grid) { turn(now + step) }
