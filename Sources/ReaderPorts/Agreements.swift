@@ -1,3 +1,5 @@
+import Localization
+
 /// Documents that a person has agreed to read although nothing keeps a harmful PDF from their files: those that they ask
 /// for again after they were warned. Needed only on kernels without Landlock.
 struct Agreements<ID: Hashable> {
@@ -15,7 +17,10 @@ struct Agreements<ID: Hashable> {
 
   /// The warning to the person.
   static func words(_ name: String) -> String {
-    "\(name) was not opened: this computer's kernel lacks Landlock, so a harmful PDF could read your files. If you trust "
-      + "where it comes from, choose it again."
+    localized(
+      """
+      \(name) was not opened: this computer's kernel lacks Landlock, so a harmful PDF could read your files. If you \
+      trust where it comes from, choose it again.
+      """)
   }
 }

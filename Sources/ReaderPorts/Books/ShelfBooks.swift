@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Keyring
 import Library
+import Localization
 import ReaderApp
 import Reading
 
@@ -106,7 +107,7 @@ package final class ShelfBooks: BookPort {
     _ id: String, on shelf: Shelf, _ password: String?, isForeign: Bool,
     keptPassword: @Sendable () async -> String?
   ) async -> Result<(OpenedBook, Document, password: String?), Failure> {
-    var title = "This document"
+    var title = localized("This document")
     do {
       let item = try await shelf.item(id)
       title = "“\(item.title)”"

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ReaderApp
 
 /// The sound of a call for help, repeated by an audio player of the desktop, and the command that was set up for a call.
@@ -40,7 +41,9 @@ package final class DesktopAlarm: AlarmPort {
     if let command { run(command.text, isTest: command.isTest) }
     guard let player = Self.players.lazy.compactMap({ InstalledProgram.url($0) }).first else {
       post(
-        .alarm(trouble: "No sound can be played here: install pipewire-bin, pulseaudio-utils or alsa-utils."))
+        .alarm(
+          trouble: localized(
+            "No sound can be played here: install pipewire-bin, pulseaudio-utils or alsa-utils.")))
       return
     }
     let post = post
@@ -53,7 +56,7 @@ package final class DesktopAlarm: AlarmPort {
         while !Task.isCancelled { try await Self.play(file, with: player) }
       } catch is CancellationError {
       } catch {
-        await post(.alarm(trouble: "The sound cannot be played: \(error.localizedDescription)"))
+        await post(.alarm(trouble: localized("The sound cannot be played: \(error.localizedDescription)")))
       }
     }
   }
@@ -68,7 +71,7 @@ package final class DesktopAlarm: AlarmPort {
       _, new in new
     }
     do { try process.runWithSignals() } catch {
-      post(.alarm(trouble: "The call's command cannot be run: \(error.localizedDescription)"))
+      post(.alarm(trouble: localized("The call's command cannot be run: \(error.localizedDescription)")))
     }
   }
 
@@ -137,5 +140,5 @@ package final class DesktopAlarm: AlarmPort {
 struct AlarmFailure: LocalizedError {
   var player: String
   var status: Int32
-  var errorDescription: String? { "\(player) ended with status \(status); try it in a terminal." }
+  var errorDescription: String? { localized("\(player) ended with status \(status); try it in a terminal.") }
 }

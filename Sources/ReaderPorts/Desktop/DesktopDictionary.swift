@@ -1,3 +1,4 @@
+import Localization
 import ReaderApp
 
 /// Looks up words in the dictionaries of this computer, in the background.
@@ -28,7 +29,8 @@ package final class DesktopDictionary: DictionaryPort {
 
   private func define(_ word: String) {
     guard let dictionaries = dictionaries() else {
-      let failure = AppFailure("The program “dict” is no longer installed; have somebody install it again.")
+      let failure = AppFailure(
+        localized("The program “dict” is no longer installed; have somebody install it again."))
       return post(.dictionary(.answered(.failure(failure), word: word)))
     }
     Task {

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Logging
 import Notices
 import ReaderApp
@@ -13,7 +14,9 @@ package final class DesktopNotices: NoticePort {
   private var notifier: DesktopNotifier?
   /// The desktop's numbers of the notifications that are shown.
   private var shown: [DesktopNotice.ID: UInt32] = [:]
-  private nonisolated static let actions = [("done", "Done"), ("later", "In 10 minutes")]
+  private nonisolated static let actions = [
+    ("done", localized("Done")), ("later", localized("In 10 minutes")),
+  ]
 
   /// Makes the port for notifications.
   /// - Parameter post: hands an event to the application, on the main thread.

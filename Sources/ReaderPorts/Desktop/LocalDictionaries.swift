@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ReaderApp
 
 /// The dictionaries of this computer, asked through `dict`, the client program of dictd (DICT protocol, RFC 2229).
@@ -43,20 +44,23 @@ package struct LocalDictionaries: Sendable {
   package func define(_ word: String) async throws(AppFailure) -> WordDefinition {
     let (status, output): (Int32, Data)
     do { (status, output) = try await run(["-h", "127.0.0.1", "-p", "\(port)", "-f", "--", word]) } catch {
-      throw AppFailure("The program “dict” cannot be run: \(error.localizedDescription)")
+      throw AppFailure(localized("The program “dict” cannot be run: \(error.localizedDescription)"))
     }
     let text = String(decoding: output, as: UTF8.self)
     switch status {
     case Status.found:
       let entries = Self.entries(in: text)
       guard entries.isEmpty else { return .found(entries) }
-      throw AppFailure("The dictionaries answered in a way that cannot be read.")
+      throw AppFailure(localized("The dictionaries answered in a way that cannot be read."))
     case Status.nothing: return .similar([])
     case Status.similar: return .similar(Self.similarWords(in: text))
     default:
       throw AppFailure(
-        "No dictionary answers on this computer. Have somebody install dictd and a dictionary, such as "
-          + "dict-gcide for English, and see that the service “dictd” runs: trackii doctor.")
+        localized(
+          """
+          No dictionary answers on this computer. Have somebody install dictd and a dictionary, such as dict-gcide for \
+          English, and see that the service “dictd” runs: trackii doctor.
+          """))
     }
   }
 

@@ -1,4 +1,5 @@
 import Catalogues
+import Localization
 import ReaderApp
 
 /// Reads catalogues on the internet for the window, in the background; of several questions only the last is answered.
@@ -55,7 +56,7 @@ package final class WebCatalogues: CataloguePort {
         // If the same list was asked for again meanwhile, the answer goes to that question.
         guard !(error is CancellationError) || self?.isAsked(question, after: number) == false else { return }
         answer = .failure(
-          AppFailure(error is CancellationError ? "The list was not fully loaded." : "\(error)"))
+          AppFailure(error is CancellationError ? localized("The list was not fully loaded.") : "\(error)"))
       }
       self?.post(.catalogue(.page(answer, number: question.number, of: question.list)))
     }

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Localization
 import ReaderApp
 import ReaderWindow
 
@@ -81,7 +82,7 @@ package final class WindowScreen: ScreenPort {
 
   private func print(_ title: String) {
     guard let document = shown.flatMap({ books.document($0) }) else {
-      return post(.window(.printed(.failed("The document is no longer open."))))
+      return post(.window(.printed(.failed(localized("The document is no longer open.")))))
     }
     Task {
       do throws(DocumentError) {

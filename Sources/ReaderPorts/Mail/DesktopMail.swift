@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import ReaderApp
 
 /// Puts documents and notes of the open shelf into messages of the person's mail program, in the background.
@@ -52,7 +53,8 @@ package final class DesktopMail: MailPort {
     case .document(let id, withMarks: false): return try await shelf.message(with: id, in: folder)
     case .document(let id, withMarks: true):
       guard let open else {
-        throw MailError.notCopied(title: try await shelf.item(id).title, reason: "it is no longer open")
+        throw MailError.notCopied(
+          title: try await shelf.item(id).title, reason: localized("it is no longer open"))
       }
       return try await shelf.message(with: id, marked: open, in: folder)
     case .note(let id): return try await shelf.message(with: shelf.note(id), in: folder)

@@ -1,3 +1,5 @@
+import Localization
+
 /// Why no message was made or handed to the mail program.
 package enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program `xdg-email` is not installed.
@@ -15,18 +17,36 @@ package enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noProgram:
-      "No mail program can be opened: “xdg-email” is not installed. Have it installed: apt install xdg-utils"
-    case .badAddress(let text): "“\(text)” is not the address of one person, such as ada@example.org."
+      localized(
+        "No mail program can be opened: “xdg-email” is not installed. Have it installed: apt install xdg-utils"
+      )
+    case .badAddress(let text):
+      localized("“\(text)” is not the address of one person, such as ada@example.org.")
     case .tooLong(let bytes, let most):
-      "The message has \(bytes) bytes, and \(most) can be handed over. Write the rest in the mail program."
+      localized(
+        "The message has \(bytes) bytes, and \(most) can be handed over. Write the rest in the mail program.")
     case .badFolder(let folder, let reason):
-      "\(folder): nothing can be put there for the mail program (\(reason)). Check whose folder it is, and the free space."
+      localized(
+        "\(folder): nothing can be put there for the mail program (\(reason)). Check whose folder it is, and the free space."
+      )
     case .notCopied(let title, let reason):
-      "“\(title)” could not be copied for the mail program (\(reason)). Try again, and check the free space."
-    case .notStarted(let reason): "“xdg-email” cannot be run (\(reason)). Have xdg-utils installed again."
-    case .refused(let status):
-      "“xdg-email” has opened no mail program (\(status.map { "exit code \($0)" } ?? "it was ended by a signal")). "
-        + "Choose a mail program in the desktop's settings; some desktops, such as Xfce, attach no files."
+      localized(
+        "“\(title)” could not be copied for the mail program (\(reason)). Try again, and check the free space."
+      )
+    case .notStarted(let reason):
+      localized("“xdg-email” cannot be run (\(reason)). Have xdg-utils installed again.")
+    case .refused(let status?):
+      localized(
+        """
+        “xdg-email” has opened no mail program (exit code \(status)). Choose a mail program in the desktop's settings; \
+        some desktops, such as Xfce, attach no files.
+        """)
+    case .refused(nil):
+      localized(
+        """
+        “xdg-email” has opened no mail program (it was ended by a signal). Choose a mail program in the desktop's \
+        settings; some desktops, such as Xfce, attach no files.
+        """)
     }
   }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Documents
 import Foundation
 import Glibc
+import Localization
 
 /// The folder of copies that a mail program attaches; each copy is in its own folder, which only the account can open.
 ///
@@ -50,7 +51,7 @@ package struct MailFolder: Hashable, Sendable {
     } catch { throw .badFolder(folder: path, reason: error.localizedDescription) }
     guard let info = state() else { throw bad() }
     guard Self.isOwnFolder(info) else {
-      throw .badFolder(folder: path, reason: "it belongs to somebody else")
+      throw .badFolder(folder: path, reason: localized("it belongs to somebody else"))
     }
     guard info.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0 else { throw bad() }
   }

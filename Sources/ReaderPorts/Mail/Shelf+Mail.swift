@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 
 // Making messages from documents and notes of a shelf. Nothing is sent here.
 extension Shelf {
@@ -26,7 +27,7 @@ extension Shelf {
         try Self.copy(file, to: copy, titled: item.title)
       }
       return MailMessage(
-        to: to, title: item.title, kind: "Document", body: body, attachment: copy, in: place)
+        to: to, title: item.title, kind: localized("Document"), body: body, attachment: copy, in: place)
     } catch {
       try? FileManager.default.removeItem(at: place)
       throw error
@@ -98,7 +99,8 @@ extension Shelf {
     do {
       let copy = try Self.write(data, picture, format, to: place)
       return MailMessage(
-        to: to, title: picture.caption.isEmpty ? note.name : picture.caption, kind: "Picture", body: body,
+        to: to, title: picture.caption.isEmpty ? note.name : picture.caption, kind: localized("Picture"),
+        body: body,
         attachment: copy, in: place)
     } catch {
       try? FileManager.default.removeItem(at: place)
@@ -141,7 +143,7 @@ extension Note {
     let body = NotePictures.plain(body)
     let text = [words, body].filter { !$0.isEmpty }.joined(separator: "\n\n")
     guard text.utf8.count > MailMessage.longestBody else {
-      return MailMessage(to: to, title: name, kind: "Note", body: text)
+      return MailMessage(to: to, title: name, kind: localized("Note"), body: text)
     }
     let place = try folder.newPlace()
     let file = place.appending(
@@ -155,6 +157,6 @@ extension Note {
       try? FileManager.default.removeItem(at: place)
       throw .notCopied(title: DisplayText.of(name, maximum: 120), reason: reason)
     }
-    return MailMessage(to: to, title: name, kind: "Note", body: words, attachment: file, in: place)
+    return MailMessage(to: to, title: name, kind: localized("Note"), body: words, attachment: file, in: place)
   }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import ReaderWindow
 
@@ -89,7 +90,10 @@ extension Accounts {
       isAdministrator: isAdministrator, isCarer: own?.roles.contains(.carer) == true,
       hasPicture: own?.hasPicture == true,
       obstacle: isNeeded
-        ? "\(AccountsError.lastAdministrator) “Members…” does that: choose somebody there, and “Make an administrator”."
+        ? localized(
+          """
+          \(AccountsError.lastAdministrator) “Members…” does that: choose somebody there, and “Make an administrator”.
+          """)
         : nil,
       sharedDocuments: try await sharedCount(of: shelf.person), heirs: active.map(\.name))
   }

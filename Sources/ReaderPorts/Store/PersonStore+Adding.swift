@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import ReaderApp
 
 /// Files that are added to a shelf one after another.
@@ -87,10 +88,12 @@ extension AppFailure {
   fileprivate init?(first problems: [AppFailure]) {
     guard let first = problems.first else { return nil }
     let more = problems.count - 1
-    self.init(
-      more == 0
-        ? first.words
-        : "\(first.words) \(more == 1 ? "1 more file was" : "\(more) more files were") not added.",
-      isPassing: first.isPassing)
+    guard more > 0 else {
+      self.init(first.words, isPassing: first.isPassing)
+      return
+    }
+    let others = localized(
+      more, one: "1 more file was not added.", other: "\(more) more files were not added.")
+    self.init("\(first.words) \(others)", isPassing: first.isPassing)
   }
 }

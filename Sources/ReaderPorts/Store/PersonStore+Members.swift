@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Library
+import Localization
 import ReaderApp
 
 // Managing the members of the household, for people who may. The accounts check each time what is allowed; no private
@@ -31,13 +32,13 @@ extension Accounts {
     }
     let all = try await members()
     guard let id = change.member, let member = all.first(where: { $0.id == id }) else {
-      throw AppFailure("They are no longer in the household. The list shows who is there now.")
+      throw AppFailure(localized("They are no longer in the household. The list shows who is there now."))
     }
     if case .leaving(_, let asker) = member.state, !change.isForLeaving {
       throw AppFailure(
         asker == .administrator
-          ? "\(member.name) was removed meanwhile. “Keep them again” comes first."
-          : "\(member.name) has deleted the account meanwhile, and alone can keep it.")
+          ? localized("\(member.name) was removed meanwhile. “Keep them again” comes first.")
+          : localized("\(member.name) has deleted the account meanwhile, and alone can keep it."))
     }
     let name = member.name
     switch change {
@@ -52,7 +53,8 @@ extension Accounts {
     case .remove(_, let heir):
       let heirName = all.first { $0.id == heir }?.name
       if heir != nil, heirName == nil {
-        throw AppFailure("Whoever was to get what others have is no longer there. Choose somebody else.")
+        throw AppFailure(
+          localized("Whoever was to get what others have is no longer there. Choose somebody else."))
       }
       try await remove(name, heir: heirName, by: person)
     case .readmit:

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import ReaderWindow
 import Signals
@@ -68,12 +69,12 @@ extension PictureFile {
     let picture = PanelScene.Picture(of: self)
     guard data.count > Accounts.largestPicture else {
       guard await Portrait.made(of: picture) != nil else {
-        throw .badPicture(reason: "it cannot be shown\(name)")
+        throw .badPicture(reason: localized("it cannot be shown") + name)
       }
       return data
     }
     guard let smaller = await Portrait.keptFile(of: picture) else {
-      throw .badPicture(reason: "it cannot be shown\(name)")
+      throw .badPicture(reason: localized("it cannot be shown") + name)
     }
     return smaller
   }

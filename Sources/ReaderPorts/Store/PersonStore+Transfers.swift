@@ -2,6 +2,7 @@ import Accounts
 import Documents
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import Synchronization
 
@@ -125,7 +126,7 @@ private struct TransferWork: Sendable {
         try await shelf.importFolder(
           things.folder, isForeign: true, takesWords: takesWords, progress: progress))
     case .check(let found):
-      try await admit(to: "restore a backup here")
+      try await admit(to: localized("restore a backup here", context: "may"))
       try await Self.beside { stop in
         let backup = Backup(found.folder)
         try backup.check(try backup.snapshot(found.snapshot)) { done in
@@ -135,7 +136,7 @@ private struct TransferWork: Sendable {
       }
       return .checked(found)
     case .restore(let found, let credential):
-      try await admit(to: "restore a backup here")
+      try await admit(to: localized("restore a backup here", context: "may"))
       _ = try await accounts.login(name: name ?? "", with: try credential.checked())
       let data = accounts.household.folder
       try await Self.beside { stop in
@@ -151,7 +152,7 @@ private struct TransferWork: Sendable {
       }
       return .prepared(found)
     case .backUp(let place):
-      try await admit(to: "back the household up here")
+      try await admit(to: localized("back the household up here", context: "may"))
       let backup = Backup(TransferFolders.backups(in: place.folder))
       let data = accounts.household.folder
       let snapshot = try await Self.beside { stop in

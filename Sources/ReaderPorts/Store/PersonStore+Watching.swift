@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import ReaderApp
 
 // Watched folders, whose PDFs are added to the shelf automatically.
@@ -128,8 +129,12 @@ extension AppFailure {
   fileprivate init?(_ problems: [LibraryError]) {
     guard let first = problems.first else { return nil }
     let more = problems.count - 1
-    let others =
-      more == 0 ? "" : more == 1 ? " One more file did not come." : " \(more) more files did not come."
-    self.init("\(first)\(others)")
+    guard more > 0 else {
+      self.init("\(first)")
+      return
+    }
+    let others = localized(
+      more, one: "One more file did not come.", other: "\(more) more files did not come.")
+    self.init("\(first) \(others)")
   }
 }

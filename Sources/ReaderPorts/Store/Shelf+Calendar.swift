@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import ReaderApp
 
 extension Shelf {
@@ -69,8 +70,11 @@ extension Shelf {
       data = try handle.read(upToCount: Self.mostCalendarBytes + 1) ?? Data()
     } catch {
       throw AppFailure(
-        "“\(file.lastPathComponent)” cannot be read (\(error.localizedDescription)); check that it is there and that you "
-          + "may read it.")
+        localized(
+          """
+          “\(file.lastPathComponent)” cannot be read (\(error.localizedDescription)); check that it is there and that \
+          you may read it.
+          """))
     }
     do throws(LibraryError) { return .takenIn(try await takeInCalendar(data), name: name) } catch {
       guard case .badCalendar = error else { throw error }

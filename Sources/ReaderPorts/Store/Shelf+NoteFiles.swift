@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import ReaderApp
 
 // Exporting and importing notes as Markdown files for the window.
@@ -48,18 +49,21 @@ extension Shelf {
       let facts = try file.resolvingSymlinksInPath().resourceValues(forKeys: [
         .isRegularFileKey, .fileSizeKey,
       ])
-      guard facts.isRegularFile == true else { throw LibraryError.badNote(reason: "\(name) is no file") }
+      guard facts.isRegularFile == true else {
+        throw LibraryError.badNote(reason: localized("\(name) is no file"))
+      }
       guard (facts.fileSize ?? 0) <= longestNoteBody + longestHead else {
-        throw LibraryError.badNote(reason: "\(name) is longer than \(longestNoteBody) bytes; divide it")
+        throw LibraryError.badNote(
+          reason: localized("\(name) is longer than \(longestNoteBody) bytes; divide it"))
       }
       data = try Data(contentsOf: file)
     } catch let error as LibraryError {
       throw error
     } catch {
-      throw .badNote(reason: "\(name) cannot be read (\(error.localizedDescription))")
+      throw .badNote(reason: localized("\(name) cannot be read (\(error.localizedDescription))"))
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw .badNote(reason: "\(name) is no UTF-8 text; save it as UTF-8")
+      throw .badNote(reason: localized("\(name) is no UTF-8 text; save it as UTF-8"))
     }
     return text
   }

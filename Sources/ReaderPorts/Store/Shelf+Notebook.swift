@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import ReaderApp
 
 extension Shelf {
@@ -37,7 +38,7 @@ extension Shelf {
       let (now, versions) = (try await note(id), try await history(of: id))
       // Removing a note and putting it back did not change its words, so such versions are skipped.
       let former = versions.first { !$0.isDeleted && ($0.title, $0.body) != (now.title, now.body) }
-      guard let former else { throw .badNote(reason: "it never said anything else") }
+      guard let former else { throw .badNote(reason: localized("it never said anything else")) }
       changed = try await restore(id, version: former.version).id
     case .picture(let id, let note): shown = try PictureFile(await picture(id, of: note))
     case .draw(let change, let picture, let note):

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import ReaderWindow
 
@@ -55,7 +56,8 @@ package struct TransferFolders: Sendable {
       ])
       return (
         changed?.contentModificationDate ?? .distantPast,
-        ExportedThings(things, called: "\(things.lastPathComponent), in \(folder.lastPathComponent)")
+        ExportedThings(
+          things, called: localized("\(things.lastPathComponent), in \(folder.lastPathComponent)"))
       )
     }
     return dated.sorted { ($0.0, $1.1.name) > ($1.0, $0.1.name) }.prefix(Self.mostExported).map(\.1)
@@ -92,7 +94,8 @@ package struct TransferFolders: Sendable {
                   created: snapshot.created,
                   people: snapshot.people, documents: snapshot.documents.count))
             case .unreadable(let name, let reason):
-              unreadable.append("\(name), in \(place.lastPathComponent), cannot be read: \(reason)")
+              unreadable.append(
+                localized("\(name), in \(place.lastPathComponent), cannot be read: \(reason)"))
             }
           }
         } catch {

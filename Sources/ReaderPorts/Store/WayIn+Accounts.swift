@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import ReaderApp
 
 // The ways in which a person can be let in, converted from the household's values to the window's.
@@ -14,8 +15,11 @@ extension WayIn {
       case .waiting(_, _, let until): .waiting(seconds: until.timeIntervalSince(now))
       case .lost:
         .blocked(
-          "The PIN cannot be checked on this computer. An administrator can issue a one-time password: "
-            + "trackii person one-time")
+          localized(
+            """
+            The PIN cannot be checked on this computer. An administrator can issue a one-time password: \
+            trackii person one-time
+            """))
       }
     self.init(
       hasPassword: ways.hasPassword || ways.hasOneTimePassword, pin: pin,
