@@ -1,5 +1,6 @@
 import CSecret
 import Dispatch
+import Localization
 
 /// Passwords of documents in the desktop's keyring, through libsecret (Secret Service API of freedesktop.org).
 ///
@@ -144,12 +145,14 @@ package struct KeyringError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The reason in libsecret's words.
   package var reason: String
   package var description: String {
-    "The desktop's keyring did not do it (\(reason)). Start one, such as GNOME Keyring or KWallet, and unlock it."
+    localized(
+      "The desktop's keyring did not do it (\(reason)). Start one, such as GNOME Keyring or KWallet, and unlock it."
+    )
   }
 
   init(taking error: UnsafeMutablePointer<GError>?) {
     var error = error
-    reason = error?.pointee.message.map { String(cString: $0) } ?? "it gave no reason"
+    reason = error?.pointee.message.map { String(cString: $0) } ?? localized("it gave no reason")
     while reason.last == "." || reason.last == " " { reason.removeLast() }
     g_clear_error(&error)
   }

@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 
 /// The desktop's own notifications: org.freedesktop.Notifications on the session bus (Desktop Notifications Specification
 /// 1.2). Calls block for two seconds at most and may be made on any thread.
@@ -113,11 +114,13 @@ package struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// Takes over GLib's error and frees it.
   init(taking error: UnsafeMutablePointer<GError>?) {
-    reason = error?.pointee.message.map { String(cString: $0) } ?? "nobody says why"
+    reason = error?.pointee.message.map { String(cString: $0) } ?? localized("nobody says why")
     if let error { g_error_free(error) }
   }
 
   package var description: String {
-    "The desktop shows no notifications (\(reason)). Log in to a desktop that does; reminders are shown in the window."
+    localized(
+      "The desktop shows no notifications (\(reason)). Log in to a desktop that does; reminders are shown in the window."
+    )
   }
 }

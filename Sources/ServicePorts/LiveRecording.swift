@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Recording
 import Signals
 import Synchronization
@@ -81,14 +82,15 @@ package final class LiveRecording: ControllableSource {
 
   private func refusal(_ remedy: String) -> SourceRefusal {
     SourceRefusal(
-      reason: "The frames come from a recording (\(bundle.folder.lastPathComponent)).", remedy: remedy)
+      reason: localized("The frames come from a recording (\(bundle.folder.lastPathComponent))."),
+      remedy: remedy)
   }
   package func slow(to framesPerSecond: Double?) throws(SourceRefusal) {
-    throw refusal("Choose a rate for the stream instead.")
+    throw refusal(localized("Choose a rate for the stream instead."))
   }
   package func use(cameraID: String) throws(SourceRefusal) {
     guard cameraID != bundle.manifest.camera.identity.id else { return }
-    throw refusal("Start the service with a camera to choose another.")
+    throw refusal(localized("Start the service with a camera to choose another."))
   }
   package func cameras() async -> [SourceIdentity] { [bundle.manifest.camera.identity] }
 }

@@ -2,6 +2,7 @@ import Attention
 import Calibration
 import Foundation
 import GazeService
+import Localization
 import Logging
 import ReaderApp
 import Recording
@@ -241,8 +242,8 @@ package actor ServedTracker {
 extension SourceState {
   fileprivate static var serviceReplays: Self {
     .interrupted(
-      reason: "The gaze service plays a recording.",
-      remedy: "It is back when that is stopped (DELETE /v1/replay).")
+      reason: localized("The gaze service plays a recording."),
+      remedy: localized("It is back when that is stopped (DELETE /v1/replay)."))
   }
 }
 

@@ -1,5 +1,6 @@
 import CSpeech
 import Foundation
+import Localization
 import Logging
 import Signals
 import Synchronization
@@ -142,7 +143,7 @@ package actor Speaker {
         }
       } ?? open(nil)
     guard let opened else {
-      let told = reason.map { String(cString: $0) } ?? "Speech Dispatcher is not there"
+      let told = reason.map { String(cString: $0) } ?? localized("Speech Dispatcher is not there")
       throw failure(.noService(reason: told.trimmingCharacters(in: CharacterSet(charactersIn: ".\n "))))
     }
     return opened

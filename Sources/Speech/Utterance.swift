@@ -1,3 +1,5 @@
+import Localization
+
 /// An utterance: what is spoken at once, in parts whose beginnings are reported.
 package struct Utterance: Hashable, Sendable {
   /// A part of an utterance, such as a line of text.
@@ -76,10 +78,10 @@ extension SpeechError: CustomStringConvertible {
   /// The problem as a sentence for a person.
   package var reason: String {
     switch self {
-    case .noService(let reason): "No voice answers (\(reason))."
-    case .noAnswer: "Speech Dispatcher does not answer."
-    case .noVoice: "Speech Dispatcher has no voice."
-    case .refused: "Speech Dispatcher does not take the text."
+    case .noService(let reason): localized("No voice answers (\(reason)).")
+    case .noAnswer: localized("Speech Dispatcher does not answer.")
+    case .noVoice: localized("Speech Dispatcher has no voice.")
+    case .refused: localized("Speech Dispatcher does not take the text.")
     }
   }
 
@@ -87,10 +89,10 @@ extension SpeechError: CustomStringConvertible {
   package var remedy: String {
     switch self {
     case .noService, .noVoice:
-      "Install one: `sudo apt install speech-dispatcher speech-dispatcher-espeak-ng`."
+      localized("Install one: `sudo apt install speech-dispatcher speech-dispatcher-espeak-ng`.")
     // A service that waits for its sound device does not react to a milder signal.
-    case .noAnswer: "End it, so that it is started anew: `killall -9 speech-dispatcher`."
-    case .refused: "Try `spd-say hello`; the desktop's speech settings say which voice is used."
+    case .noAnswer: localized("End it, so that it is started anew: `killall -9 speech-dispatcher`.")
+    case .refused: localized("Try `spd-say hello`; the desktop's speech settings say which voice is used.")
     }
   }
 }

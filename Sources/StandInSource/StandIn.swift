@@ -1,5 +1,6 @@
 import CalibrationAssets
 import Foundation
+import Localization
 import ReaderApp
 import Recording
 import Signals
@@ -206,7 +207,8 @@ extension StandIn {
   package func use(cameraID: String) throws(SourceRefusal) {
     guard cameraID == camera.identity.id else {
       throw SourceRefusal(
-        reason: "The stand-in is the only camera.", remedy: "Start without --stand-in to use others.")
+        reason: localized("The stand-in is the only camera."),
+        remedy: localized("Start without --stand-in to use others."))
     }
   }
 

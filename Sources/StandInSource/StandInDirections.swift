@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ReaderApp
 import Recording
 import Signals
@@ -73,7 +74,7 @@ extension StandIn {
         let text = line.trimmingCharacters(in: .whitespaces)
         guard !text.isEmpty, !text.hasPrefix("#") else { continue }
         guard let direction = StandInDirection(text) else {
-          complain("the stand-in does not know how to \"\(text)\"; it is passed over.")
+          complain(localized("the stand-in does not know how to \"\(text)\"; it is passed over."))
           continue
         }
         carryOut(direction, say)

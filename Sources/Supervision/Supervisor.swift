@@ -1,3 +1,4 @@
+import Localization
 import ReaderApp
 import Signals
 
@@ -145,7 +146,7 @@ package struct Supervisor: Sendable {
     case (.ended(let end), _): return ended(end, at: time)
     case (.notStarted(let reason), .starting):
       return [.log(.error, "the reader cannot be started: \(reason)")]
-        + fail("The reader cannot be started", ranFrom: time, to: time, at: time)
+        + fail(localized("The reader cannot be started"), ranFrom: time, to: time, at: time)
     case (.time, _):
       guard let deadline, time >= deadline else { return [] }
       return timePasses(to: time)
@@ -188,7 +189,7 @@ package struct Supervisor: Sendable {
     case .running(let since, let heard): return kill(runFrom: since, heard: heard, at: time)
     case .killed(_, let runFrom, let heard):
       return [.log(.error, "the reader cannot be ended; another one is started beside it"), .abandon]
-        + fail("The reader had stood still", ranFrom: runFrom, to: heard, at: time)
+        + fail(localized("The reader had stood still"), ranFrom: runFrom, to: heard, at: time)
     case .pausing(_, let next): return start(next, at: time)
     case .ending(.asked, _):
       state = .ending(.terminated, since: time)
@@ -234,7 +235,7 @@ package struct Supervisor: Sendable {
     case .idle, .pausing, .over: return []
     case .ending: return finish(0)
     case .killed(_, let runFrom, let heard):
-      return fail("The reader had stood still", ranFrom: runFrom, to: heard, at: time)
+      return fail(localized("The reader had stood still"), ranFrom: runFrom, to: heard, at: time)
     case .starting(let since), .running(let since, _):
       switch end {
       case .exited(0) where leavesForGood || !isKiosk: return finish(0)
@@ -242,7 +243,7 @@ package struct Supervisor: Sendable {
       case .exited(let status) where !hasWorked && Self.hopeless.contains(status): return finish(status)
       case .exited, .signalled:
         return [.log(.error, "the reader ended by itself (\(end))")]
-          + fail("The reader had stopped by itself", ranFrom: since, to: time, at: time)
+          + fail(localized("The reader had stopped by itself"), ranFrom: since, to: time, at: time)
       }
     }
   }
@@ -270,7 +271,10 @@ package struct Supervisor: Sendable {
     guard pause > 0 else { return start(launch, at: time) }
     state = .pausing(until: time + pause, next: launch)
     guard pause >= configuration.toldPauseSeconds else { return [] }
-    return [.say("\(what). It is started again in \(Int(pause.rounded())) seconds.")]
+    let seconds = Int(pause.rounded())
+    let more = localized(
+      seconds, one: "It is started again in 1 second.", other: "It is started again in \(seconds) seconds.")
+    return [.say("\(what). \(more)")]
   }
 
   private mutating func note(ranFrom: Timestamp, to end: Timestamp, at time: Timestamp) {
@@ -296,7 +300,7 @@ package struct Supervisor: Sendable {
         ? .asTold(parameters) : .application(LaunchParameters(isKiosk: isKiosk))
     }
     if ends >= configuration.endsToPeople {
-      let news = Resumption.News(what, "It did so several times. Please choose who reads.")
+      let news = Resumption.News(what, localized("It did so several times. Please choose who reads."))
       return .application(
         LaunchParameters(isKiosk: isKiosk, resumption: Resumption(.people, news: news)))
     }
@@ -306,16 +310,19 @@ package struct Supervisor: Sendable {
 
   private func resumed(_ whereabouts: AppLocation, _ ends: Int, _ what: String) -> Resumption {
     guard case .document(let document, let reader) = whereabouts else {
-      return Resumption(whereabouts, news: Resumption.News(what, "It goes on from here."))
+      return Resumption(whereabouts, news: Resumption.News(what, localized("It goes on from here.")))
     }
     let inDocument = failures.count { $0.documentID == document.id }
     guard ends < configuration.endsToShelf, inDocument < configuration.endsOfDocument else {
-      let title = document.title.isEmpty ? "The document" : "“\(document.title)”"
-      let news = Resumption.News(what, "\(title) may be the cause, so your documents are shown.")
+      let cause =
+        document.title.isEmpty
+        ? localized("The document may be the cause, so your documents are shown.")
+        : localized("“\(document.title)” may be the cause, so your documents are shown.")
+      let news = Resumption.News(what, cause)
       return Resumption(.shelf(reader), news: news)
     }
     return Resumption(
       whereabouts, documentPassword: kept.documentPassword,
-      news: Resumption.News(what, "Your place is unchanged."))
+      news: Resumption.News(what, localized("Your place is unchanged.")))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// A diagnostic report that a person can send with a problem: readable text that begins with a list of its content.
 package struct DiagnosticReport: Sendable {
@@ -37,16 +38,20 @@ package struct DiagnosticReport: Sendable {
   /// The report's text.
   /// - Parameter redaction: applied to the whole text.
   package func text(_ redaction: Redaction) -> String {
-    let head = """
-      Diagnostic report of \(program), \(made.formatted(.iso8601))
+    let (time, titles) = (
+      made.formatted(.iso8601), sections.map { $0.title.lowercased() }.joined(separator: ", ")
+    )
+    let head = localized(
+      """
+      Diagnostic report of \(program), \(time)
 
-      It holds:      \(sections.map { $0.title.lowercased() }.joined(separator: ", ")).
+      It holds:      \(titles).
       It leaves out: passwords, names of people, titles, files and text of documents, pictures, where somebody \
       looked. The home folder is written "~". A camera or a monitor is named as its maker named it.
       Please read it before you send it.
-      """
+      """)
     let parts = sections.map { section in
-      let lines = section.lines.isEmpty ? ["nothing"] : section.lines
+      let lines = section.lines.isEmpty ? [localized("nothing")] : section.lines
       return ([section.title, String(repeating: "-", count: section.title.count)] + lines)
         .joined(separator: "\n")
     }
@@ -63,11 +68,14 @@ package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .isFolder(let path): "\(path): is a folder. Name a file in it, such as \(path)/report.txt."
+    case .isFolder(let path):
+      localized("\(path): is a folder. Name a file in it, such as \(path)/report.txt.")
     case .isNoFile(let path):
-      "\(path): is neither a file nor free. Name another file, or `-` for standard output."
+      localized("\(path): is neither a file nor free. Name another file, or `-` for standard output.")
     case .cannotWrite(let path, let reason):
-      "\(path): the report cannot be written (\(reason)). Nothing was left there; name a file in another folder."
+      localized(
+        "\(path): the report cannot be written (\(reason)). Nothing was left there; name a file in another folder."
+      )
     }
   }
 }
