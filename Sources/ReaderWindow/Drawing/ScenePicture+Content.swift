@@ -13,7 +13,7 @@ extension ScenePicture {
   ///   - pages: of the document, from its first; those that are missing show as empty sheets.
   ///   - theme: the colours around the pages.
   ///   - url: is replaced where it exists.
-  /// - Returns: false where nothing was written: widgets lay tiles out, which takes a display.
+  /// - Returns: false where nothing was written: tiles and forms are widgets, which take a window.
   package static func png(
     of content: WindowContent, pages: [DemoPage], in theme: Theme, to url: URL
   ) throws(WindowError) -> Bool {

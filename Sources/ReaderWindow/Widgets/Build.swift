@@ -153,6 +153,6 @@ enum Build {
     guard let style else { return }
     gtk_css_provider_load_from_data(
       UnsafeMutablePointer<GtkCssProvider>(style),
-      StyleSheet(theme: theme, unit: unit).text, -1)
+      StyleSheet(theme: theme, unit: unit, font: DrawnFonts.arePinned ? DrawnFonts.sans : nil).text, -1)
   }
 }

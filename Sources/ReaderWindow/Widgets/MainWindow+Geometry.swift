@@ -36,6 +36,15 @@ extension MainWindow {
     if isOn { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
   }
 
+  /// Asks the desktop for a window whose content has this size, px of the display. The desktop may give more.
+  func request(widthPx: Int, heightPx: Int) {
+    guard let window else { return }
+    let scale = canvas.pixelScale
+    let (width, height) = (Double(widthPx) / scale, Double(heightPx) / scale)
+    gtk_widget_set_size_request(root, Int32(width.rounded()), Int32(height.rounded()))
+    gtk_window_set_default_size(window, Int32(width.rounded()), Int32(height.rounded()))
+  }
+
   func present() {
     guard let window else { return }
     gtk_window_unminimize(window)

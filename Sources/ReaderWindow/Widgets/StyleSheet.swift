@@ -3,12 +3,16 @@ struct StyleSheet {
   let theme: Theme
   /// The unit with which letters grow like the tiles, see `TileGrid`.
   let unit: Double
+  /// The family of all letters; nil for the desktop's.
+  var font: String?
 
   private func px(_ size: Double) -> String { "\(Int((size * unit).rounded()))px" }
 
+  private var family: String { font.map { " font-family: \"\($0)\";" } ?? "" }
+
   var text: String {
     """
-    window.trackii { background: \(theme.surround.css); color: \(theme.ink.css); }
+    window.trackii { background: \(theme.surround.css); color: \(theme.ink.css);\(family) }
     window.trackii.fullscreen { padding: 0; margin: 0; border: none; box-shadow: none; }
     .tile { border-radius: \(px(TypeScale.tileCorner)); padding: 0; background: \(theme.panel.css); color: \(theme.ink.css); }
     .tile:focus-visible { outline: 4px solid \(theme.accent.css); outline-offset: 4px; }

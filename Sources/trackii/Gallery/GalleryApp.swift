@@ -26,7 +26,7 @@ struct GalleryApp {
   private let screen: ScreenGeometry
   private let household: GalleryHousehold
   /// Of whatever is asked from here on.
-  var answering = Answering.full
+  var answering: Answering
   /// Whether the pages of documents have been rendered.
   var rendersPages = true
 
@@ -36,17 +36,19 @@ struct GalleryApp {
   ///   - household: who lives there, and what they have.
   ///   - reader: who is logged in; the guest comes to the question who reads.
   ///   - choosesByDots: who is there is asked with circling dots.
+  ///   - answering: how the household answers from the beginning.
   init(
     on screen: ScreenGeometry, theme: ThemeChoice, _ household: GalleryHousehold, reader: Reader,
-    choosesByDots: Bool
+    choosesByDots: Bool, answering: Answering
   ) {
-    (self.screen, self.household) = (screen, household)
+    (self.screen, self.household, self.answering) = (screen, household, answering)
     var setting = AppSetting(start: .people, typesetter: PangoTypesetter())
     (setting.theme, setting.choosesByDots) = (theme, choosesByDots)
     state = AppState(setting, person: SignedIn(reader), at: now)
     let geometry = WindowGeometry(
       widthPx: screen.widthPx, heightPx: screen.heightPx, isFullScreen: true, monitor: screen)
     post(.window(.geometry(geometry)))
+    post(.window(.tiles(geometry.tileCapacity)))
   }
 
   /// What is to be seen now; nil once the application has ended.
@@ -103,23 +105,14 @@ struct GalleryApp {
             distanceMm: 570))))
   }
 
-  /// A cell is chosen by what it says.
-  mutating func press(_ label: String) throws(GalleryError) {
-    guard case .panel(let scene)? = view?.content, let cell = scene.cells.first(where: { $0.label == label })
-    else { throw .noCell(label) }
-    does(.panel(.choose(cell.id)))
-  }
-
-  /// The same where it may be on a later page of cells.
-  mutating func find(_ label: String) throws(GalleryError) {
+  /// Chooses a cell, on whichever page of cells it is.
+  mutating func find(_ cell: TargetID) throws(GalleryError) {
     for _ in 0..<8 {
-      guard case .panel(let scene)? = view?.content, !scene.cells.contains(where: { $0.label == label })
-      else {
-        break
-      }
+      guard case .panel(let scene)? = view?.content else { break }
+      if scene.cells.contains(where: { $0.id == cell }) { return does(.panel(.choose(cell))) }
       does(.panel(.choose(.panelMore)))
     }
-    try press(label)
+    throw .noCell(cell.name)
   }
 
   /// A place by its shares of the screen.

@@ -1,19 +1,22 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import ReaderApp
+import ReaderWindow
 
 /// `trackii gallery`: the application's screens as pictures.
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: "Draw the application's screens as pictures, without a display.",
+    abstract: "Draw the application's screens as pictures.",
     discussion: """
       Writes a PNG file for each screen and state (loading, empty, failed, full, long names, text from the right), \
       and index.html, which shows them all. People and documents are made up; your own data are not touched. The \
       application itself is brought to each screen, with a clock that stands still, and drawn with the DejaVu fonts \
-      alone: on one computer the same build draws the same bytes. Screens of tiles and forms are widgets, which \
-      take a display; --list names them too.
+      alone: on one computer the same build draws the same bytes. That takes no display. Screens of tiles and \
+      forms, such as the shelf and the log-in, are drawn in the application's own window; without a display they \
+      are left out and named.
       """)
 
   @Argument(
@@ -26,7 +29,7 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(help: "Draw this screen alone (may be given several times).") var only: [String] = []
 
-  @Flag(help: "List the screens, and what is not drawn, and draw nothing.") var list = false
+  @Flag(help: "List the screens, and which cannot be drawn here, and draw nothing.") var list = false
 
   @Flag(help: "Print what was written, or the list, as JSON.") var json = false
 
@@ -41,9 +44,11 @@ struct GalleryCommand: ParsableCommand {
       guard let out else { return }
       // Whatever the computer is set to, times and days are the same.
       setenv("TZ", "UTC0", 1)
+      // A px of the window is one of the picture, however fine the monitor is.
+      setenv("GDK_SCALE", "1", 1)
       let folder = GalleryFolder(
         url: URL(filePath: out).standardizedFileURL, size: try pixels(), themes: theme.themes)
-      let pictures = try folder.write(screens)
+      let pictures = try folder.write(try drawable(screens))
       if json { return try printJSON(pictures) }
       Terminal.write("\(pictures.count) pictures: \(folder.url.appending(path: "index.html").path)\n")
     } catch let code as ExitCode { throw code } catch {
@@ -58,6 +63,16 @@ struct GalleryCommand: ParsableCommand {
     return GalleryScreen.all.filter { only.isEmpty || only.contains($0.name) }
   }
 
+  /// Those that can be drawn here. The others are named; where there are only such, that is an error.
+  private func drawable(_ screens: [GalleryScreen]) throws(WindowError) -> [GalleryScreen] {
+    let left = screens.filter(\.takesDisplay)
+    guard !left.isEmpty, !GalleryWindow.hasDisplay else { return screens }
+    guard left.count < screens.count else { throw .noDisplay }
+    let names = left.map(\.name).joined(separator: ", ")
+    Terminal.complain(localized("trackii: note: without a display these are not drawn: \(names)"))
+    return screens.filter { !$0.takesDisplay }
+  }
+
   private func pixels() throws(GalleryError) -> (width: Int, height: Int) {
     guard let extent = Extent(argument: size), let width = Int(exactly: extent.width),
       let height = Int(exactly: extent.height), (320...7680).contains(width), (240...4320).contains(height)
@@ -69,19 +84,19 @@ struct GalleryCommand: ParsableCommand {
   private struct Listed: Codable {
     var name: String
     var about: String
+    /// Whether it can be drawn here.
     var isDrawn: Bool
   }
 
   private func printList(_ screens: [GalleryScreen]) throws {
-    let undrawn = GalleryKind.allCases.compactMap { kind in
-      kind.notDrawn.map { Listed(name: kind.rawValue, about: $0, isDrawn: false) }
+    let hasDisplay = GalleryWindow.hasDisplay
+    let listed = screens.map {
+      Listed(name: $0.name, about: $0.about, isDrawn: hasDisplay || !$0.takesDisplay)
     }
-    let drawn = screens.map { Listed(name: $0.name, about: $0.about, isDrawn: true) }
-    let listed = drawn + (only.isEmpty ? undrawn : [])
     if json { return try printJSON(listed) }
     let width = listed.map(\.name.count).max() ?? 0
     for line in listed {
-      let words = line.isDrawn ? line.about : "not drawn, a widget: \(line.about)"
+      let words = line.isDrawn ? line.about : localized("not drawn without a display: \(line.about)")
       Terminal.write(line.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + words + "\n")
     }
   }

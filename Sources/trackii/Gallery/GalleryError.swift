@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Localization
 
 /// Why there is no gallery.
 enum GalleryError: HasExitCode, Hashable, CustomStringConvertible {
@@ -12,8 +13,10 @@ enum GalleryError: HasExitCode, Hashable, CustomStringConvertible {
   case notReached(screen: String)
   /// It has ended on the way there.
   case ended(String)
-  /// There is no cell that says this.
+  /// There is no cell of this identifier.
   case noCell(String)
+  /// The desktop gives the window, in which tiles and forms are drawn, another size; both as WIDTHxHEIGHT.
+  case otherSize(wanted: String, given: String)
 
   var description: String {
     switch self {
@@ -25,7 +28,13 @@ enum GalleryError: HasExitCode, Hashable, CustomStringConvertible {
     case .unknownScreen(let name): "no screen is called \(name); `trackii gallery --list` names them"
     case .notReached(let screen): "“\(screen)” shows something that is not drawn; this is a fault of Trackii"
     case .ended(let screen): "the application ended on the way to “\(screen)”; this is a fault of Trackii"
-    case .noCell(let label): "no cell says “\(label)” where one should; this is a fault of Trackii"
+    case .noCell(let id): "there is no cell “\(id)” where one should be; this is a fault of Trackii"
+    case .otherSize(let wanted, let given):
+      localized(
+        """
+        the desktop gives the window \(given) px in place of \(wanted); leave the window alone meanwhile, ask for \
+        another size with --size, or draw on a display of its own: xvfb-run trackii gallery
+        """)
     }
   }
 
@@ -34,6 +43,7 @@ enum GalleryError: HasExitCode, Hashable, CustomStringConvertible {
     case .notEmpty, .notMade: Sysexit.cannotCreate
     case .badSize, .unknownScreen: Sysexit.usage
     case .notReached, .ended, .noCell: Sysexit.software
+    case .otherSize: Sysexit.unavailable
     }
   }
 }

@@ -56,7 +56,7 @@ struct GalleryFolder {
     return pictures
   }
 
-  /// Draws screens as files of a folder that exists.
+  /// Draws screens as files of a folder that exists. Those of widgets are drawn in a window: on the main thread alone.
   static func draw(
     _ screens: [GalleryScreen], _ themes: [ThemeChoice], _ size: (width: Int, height: Int), into folder: URL,
     _ told: (Picture) -> Void = { _ in }
@@ -68,36 +68,62 @@ struct GalleryFolder {
       heightMm: width * Double(size.height) / Double(size.width))
     return try DrawnFonts.pinned {
       let household = GalleryHousehold()
-      var pictures: [Picture] = []
-      for shown in screens {
-        for theme in themes {
-          let picture = try draw(shown, theme, on: screen, household, into: folder)
-          told(picture)
-          pictures.append(picture)
-        }
+      let drawings = try screens.flatMap { shown in
+        try themes.map { theme in try Drawing(shown, theme, on: screen, household, in: folder) }
       }
-      return pictures
+      for drawing in drawings where !drawing.shown.takesDisplay { try drawing.paint() }
+      let tiles = drawings.filter(\.shown.takesDisplay).map(\.wanted)
+      if !tiles.isEmpty { try GalleryWindow.draw(tiles, size) }
+      return try drawings.map { drawing in
+        let picture = try drawing.picture(size)
+        told(picture)
+        return picture
+      }
     }
   }
 
-  private static func draw(
-    _ shown: GalleryScreen, _ theme: ThemeChoice, on screen: ScreenGeometry, _ household: GalleryHousehold,
-    into folder: URL
-  ) throws -> Picture {
-    let (content, pages) = try shown.content(on: screen, theme: theme, household)
-    let file = "\(shown.name)-\(theme.rawValue).png"
-    let url = folder.appending(path: file)
-    guard try ScenePicture.png(of: content, pages: pages, in: theme == .light ? .light : .dark, to: url)
-    else {
-      throw GalleryError.notReached(screen: shown.name)
+  /// A screen in a theme, and the file for its picture.
+  private struct Drawing {
+    let shown: GalleryScreen
+    let theme: ThemeChoice
+    let view: AppView
+    let pages: [DemoPage]
+    let url: URL
+
+    /// - Throws: `GalleryError.notReached` where the application shows another kind of screen.
+    init(
+      _ shown: GalleryScreen, _ theme: ThemeChoice, on screen: ScreenGeometry, _ household: GalleryHousehold,
+      in folder: URL
+    ) throws {
+      (self.shown, self.theme) = (shown, theme)
+      (view, pages) = try shown.shown(on: screen, theme: theme, household)
+      url = folder.appending(path: "\(shown.name)-\(theme.rawValue).png")
+      guard GalleryKind(view.content).takesDisplay == shown.takesDisplay else {
+        throw GalleryError.notReached(screen: shown.name)
+      }
     }
-    let bytes = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-    return Picture(
-      name: shown.name, about: shown.about, theme: theme.rawValue, file: file, width: Int(screen.widthPx),
-      height: Int(screen.heightPx), bytes: bytes, kind: GalleryKind(content),
-      brightness: try ScenePicture.brightness(of: url, columns: 16, rows: 9).map { row in
-        row.map { String(format: "%02x", $0) }.joined()
-      })
+
+    /// What the window is to show for the picture.
+    var wanted: GalleryWindow.Wanted { GalleryWindow.Wanted(view: view, theme: theme, file: url) }
+
+    /// Draws without a window.
+    func paint() throws {
+      let colours = theme == .light ? Theme.light : .dark
+      guard try ScenePicture.png(of: view.content, pages: pages, in: colours, to: url) else {
+        throw GalleryError.notReached(screen: shown.name)
+      }
+    }
+
+    /// What was written, once it is drawn.
+    func picture(_ size: (width: Int, height: Int)) throws -> Picture {
+      let bytes = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      return Picture(
+        name: shown.name, about: shown.about, theme: theme.rawValue, file: url.lastPathComponent,
+        width: size.width, height: size.height, bytes: bytes, kind: GalleryKind(view.content),
+        brightness: try ScenePicture.brightness(of: url, columns: 16, rows: 9).map { row in
+          row.map { String(format: "%02x", $0) }.joined()
+        })
+    }
   }
 
   /// All pictures with their names, smaller, each a way to the whole one. Needs nothing from elsewhere.

@@ -46,16 +46,19 @@ struct GalleryHousehold: Sendable {
     }
   }
 
+  static func title(of document: Document) -> String {
+    switch document {
+    case .demo: "On reading with the eyes"
+    case .hebrew: "על הקריאה"
+    case .long:
+      "Proceedings of the Ninth Colloquium on Quiet Rooms, Reading Lamps and the Turning of Pages, Volume 12"
+    }
+  }
+
   func item(_ document: Document) -> ShelfItem {
-    let title =
-      switch document {
-      case .demo: "On reading with the eyes"
-      case .hebrew: "על הקריאה"
-      case .long:
-        "Proceedings of the Ninth Colloquium on Quiet Rooms, Reading Lamps and the Turning of Pages, Volume 12"
-      }
-    return ShelfItem(
-      madeUp: document.id, title: title, pageCount: pages(of: document.id).count, added: Self.date,
+    ShelfItem(
+      madeUp: document.id, title: Self.title(of: document), pageCount: pages(of: document.id).count,
+      added: Self.date,
       author: "A. Vale")
   }
 
@@ -68,6 +71,8 @@ struct GalleryHousehold: Sendable {
     case .dictionary(.look): return [.dictionary(.available)]
     case .dictionary(.define(let word)): return [.dictionary(.answered(definition(answering), word: word))]
     case .voice(.look): return [.voice(.available)]
+    case .screen(.findFiles): return [.found(answering == .full ? Self.files : [])]
+    case .gaze(.listCameras): return [.camera(.found(answering == .full ? Self.cameras : []))]
     default: return []
     }
   }
@@ -117,13 +122,12 @@ struct GalleryHousehold: Sendable {
     }
     switch command {
     case .people: return [.store(.people(told([Self.reader] + Self.others, [])))]
-    case .wayIn(let name):
-      // Without a password the keys of the PIN come at once.
-      let way = WayIn(hasPassword: false, pin: .ready(.digits(count: 4), isShuffled: false), seed: 0)
-      return [.store(.wayIn(.success(way), name: name))]
+    case .wayIn(let name): return [.store(.wayIn(.success(wayIn(of: name)), name: name))]
+    case .signIn(let way): return answers(to: way)
     case .shelf(let request):
-      let items = Document.allCases.map(item)
-      return [.store(.shelf(told(ShelfPart(items: items), ShelfPart(items: [])), request))]
+      return [.store(.shelf(told(part(request), ShelfPart(items: [])), request))]
+    case .readingTimes:
+      return [.store(.readingTimes(told(readingTimes, ReadingTimes(documents: [], days: []))))]
     case .notebook(let request, let document):
       let answer = told(NotebookAnswer(notes), NotebookAnswer([]))
       return [.store(.notebook(answer, after: request, about: document))]

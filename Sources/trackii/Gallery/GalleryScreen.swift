@@ -8,7 +8,8 @@ struct GalleryScreen: Sendable {
   /// How it comes about.
   enum Origin: Sendable {
     /// The application is brought there, by what somebody does and what the household answers.
-    case reached(as: Reader, choosesByDots: Bool, @Sendable (inout GalleryApp) throws -> Void)
+    case reached(
+      as: Reader, choosesByDots: Bool, GalleryApp.Answering, @Sendable (inout GalleryApp) throws -> Void)
     /// The scene is written down, where what leads to it is a measurement of real eyes.
     case written(@Sendable (ScreenGeometry) -> WindowContent)
   }
@@ -18,20 +19,30 @@ struct GalleryScreen: Sendable {
   /// What is to be seen, in one line.
   let about: String
   let origin: Origin
+  /// Whether it is made of widgets, which a window lays out and draws.
+  private(set) var takesDisplay = false
 
   /// One that somebody comes to who is logged in.
-  init(_ name: String, _ about: String, _ steps: @escaping @Sendable (inout GalleryApp) throws -> Void) {
-    (self.name, self.about) = (name, about)
-    origin = .reached(as: .named(GalleryHousehold.reader), choosesByDots: false, steps)
-  }
-
-  /// One that the guest comes to, at the question who reads.
+  ///
+  /// - Parameter answering: how the household answers from the beginning.
   init(
-    guest name: String, _ about: String, choosesByDots: Bool = false,
+    _ name: String, _ about: String, answering: GalleryApp.Answering = .full,
     _ steps: @escaping @Sendable (inout GalleryApp) throws -> Void
   ) {
     (self.name, self.about) = (name, about)
-    origin = .reached(as: .guest, choosesByDots: choosesByDots, steps)
+    origin = .reached(as: .named(GalleryHousehold.reader), choosesByDots: false, answering, steps)
+  }
+
+  /// One that the guest comes to, at the question who reads.
+  ///
+  /// - Parameter answering: how the household answers from the beginning.
+  init(
+    guest name: String, _ about: String, choosesByDots: Bool = false,
+    answering: GalleryApp.Answering = .full,
+    _ steps: @escaping @Sendable (inout GalleryApp) throws -> Void
+  ) {
+    (self.name, self.about) = (name, about)
+    origin = .reached(as: .guest, choosesByDots: choosesByDots, answering, steps)
   }
 
   /// One that is written down.
@@ -41,17 +52,26 @@ struct GalleryScreen: Sendable {
     (self.name, self.about, origin) = (name, about, .written(content))
   }
 
+  /// The same screen as one of widgets.
+  var ofWidgets: GalleryScreen {
+    var screen = self
+    screen.takesDisplay = true
+    return screen
+  }
+
   /// What the window shows, and the pages that are in it.
-  func content(
+  func shown(
     on screen: ScreenGeometry, theme: ThemeChoice, _ household: GalleryHousehold
-  ) throws -> (content: WindowContent, pages: [DemoPage]) {
+  ) throws -> (view: AppView, pages: [DemoPage]) {
     switch origin {
-    case .written(let content): return (content(screen), [])
-    case .reached(let reader, let choosesByDots, let steps):
-      var app = GalleryApp(on: screen, theme: theme, household, reader: reader, choosesByDots: choosesByDots)
+    case .written(let content): return (AppView(content: content(screen)), [])
+    case .reached(let reader, let choosesByDots, let answering, let steps):
+      var app = GalleryApp(
+        on: screen, theme: theme, household, reader: reader, choosesByDots: choosesByDots,
+        answering: answering)
       try steps(&app)
       guard let view = app.view else { throw GalleryError.ended(name) }
-      return (view.content, app.pages)
+      return (view, app.pages)
     }
   }
 }
@@ -75,16 +95,11 @@ enum GalleryKind: String, CaseIterable, Codable, Sendable {
       }
   }
 
-  /// Which screens these are, where the gallery has none of them: tiles and forms are widgets, which take a display.
-  var notDrawn: String? {
+  /// Whether it is made of tiles or a form: widgets, which a window lays out and draws.
+  var takesDisplay: Bool {
     switch self {
-    case .reader, .calibration, .panel: nil
-    case .shelf: "the shelf, its search and how it is sorted"
-    case .finder: "PDFs that can be put on the shelf"
-    case .login: "who reads, and the forms for passwords"
-    case .cameras: "the cameras to choose from"
-    case .readingTime: "how much was read"
-    case .choices: "reminders, calendar and contacts"
+    case .reader, .calibration, .panel: false
+    case .shelf, .finder, .login, .cameras, .readingTime, .choices: true
     }
   }
 }

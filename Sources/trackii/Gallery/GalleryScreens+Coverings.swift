@@ -28,7 +28,7 @@ extension GalleryScreen {
       },
       GalleryScreen("trend", "How the weeks went, before there is any") { app in
         app.does(.settings(.open))
-        try app.find("How the weeks went…")
+        try app.find("setting-trend")
       },
       GalleryScreen("phrases", "Phrases that the voice says") { $0.does(.say(.open)) },
       GalleryScreen("seat", "How the camera sees somebody") { app in
@@ -76,11 +76,11 @@ extension GalleryScreen {
       GalleryScreen("together", "Reading to others, under a code") { app in
         app.read(.demo)
         app.does(.together(.open))
-        try app.find("Read “On reading with the eyes” to others")
+        try app.find("together-begin")
       },
       GalleryScreen("members", "The members of the household") { app in
         app.does(.account(.open))
-        try app.find("Members…")
+        try app.find("account-members")
       },
     ]
 

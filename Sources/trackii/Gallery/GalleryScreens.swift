@@ -6,7 +6,7 @@ import Tracking
 
 extension GalleryScreen {
   /// Everything that is drawn, in the order of the gallery.
-  static let all: [GalleryScreen] = calibrations + pages + menus + coverings
+  static let all: [GalleryScreen] = tiles + calibrations + pages + menus + coverings
 
   /// Before reading: who is there, and the eyes.
   static let calibrations: [GalleryScreen] = [
