@@ -253,6 +253,12 @@ let package = Package(
         "Documents", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech",
         "GazeService", "Desktop", "CommandSupport", "Benchmarks", logging, arguments,
       ]),
+    plainRoom(
+      "Gallery",
+      [
+        "Localization", "Signals", "Calibration", "Tracking", "Documents", "Accounts", "Library", "Reading",
+        "ReaderApp", "ReaderWindow", "Desktop", "CommandSupport", arguments,
+      ]),
     .executableTarget(
       name: "trackii",
       dependencies: [
@@ -262,7 +268,7 @@ let package = Package(
         "Attention", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading", "ReaderApp",
         "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "GazeService", "CFiles", "CommandSupport",
         "Supervision", "StandInSource", "ServicePorts", "SessionCommands", "HouseholdCommands", "Benchmarks",
-        "Diagnosis",
+        "Diagnosis", "Gallery",
         logging, arguments,
       ],
       swiftSettings: settings),
@@ -394,6 +400,7 @@ let package = Package(
         "ReaderWindow", "VirtualDisplay", "VirtualVoice", "VirtualNotices", "VirtualCatalogue", "Catalogues",
         "CalibrationAssets",
         "CommandSupport", "Supervision", "StandInSource", "SessionCommands", "Benchmarks", "Diagnosis",
+        "Gallery",
         "Desktop",
       ], resources: [.copy("Fixtures")]),
   ],

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Desktop
 import Diagnosis
+import Gallery
 import HouseholdCommands
 import SessionCommands
 
@@ -20,9 +21,10 @@ struct Trackii: ParsableCommand {
     version: ProgramVersion.text,
     subcommands: [
       AppCommand.self, ReadCommand.self, StayCommand.self, AutostartCommand.self, CalibrateCommand.self,
-      DemoCommand.self, GalleryCommand.self, TemplateCommand.self,
+      DemoCommand.self,
     ]
-      + DiagnosisCommandList.all + [ServeCommand.self] + SessionCommandList.all + [BenchCommand.self]
+      + GalleryCommandList.all + [TemplateCommand.self] + DiagnosisCommandList.all + [ServeCommand.self]
+      + SessionCommandList.all + [BenchCommand.self]
       + HouseholdCommandList.all, defaultSubcommand: AppCommand.self)
 
   @OptionGroup var log: LogOptions

@@ -6,7 +6,7 @@ import Signals
 import TestSupport
 import Testing
 
-@testable import trackii
+@testable import Gallery
 
 @Suite("trackii gallery")
 struct GalleryTests {

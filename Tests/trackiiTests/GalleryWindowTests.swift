@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VirtualDisplay
 
-@testable import trackii
+@testable import Gallery
 
 /// Screens of tiles and forms, which the gallery draws in a window.
 @Suite("trackii gallery with a display")
