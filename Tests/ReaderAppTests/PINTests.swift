@@ -124,11 +124,11 @@ struct PINTests {
     try typist.press("Go on")
     #expect(typist.labels.contains("4 digits") && typist.labels.contains("A password instead"))
     try typist.press("3 pictures")
-    for sign in ["★", "♪", "♪"] { try typist.press(sign) }
+    try typist.enter(["★", "♪", "♪"])
     #expect(typist.shown.hasPrefix("Repeat the new PIN"))
-    for sign in ["★", "♪", "☀"] { try typist.press(sign) }
+    try typist.enter(["★", "♪", "☀"])
     #expect(typist.shown.hasPrefix("That was another one"))
-    for _ in 0..<2 { for sign in ["★", "♪", "♪"] { try typist.press(sign) } }
+    for _ in 0..<2 { try typist.enter(["★", "♪", "♪"]) }
     #expect(app.shows("shelf of zoe: nothing") && app.shows("“Recovery code…” in the settings"))
     #expect(app.world.store.pins["zoe"]?.pin == EnteredPIN(.pictures, [0, 4, 4]))
   }
@@ -144,7 +144,7 @@ struct PINTests {
     #expect(typist.shown.hasPrefix("Your current PIN"))
     for digit in ["4", "7", "1", "1"] { try typist.press(digit) }
     try typist.press("5 digits")
-    for _ in 0..<2 { for digit in ["1", "2", "3", "4", "5"] { try typist.press(digit) } }
+    for _ in 0..<2 { try typist.enter(["1", "2", "3", "4", "5"]) }
     #expect(app.world.store.pins["Ada"]?.pin.keys == [1, 2, 3, 4, 5] && app.shows("Your PIN is kept"))
     app.world.store.pins["Ada"] = nil
     app.does(.settings(.open))

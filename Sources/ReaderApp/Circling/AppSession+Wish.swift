@@ -7,7 +7,12 @@ import Tracking
 extension AppSession {
   /// The wish on the people's screen; none elsewhere.
   var wish: PeopleScreen.Wish {
-    if case .people(let people) = screen.place { people.wish } else { .none }
+    get { if case .people(let people) = screen.place { people.wish } else { .none } }
+    set {
+      guard case .people(var people) = screen.place else { return }
+      people.wish = newValue
+      screen.place = .people(people)
+    }
   }
 
   /// Carries out the wish once the eyes are calibrated, or once somebody has skipped the calibration by hand.

@@ -1,4 +1,5 @@
 import Accounts
+import Localization
 import Reading
 import Signals
 
@@ -64,12 +65,26 @@ extension AppSession {
   }
 
   private mutating func openPIN(
-    _ task: PINScreen.Task, _ kind: PINKind, isShuffled: Bool, seed: UInt64, news: String? = nil,
-    at time: Timestamp
+    _ task: PINScreen.Task, _ kind: PINKind, isShuffled: Bool, seed: UInt64, misses: Int = 0,
+    news: String? = nil, at time: Timestamp
   ) {
+    let order = PINScreen.order(kind, isShuffled: isShuffled, seed: seed)
     let cells = newCells(PINScreen.timing, at: time)
-    let pin = PINScreen(task, kind, isShuffled: isShuffled, seed: seed, cells: cells, news: news)
+    let pin = PINScreen(
+      task, kind, isShuffled: isShuffled, order: order, misses: misses, cells: cells, news: news)
     show(pin, isOther: true, at: time)
+  }
+
+  /// Asks for a new PIN once more, on keys in another order: gaze that is off alike both times is noticed by it.
+  private mutating func openRepetition(
+    of keys: [Int], _ pin: PINScreen, for owner: PINScreen.Owner, at time: Timestamp
+  ) {
+    let order = orderAgain(after: pin, seed: pin.seedAgain)
+    let cells = newCells(PINScreen.timing, at: time)
+    let again = PINScreen(
+      .again(owner, first: keys), pin.kind, isShuffled: pin.isShuffled, order: order, misses: pin.misses,
+      cells: cells)
+    show(again, isOther: true, at: time)
   }
 
   // MARK: Keys
@@ -87,6 +102,7 @@ extension AppSession {
     case .pinPassword:
       guard case .logIn(let name, _) = pin.task else { return [] }
       return openKeys(for: .password(name: name), at: time)
+    case .pinCalibrate: return calibrate(insteadOf: pin, at: time)
     default:
       guard let place = pin.order.indices.first(where: { id == .pinKey($0) }) else { return [] }
       if let whole = pin.enter(pin.order[place]) { return use(whole, pin, at: time) }
@@ -114,18 +130,36 @@ extension AppSession {
     return left
   }
 
+  /// Calibrates where gaze may choose other keys than are looked at. Somebody new comes back to their name after it, and the
+  /// calibration is kept for them.
+  private mutating func calibrate(insteadOf pin: PINScreen, at time: Timestamp) -> [AppAction] {
+    let left = leavePIN()
+    switch pin.task {
+    case .new(.newcomer), .again(.newcomer, _): wish = .newcomer
+    case .new, .again, .logIn, .present: break
+    }
+    return left + calibrate(.asked, at: time)
+  }
+
   private mutating func use(_ keys: [Int], _ pin: PINScreen, at time: Timestamp) -> [AppAction] {
     let entered = EnteredPIN(pin.kind, keys)
     switch pin.task {
     case .logIn(let name, _): return uncover() + signIn(.pin(name: name, entered))
     case .present(let aim): return change(aim, with: .pin(entered), at: time)
     case .new(let owner):
-      openPIN(.again(owner, first: keys), pin.kind, isShuffled: pin.isShuffled, seed: pin.seedAgain, at: time)
+      openRepetition(of: keys, pin, for: owner, at: time)
       return []
     case .again(let owner, let first) where first != keys:
+      let misses = pin.misses + 1
       openPIN(
-        .new(owner), pin.kind, isShuffled: pin.isShuffled, seed: pin.seedAgain,
-        news: "That was another one than before. Your new PIN, from the start", at: time)
+        .new(owner), pin.kind, isShuffled: pin.isShuffled, seed: pin.seedAgain, misses: misses,
+        news: offersCalibration(afterMisses: misses)
+          ? localized(
+            """
+            That was another one again. If other keys are chosen than you look at, “Calibrate” helps. Your new PIN, \
+            from the start
+            """)
+          : localized("That was another one than before. Your new PIN, from the start"), at: time)
       return []
     case .again(.newcomer(let name), _):
       return uncover() + signIn(.registerWithPIN(name: name, entered, isShuffled: pin.isShuffled))

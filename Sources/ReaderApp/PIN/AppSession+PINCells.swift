@@ -9,18 +9,47 @@ extension AppSession {
 
   mutating func show(_ before: PINScreen, isOther: Bool, at time: Timestamp) {
     var pin = before
+    var items = page(&pin.page, of: keys(of: pin))
+    if !pin.entered.isEmpty, let back = items.firstIndex(where: { $0.id == .panelBack }) {
+      items[back] = PanelItem(.panelBack, "Begin again", .previous)
+    }
+    layOut(items, in: &pin.cells, below: Self.pinWordsShare, isOther: isOther, at: time)
+    cover(.pin(pin))
+  }
+
+  /// The keys of all pages, and what is offered beside them.
+  private func keys(of pin: PINScreen) -> [PanelItem] {
     var keys = pin.order.enumerated().map { place, number in
       var item = PanelItem(.pinKey(place), pin.kind.signs[number], .dot)
       (item.isText, item.repeatSeconds) = (true, PINScreen.repeatSeconds)
       return item
     }
     if case .logIn(_, true) = pin.task { keys.append(PanelItem(.pinPassword, "Password", .mark)) }
-    var items = page(&pin.page, of: keys)
-    if !pin.entered.isEmpty, let back = items.firstIndex(where: { $0.id == .panelBack }) {
-      items[back] = PanelItem(.panelBack, "Begin again", .previous)
+    if offersCalibration(afterMisses: pin.misses) {
+      keys.append(PanelItem(.pinCalibrate, "Calibrate", .calibrate))
     }
-    layOut(items, in: &pin.cells, below: Self.pinWordsShare, isOther: isOther, at: time)
-    cover(.pin(pin))
+    return keys
+  }
+
+  /// Whether a calibration is offered to somebody whose repeated PIN was so often another one than the first: gaze may choose
+  /// other keys than they look at.
+  func offersCalibration(afterMisses misses: Int) -> Bool {
+    misses >= 2 && setting.isLive && display.isFullScreen && gaze.inUse != nil
+  }
+
+  /// The order of the keys on which a new PIN is repeated.
+  ///
+  /// - Parameters:
+  ///   - pin: the keys on which it was entered first, which have the same places.
+  ///   - seed: equal seeds give equal orders.
+  func orderAgain(after pin: PINScreen, seed: UInt64) -> [Int] {
+    let keys = keys(of: pin)
+    let pages = (0..<PanelItem.pageCount(keys.count, cells: grid().count)).map { number in
+      var number = number
+      let items = page(&number, of: keys)
+      return OpenPanel.cells(items, in: grid(items.count), below: Self.pinWordsShare)
+    }
+    return PINKeyOrder(pages, count: pin.order.count).again(after: pin.order, seed: seed)
   }
 
   mutating func show(_ before: PINChoice, isOther: Bool, at time: Timestamp) {
@@ -45,7 +74,7 @@ extension AppSession {
       // A key that is looked at in vain would reveal where the person looks, too.
       (scene.cells[index].progress, scene.cells[index].isWaiting) = (0, false)
     }
-    scene.headline = pin.headline
+    (scene.headline, scene.detail) = (pin.headline, pin.note)
     scene.entry = .keys
     return scene
   }

@@ -1,4 +1,5 @@
 import Accounts
+import Localization
 import Reading
 import Signals
 import Statistics
@@ -29,6 +30,8 @@ struct PINScreen: Sendable {
   let isShuffled: Bool
   /// The numbers of the keys in the order of their places.
   let order: [Int]
+  /// How often in a row the repeated PIN was another one than the first.
+  let misses: Int
   private(set) var entered: [Int] = []
   /// The page of keys that is shown, from 0.
   var page = 0
@@ -36,13 +39,23 @@ struct PINScreen: Sendable {
   var news: String?
   var cells: CoveringCells
 
-  /// - Parameter seed: the seed with which keys are shuffled.
-  init(_ task: Task, _ kind: PINKind, isShuffled: Bool, seed: UInt64, cells: CoveringCells, news: String?) {
+  /// - Parameter order: the numbers of the keys in the order of their places.
+  init(
+    _ task: Task, _ kind: PINKind, isShuffled: Bool, order: [Int], misses: Int = 0, cells: CoveringCells,
+    news: String? = nil
+  ) {
     (self.task, self.kind, self.isShuffled, self.cells, self.news) = (task, kind, isShuffled, cells, news)
+    (self.order, self.misses) = (order, misses)
+  }
+
+  /// The order of keys, unless a new PIN is repeated.
+  ///
+  /// - Parameter seed: the seed with which keys are shuffled.
+  static func order(_ kind: PINKind, isShuffled: Bool, seed: UInt64) -> [Int] {
     // As on a telephone, the key 0 comes last.
     let usual = kind == .pictures ? Array(kind.signs.indices) : Array(1...9) + [0]
     var random = SplitMix64(seed: seed)
-    order = isShuffled ? usual.shuffled(using: &random) : usual
+    return isShuffled ? usual.shuffled(using: &random) : usual
   }
 
   static var timing: PanelMachine.Timing {
@@ -75,6 +88,12 @@ struct PINScreen: Sendable {
     return "\(prompt)   \(dots)"
   }
 
+  /// A note below the headline; nil for none.
+  var note: String? {
+    guard case .again = task else { return nil }
+    return localized("The keys are in another order now, so that a wrong key is noticed.")
+  }
+
   private var prompt: String {
     switch task {
     case .logIn(let name, _): "PIN of \(name)"
@@ -97,6 +116,7 @@ struct PINChoice: Sendable {
 extension TargetID {
   static func pinKey(_ place: Int) -> TargetID { TargetID("pin-\(place)") }
   static let pinPassword: TargetID = "pin-password"
+  static let pinCalibrate: TargetID = "pin-calibrate"
   static let pinShuffled: TargetID = "pin-shuffled"
   static func pinDigits(_ count: Int) -> TargetID { TargetID("pin-digits-\(count)") }
   static let pinPictures: TargetID = "pin-pictures"

@@ -41,6 +41,14 @@ struct Typist {
     app.does(.panel(.choose(cell.id)))
   }
 
+  /// Chooses the keys of a PIN by hand, on whichever pages they stand.
+  func enter(_ keys: [String]) throws {
+    for key in keys {
+      for _ in 0..<6 where cell(key) == nil { try press("More…") }
+      try press(key)
+    }
+  }
+
   /// The eyes leave where they were: what comes there is not chosen by that look.
   func lookAway() {
     app.world.gaze.look = ScreenPoint(x: 480, y: 20)
