@@ -1,5 +1,6 @@
 import Catalogues
 import Library
+import Localization
 import Signals
 
 // The cells of catalogues and the words above them.
@@ -21,7 +22,7 @@ extension AppSession {
       shown.pages = Self.pages(about: entry)
       shown.page = min(max(0, shown.page), shown.pages.count - 1)
       items = documentItems(entry, shown)
-    case .arrived: items = [.back, PanelItem(.catalogueRead, "Read it", .forward)]
+    case .arrived: items = [.back, PanelItem(.catalogueRead, localized("Read it"), .forward)]
     }
     switch shown.view {
     case .permission, .document, .arrived:
@@ -36,7 +37,7 @@ extension AppSession {
   private static let headShare = 0.14
 
   private static var allow: PanelItem {
-    var allow = PanelItem(.allowCatalogues, "Allow it", .done)
+    var allow = PanelItem(.allowCatalogues, localized("Allow it"), .done)
     allow.dwellSeconds = 1.5
     return allow
   }
@@ -47,10 +48,11 @@ extension AppSession {
   }
 
   private var sourceItems: [PanelItem] {
-    var forbid = PanelItem(.forbidCatalogues, "Ask nothing on the internet any more", .forget)
+    var forbid = PanelItem(.forbidCatalogues, localized("Ask nothing on the internet any more"), .forget)
     forbid.dwellSeconds = 1.5
     return catalogue.setting.sources.enumerated().map { index, source in
-      PanelItem(.catalogue(index), source.name + (source.canBeBrowsed ? "" : ": search…"), .places)
+      PanelItem(
+        .catalogue(index), source.canBeBrowsed ? source.name : localized("\(source.name): search…"), .places)
     } + [forbid]
   }
 
@@ -58,9 +60,12 @@ extension AppSession {
     guard let step = catalogue.trail.last else { return [] }
     switch (step.state, step.list.part) {
     case (.failed, _):
-      return [PanelItem(.catalogueAgain, "Try again", .later), Self.search("Search for words…")]
-    case (_, .search): return [Self.search("Other words…")]
-    case (_, .root), (_, .section): return [Self.search("Search for words…")]
+      return [
+        PanelItem(.catalogueAgain, localized("Try again"), .later),
+        Self.search(localized("Search for words…")),
+      ]
+    case (_, .search): return [Self.search(localized("Other words…"))]
+    case (_, .root), (_, .section): return [Self.search(localized("Search for words…"))]
     }
   }
 
@@ -74,7 +79,8 @@ extension AppSession {
       return cell
     }
     let more =
-      step.state == .known && step.hasMore ? [PanelItem(.catalogueMore, "Ask for ten more", .down)] : []
+      step.state == .known && step.hasMore
+      ? [PanelItem(.catalogueMore, localized("Ask for ten more"), .down)] : []
     return leadingItems + found + more
   }
 
@@ -97,15 +103,18 @@ extension AppSession {
   private func documentItems(_ entry: CatalogueEntry, _ shown: CatalogueScreen) -> [PanelItem] {
     var items = [PanelItem.back]
     switch catalogue.fetch {
-    case nil: items.append(PanelItem(.catalogueAdd, "Put it on my shelf", .done))
+    case nil: items.append(PanelItem(.catalogueAdd, localized("Put it on my shelf"), .done))
     case let fetch? where fetch.isHere: break
     case let fetch?:
-      let what = fetch.entry == entry ? "it" : "“\(DisplayText.of(fetch.entry.title, maximum: 40))”"
-      items.append(PanelItem(.catalogueStop, "Stop downloading \(what)", .stop))
+      let stop =
+        fetch.entry == entry
+        ? localized("Stop downloading it")
+        : localized("Stop downloading “\(DisplayText.of(fetch.entry.title, maximum: 40))”")
+      items.append(PanelItem(.catalogueStop, stop, .stop))
     }
     if shown.page < shown.pages.count - 1 { items.append(.more) }
-    if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
-    if canSpeak { items.append(PanelItem(.catalogueAloud, "Read it to me", .aloud)) }
+    if shown.page > 0 { items.append(PanelItem(.pageBefore, localized("Page before"), .previous)) }
+    if canSpeak { items.append(PanelItem(.catalogueAloud, localized("Read it to me"), .aloud)) }
     // The last cells are left out if gaze is too coarse for so many beside each other.
     return Array(items.prefix(grid().columns))
   }
@@ -114,10 +123,13 @@ extension AppSession {
 
   /// Pages of text about a document: its title, authors, date and summary.
   private static func pages(about entry: CatalogueEntry) -> [String] {
+    let all = entry.authors
+    let first = all.prefix(3).joined(separator: ", ")
+    let others = all.count - 3
     let authors =
-      entry.authors.count > 4
-      ? entry.authors.prefix(3).joined(separator: ", ") + " and \(entry.authors.count - 3) others"
-      : entry.authors.joined(separator: ", ")
+      all.count > 4
+      ? localized(others, one: "\(first) and \(others) other", other: "\(first) and \(others) others")
+      : all.joined(separator: ", ")
     let facts = [authors, entry.year.map(String.init) ?? "", entry.bytes.map(size) ?? ""]
       .filter { !$0.isEmpty }.joined(separator: " · ")
     let summary = entry.summary.split(separator: "\n").map(String.init)
@@ -129,37 +141,41 @@ extension AppSession {
 
   private static func size(_ bytes: Int) -> String {
     let megabytes = Double(bytes) / 1_000_000
-    return megabytes < 10 ? "\(max(0.1, megabytes).fixed(1)) MB" : "\(megabytes.fixed(0)) MB"
+    let digits = megabytes < 10 ? max(0.1, megabytes).fixed(1) : megabytes.fixed(0)
+    return localized("\(digits) MB")
   }
 
   func scene(_ shown: CatalogueScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     switch shown.view {
     case .permission:
-      scene.headline = "May Trackii look for new reading on the internet?"
+      scene.headline = localized("May Trackii look for new reading on the internet?")
       (scene.detail, scene.isDetailProse) = (Self.permission, true)
     case .sources:
       (scene.headline, scene.detail) = (
-        "Where is new reading to be looked for?",
-        shown.news ?? "What you search for goes to the catalogue that you choose."
+        localized("Where is new reading to be looked for?"),
+        shown.news ?? localized("What you search for goes to the catalogue that you choose.")
       )
     case .list: (scene.headline, scene.detail) = words(of: catalogue.trail.last)
     case .document(let entry):
       let count = shown.pages.count
       scene.headline =
         shown.news ?? words(of: catalogue.fetch, entry)
-        ?? (count > 1 ? "Page \(shown.page + 1) of \(count)" : "A document")
+        ?? (count > 1 ? localized("Page \(shown.page + 1) of \(count)") : localized("A document"))
       (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true)
     case .arrived(_, let title):
-      (scene.headline, scene.detail) = ("It is on your shelf", title)
+      (scene.headline, scene.detail) = (localized("It is on your shelf"), title)
     }
     return scene
   }
 
   private static let permission = TextPage.wrapped(
-    "Nothing is asked until you allow it. Then the words you search for go to the catalogue that you choose, with this "
-      + "computer's address, as with any page on the internet; it may pass them on. Documents come from where it says. "
-      + "You can take it back here at any time."
+    localized(
+      """
+      Nothing is asked until you allow it. Then the words you search for go to the catalogue that you choose, with this \
+      computer's address, as with any page on the internet; it may pass them on. Documents come from where it says. \
+      You can take it back here at any time.
+      """)
   ).joined(separator: "\n")
 
   private func words(of step: CatalogueDesk.Step?) -> (String?, String?) {
@@ -169,27 +185,29 @@ extension AppSession {
       switch step.list.part {
       case .root: name
       case .section(let section): DisplayText.of(section.title, maximum: 60)
-      case .search(let words): "“\(DisplayText.of(words, maximum: 40))” in \(name)"
+      case .search(let words): localized("“\(DisplayText.of(words, maximum: 40))” in \(name)")
       }
+    let count = step.leftOut
     let leftOut =
-      switch step.leftOut {
-      case 0: String?.none
-      case 1: "1 more entry is not available as a free PDF."
-      default: "\(step.leftOut) more entries are not available as free PDFs."
-      }
+      count == 0
+      ? nil
+      : localized(
+        count, one: "1 more entry is not available as a free PDF.",
+        other: "\(count) more entries are not available as free PDFs.")
     switch step.state {
-    case .asked: return (what, "\(name) is being asked…")
+    case .asked: return (what, localized("\(name) is being asked…"))
     case .failed(let words): return (what, words)
-    case .known where step.items.isEmpty: return ("\(what): no free PDFs", leftOut)
+    case .known where step.items.isEmpty: return (localized("\(what): no free PDFs"), leftOut)
     case .known: return (what, leftOut)
     }
   }
 
   private func words(of fetch: CatalogueDesk.Fetch?, _ entry: CatalogueEntry) -> String? {
     guard let fetch, fetch.entry == entry else { return nil }
-    if fetch.isHere { return "It is being put on your shelf…" }
-    guard fetch.bytes > 0 else { return "It is being downloaded…" }
-    return fetch.total.map { "It is being downloaded: \(Self.size(fetch.bytes)) of \(Self.size($0))" }
-      ?? "It is being downloaded: \(Self.size(fetch.bytes))"
+    if fetch.isHere { return localized("It is being put on your shelf…") }
+    guard fetch.bytes > 0 else { return localized("It is being downloaded…") }
+    let come = Self.size(fetch.bytes)
+    return fetch.total.map { localized("It is being downloaded: \(come) of \(Self.size($0))") }
+      ?? localized("It is being downloaded: \(come)")
   }
 }

@@ -1,5 +1,6 @@
 import Catalogues
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -143,14 +144,14 @@ extension AppSession {
       guard shown.pages.indices.contains(shown.page) else { return [] }
       return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
     case .catalogueStop:
-      shown.news = "The download was stopped."
+      shown.news = localized("The download was stopped.")
       let stopped = stopFetching()
       show(shown, isOther: true, at: time)
       return stopped
     case .catalogueAdd:
       guard let source = catalogue.trail.last?.list.source else { return [] }
       guard catalogue.fetch == nil else {
-        shown.news = "Another document is being downloaded. Wait for it, or stop it."
+        shown.news = localized("Another document is being downloaded. Wait for it, or stop it.")
         show(shown, isOther: false, at: time)
         return []
       }
@@ -264,7 +265,8 @@ extension AppSession {
         (shown.view, shown.page, shown.news) = (.arrived(item.id, title: item.title), 0, nil)
         show(shown, isOther: true, at: time)
       } else {
-        announce("“\(item.title)” is on your shelf now", "It is among the documents there.")
+        announce(
+          localized("“\(item.title)” is on your shelf now"), localized("It is among the documents there."))
       }
       return refreshed() + [.store(.readTexts)]
     case .failure(let failure):
@@ -276,7 +278,7 @@ extension AppSession {
   private mutating func tellOfFetch(_ title: String, _ words: String, at time: Timestamp) {
     guard case .covered(.catalogues(var shown), _) = screen, case .document(let entry) = shown.view,
       entry.title == title
-    else { return announce("“\(title)” was not put on your shelf", words) }
+    else { return announce(localized("“\(title)” was not put on your shelf"), words) }
     shown.news = words
     show(shown, isOther: true, at: time)
   }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -24,9 +25,12 @@ extension AppSession {
   }
 
   private static let noDictionary = (
-    headline: "There is no dictionary on this computer",
-    remedy: "Install dict, dictd and a dictionary, such as dict-gcide for English or dict-wn; then open the "
-      + "document again. Nothing is looked up on the internet."
+    headline: localized("There is no dictionary on this computer"),
+    remedy: localized(
+      """
+      Install dict, dictd and a dictionary, such as dict-gcide for English or dict-wn; then open the \
+      document again. Nothing is looked up on the internet.
+      """)
   )
 
   /// Looks up a word, and covers the page with its definition.
@@ -36,7 +40,7 @@ extension AppSession {
     guard !word.isEmpty else {
       let left = uncover()
       if case .reading(var reading) = screen.place {
-        reading.session.tell("There is no word in that", "Choose or type another one.")
+        reading.session.tell(localized("There is no word in that"), localized("Choose or type another one."))
         screen.place = .reading(reading)
       }
       return left
@@ -94,7 +98,7 @@ extension AppSession {
   ///   - time: the present time.
   mutating func show(_ before: DefinitionScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
-    let other = PanelItem(.otherWord, "Another word…", .mark)
+    let other = PanelItem(.otherWord, localized("Another word…"), .mark)
     var items: [PanelItem]
     switch shown.state {
     case .asked, .failed: items = [.back, other]
@@ -102,8 +106,8 @@ extension AppSession {
       shown.page %= pages.count
       items = [.back]
       if shown.page < pages.count - 1 { items.append(.more) }
-      if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
-      if canSpeak { items.append(PanelItem(.sayDefinition, "Read it to me", .aloud)) }
+      if shown.page > 0 { items.append(PanelItem(.pageBefore, localized("Page before"), .previous)) }
+      if canSpeak { items.append(PanelItem(.sayDefinition, localized("Read it to me"), .aloud)) }
       items.append(other)
       // The last cells are left out if gaze is too coarse for so many beside each other.
       items = Array(items.prefix(grid().columns))
@@ -134,15 +138,17 @@ extension AppSession {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     scene.headline = "“\(shown.word)”"
     switch shown.state {
-    case .asked: scene.detail = "The dictionaries are being asked…"
+    case .asked: scene.detail = localized("The dictionaries are being asked…")
     case .failed(let words): scene.detail = words
     case .similar(let words):
       scene.headline =
         words.isEmpty
-        ? "No dictionary here has “\(shown.word)”."
-        : "No dictionary here has “\(shown.word)”. It may be one of these:"
+        ? localized("No dictionary here has “\(shown.word)”.")
+        : localized("No dictionary here has “\(shown.word)”. It may be one of these:")
     case .found(let pages):
-      if pages.count > 1 { scene.headline = "“\(shown.word)”, page \(shown.page + 1) of \(pages.count)" }
+      if pages.count > 1 {
+        scene.headline = localized("“\(shown.word)”, page \(shown.page + 1) of \(pages.count)")
+      }
       (scene.detail, scene.isDetailProse) = (pages[shown.page % pages.count], true)
     }
     return scene
@@ -154,7 +160,7 @@ extension AppSession {
   /// type any other word.
   func lookUpItems(cells: Int, page: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [.back] }
-    var keys = PanelItem("look-up-keys", "Type a word…", .mark)
+    var keys = PanelItem("look-up-keys", localized("Type a word…"), .mark)
     keys.effect = .keys(.lookUp)
     let words = reading.wordsToLookUp.enumerated().map { index, word in
       var item = PanelItem(TargetID("look-up-\(index)"), word, .find)

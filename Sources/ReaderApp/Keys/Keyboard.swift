@@ -1,3 +1,4 @@
+import Localization
 import Signals
 import Typing
 
@@ -96,10 +97,10 @@ struct Keyboard {
       if case .group = key.effect { key.repeatSeconds = Self.repeatSeconds }
       return key
     }
-    var delete = Key(.delete, "Delete", .previous)
+    var delete = Key(.delete, localized("Delete"), .previous)
     delete.repeatSeconds = Self.repeatSeconds
     let deleting: Key? = typed.isEmpty ? nil : delete
-    let more: Key? = Key(.page(.more(0)), "More…", .more)
+    let more: Key? = Key(.page(.more(0)), localized("More…"), .more)
     switch (count, columns) {
     case (12, 4): return upper + letters[0..<3] + [deleting] + letters[3..<6] + [more]
     case (12, _): return upper[0..<3] + letters + [upper[3], deleting, more]
@@ -124,7 +125,7 @@ struct Keyboard {
     let candidates = typed.candidates(typing.model, of: letterKeys, most: most)
     var keys: [Key?] = candidates.map { Key(.word($0), text: $0) }
     if case .keys = typed.pending, candidates.isEmpty {
-      keys = [Key(.page(.spelling), "No word; spell it", .mark)]
+      keys = [Key(.page(.spelling), localized("No word; spell it"), .mark)]
     }
     return keys + Array(repeating: nil, count: most - keys.count)
   }
@@ -139,22 +140,24 @@ struct Keyboard {
     let ending: Key? = typed.isEmpty ? back : done
     let isSpelled = spelled != nil
     guard count >= 12 else {
-      return [isSpelled ? Key(.space, "Next word", .forward) : ending]
+      return [isSpelled ? Key(.space, localized("Next word"), .forward) : ending]
     }
-    let accent: Key? = typed.canAccent ? Key(.accent, "Accent", .later) : nil
-    var capitals: Key? = Key(.capitals, "Capitals", .up)
+    let accent: Key? = typed.canAccent ? Key(.accent, localized("Accent"), .later) : nil
+    var capitals: Key? = Key(.capitals, localized("Capitals"), .up)
     capitals?.isOn = typed.capitals != .usual
     if typed.style == .exact {
       return [accent, capitals, Key(.page(.numbers(0)), text: "123"), ending]
     }
     let completion = isSpelled ? words(1)[0] : nil
     return [
-      isSpelled ? Key(.space, "Next word", .forward) : Key(.page(.keys), "Words", .find), accent,
+      isSpelled
+        ? Key(.space, localized("Next word"), .forward) : Key(.page(.keys), localized("Words"), .find),
+      accent,
       completion ?? capitals, ending,
     ]
   }
 
-  private var back: Key { Key(.leave, "Back", .back) }
+  private var back: Key { Key(.leave, localized("Back"), .back) }
   private var done: Key { Key(.done, typing.purpose.doneLabel, .done) }
 
   private func letters(_ group: Int, _ page: Int) -> [Key?] {
@@ -190,7 +193,7 @@ struct Keyboard {
       key.repeatSeconds = Self.repeatSeconds
       return key
     }
-    return list(digits + [Key(.delete, "Delete", .previous)], page: page) { .numbers($0) }
+    return list(digits + [Key(.delete, localized("Delete"), .previous)], page: page) { .numbers($0) }
   }
 
   private var marks: [Key] {
@@ -198,32 +201,50 @@ struct Keyboard {
     // A password may contain every character of a usual keyboard.
     let all = typed.style == .exact ? usual + Array("<>[]{}|\\^~`§£") : usual
     let keys = all.map { Key(.mark($0), text: String($0)) }
-    return typed.style == .prose ? keys + [Key(.newLine, "New line", .down)] : keys
+    return typed.style == .prose ? keys + [Key(.newLine, localized("New line"), .down)] : keys
   }
 
   private var more: [Key] {
     var keys: [Key] = []
     if !typed.isEmpty { keys.append(done) }
     // The way to leave is among the first keys, so that it is easy to reach.
-    keys.append(Key(.leave, typing.purpose.isSecret ? "Leave" : "Leave for now", .close))
-    if !moreWords.isEmpty { keys.append(Key(.page(.words(0)), "More words", .find)) }
-    if typing.page != .spelling, typed.style != .exact { keys.append(Key(.page(.spelling), "Spell", .mark)) }
+    keys.append(
+      Key(.leave, typing.purpose.isSecret ? localized("Leave") : localized("Leave for now"), .close))
+    if !moreWords.isEmpty { keys.append(Key(.page(.words(0)), localized("More words"), .find)) }
+    if typing.page != .spelling, typed.style != .exact {
+      keys.append(Key(.page(.spelling), localized("Spell"), .mark))
+    }
     keys += [Key(.page(.numbers(0)), text: "123"), Key(.page(.marks(0)), text: ". , ?")]
-    var capitals = Key(.capitals, typed.capitals == .all ? "Capitals: all" : "Capitals", .up)
+    var capitals = Key(
+      .capitals, typed.capitals == .all ? localized("Capitals: all") : localized("Capitals"), .up)
     capitals.isOn = typed.capitals != .usual
     keys.append(capitals)
-    if typed.style == .exact { keys.append(Key(.space, "Space", .forward)) }
-    keys.append(Key(.alphabet, "\(typing.alphabet.next.name) letters", .size))
+    if typed.style == .exact { keys.append(Key(.space, localized("Space"), .forward)) }
+    keys.append(Key(.alphabet, Self.label(of: typing.alphabet.next), .size))
     if count < 12 {
-      if typed.canAccent { keys.append(Key(.accent, "Accent", .later)) }
-      if !typed.isEmpty { keys.append(Key(.delete, "Delete", .previous)) }
+      if typed.canAccent { keys.append(Key(.accent, localized("Accent"), .later)) }
+      if !typed.isEmpty { keys.append(Key(.delete, localized("Delete"), .previous)) }
     }
     if !typed.isEmpty {
-      keys.append(Key(.deleteWord, typed.style == .exact ? "Delete one" : "Delete a word", .close))
+      keys.append(
+        Key(.deleteWord, typed.style == .exact ? localized("Delete one") : localized("Delete a word"), .close)
+      )
     }
-    if typed.canUndoDeleting { keys.append(Key(.undoDeleting, "Undo deleting", .undo)) }
-    if !typing.purpose.isSecret, !typed.isEmpty { keys.append(Key(.sayBack, "Read it to me", .aloud)) }
+    if typed.canUndoDeleting { keys.append(Key(.undoDeleting, localized("Undo deleting"), .undo)) }
+    if !typing.purpose.isSecret, !typed.isEmpty {
+      keys.append(Key(.sayBack, localized("Read it to me"), .aloud))
+    }
     return keys
+  }
+
+  /// The key that leads to the letters of a script.
+  private static func label(of alphabet: Alphabet) -> String {
+    switch alphabet {
+    case .latin: localized("Latin letters")
+    case .greek: localized("Greek letters")
+    case .cyrillic: localized("Cyrillic letters")
+    default: alphabet.name
+    }
   }
 
   /// A list of keys with the way back before them, on as many pages as needed.
@@ -232,11 +253,11 @@ struct Keyboard {
   ) -> [Key?] {
     let home: TypingScreen.Page = typing.purpose.style == .exact ? .spelling : .keys
     // Back is on every page; “More…” goes round the pages.
-    let back = Key(.page(back ?? home), "Keys", .back)
+    let back = Key(.page(back ?? home), localized("Keys"), .back)
     guard all.count > count - 1 else { return [back] + all }
     let room = count - 2
     let pages = (all.count + room - 1) / room
     let shown = all.dropFirst(page % pages * room).prefix(room)
-    return [back] + shown + [Key(.page(next(page + 1)), "More…", .more)]
+    return [back] + shown + [Key(.page(next(page + 1)), localized("More…"), .more)]
   }
 }

@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Typing
 
 /// What a text typed with keys by gaze is for, which decides what happens to it.
@@ -149,74 +150,75 @@ extension TypingPurpose {
   /// The label of the key that ends typing.
   var doneLabel: String {
     switch self {
-    case .find, .shelfSearch, .catalogue: "Search"
-    case .lookUp: "Look it up"
-    case .togetherCode: "Follow"
-    case .collectionName, .accountName: "Keep the name"
-    case .changedPassword(_, first: nil): "Go on"
-    case .changedPassword: "Keep the password"
-    case .note, .notebook(.new), .notebook(.text): "Keep the note"
-    case .notebook(.entry), .notebook(.newStep), .notebook(.observation): "Add it"
+    case .find, .shelfSearch, .catalogue: localized("Search")
+    case .lookUp: localized("Look it up")
+    case .togetherCode: localized("Follow")
+    case .collectionName, .accountName: localized("Keep the name")
+    case .changedPassword(_, first: nil): localized("Go on")
+    case .changedPassword: localized("Keep the password")
+    case .note, .notebook(.new), .notebook(.text): localized("Keep the note")
+    case .notebook(.entry), .notebook(.newStep), .notebook(.observation): localized("Add it")
     case .notebook(.stepTitle), .notebook(.stepText), .notebook(.caption), .notebook(.part):
-      "Keep it"
-    case .field, .secretField: "Fill it in"
-    case .title, .notebook(.title): "Keep the title"
-    case .tag: "Add the tag"
-    case .document(let field): field.fact == nil ? "Add the tag" : "Keep it"
-    case .plan: "Done"
-    case .spoken: "Say it"
-    case .documentPassword: "Open"
-    case .password: "Log in"
-    case .newName, .memberName, .ownPassword, .replacingPassword: "Go on"
-    case .recoveryCode: "Log in"
-    case .newPassword: "Register"
+      localized("Keep it")
+    case .field, .secretField: localized("Fill it in")
+    case .title, .notebook(.title): localized("Keep the title")
+    case .tag: localized("Add the tag")
+    case .document(let field): field.fact == nil ? localized("Add the tag") : localized("Keep it")
+    case .plan: localized("Done")
+    case .spoken: localized("Say it")
+    case .documentPassword: localized("Open", context: "verb")
+    case .password: localized("Log in")
+    case .newName, .memberName, .ownPassword, .replacingPassword: localized("Go on")
+    case .recoveryCode: localized("Log in")
+    case .newPassword: localized("Register")
     }
   }
 
   /// The prompt that is shown while nothing is typed.
   var prompt: String {
     switch self {
-    case .find: "Which words are to be found?"
-    case .lookUp: "Which word is to be looked up?"
-    case .collectionName(nil): "What is the new collection to be called?"
-    case .collectionName: "What is the collection to be called?"
-    case .togetherCode: "Which code did they tell you? It has four digits."
-    case .shelfSearch: "Which words are to be found in all that you have?"
-    case .catalogue: "Which words are new documents to be found by?"
-    case .note, .notebook(.text): "The note"
-    case .notebook(.new): "What do you want to note?"
-    case .notebook(.entry): "What is to be added?"
-    case .notebook(.part): "This part of the note"
-    case .notebook(.newStep): "What is to be done?"
-    case .notebook(.observation): "What did you see?"
-    case .notebook(.stepTitle): "The step"
-    case .notebook(.stepText): "What is there to say about the step?"
-    case .notebook(.caption): "What does the picture show?"
+    case .find: localized("Which words are to be found?")
+    case .lookUp: localized("Which word is to be looked up?")
+    case .collectionName(nil): localized("What is the new collection to be called?")
+    case .collectionName: localized("What is the collection to be called?")
+    case .togetherCode: localized("Which code did they tell you? It has four digits.")
+    case .shelfSearch: localized("Which words are to be found in all that you have?")
+    case .catalogue: localized("Which words are new documents to be found by?")
+    case .note, .notebook(.text): localized("The note")
+    case .notebook(.new): localized("What do you want to note?")
+    case .notebook(.entry): localized("What is to be added?")
+    case .notebook(.part): localized("This part of the note")
+    case .notebook(.newStep): localized("What is to be done?")
+    case .notebook(.observation): localized("What did you see?")
+    case .notebook(.stepTitle): localized("The step")
+    case .notebook(.stepText): localized("What is there to say about the step?")
+    case .notebook(.caption): localized("What does the picture show?")
     case .field(let name), .secretField(let name): name
-    case .title, .notebook(.title): "The title"
-    case .tag: "A word by which it is found"
+    case .title, .notebook(.title): localized("The title")
+    case .tag: localized("A word by which it is found")
     case .document(let field):
       switch field.fact {
-      case .title: "The title"
-      case .author: "Who wrote it?"
-      case .subject: "What is it about?"
-      case .category: "To which category does it belong?"
-      case .kind: "What kind of text is it?"
-      case nil: "A word by which it is found"
+      case .title: localized("The title")
+      case .author: localized("Who wrote it?")
+      case .subject: localized("What is it about?")
+      case .category: localized("To which category does it belong?")
+      case .kind: localized("What kind of text is it?")
+      case nil: localized("A word by which it is found")
       }
     case .plan(let field): field.prompt
-    case .spoken: "What is to be said?"
-    case .documentPassword(_, let title): "Password of “\(title)”"
-    case .password(let name): "Password of \(name)"
-    case .ownPassword: "Your password"
-    case .accountName: "What do you want to be called?"
-    case .memberName: "What is whoever is added called?"
-    case .changedPassword(_, first: nil): "Your new password"
-    case .changedPassword: "Repeat the new password"
-    case .newName: "What are you called?"
-    case .newPassword(let name): "A password for \(name)"
-    case .replacingPassword(let name): "A new password for \(name), in place of the one-time password"
-    case .recoveryCode(let name, _): "Recovery code of \(name)"
+    case .spoken: localized("What is to be said?")
+    case .documentPassword(_, let title): localized("Password of “\(title)”")
+    case .password(let name): localized("Password of \(name)")
+    case .ownPassword: localized("Your password")
+    case .accountName: localized("What do you want to be called?")
+    case .memberName: localized("What is whoever is added called?")
+    case .changedPassword(_, first: nil): localized("Your new password")
+    case .changedPassword: localized("Repeat the new password")
+    case .newName: localized("What are you called?")
+    case .newPassword(let name): localized("A password for \(name)")
+    case .replacingPassword(let name):
+      localized("A new password for \(name), in place of the one-time password")
+    case .recoveryCode(let name, _): localized("Recovery code of \(name)")
     }
   }
 

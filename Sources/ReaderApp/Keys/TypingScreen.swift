@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 import Typing
@@ -207,7 +208,7 @@ package struct TypingScreen: Sendable {
   /// Takes in the words to suggest, or why they are not available.
   package mutating func know(_ words: Words, on grid: CellGrid, at time: Timestamp) {
     self.words = words
-    if case .failed(let why) = words { news = "No words can be offered: \(why)" }
+    if case .failed(let why) = words { news = localized("No words can be offered: \(why)") }
     show(on: grid, isOther: false, at: time)
   }
 

@@ -24,7 +24,7 @@ extension AppSession {
     (people.asked, people.wait) = (nil, nil)
     if case .list = people.view, time - asked.since > PeopleScreen.Asked.answerSeconds {
       // After a long wait somebody else may look at the people's screen.
-      people.message = "It took long to find out how “\(name)” is let in. Please choose once more."
+      people.message = localized("It took long to find out how “\(name)” is let in. Please choose once more.")
       screen = .place(.people(people))
       return []
     }
@@ -183,7 +183,7 @@ extension AppSession {
   /// Begins a change of the person's credentials from the settings: first they have to confirm who they are.
   mutating func begin(_ aim: OwnAim) -> [AppAction] {
     guard case .named(let name) = reader else {
-      say("The guest is let in without a PIN: whoever wants one registers, by “Somebody new…”.")
+      say(localized("The guest is let in without a PIN: whoever wants one registers, by “Somebody new…”."))
       return []
     }
     return [.store(.ownWayIn(name: name, aim))]
@@ -240,7 +240,7 @@ extension AppSession {
       // The person may have left, or gone on to something else, meanwhile.
       if case .people = screen.place { return [] }
       guard case .place = screen else {
-        say("That was right. “PIN…” in the settings makes another.")
+        say(localized("That was right. “PIN…” in the settings makes another."))
         return []
       }
       return openPINChoice(.person(credential), at: time)
@@ -269,8 +269,12 @@ extension AppSession {
   }
 
   static let kinds: [(id: TargetID, kind: PINKind, name: String)] =
-    [4, 5, 6].map { (.pinDigits($0), .digits(count: $0), "\($0) digits") }
-    + [(.pinPictures, .pictures, "3 pictures")]
+    [4, 5, 6].map { count in
+      (
+        .pinDigits(count), .digits(count: count),
+        localized(count, one: "\(count) digit", other: "\(count) digits")
+      )
+    } + [(.pinPictures, .pictures, localized("3 pictures"))]
 }
 
 extension PINScreen {

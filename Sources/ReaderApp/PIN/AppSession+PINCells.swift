@@ -1,4 +1,5 @@
 import Accounts
+import Localization
 import Reading
 import Signals
 
@@ -11,7 +12,7 @@ extension AppSession {
     var pin = before
     var items = page(&pin.page, of: keys(of: pin))
     if !pin.entered.isEmpty, let back = items.firstIndex(where: { $0.id == .panelBack }) {
-      items[back] = PanelItem(.panelBack, "Begin again", .previous)
+      items[back] = PanelItem(.panelBack, localized("Begin again"), .previous)
     }
     layOut(items, in: &pin.cells, below: Self.pinWordsShare, isOther: isOther, at: time)
     cover(.pin(pin))
@@ -24,9 +25,9 @@ extension AppSession {
       (item.isText, item.repeatSeconds) = (true, PINScreen.repeatSeconds)
       return item
     }
-    if case .logIn(_, true) = pin.task { keys.append(PanelItem(.pinPassword, "Password", .mark)) }
+    if case .logIn(_, true) = pin.task { keys.append(PanelItem(.pinPassword, localized("Password"), .mark)) }
     if offersCalibration(afterMisses: pin.misses) {
-      keys.append(PanelItem(.pinCalibrate, "Calibrate", .calibrate))
+      keys.append(PanelItem(.pinCalibrate, localized("Calibrate"), .calibrate))
     }
     return keys
   }
@@ -55,10 +56,12 @@ extension AppSession {
   mutating func show(_ before: PINChoice, isOther: Bool, at time: Timestamp) {
     var choice = before
     var items = Self.kinds.map { PanelItem($0.id, $0.name, .done) }
-    var shuffled = PanelItem(.pinShuffled, "Keys in another order each time", .palette)
+    var shuffled = PanelItem(.pinShuffled, localized("Keys in another order each time"), .palette)
     shuffled.isOn = choice.isShuffled
     items.append(shuffled)
-    if case .newcomer = choice.owner { items.append(PanelItem(.pinPassword, "A password instead", .mark)) }
+    if case .newcomer = choice.owner {
+      items.append(PanelItem(.pinPassword, localized("A password instead"), .mark))
+    }
     let paged = page(&choice.page, of: items)
     layOut(paged, in: &choice.cells, below: Self.pinWordsShare, isOther: isOther, at: time)
     cover(.pinChoice(choice))
@@ -82,7 +85,8 @@ extension AppSession {
   func scene(_ choice: PINChoice) -> PanelScene {
     var scene = choice.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     scene.headline =
-      choice.news ?? "With what do you want to be let in? A PIN keeps people at the screen out."
+      choice.news
+      ?? localized("With what do you want to be let in? A PIN keeps people at the screen out.")
     return scene
   }
 }

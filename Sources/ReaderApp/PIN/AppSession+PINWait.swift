@@ -1,3 +1,4 @@
+import Localization
 import Signals
 import Typing
 
@@ -24,17 +25,22 @@ struct PINWait: Hashable, Sendable {
   mutating func pass(to time: Timestamp) { left = Int((ends - time).rounded(.up)) }
 
   var words: String {
-    (news.map { $0 + " " } ?? "") + "Too many wrong PINs. The next one can be entered in \(span)."
+    (news.map { $0 + " " } ?? "") + wait
   }
 
-  private var span: String {
+  private var wait: String {
     let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60)
     func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
     return switch left {
-    case ..<2: "1 second"
-    case ..<120: "\(left) seconds"
-    case ..<3600: "\(minutes):\(two(seconds)) minutes"
-    default: "\(hours):\(two(minutes)):\(two(seconds)) hours"
+    case ..<120:
+      localized(
+        max(left, 1), one: "Too many wrong PINs. The next one can be entered in 1 second.",
+        other: "Too many wrong PINs. The next one can be entered in \(left) seconds.")
+    case ..<3600:
+      localized("Too many wrong PINs. The next one can be entered in \(minutes):\(two(seconds)) minutes.")
+    default:
+      localized(
+        "Too many wrong PINs. The next one can be entered in \(hours):\(two(minutes)):\(two(seconds)) hours.")
     }
   }
 }
@@ -71,7 +77,7 @@ extension AppSession {
     case (.place, .list): return askWayIn(of: wait.name, at: time)
     case (.place, .password(wait.name)):
       // The person may have begun to type in the window's own field.
-      say("The PIN of “\(wait.name)” can be entered again.")
+      say(localized("The PIN of “\(wait.name)” can be entered again."))
       return []
     default:
       guard let keys, keys.typed.isEmpty else { return [] }

@@ -96,10 +96,10 @@ struct PINScreen: Sendable {
 
   private var prompt: String {
     switch task {
-    case .logIn(let name, _): "PIN of \(name)"
-    case .present: "Your current PIN"
-    case .new: "Your new PIN"
-    case .again: "Repeat the new PIN"
+    case .logIn(let name, _): localized("PIN of \(name)")
+    case .present: localized("Your current PIN")
+    case .new: localized("Your new PIN")
+    case .again: localized("Repeat the new PIN")
     }
   }
 }

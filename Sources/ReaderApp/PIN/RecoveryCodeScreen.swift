@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -40,8 +41,11 @@ extension AppSession {
       return []
     case (.success, .calibrating), (.success, .cameras):
       say(
-        "The recovery code could not be shown, and one from before still holds. Make it anew: “Recovery code…” in the "
-          + "settings.")
+        localized(
+          """
+          The recovery code could not be shown, and one from before still holds. Make it anew: “Recovery code…” in the \
+          settings.
+          """))
       return []
     }
   }
@@ -61,15 +65,19 @@ extension AppSession {
     case .place, .covered, .calibrating, .cameras: break
     }
     say(
-      "The recovery code that was shown does not hold; one from before still does. \(failure.words) Make it anew: "
-        + "“Recovery code…” in the settings.")
+      localized(
+        """
+        The recovery code that was shown does not hold; one from before still does. \(failure.words) Make it anew: \
+        “Recovery code…” in the settings.
+        """))
     return actions
   }
 
   mutating func show(_ before: RecoveryCodeScreen, isOther: Bool, at time: Timestamp) {
     var screen = before
     let items = [
-      PanelItem(.sayCode, "Read it to me", .aloud), PanelItem(.panelBack, "It is written down", .done),
+      PanelItem(.sayCode, localized("Read it to me"), .aloud),
+      PanelItem(.panelBack, localized("It is written down"), .done),
     ]
     layOut(items, in: &screen.cells, below: Self.codeShare, isOther: isOther, at: time)
     cover(.recoveryCode(screen))
@@ -94,8 +102,11 @@ extension AppSession {
     var scene = screen.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     (scene.headline, scene.headlinePx) = (screen.code, 72)
     scene.detail =
-      "Your recovery code. It is not shown again: have it written down, and keep it where nobody else looks. With an "
-      + "administrator’s one-time password it lets you in should PIN or password be lost. A code from before no longer holds."
+      localized(
+        """
+        Your recovery code. It is not shown again: have it written down, and keep it where nobody else looks. With an \
+        administrator’s one-time password it lets you in should PIN or password be lost. A code from before no longer holds.
+        """)
     return scene
   }
 }

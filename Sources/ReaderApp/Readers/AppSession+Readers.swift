@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -10,7 +11,9 @@ extension AppSession {
     case .open:
       guard setting.isLive, case .place(.reading(var reading)) = screen else { return [] }
       guard reader != .guest else {
-        reading.session.tell("The guest reads alone", "Log in: others see the place and the marks of a name.")
+        reading.session.tell(
+          localized("The guest reads alone"),
+          localized("Log in: others see the place and the marks of a name."))
         screen = .place(.reading(reading))
         return []
       }
@@ -102,7 +105,7 @@ extension AppSession {
       return readersRequest(of: shown.document.id)
     case (.list, .readersShow):
       guard let readers = shown.readers else { return [] }
-      shown.news = "Being kept…"
+      shown.news = localized("Being kept…")
       show(shown, isOther: true, at: time)
       return [.store(.readers(.show(!readers.shows(reader.name)), of: shown.document.id))]
     case (.list, _):
@@ -154,13 +157,13 @@ extension AppSession {
   private func readerItems(_ shown: ReadersScreen) -> [PanelItem] {
     switch shown.state {
     case .asked: return []
-    case .failed: return [PanelItem(.readersAgain, "Try again", .later)]
+    case .failed: return [PanelItem(.readersAgain, localized("Try again"), .later)]
     case .known(let readers):
       let others = readers.others(than: reader.name)
       switch shown.view {
       case .list:
         guard !others.isEmpty else { return [] }
-        var mine = PanelItem(.readersShow, "Show them my place and marks", .eye)
+        var mine = PanelItem(.readersShow, localized("Show them my place and marks"), .eye)
         // The choice needs a longer look: others see the person's place at once.
         (mine.isOn, mine.dwellSeconds) = (readers.shows(reader.name), 1.2)
         return [mine]
@@ -169,7 +172,7 @@ extension AppSession {
           }
       case .one(let name):
         let page = others.first { $0.name == name }?.page
-        return (page.map { [PanelItem(.readersPlace, "Go to page \($0 + 1)", .places)] } ?? [])
+        return (page.map { [PanelItem(.readersPlace, localized("Go to page \($0 + 1)"), .places)] } ?? [])
           + readers.marks(of: name).enumerated().map { index, mark in
             var item = PanelItem(.readersMark(index), MarkCells.label(mark), MarkCells.icon(mark))
             item.dwellSeconds = PanelItem.listDwellSeconds
@@ -189,17 +192,18 @@ extension AppSession {
   private static func words(
     _ holder: Holder, of document: ShelfItem, in readers: DocumentReaders
   ) -> String {
-    guard holder.shows else { return "shows nothing" }
-    let place = holder.page.map { "page \($0 + 1) of \(document.pageCount)" } ?? "not begun"
+    guard holder.shows else { return localized("shows nothing") }
+    let place =
+      holder.page.map { localized("page \($0 + 1) of \(document.pageCount)") } ?? localized("not begun")
     let marks = readers.marks(of: holder.name).count
-    return marks == 0 ? place : "\(place), \(marks == 1 ? "1 mark" : "\(marks) marks")"
+    return marks == 0 ? place : place + ", " + localized(marks, one: "1 mark", other: "\(marks) marks")
   }
 
   func scene(_ shown: ReadersScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline = "Who reads “\(DisplayText.of(shown.document.title, maximum: 60))”?"
+    scene.headline = localized("Who reads “\(DisplayText.of(shown.document.title, maximum: 60))”?")
     switch shown.state {
-    case .asked: scene.detail = "The household is being asked…"
+    case .asked: scene.detail = localized("The household is being asked…")
     case .failed(let words): scene.detail = words
     case .known(let readers):
       let others = readers.others(than: reader.name)
@@ -207,12 +211,15 @@ extension AppSession {
       case .list:
         let mine =
           readers.shows(reader.name)
-          ? "They see your place and marks." : "Your place and marks are yours alone."
-        scene.detail = shown.news ?? (others.isEmpty ? "Nobody else has it." : mine)
+          ? localized("They see your place and marks.") : localized("Your place and marks are yours alone.")
+        scene.detail = shown.news ?? (others.isEmpty ? localized("Nobody else has it.") : mine)
       case .one(let name):
         guard let holder = others.first(where: { $0.name == name }) else { break }
-        let role = holder.role == .owner ? "owns it" : holder.role.mayEdit ? "may change it" : "may read it"
-        scene.headline = "\(DisplayText.of(name, maximum: Self.longestReader)) \(role)"
+        let person = DisplayText.of(name, maximum: Self.longestReader)
+        scene.headline =
+          holder.role == .owner
+          ? localized("\(person) owns it")
+          : holder.role.mayEdit ? localized("\(person) may change it") : localized("\(person) may read it")
         scene.detail = shown.news ?? Self.words(holder, of: shown.document, in: readers)
       }
     }

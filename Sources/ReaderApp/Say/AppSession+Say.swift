@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -79,14 +80,14 @@ extension AppSession {
   ///   - time: the present time.
   mutating func show(_ before: SayScreen, isOther: Bool, at time: Timestamp) {
     var say = before
-    var loud = PanelItem(.loud, "Loud", .aloud)
+    var loud = PanelItem(.loud, localized("Loud"), .aloud)
     loud.isOn = saysLoud
     let phrases = personal.phrases.enumerated().map { index, words in
       var item = PanelItem(.phrase(index), words, .aloud)
       item.dwellSeconds = Self.phraseSeconds
       return item
     }
-    let own = PanelItem(.sayTyped, "Something else…", .mark)
+    let own = PanelItem(.sayTyped, localized("Something else…"), .mark)
     let all = phrases + [own, loud]
     let items = page(&say.page, of: all)
     layOut(items, in: &say.cells, below: Self.saidShare, isOther: isOther, at: time)
@@ -104,7 +105,7 @@ extension AppSession {
   func scene(_ say: SayScreen) -> PanelScene {
     var scene = say.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     switch say.said {
-    case .nothing: scene.headline = "What is to be said?"
+    case .nothing: scene.headline = localized("What is to be said?")
     case .phrase(let words): (scene.headline, scene.headlinePx) = (words, Self.letterPx(words))
     case .unheard(let words, let why):
       (scene.headline, scene.headlinePx, scene.detail) = (words, Self.letterPx(words), why)

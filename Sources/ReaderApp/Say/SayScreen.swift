@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// The page of phrases that the desktop's voice says for the person, in cells over the place where the person was.
@@ -43,8 +44,9 @@ package enum Phrases {
   /// The phrases of people who have set none. Own choice: what people who cannot speak say most in a day, from yes and no to
   /// urgent needs.
   package static let usual = [
-    "Yes.", "No.", "Thank you.", "Please come here.", "I am thirsty.", "I am in pain.", "Please turn me.",
-    "Please wait, I am writing.",
+    localized("Yes."), localized("No."), localized("Thank you."), localized("Please come here."),
+    localized("I am thirsty."), localized("I am in pain."), localized("Please turn me."),
+    localized("Please wait, I am writing."),
   ]
 
   /// A phrase in one line, without spaces around it; nil if it is empty or too long.

@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -8,14 +9,16 @@ extension AppSession {
   mutating func handle(_ event: SharingEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
     guard reader != .guest else {
-      reading.session.tell("The guest shares nothing", "Log in: what is shared is shared under a name.")
+      reading.session.tell(
+        localized("The guest shares nothing"), localized("Log in: what is shared is shared under a name."))
       screen = .place(.reading(reading))
       return []
     }
     guard reading.item.role == .owner else {
-      let owner = reading.item.owner.map { DisplayText.of($0, maximum: Self.longestName) } ?? "Its owner"
+      let owner = reading.item.owner.map { DisplayText.of($0, maximum: Self.longestName) }
       reading.session.tell(
-        "\(owner) shares this document", "Only whoever owns a document invites others to it.")
+        owner.map { localized("\($0) shares this document") } ?? localized("Its owner shares this document"),
+        localized("Only whoever owns a document invites others to it."))
       screen = .place(.reading(reading))
       return []
     }
@@ -100,7 +103,7 @@ extension AppSession {
     _ request: SharingRequest, _ before: SharingScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    shown.news = "Being kept…"
+    shown.news = localized("Being kept…")
     show(shown, isOther: false, at: time)
     return [.store(.sharing(request, of: shown.thing))]
   }
@@ -126,27 +129,26 @@ extension AppSession {
 
   private func sharingItems(_ shown: SharingScreen) -> [PanelItem] {
     guard case .known(let members) = shown.state else {
-      if case .failed = shown.state { return [PanelItem(.sharingAgain, "Try again", .later)] }
+      if case .failed = shown.state { return [PanelItem(.sharingAgain, localized("Try again"), .later)] }
       return []
     }
     guard let name = shown.member else {
       return members.enumerated().map { index, member in
-        let right = member.right.map { " \($0.words)" } ?? ""
-        var item = PanelItem(
-          .member(index), DisplayText.of(member.name, maximum: Self.longestName) + right, .eye)
+        let name = DisplayText.of(member.name, maximum: Self.longestName)
+        var item = PanelItem(.member(index), member.right?.words(of: name) ?? name, .eye)
         item.isOn = member.right != nil
         return item
       }
     }
     let right = shown.right(of: name)
-    var read = PanelItem(.mayRead, "May read it", .eye)
-    var change = PanelItem(.mayChange, "May read and change it", .mark)
+    var read = PanelItem(.mayRead, localized("May read it"), .eye)
+    var change = PanelItem(.mayChange, localized("May read and change it"), .mark)
     (read.isOn, change.isOn) = (right?.role == .reader, right?.role == .editor)
     // The choice needs a longer look: others see the result at once.
     (read.dwellSeconds, change.dwellSeconds) = (1.2, 1.2)
     var items = [read, change]
     if right != nil {
-      var end = PanelItem(.endSharing, "No longer shared", .forget)
+      var end = PanelItem(.endSharing, localized("No longer shared"), .forget)
       end.dwellSeconds = 1.5
       items.append(end)
     }
@@ -159,19 +161,19 @@ extension AppSession {
   func scene(_ shown: SharingScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     let title = DisplayText.of(shown.title, maximum: 60)
-    scene.headline = "Who else has “\(title)”?"
+    scene.headline = localized("Who else has “\(title)”?")
     scene.detail = shown.news
     switch shown.state {
-    case .asked: scene.detail = "The household is being asked…"
+    case .asked: scene.detail = localized("The household is being asked…")
     case .failed(let words): scene.detail = words
     case .known(let members):
       if let name = shown.member {
         let person = DisplayText.of(name, maximum: Self.longestName)
-        scene.headline = "“\(title)” and \(person)"
-        scene.detail = shown.news ?? shown.right(of: name).map { "\(person) \($0.words)" } ?? "not shared"
+        scene.headline = localized("“\(title)” and \(person)")
+        scene.detail = shown.news ?? shown.right(of: name)?.words(of: person) ?? localized("not shared")
       } else if members.isEmpty {
-        scene.headline = "Nobody else is in this household"
-        scene.detail = "Others register on the page “Who is reading?”."
+        scene.headline = localized("Nobody else is in this household")
+        scene.detail = localized("Others register on the page “Who is reading?”.")
       }
     }
     return scene

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 
 /// The page of members with whom a document or a note is shared, over the place where the person was.
@@ -71,13 +72,15 @@ package struct GivenRight: Hashable, Sendable {
     (self.id, self.role, self.isAccepted) = (id, role, isAccepted)
   }
 
-  /// The right in words that follow a name.
-  var words: String {
+  /// The right in words.
+  ///
+  /// - Parameter name: the member who has it.
+  func words(of name: String) -> String {
     switch (isAccepted, role) {
-    case (true, .reader): "may read it"
-    case (true, _): "may read and change it"
-    case (false, .reader): "is invited to read it"
-    case (false, _): "is invited to read and change it"
+    case (true, .reader): localized("\(name) may read it")
+    case (true, _): localized("\(name) may read and change it")
+    case (false, .reader): localized("\(name) is invited to read it")
+    case (false, _): localized("\(name) is invited to read and change it")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -23,7 +24,7 @@ extension AppSession {
     }
     guard setting.isLive else { return [] }
     guard reader != .guest else {
-      announce("The guest reads alone", "Log in: others are told who reads.")
+      announce(localized("The guest reads alone"), localized("Log in: others are told who reads."))
       return []
     }
     let silence = fallSilent()
@@ -121,7 +122,7 @@ extension AppSession {
     case .failure(let failure):
       guard case .covered(.together(var shown), _) = screen else {
         guard request == .look else {
-          announce("Reading together", failure.words)
+          announce(localized("Reading together"), failure.words)
           return []
         }
         return [.log(.warning, "what others read cannot be looked at")]
@@ -147,22 +148,26 @@ extension AppSession {
     if before?.code != reading?.code || before?.documentID != reading?.documentID { together.takenTo = nil }
     if case .join = request, let reading {
       if isTogetherShown { return go(along: reading, at: time) }
-      announce("You follow \(name(reading.leader))", "“Read together” leads to their page.")
+      announce(
+        localized("You follow \(name(reading.leader))"), localized("“Read together” leads to their page."))
       return []
     }
     if before == nil, request == .look, !isTogetherShown, let reading, reading.part == .leads {
-      announce("You still read “\(name(reading.title))” to others", "“Read together” ends it.")
+      announce(
+        localized("You still read “\(name(reading.title))” to others"), localized("“Read together” ends it."))
     }
     refreshTogether(hasChanged: before?.part != reading?.part || request != .look, at: time)
     switch (before, reading) {
     case (let before?, nil) where request == .look:
       if before.part == .follows {
-        announce("\(name(before.leader)) has ended reading together", "The page is yours alone again.")
+        announce(
+          localized("\(name(before.leader)) has ended reading together"),
+          localized("The page is yours alone again."))
         together = TogetherDesk()
         // The store also answers with nothing if the person no longer has the document, but still counts them as a follower.
         return ask(.leave)
       } else {
-        announce("Reading together has ended", "Nobody follows you any more.")
+        announce(localized("Reading together has ended"), localized("Nobody follows you any more."))
       }
     case (_, let now?) where now.part == .follows: takePage()
     case (let before?, let now?): tellOfFollowers(before.followers, now.followers)
@@ -176,14 +181,15 @@ extension AppSession {
     guard !isTogetherShown else { return }
     let came = now.filter { !before.contains($0) }.map(name)
     let left = before.filter { !now.contains($0) }.map(name)
+    let names = (came.isEmpty ? left : came).joined(separator: ", ")
     if !came.isEmpty {
       announce(
-        came.joined(separator: ", ") + (came.count == 1 ? " follows you" : " follow you"),
-        "They see the page that you see.")
+        localized(came.count, one: "\(names) follows you", other: "\(names) follow you"),
+        localized("They see the page that you see."))
     } else if !left.isEmpty {
       announce(
-        left.joined(separator: ", ") + (left.count == 1 ? " no longer follows" : " no longer follow"),
-        now.isEmpty ? "Nobody follows you now." : "Others still follow you.")
+        localized(left.count, one: "\(names) no longer follows", other: "\(names) no longer follow"),
+        now.isEmpty ? localized("Nobody follows you now.") : localized("Others still follow you."))
     }
   }
 
@@ -197,7 +203,7 @@ extension AppSession {
     // A window that was started for one document would end if that document were closed.
     if !isOpen, documentRead != nil, endsWithDocument {
       let shown = openTogether(at: time)
-      changeTogether("\(name(reading.leader)) reads another document than this window shows.")
+      changeTogether(localized("\(name(reading.leader)) reads another document than this window shows."))
       return shown
     }
     let left = uncover()
@@ -208,7 +214,7 @@ extension AppSession {
         screen.place = .reading(shown)
       }
       takePage()
-      announce("You follow \(name(reading.leader))", Self.followingWords)
+      announce(localized("You follow \(name(reading.leader))"), Self.followingWords)
       return left
     }
     switch screen.place {
@@ -223,7 +229,7 @@ extension AppSession {
   }
 
   private static let followingWords =
-    "The page goes where theirs goes. “Read together” in “About this document” ends it."
+    localized("The page goes where theirs goes. “Read together” in “About this document” ends it.")
 
   /// The leader's position in this document; nil if the person follows nobody in it.
   func positionFollowed(in document: ShelfItem.ID) -> DocumentPosition? {
@@ -242,7 +248,7 @@ extension AppSession {
       shown.session.offerWayBack(to: ownPlace.position)
       screen.place = .reading(shown)
     }
-    announce("You follow \(name(reading.leader))", Self.followingWords)
+    announce(localized("You follow \(name(reading.leader))"), Self.followingWords)
     return ask(.look)
   }
 

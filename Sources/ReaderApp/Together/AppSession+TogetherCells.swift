@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -39,35 +40,37 @@ extension AppSession {
   private func togetherItems(_ shown: TogetherScreen) -> [PanelItem] {
     switch shown.state {
     case .asked: return []
-    case .failed: return [PanelItem(.togetherAgain, "Try again", .later)]
+    case .failed: return [PanelItem(.togetherAgain, localized("Try again"), .later)]
     case .known: break
     }
     guard let reading = together.reading else {
       var items: [PanelItem] = []
       if let item = documentRead {
         var begin = PanelItem(
-          .togetherBegin, "Read “\(DisplayText.of(item.title, maximum: 40))” to others", .aloud)
+          .togetherBegin, localized("Read “\(DisplayText.of(item.title, maximum: 40))” to others"), .aloud)
         // The choice needs a longer look: others see at once where the person is.
         begin.dwellSeconds = 1.2
         items.append(begin)
       }
-      return items + [PanelItem(.togetherJoin, "Follow somebody: type their code…", .eye)]
+      return items + [PanelItem(.togetherJoin, localized("Follow somebody: type their code…"), .eye)]
     }
-    var end = PanelItem(.togetherEnd, reading.part == .leads ? "End it for all" : "Follow no longer", .close)
+    var end = PanelItem(
+      .togetherEnd, reading.part == .leads ? localized("End it for all") : localized("Follow no longer"),
+      .close)
     end.dwellSeconds = 1.5
     switch reading.part {
-    case .leads: return [PanelItem(.togetherSay, "Say the code", .aloud), end]
+    case .leads: return [PanelItem(.togetherSay, localized("Say the code"), .aloud), end]
     case .follows:
       let name = DisplayText.of(reading.leader, maximum: 30)
-      return [PanelItem(.togetherGo, "To \(name)’s page", .forward), end]
+      return [PanelItem(.togetherGo, localized("To \(name)’s page"), .forward), end]
     }
   }
 
   func scene(_ shown: TogetherScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline = "Read together"
+    scene.headline = localized("Read together")
     switch shown.state {
-    case .asked: scene.detail = "The household is being asked…"
+    case .asked: scene.detail = localized("The household is being asked…")
     case .failed(let words): scene.detail = words
     case .known:
       let (headline, detail) = togetherWords
@@ -78,19 +81,23 @@ extension AppSession {
 
   private var togetherWords: (headline: String, detail: String) {
     guard let reading = together.reading else {
-      return ("Read together", "One reads, others follow the page on screens of their own.")
+      return (
+        localized("Read together"), localized("One reads, others follow the page on screens of their own.")
+      )
     }
     let title = DisplayText.of(reading.title, maximum: 50)
     let followers = reading.followers.map { DisplayText.of($0, maximum: 30) }.joined(separator: ", ")
     switch reading.part {
     case .leads:
       let code = reading.code.map(String.init).joined(separator: " ")
-      let who =
-        reading.followers.isEmpty ? "Nobody follows yet: tell them the code." : "Following you: \(followers)."
-      return ("Your code: \(code)", "You read “\(title)”. \(who)")
+      let detail =
+        reading.followers.isEmpty
+        ? localized("You read “\(title)”. Nobody follows yet: tell them the code.")
+        : localized("You read “\(title)”. Following you: \(followers).")
+      return (localized("Your code: \(code)"), detail)
     case .follows:
       let name = DisplayText.of(reading.leader, maximum: 30)
-      return ("You follow \(name)", "in “\(title)”. Following: \(followers).")
+      return (localized("You follow \(name)"), localized("in “\(title)”. Following: \(followers)."))
     }
   }
 
@@ -99,8 +106,9 @@ extension AppSession {
 
   /// The present state in a few words, for the cell in “Your day”.
   var togetherSummary: String {
-    guard let reading = together.reading else { return "one reads, others follow" }
+    guard let reading = together.reading else { return localized("one reads, others follow") }
     let name = DisplayText.of(reading.leader, maximum: 30)
-    return reading.part == .leads ? "your code: \(reading.code)" : "you follow \(name)"
+    return reading.part == .leads
+      ? localized("your code: \(reading.code)") : localized("you follow \(name)")
   }
 }

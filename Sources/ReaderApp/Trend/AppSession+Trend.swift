@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 import Tracking
 
@@ -105,7 +106,9 @@ extension AppSession {
   mutating func show(_ before: TrendScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     var items = [PanelItem.back]
-    if !trend.days.days.isEmpty { items.append(PanelItem(.forgetTrend, "Erase these figures", .forget)) }
+    if !trend.days.days.isEmpty {
+      items.append(PanelItem(.forgetTrend, localized("Erase these figures"), .forget))
+    }
     for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     // Erasing the record needs a longer look, since it cannot be undone.
     if items.count > 1 { items[1].dwellSeconds = 2 }
@@ -127,7 +130,9 @@ extension AppSession {
 
   func scene(_ shown: TrendScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline = trend.days.days.isEmpty ? "Nothing has been counted yet" : "How the weeks went"
+    scene.headline =
+      trend.days.days.isEmpty
+      ? localized("Nothing has been counted yet") : localized("How the weeks went")
     let all = [trend.days.remark].compactMap(\.self) + trend.days.weeks.map(TrackingDays.words)
     let lines = all.flatMap(TextPage.wrapped).prefix(TextPage.rows)
     (scene.detail, scene.isDetailProse) = (lines.isEmpty ? nil : lines.joined(separator: "\n"), true)

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 import Statistics
 
@@ -109,12 +110,17 @@ package struct TrackingDays: Hashable, Codable, Sendable {
 extension TrackingDays {
   /// The record of a week in one line.
   static func words(_ week: Week) -> String {
-    var parts = ["\(week.hours.fixed(1)) h"]
-    if let share = week.lostShare { parts.append("eyes unseen \((100 * share).fixed(0)) %") }
-    parts.append(week.rests == 1 ? "1 rest" : "\(week.rests) rests")
+    var parts = [localized("\(week.hours.fixed(1)) h")]
+    if let share = week.lostShare { parts.append(localized("eyes unseen \((100 * share).fixed(0)) %")) }
+    parts.append(localized(week.rests, one: "1 rest", other: "\(week.rests) rests"))
     if week.calibrations > 0 {
-      let calibrations = week.calibrations == 1 ? "1 calibration" : "\(week.calibrations) calibrations"
-      parts.append(week.errorDegrees.map { "\(calibrations) \($0.fixed(1))° off" } ?? calibrations)
+      let count = week.calibrations
+      parts.append(
+        week.errorDegrees.map { error in
+          localized(
+            count, one: "\(count) calibration \(error.fixed(1))° off",
+            other: "\(count) calibrations \(error.fixed(1))° off")
+        } ?? localized(count, one: "1 calibration", other: "\(count) calibrations"))
     }
     return "\(week.monday): " + parts.joined(separator: ", ")
   }
@@ -132,10 +138,12 @@ extension TrackingDays {
     if last.hours >= Self.leastHours, let share = last.lostShare, let lost = usual.lost, share > 0.05,
       share > 1.5 * lost
     {
-      return "The eyes are seen less often than before: look at light, glasses, and where the camera stands."
+      return localized(
+        "The eyes are seen less often than before: look at light, glasses, and where the camera stands.")
     }
     if last.checks >= 2, let error = last.errorDegrees, let usual = usual.error, error > usual + 0.5 {
-      return "The point is further off than before: other glasses, another seat, or light from the side?"
+      return localized(
+        "The point is further off than before: other glasses, another seat, or light from the side?")
     }
     return nil
   }
