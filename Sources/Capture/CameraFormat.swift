@@ -1,3 +1,5 @@
+import Localization
+
 /// A pixel format by its four letters, as in the Video4Linux2 specification.
 package struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The format's four letters, such as `MJPG`.
@@ -123,7 +125,7 @@ package struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible 
   var pixels: Int { width * height }
 
   package var description: String {
-    let rate = framesPerSecond.map { " at \($0.formatted1) fps" } ?? ""
-    return "\(pixelFormat) \(width)x\(height)\(rate)"
+    let size = "\(pixelFormat) \(width)x\(height)"
+    return framesPerSecond.map { localized("\(size) at \($0.formatted1) fps") } ?? size
   }
 }

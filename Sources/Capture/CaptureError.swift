@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 
 /// The errors of cameras. Each case says what happened, to which device, and what to do.
 package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -32,45 +33,48 @@ package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened to the camera, one plain sentence without the remedy.
   package var reason: String {
     switch self {
-    case .noCamera: "There is no camera."
-    case .unplugged(let name): "The camera \(name) was unplugged."
-    case .denied(let path): "You may not use the camera \(path)."
-    case .busy(let path): "Another program uses the camera \(path)."
-    case .notACamera(let path): "\(path) is no camera."
+    case .noCamera: localized("There is no camera.")
+    case .unplugged(let name): localized("The camera \(name) was unplugged.")
+    case .denied(let path): localized("You may not use the camera \(path).")
+    case .busy(let path): localized("Another program uses the camera \(path).")
+    case .notACamera(let path): localized("\(path) is no camera.")
     case .unsupportedFormat(let path, let offered):
-      "The camera \(path) has no picture format that can be read (it offers \(offered.shortList))."
-    case .notReady(let path): "The camera \(path) has no picture yet."
-    case .noProducer(let path, let name): "No program feeds the virtual camera \(name) (\(path))."
-    case .chosenIsAbsent: "The camera that was chosen is not there."
+      localized("The camera \(path) has no picture format that can be read (it offers \(offered.shortList)).")
+    case .notReady(let path): localized("The camera \(path) has no picture yet.")
+    case .noProducer(let path, let name): localized("No program feeds the virtual camera \(name) (\(path)).")
+    case .chosenIsAbsent: localized("The camera that was chosen is not there.")
     case .damaged(let path, let seconds):
-      "The camera \(path) gave nothing but damaged pictures for \(seconds.formatted1) seconds."
+      localized("The camera \(path) gave nothing but damaged pictures for \(seconds.formatted1) seconds.")
     case .wedged(let path, let seconds):
-      "The camera \(path) gave no usable picture for \(seconds.formatted1) seconds."
-    case .outOfMemory(let path): "There is not enough memory for pictures of the camera \(path)."
+      localized("The camera \(path) gave no usable picture for \(seconds.formatted1) seconds.")
+    case .outOfMemory(let path): localized("There is not enough memory for pictures of the camera \(path).")
     case .ioctl(let name, let code, let path):
-      "The camera \(path) failed (\(name): \(String(cString: strerror(code))))."
+      localized("The camera \(path) failed (\(name): \(String(cString: strerror(code)))).")
     }
   }
 
   /// What the person can do next, one plain sentence.
   package var remedy: String {
     switch self {
-    case .noCamera: "Plug in a webcam; it is used as soon as it is there."
-    case .unplugged: "Plug it in again; it goes on by itself."
+    case .noCamera: localized("Plug in a webcam; it is used as soon as it is there.")
+    case .unplugged: localized("Plug it in again; it goes on by itself.")
     case .denied:
-      "Join the group `video`: run `sudo usermod -aG video \"$USER\"`, then log out and in again."
-    case .busy: "Close the other program (video call, browser); it goes on by itself."
-    case .notACamera: "Choose one of the devices that `trackii camera list` shows."
-    case .unsupportedFormat: "Use a webcam that delivers MJPG, YUYV or GREY."
-    case .notReady: "Start the program that feeds it; it goes on by itself."
+      localized("Join the group `video`: run `sudo usermod -aG video \"$USER\"`, then log out and in again.")
+    case .busy: localized("Close the other program (video call, browser); it goes on by itself.")
+    case .notACamera: localized("Choose one of the devices that `trackii camera list` shows.")
+    case .unsupportedFormat: localized("Use a webcam that delivers MJPG, YUYV or GREY.")
+    case .notReady: localized("Start the program that feeds it; it goes on by itself.")
     case .noProducer:
-      "Start the camera in the program that feeds it (OBS, DroidCam); it is used as soon as pictures come."
-    case .chosenIsAbsent: "Plug it in; otherwise another one is taken in a moment."
+      localized(
+        "Start the camera in the program that feeds it (OBS, DroidCam); it is used as soon as pictures come.")
+    case .chosenIsAbsent: localized("Plug it in; otherwise another one is taken in a moment.")
     case .damaged:
-      "Check the camera's cable; plug the camera in elsewhere, without a hub. It goes on by itself."
-    case .wedged: "Wait; if it does not come back, unplug the camera and plug it in again."
-    case .outOfMemory: "Close other programs."
-    case .ioctl: "It is tried again by itself; if that does not help, unplug the camera and plug it in again."
+      localized(
+        "Check the camera's cable; plug the camera in elsewhere, without a hub. It goes on by itself.")
+    case .wedged: localized("Wait; if it does not come back, unplug the camera and plug it in again.")
+    case .outOfMemory: localized("Close other programs.")
+    case .ioctl:
+      localized("It is tried again by itself; if that does not help, unplug the camera and plug it in again.")
     }
   }
 
@@ -113,9 +117,9 @@ extension [String] {
   /// The first few strings and the number of the others: a person cannot use a list of eighty.
   package var shortList: String {
     let shown = 4
-    guard !isEmpty else { return "none" }
-    let rest = count > shown + 1 ? " and \(count - shown) more" : ""
-    return prefix(rest.isEmpty ? count : shown).joined(separator: ", ") + rest
+    guard !isEmpty else { return localized("none") }
+    guard count > shown + 1 else { return joined(separator: ", ") }
+    return localized("\(prefix(shown).joined(separator: ", ")) and \(count - shown) more")
   }
 }
 

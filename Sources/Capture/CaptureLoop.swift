@@ -1,5 +1,6 @@
 import CV4L2
 import Foundation
+import Localization
 import Logging
 import Signals
 
@@ -232,10 +233,10 @@ struct CaptureLoop {
   private func identity(of session: CameraSession, isTimedOnArrival: Bool) -> SourceIdentity {
     var identity = SourceIdentity(
       session.identity, path: session.path, mode: session.mode, fieldsOfView: configuration.fieldsOfView)
-    if isTimedOnArrival { identity.notes.append("timed on arrival") }
+    if isTimedOnArrival { identity.notes.append(localized("timed on arrival")) }
     if let givenUp {
       identity.notes.append(
-        "reduced because this computer does not keep up with \(givenUp.width)x\(givenUp.height)")
+        localized("reduced because this computer does not keep up with \(givenUp.width)x\(givenUp.height)"))
     }
     return identity
   }

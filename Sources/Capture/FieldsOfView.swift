@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The fields of view that the person has found out for their cameras: a table by USB id, which they edit.
 ///
@@ -50,12 +51,13 @@ package struct FieldsOfView: Hashable, Codable, Sendable {
   private static func words(_ error: any Error) -> String {
     let place = { (path: [any CodingKey]) in path.map(\.stringValue).joined(separator: ", ") }
     switch error as? DecodingError {
-    case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
+    case .keyNotFound(let key, let context):
+      return localized("\(place(context.codingPath + [key])) is missing")
     case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
       .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      return "\(place(context.codingPath)) is not as expected"
-    case .typeMismatch, .valueNotFound: return "it is no JSON object"
-    default: return "it is no JSON"
+      return localized("\(place(context.codingPath)) is not as expected")
+    case .typeMismatch, .valueNotFound: return localized("it is no JSON object")
+    default: return localized("it is no JSON")
     }
   }
 }
@@ -74,14 +76,19 @@ package enum FieldsOfViewError: Error, Hashable, Sendable, CustomStringConvertib
   package var description: String {
     let example = #"{"046d:0825": {"horizontal_fov_deg": 55}}"#
     return switch self {
-    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason); check its permissions"
+    case .unreadable(let path, let reason):
+      localized("\(path) cannot be read: \(reason); check its permissions")
     case .notATable(let path, let reason):
-      "\(path) cannot be used: \(reason); write it as \(example), or remove it"
+      localized("\(path) cannot be used: \(reason); write it as \(example), or remove it")
     case .badModel(let path, let model):
-      "\(path): \"\(model)\" is no USB id; write it as `lsusb` shows it, 046d:0825 for instance"
+      localized("\(path): \"\(model)\" is no USB id; write it as `lsusb` shows it, 046d:0825 for instance")
     case .badAngle(let path, let model, let degrees):
-      "\(path), \(model): a horizontal field of view of \(degrees.formatted1) degrees cannot be; give one from "
-        + "\(FieldsOfView.plausible.lowerBound.formatted1) to \(FieldsOfView.plausible.upperBound.formatted1)"
+      localized(
+        """
+        \(path), \(model): a horizontal field of view of \(degrees.formatted1) degrees cannot be; give \
+        one from \(FieldsOfView.plausible.lowerBound.formatted1) to \
+        \(FieldsOfView.plausible.upperBound.formatted1)
+        """)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// The cameras that can be used, each in the mode in which it would run with these preferences.
@@ -44,11 +45,15 @@ package enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertib
   package var description: String {
     switch self {
     case .unknown(let name, let cameras):
-      "there is no camera \(name); "
-        + (cameras.isEmpty ? "none is plugged in" : "there are: \(cameras.joined(separator: "; "))")
+      cameras.isEmpty
+        ? localized("there is no camera \(name); none is plugged in")
+        : localized("there is no camera \(name); there are: \(cameras.joined(separator: "; "))")
     case .ambiguous(let name, let cameras):
-      "\(name) stands for several cameras, give more of the name or the id: "
-        + cameras.joined(separator: "; ")
+      localized(
+        """
+        \(name) stands for several cameras, give more of the name or the id: \
+        \(cameras.joined(separator: "; "))
+        """)
     }
   }
 }

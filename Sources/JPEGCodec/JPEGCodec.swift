@@ -1,5 +1,6 @@
 import CTurboJPEG
 import Foundation
+import Localization
 import Signals
 
 /// Encodes and decodes JPEG through libturbojpeg, for cameras and recordings.
@@ -35,7 +36,7 @@ package final class JPEGCodec {
     do {
       return try jpeg.withUnsafeBytes { bytes in
         guard let base = bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count >= 4 else {
-          throw JPEGError.damaged("only \(bytes.count) bytes")
+          throw JPEGError.damaged(localized("only \(bytes.count) bytes"))
         }
         var width: Int32 = 0
         var height: Int32 = 0
@@ -98,7 +99,7 @@ package final class JPEGCodec {
   ) throws(JPEGError) -> Data {
     guard width > 0, height > 0, width <= 8192, height <= 8192, width.isMultiple(of: 2),
       yuyv.count == 2 * width * height
-    else { throw .damaged("\(yuyv.count) bytes are no picture of \(width) x \(height) px") }
+    else { throw .damaged(localized("\(yuyv.count) bytes are no picture of \(width) x \(height) px")) }
     var luma = [UInt8](repeating: 0, count: width * height)
     var (blue, red) = (luma.prefix(width * height / 2), luma.prefix(width * height / 2))
     yuyv.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
@@ -157,8 +158,8 @@ package enum JPEGError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .damaged(let why): "the JPEG picture is damaged (\(why))"
-    case .outOfMemory: "out of memory while setting up the JPEG codec; close other programs"
+    case .damaged(let why): localized("the JPEG picture is damaged (\(why))")
+    case .outOfMemory: localized("out of memory while setting up the JPEG codec; close other programs")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// The files of a bundle that is being written, used by one thread at a time. `BundleWriter` adds a queue.
@@ -39,7 +40,8 @@ final class BundleFiles {
   /// - Throws: `RecordingError.badValue` for a time that does not follow the last one.
   func append(jpeg: Data, sequence: UInt64, time: Timestamp) throws(RecordingError) {
     if let last, time <= last.time {
-      throw .badValue(sequence: sequence, reason: "its time does not follow that of frame \(last.sequence)")
+      throw .badValue(
+        sequence: sequence, reason: localized("its time does not follow that of frame \(last.sequence)"))
     }
     let entry = FrameEntry(
       index: frameCount, sequence: sequence, time: time, offset: frames.size, length: jpeg.count,

@@ -1,5 +1,6 @@
 import Foundation
 import JPEGCodec
+import Localization
 import Signals
 
 /// The frames of a bundle, each decoded when it is read. `Frame.jpeg` holds the camera's own bytes.
@@ -50,11 +51,12 @@ final class PictureReader {
   func jpeg(_ entry: FrameEntry) throws(BundleProblem) -> Data {
     let jpeg = file.bytes(entry.offset..<entry.end)
     guard jpeg.count == entry.length else {
-      throw entry.problem(.truncatedPicture, "only \(jpeg.count) of \(entry.length) bytes are there")
+      throw entry.problem(
+        .truncatedPicture, localized("only \(jpeg.count) of \(entry.length) bytes are there"))
     }
     if let checksum = entry.checksum, CRC32.of(jpeg) != checksum {
       throw entry.problem(
-        .checksumMismatch, "the \(entry.length) bytes are not the ones that were written")
+        .checksumMismatch, localized("the \(entry.length) bytes are not the ones that were written"))
     }
     return jpeg
   }

@@ -1,6 +1,8 @@
+import Localization
+
 /// One piece of damage in a bundle, by kind and place. The undamaged parts can be played all the same.
 package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The kind of damage; the raw values are shown to people.
+  /// The kind of damage; the raw values are for other programs.
   package enum Kind: String, Hashable, Sendable {
     case missingFile = "missing file"
     case badManifest = "bad manifest"
@@ -14,6 +16,22 @@ package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
     case indexRebuilt = "index rebuilt"
     /// The program ended before it could close the recording.
     case notClosed = "not closed"
+
+    /// The name of the kind, for people.
+    package var name: String {
+      switch self {
+      case .missingFile: localized("missing file")
+      case .badManifest: localized("bad manifest")
+      case .garbledLine: localized("garbled line")
+      case .beyondEnd: localized("beyond the end of the frames")
+      case .clockBackwards: localized("clock runs backwards")
+      case .checksumMismatch: localized("checksum mismatch")
+      case .damagedPicture: localized("damaged picture")
+      case .truncatedPicture: localized("truncated picture")
+      case .indexRebuilt: localized("index rebuilt")
+      case .notClosed: localized("not closed")
+      }
+    }
   }
 
   /// The kind of damage.
@@ -51,8 +69,9 @@ package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     let place = [
-      file, line.map { "line \($0)" }, frame.map { "frame \($0)" }, byteOffset.map { "byte \($0)" },
+      file, line.map { localized("line \($0)") }, frame.map { localized("frame \($0)") },
+      byteOffset.map { localized("byte \($0)") },
     ].compactMap { $0 }.joined(separator: ", ")
-    return "\(place): \(kind.rawValue): \(detail)"
+    return "\(place): \(kind.name): \(detail)"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Reads the parts of a bundle and collects its problems.
@@ -16,7 +17,7 @@ struct BundleReader {
       screen: nil)
     guard let data = contents(BundleFormat.manifest) else {
       guard exists(BundleFormat.frames) else { throw .notABundle(path: folder.path) }
-      report(.missingFile, BundleFormat.manifest, "screen and camera are unknown")
+      report(.missingFile, BundleFormat.manifest, localized("screen and camera are unknown"))
       return unknown
     }
     do {
@@ -31,12 +32,14 @@ struct BundleReader {
       let manifest = try decoder.decode(SessionManifest.self, from: data)
       if manifest.closing == nil {
         report(
-          .notClosed, BundleFormat.manifest, "the program ended first; up to the last second may be missing")
+          .notClosed, BundleFormat.manifest,
+          localized("the program ended first; up to the last second may be missing"))
       }
       return manifest
     } catch let error as RecordingError { throw error } catch {
       report(
-        .badManifest, BundleFormat.manifest, StableJSON.reason(error) + "; screen and camera are unknown")
+        .badManifest, BundleFormat.manifest,
+        localized("\(StableJSON.reason(error)); screen and camera are unknown"))
       return unknown
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// The reliable index of a bundle: valid rows, and rows rebuilt by scanning.
@@ -16,7 +17,8 @@ struct FrameIndex {
       readRows(index, size: frames.size)
     } else {
       problems.append(
-        BundleProblem(.missingFile, file: BundleFormat.index, detail: "frames are looked for by scanning"))
+        BundleProblem(
+          .missingFile, file: BundleFormat.index, detail: localized("frames are looked for by scanning")))
     }
     rebuildGaps(frames, period: 1 / ((1...10_000).contains(fps) ? fps : 30))
   }
@@ -29,7 +31,9 @@ struct FrameIndex {
       let torn = at == lines.count - 1 && !lastIsWhole
       guard at > 0, !torn, let entry = FrameEntry(csv: line[...], index: at - 1) else {
         let detail =
-          at == 0 ? "the header is not \(FrameEntry.header)" : torn ? "cut off" : "no row of five fields"
+          at == 0
+          ? localized("the header is not \(FrameEntry.header)")
+          : torn ? localized("cut off") : localized("no row of five fields")
         problems.append(
           BundleProblem(
             .garbledLine, file: BundleFormat.index, line: at + 1, frame: at > 0 ? at - 1 : nil, detail: detail
@@ -51,14 +55,16 @@ struct FrameIndex {
         detail: detail)
     }
     if entry.end > size {
-      return problem(.beyondEnd, "the picture would end at byte \(entry.end), the file at \(size)")
+      return problem(.beyondEnd, localized("the picture would end at byte \(entry.end), the file at \(size)"))
     }
     guard let last = entries.last else { return nil }
     if entry.offset < last.end {
-      return problem(.garbledLine, "the picture overlaps the one before, which ends at byte \(last.end)")
+      return problem(
+        .garbledLine, localized("the picture overlaps the one before, which ends at byte \(last.end)"))
     }
     if entry.time <= last.time {
-      return problem(.clockBackwards, "\(entry.time.nanoseconds) ns after \(last.time.nanoseconds) ns")
+      return problem(
+        .clockBackwards, localized("\(entry.time.nanoseconds) ns after \(last.time.nanoseconds) ns"))
     }
     return nil
   }
@@ -87,7 +93,7 @@ struct FrameIndex {
       problems.append(
         BundleProblem(
           .truncatedPicture, file: BundleFormat.frames, byteOffset: start,
-          detail: "the picture that begins here has no end; it is left out"))
+          detail: localized("the picture that begins here has no end; it is left out")))
     }
     // A bad row of the index has already been reported, so only the estimated times are reported here.
     let free = next.map { $0.index - (last?.index ?? -1) - 1 } ?? found.pictures.count
@@ -96,7 +102,7 @@ struct FrameIndex {
     problems.append(
       BundleProblem(
         .indexRebuilt, file: BundleFormat.index, frame: (last?.index ?? -1) + 1, byteOffset: gap.lowerBound,
-        detail: "\(pictures.count) frames found by scanning; their times are estimates"))
+        detail: localized("\(pictures.count) frames found by scanning; their times are estimates")))
     let step =
       next.flatMap { next in last.map { (next.time - $0.time) / Double(pictures.count + 1) } } ?? period
     let first = last?.time ?? Timestamp(seconds: -step)

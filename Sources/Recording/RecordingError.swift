@@ -1,3 +1,4 @@
+import Localization
 import Traces
 
 /// The errors of recordings, traces and imports as a whole. Damage inside a bundle that can still be played is a
@@ -31,38 +32,50 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notABundle(let path):
-      "\(path) is no recording: it holds neither session.json nor frames.mjpeg; name the folder of a recording"
+      localized(
+        "\(path) is no recording: it holds neither session.json nor frames.mjpeg; name the folder of a recording"
+      )
     case .alreadyExists(let path):
-      "\(path) exists already and is not overwritten; choose another name or remove it first"
+      localized("\(path) exists already and is not overwritten; choose another name or remove it first")
     case .unknownVersion(let file, let found, let supported):
-      "\(file) has format version \(found), this program reads \(supported); update trackii or record anew"
+      localized(
+        "\(file) has format version \(found), this program reads \(supported); update trackii or record anew")
     case .cannotRead(let path, let reason):
-      "\(path) cannot be read: \(reason); check that it exists and that you may read it"
+      localized("\(path) cannot be read: \(reason); check that it exists and that you may read it")
     case .cannotWrite(let path, let reason):
-      "\(path) cannot be written: \(reason); check that its folder exists and that you may write there"
+      localized(
+        "\(path) cannot be written: \(reason); check that its folder exists and that you may write there")
     case .diskFull(let path):
-      "the disk is full while writing \(path); what was written so far is kept and plays; free some space"
+      localized(
+        "the disk is full while writing \(path); what was written so far is kept and plays; free some space")
     case .badLine(let file, let line, let reason):
-      "\(file), line \(line): \(reason); correct or remove that line"
+      localized("\(file), line \(line): \(reason); correct or remove that line")
     case .noScreenGeometry(let path):
-      "\(path) does not say how large the screen was; add \"screen\" to its session.json"
+      localized("\(path) does not say how large the screen was; add \"screen\" to its session.json")
     case .badValue(let sequence, let reason):
-      "frame \(sequence) cannot be written to the trace: \(reason); this is a fault of the stage before"
+      localized(
+        "frame \(sequence) cannot be written to the trace: \(reason); this is a fault of the stage before")
     case .importInputMissing(let path):
-      "\(path) is missing; an import needs frames.mjpeg or frames.mkv, frames.csv, script.csv and session.json"
+      localized(
+        "\(path) is missing; an import needs frames.mjpeg or frames.mkv, frames.csv, script.csv and session.json"
+      )
     case .decoderMissing(let path):
-      "\(path) can only be decoded with ffmpeg, which is not installed; run apt-get install ffmpeg"
+      localized("\(path) can only be decoded with ffmpeg, which is not installed; run apt-get install ffmpeg")
     case .decoderFailed(let path, let reason):
-      "ffmpeg could not decode \(path): \(reason); check the file by playing it"
+      localized("ffmpeg could not decode \(path): \(reason); check the file by playing it")
     case .frameCountDiffers(let path, let pictures, let rows):
-      "\(path) holds \(pictures) pictures but frames.csv names \(rows); make both from the same video"
+      localized(
+        "\(path) holds \(pictures) pictures but frames.csv names \(rows); make both from the same video")
     case .sizeChanged(let path, let from, let to):
-      "the camera's pictures changed from \(from) to \(to) px, which one recording cannot hold; \(path) ends "
-        + "before that and plays; record anew for the rest"
+      localized(
+        """
+        the camera's pictures changed from \(from) to \(to) px, which one recording cannot hold; \(path) \
+        ends before that and plays; record anew for the rest
+        """)
     case .closed(let path):
-      "the recording \(path) is closed already; start a new one"
+      localized("the recording \(path) is closed already; start a new one")
     case .interrupted(let path):
-      "the import to \(path) was stopped, and nothing of it is kept; start it again"
+      localized("the import to \(path) was stopped, and nothing of it is kept; start it again")
     }
   }
 }

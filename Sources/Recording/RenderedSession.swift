@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// The tables of a rendered session, before they become a bundle.
@@ -29,7 +30,8 @@ struct RenderedSession {
     let table = try TruthTable.parse(truth, file: file) { damage = damage ?? $0 }
     if let damage { throw .badLine(file: file, line: damage.line ?? 0, reason: damage.detail) }
     guard table.rows.count == frames.count else {
-      throw .badLine(file: file, line: table.rows.count + 1, reason: "\(frames.count) rows are expected")
+      throw .badLine(
+        file: file, line: table.rows.count + 1, reason: localized("\(frames.count) rows are expected"))
     }
   }
 
@@ -51,10 +53,12 @@ struct RenderedSession {
       guard row.fields.count == table.columns.count, Int(row.fields[at[0]]) == frames.count,
         let sequence = UInt64(row.fields[at[1]]), let time = Int64(row.fields[at[2]]), time >= 0
       else {
-        throw .badLine(file: file, line: row.line, reason: "not frame \(frames.count), its number and time")
+        throw .badLine(
+          file: file, line: row.line, reason: localized("not frame \(frames.count), its number and time"))
       }
       if let last = frames.last, time <= last.time.nanoseconds || sequence <= last.sequence {
-        throw .badLine(file: file, line: row.line, reason: "the clock or the counter runs backwards")
+        throw .badLine(
+          file: file, line: row.line, reason: localized("the clock or the counter runs backwards"))
       }
       frames.append((sequence, Timestamp(nanoseconds: time)))
     }
@@ -68,7 +72,9 @@ struct RenderedSession {
     for row in table.rows {
       guard row.fields.count == table.columns.count, let start = Int64(row.fields[at[0]]),
         let end = Int64(row.fields[at[1]]), start >= 0, end >= start
-      else { throw .badLine(file: file, line: row.line, reason: "no start and end in nanoseconds") }
+      else {
+        throw .badLine(file: file, line: row.line, reason: localized("no start and end in nanoseconds"))
+      }
       let x = Double(row.fields[at[4]])
       let y = Double(row.fields[at[5]])
       rows.append(

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Converts a rendered session (a video, its tables and its script) to a bundle.
@@ -119,7 +120,8 @@ enum VideoDecoder {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init)
-      throw .decoderFailed(path: video.path, reason: last ?? "exit status \(process.terminationStatus)")
+      throw .decoderFailed(
+        path: video.path, reason: last ?? localized("exit status \(process.terminationStatus)"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// A recording as a source of frames: the stages after it are the same live and in a replay.
@@ -140,8 +141,8 @@ private actor ReplayPass {
 extension ReplaySource: ControllableSource {
   private var refusal: SourceRefusal {
     SourceRefusal(
-      reason: "The frames come from a recording (\(bundle.folder.lastPathComponent)).",
-      remedy: "Start without --session to use a camera.")
+      reason: localized("The frames come from a recording (\(bundle.folder.lastPathComponent))."),
+      remedy: localized("Start without --session to use a camera."))
   }
 
   package func pause(until: Timestamp?) throws(SourceRefusal) { throw refusal }

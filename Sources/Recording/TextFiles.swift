@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Readers of line-based text files.
 package enum TextFiles {
@@ -71,7 +72,7 @@ package enum TextFiles {
       var positions: [Int] = []
       for name in names {
         guard let at = columns.firstIndex(of: name) else {
-          throw .badLine(file: file, line: 1, reason: "column \(name) is missing")
+          throw .badLine(file: file, line: 1, reason: localized("column \(name) is missing"))
         }
         positions.append(at)
       }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// One row of `timeline.jsonl`: what was on the screen, or happened, and when.
@@ -140,7 +141,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     end = try row.decode(Timestamp.self, forKey: .end)
     guard start.nanoseconds >= 0, end >= start else {
       throw DecodingError.dataCorruptedError(
-        forKey: .end, in: row, debugDescription: "times are negative or end before they start")
+        forKey: .end, in: row, debugDescription: localized("times are negative or end before they start"))
     }
     position = try row.decodeIfPresent(DocumentPosition.self, forKey: .position)
     layout = try row.decodeIfPresent(GazeLayout.self, forKey: .layout)
@@ -149,7 +150,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     pages = try row.decodeIfPresent([ShownPage].self, forKey: .pages)
     guard (pages ?? []).allSatisfy({ $0.page >= 0 && $0.box.width > 0 && $0.box.height > 0 }) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .pages, in: row, debugDescription: "a page has no size or a negative number")
+        forKey: .pages, in: row, debugDescription: localized("a page has no size or a negative number"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The truth of a session's frames, looked up by frame number.
 package struct TruthTable: Sendable {
@@ -40,7 +41,9 @@ package struct TruthTable: Sendable {
       if values.count == positions.count, values[0] >= 0, values[0] < 1e9 {
         rows.append(TruthRow(values: values))
       } else {
-        report(BundleProblem(.garbledLine, file: file, line: row.line, detail: "no row of finite numbers"))
+        report(
+          BundleProblem(
+            .garbledLine, file: file, line: row.line, detail: localized("no row of finite numbers")))
       }
     }
     return TruthTable(rows)

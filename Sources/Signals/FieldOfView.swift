@@ -1,3 +1,5 @@
+import Localization
+
 /// The camera's horizontal field of view, and where the value comes from.
 ///
 /// Distances scale with it: a value that is too wide puts the person too near. One place decides which value is used:
@@ -61,12 +63,14 @@ extension FieldOfView: CustomStringConvertible {
   package var description: String {
     let value = Self.words(degrees)
     return switch self {
-    case .told: "\(value) degrees, as --field-of-view says"
-    case .recorded: "\(value) degrees, as the recording says"
-    case .table: "\(value) degrees, as the table of cameras says"
+    case .told: localized("\(value) degrees, as --field-of-view says")
+    case .recorded: localized("\(value) degrees, as the recording says")
+    case .table: localized("\(value) degrees, as the table of cameras says")
     case .estimated(_, let within):
-      "\(value) degrees, estimated from a calibration (\(Self.words(within.lowerBound)) to \(Self.words(within.upperBound)))"
-    case .assumed: "\(value) degrees, assumed: the camera's is not known"
+      localized(
+        "\(value) degrees, estimated from a calibration (\(Self.words(within.lowerBound)) to \(Self.words(within.upperBound)))"
+      )
+    case .assumed: localized("\(value) degrees, assumed: the camera's is not known")
     }
   }
 
@@ -107,7 +111,8 @@ extension FieldOfView: Codable {
     let degrees = try row.decode(Double.self, forKey: .degrees)
     guard Self.possibleDegrees.contains(degrees) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .degrees, in: row, debugDescription: "no camera has a field of view of \(degrees) degrees")
+        forKey: .degrees, in: row,
+        debugDescription: localized("no camera has a field of view of \(degrees) degrees"))
     }
     switch try row.decode(Source.self, forKey: .source) {
     case .told: self = .told(degrees: degrees)
@@ -120,7 +125,7 @@ extension FieldOfView: Codable {
       )
       guard low <= degrees, degrees <= high else {
         throw DecodingError.dataCorruptedError(
-          forKey: .low, in: row, debugDescription: "the interval does not hold the value")
+          forKey: .low, in: row, debugDescription: localized("the interval does not hold the value"))
       }
       self = .estimated(degrees: degrees, within: low...high)
     }

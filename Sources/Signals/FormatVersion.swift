@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The version of a file format, `major.minor`. A reader refuses another major version; a higher minor version only adds what
 /// older readers may ignore.
@@ -25,7 +26,8 @@ package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertib
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let version = FormatVersion(text) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no version like 1.0"))
+        .init(
+          codingPath: decoder.codingPath, debugDescription: localized("\"\(text)\" is no version like 1.0")))
     }
     self = version
   }
@@ -71,17 +73,18 @@ package enum StableJSON {
 
   /// A JSON decoding error in a few words, with the key that it concerns.
   package static func reason(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "no valid JSON" }
+    guard let error = error as? DecodingError else { return localized("no valid JSON") }
     func at(_ context: DecodingError.Context) -> String {
       context.codingPath.map(\.stringValue).joined(separator: ".")
     }
     switch error {
-    case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
+    case .keyNotFound(let key, _): return localized("\"\(key.stringValue)\" is missing")
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\"\(at(context))\" is not of the right kind"
+      return localized("\"\(at(context))\" is not of the right kind")
     case .dataCorrupted(let context):
-      return context.codingPath.isEmpty ? "no valid JSON" : "\"\(at(context))\": \(context.debugDescription)"
-    @unknown default: return "no valid JSON"
+      return context.codingPath.isEmpty
+        ? localized("no valid JSON") : "\"\(at(context))\": \(context.debugDescription)"
+    @unknown default: return localized("no valid JSON")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Identity and mode of a source of frames: of a camera as it runs now, or of the camera that made a recording.
 package struct SourceIdentity: Hashable, Codable, Sendable {
   /// The source's identifier, stable across reboots and replugging as far as the hardware allows.
@@ -52,8 +54,8 @@ extension SourceIdentity: CustomStringConvertible {
     let place = path.map { "\(name) (\($0))" } ?? name
     let tenths = (framesPerSecond * 10).rounded() / 10
     let number = tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
-    let rate = framesPerSecond > 0 ? " at \(number) fps" : ""
-    let mode = "\(format) \(widthPx)x\(heightPx)\(rate)"
+    let size = "\(format) \(widthPx)x\(heightPx)"
+    let mode = framesPerSecond > 0 ? localized("\(size) at \(number) fps") : size
     return ([place + ": " + mode] + notes).joined(separator: ", ")
   }
 }

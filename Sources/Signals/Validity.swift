@@ -1,3 +1,5 @@
+import Localization
+
 /// Why a frame gave no value. An invalid frame is a result of its own, never an exception.
 package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   /// No face is in the picture.
@@ -28,18 +30,18 @@ package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   /// What the person can do about the invalid gaze, one plain sentence.
   package var remedy: String {
     switch self {
-    case .noFace: "Move until your face is in the picture."
-    case .twoFaces: "Let only one face be in front of the camera."
-    case .otherFace: "Let the person who calibrated sit in front of the camera, or calibrate anew."
-    case .eyesClosed: "Open your eyes."
-    case .eyesNotFound: "Face the camera; take hair and hands away from the eyes."
-    case .tooDark: "Switch on a light in front of you."
-    case .tooBlurred: "Hold still, or clean the camera's lens."
-    case .tooFar: "Come closer to the camera."
-    case .notCalibrated: "Calibrate first."
-    case .offScreen: "Look at the screen."
-    case .noFrame: "Check the camera's cable."
-    case .damagedPictures: "Check the camera's cable; plug the camera in elsewhere, without a hub."
+    case .noFace: localized("Move until your face is in the picture.")
+    case .twoFaces: localized("Let only one face be in front of the camera.")
+    case .otherFace: localized("Let the person who calibrated sit in front of the camera, or calibrate anew.")
+    case .eyesClosed: localized("Open your eyes.")
+    case .eyesNotFound: localized("Face the camera; take hair and hands away from the eyes.")
+    case .tooDark: localized("Switch on a light in front of you.")
+    case .tooBlurred: localized("Hold still, or clean the camera's lens.")
+    case .tooFar: localized("Come closer to the camera.")
+    case .notCalibrated: localized("Calibrate first.")
+    case .offScreen: localized("Look at the screen.")
+    case .noFrame: localized("Check the camera's cable.")
+    case .damagedPictures: localized("Check the camera's cable; plug the camera in elsewhere, without a hub.")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// A gaze trace, the pipeline's results without pictures: JSON Lines, the header first, then a line for each frame.
@@ -94,11 +95,11 @@ package struct TraceEncoder {
   /// - Throws: `TraceError.badValue`.
   package mutating func line(_ row: TraceRow) throws(TraceError) -> Data {
     guard row.time.nanoseconds >= 0 else {
-      throw .badValue(sequence: row.sequence, reason: "its time is negative")
+      throw .badValue(sequence: row.sequence, reason: localized("its time is negative"))
     }
     if let last, row.time <= last.time {
       throw .badValue(
-        sequence: row.sequence, reason: "its time does not follow that of frame \(last.sequence)")
+        sequence: row.sequence, reason: localized("its time does not follow that of frame \(last.sequence)"))
     }
     let data = try json(TraceLine(row), sequence: row.sequence)
     last = (row.sequence, row.time)
@@ -107,7 +108,7 @@ package struct TraceEncoder {
 
   private func json(_ value: some Encodable, sequence: UInt64) throws(TraceError) -> Data {
     do { return try encoder.encode(value) + [UInt8(ascii: "\n")] } catch {
-      throw .badValue(sequence: sequence, reason: "a number is not finite")
+      throw .badValue(sequence: sequence, reason: localized("a number is not finite"))
     }
   }
 }

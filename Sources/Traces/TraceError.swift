@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The errors of gaze traces. Each case names the file and, in its description, the remedy.
 package enum TraceError: Error, Equatable, CustomStringConvertible {
@@ -21,25 +22,33 @@ package enum TraceError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotRead(let path, let reason):
-      "\(path) cannot be read: \(reason); check that it exists and that you may read it"
+      localized("\(path) cannot be read: \(reason); check that it exists and that you may read it")
     case .cannotWrite(let path, let reason):
-      "\(path) cannot be written: \(reason); check that its folder exists and that you may write there"
+      localized(
+        "\(path) cannot be written: \(reason); check that its folder exists and that you may write there")
     case .diskFull(let path):
-      "the disk is full while writing \(path); nothing of it is kept; free some space"
+      localized("the disk is full while writing \(path); nothing of it is kept; free some space")
     case .alreadyExists(let path):
-      "\(path) exists already and is not overwritten; choose another name or remove it first"
+      localized("\(path) exists already and is not overwritten; choose another name or remove it first")
     case .unknownVersion(let file, let found, let supported):
-      "\(file) has format version \(found), this program reads \(supported); update trackii or convert it anew"
+      localized(
+        "\(file) has format version \(found), this program reads \(supported); update trackii or convert it anew"
+      )
     case .badLine(let file, let line, let reason):
-      "\(file), line \(line): \(reason); correct or remove that line"
+      localized("\(file), line \(line): \(reason); correct or remove that line")
     case .unknownFormat(let file):
-      "\(file) is in no known trace format; name the format "
-        + "(--from \(TraceFormat.allCases.map(\.rawValue).joined(separator: ", ")))"
-    case .missing(let file, let what, let option): "\(file) does not say \(what); say it with \(option)"
+      localized(
+        """
+        \(file) is in no known trace format; name the format (--from \
+        \(TraceFormat.allCases.map(\.rawValue).joined(separator: ", ")))
+        """)
+    case .missing(let file, let what, let option):
+      localized("\(file) does not say \(what); say it with \(option)")
     case .severalTraces(let path, let names):
-      "\(path) holds several traces (\(names.prefix(8).joined(separator: ", "))); name one of them"
+      localized("\(path) holds several traces (\(names.prefix(8).joined(separator: ", "))); name one of them")
     case .badValue(let sequence, let reason):
-      "frame \(sequence) cannot be written to the trace: \(reason); this is a fault of what made the frame"
+      localized(
+        "frame \(sequence) cannot be written to the trace: \(reason); this is a fault of what made the frame")
     }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 extension TraceLine {
@@ -16,7 +17,7 @@ extension TraceLine {
 
     func eye() throws(TraceFault) -> EyeGaze {
       if let invalid { return EyeGaze(point: .invalid(invalid), pupil: pupil, openness: openness) }
-      guard let x, let y else { throw TraceFault("an eye is neither a point nor a reason") }
+      guard let x, let y else { throw TraceFault(localized("an eye is neither a point nor a reason")) }
       return EyeGaze(point: .valid(ScreenPoint(x: x, y: y)), pupil: pupil, openness: openness)
     }
 
@@ -57,8 +58,12 @@ extension TraceLine {
         x.flatMap { x in y.map { ScreenPoint(x: x, y: $0) } }
       }
       let stop = end.map(Timestamp.init(nanoseconds:))
-      guard start >= 0 else { throw TraceFault("the mark \"\(kind.rawValue)\" has a negative time") }
-      if let stop, stop < begin { throw TraceFault("the mark \"\(kind.rawValue)\" ends before it starts") }
+      guard start >= 0 else {
+        throw TraceFault(localized("the mark \"\(kind.rawValue)\" has a negative time"))
+      }
+      if let stop, stop < begin {
+        throw TraceFault(localized("the mark \"\(kind.rawValue)\" ends before it starts"))
+      }
       switch kind {
       case .fixation:
         if let stop, let center = point(x, y) {
@@ -79,7 +84,7 @@ extension TraceLine {
         }
       case .targetGone: return .targetGone(at: begin)
       }
-      throw TraceFault("the mark \"\(kind.rawValue)\" is not whole")
+      throw TraceFault(localized("the mark \"\(kind.rawValue)\" is not whole"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// A row in the form of the file: flat records with a `kind`, easy to read from any language.
@@ -108,11 +109,13 @@ struct TraceLine: Codable, Hashable {
   /// Converts the line to a row of the trace.
   /// - Throws: `TraceFault` naming what is missing.
   func row() throws(TraceFault) -> TraceRow {
-    guard time >= 0 else { throw TraceFault("\"t_ns\" is negative") }
-    guard let raw = raw.gaze else { throw TraceFault("\"raw\" is neither a point nor a reason") }
+    guard time >= 0 else { throw TraceFault(localized("\"t_ns\" is negative")) }
+    guard let raw = raw.gaze else { throw TraceFault(localized("\"raw\" is neither a point nor a reason")) }
     var filtered: Observation<Gaze>?
     if let point = self.filtered {
-      guard let gaze = point.gaze else { throw TraceFault("\"filtered\" is neither a point nor a reason") }
+      guard let gaze = point.gaze else {
+        throw TraceFault(localized("\"filtered\" is neither a point nor a reason"))
+      }
       filtered = gaze
     }
     var row = TraceRow(
@@ -164,9 +167,9 @@ extension TraceLine.Event {
     case "eyes-closed": if let start { return .eyesClosed(since: start) }
     case "lost": if let reason { return .lost(reason) }
     case "regained": return .regained
-    default: throw TraceFault("there is no event \"\(kind)\"")
+    default: throw TraceFault(localized("there is no event \"\(kind)\""))
     }
-    throw TraceFault("the event \"\(kind)\" is not whole")
+    throw TraceFault(localized("the event \"\(kind)\" is not whole"))
   }
 }
 
@@ -193,8 +196,8 @@ extension TraceLine.Intention {
     case "chosen": if let id { return .chosen(id) }
     case "paused": if let reason { return .paused(reason) }
     case "resumed": return .resumed
-    default: throw TraceFault("there is no intent \"\(kind)\"")
+    default: throw TraceFault(localized("there is no intent \"\(kind)\""))
     }
-    throw TraceFault("the intent \"\(kind)\" is not whole")
+    throw TraceFault(localized("the intent \"\(kind)\" is not whole"))
   }
 }

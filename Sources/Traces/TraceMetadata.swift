@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// The metadata of a trace, as far as its format has them. They do not say whose gaze it is.
@@ -30,7 +31,8 @@ package struct TraceMetadata: Hashable, Sendable {
   package func header(file: String) throws(TraceError) -> TraceHeader {
     _ = try screen.pixels(file: file)
     guard case .whole(let geometry) = screen else {
-      throw .missing(file: file, what: "how large the screen is in mm", option: "--screen-mm WIDTHxHEIGHT")
+      throw .missing(
+        file: file, what: localized("how large the screen is in mm"), option: "--screen-mm WIDTHxHEIGHT")
     }
     var header = TraceHeader(createdBy: createdBy, screen: geometry, layout: layout)
     if recording != TraceRecording() { header.extend(by: recording) }
@@ -109,7 +111,8 @@ package enum TraceScreen: Hashable, Sendable {
   /// - Throws: `TraceError.missing` where it is not known.
   func pixels(file: String) throws(TraceError) -> PlaneSize {
     guard let pixels else {
-      throw .missing(file: file, what: "how large the screen is in px", option: "--screen WIDTHxHEIGHT")
+      throw .missing(
+        file: file, what: localized("how large the screen is in px"), option: "--screen WIDTHxHEIGHT")
     }
     return pixels
   }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// The elements of a trace, in order: samples, and the events before them.
@@ -82,10 +83,10 @@ struct RowMaker {
     at time: Timestamp, sequence: UInt64? = nil, raw: Observation<Gaze>? = nil, left: EyeGaze? = nil,
     right: EyeGaze? = nil
   ) throws(LineFault) -> TraceRow {
-    guard time.nanoseconds >= 0 else { throw LineFault("its time is negative") }
+    guard time.nanoseconds >= 0 else { throw LineFault(localized("its time is negative")) }
     if let last, time <= last {
       throw LineFault(
-        "the clock runs backwards, from \(last.seconds.fixed(6)) s to \(time.seconds.fixed(6)) s")
+        localized("the clock runs backwards, from \(last.seconds.fixed(6)) s to \(time.seconds.fixed(6)) s"))
     }
     last = time
     defer { count += 1 }

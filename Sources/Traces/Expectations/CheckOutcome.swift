@@ -1,3 +1,5 @@
+import Localization
+
 /// The outcome of one check of an expectation.
 package struct CheckOutcome: Hashable, Sendable {
   /// Whether the obtained value is the expected one.
@@ -50,9 +52,10 @@ extension TraceExpectation {
     if let digest {
       outcomes.append(
         CheckOutcome(
-          id: CodingKeys.digest.rawValue, expected: digest, allowed: "the same", obtained: findings.digest,
+          id: CodingKeys.digest.rawValue, expected: digest, allowed: localized("the same"),
+          obtained: findings.digest,
           state: digest == findings.digest
-            ? .met : .failed("the recording is another one than the expectation was written for")))
+            ? .met : .failed(localized("the recording is another one than the expectation was written for"))))
     }
     for check in checks { outcomes.append(try check.outcome(of: findings)) }
     return outcomes
@@ -68,9 +71,10 @@ extension ExpectedCheck {
         findings, expected: value.plain, allowed: "± \(allowance.plain)",
         below: value - allowance, above: value + allowance)
     case .within(let minimum, let maximum):
-      let words = [minimum.map { ">= \($0.plain)" }, maximum.map { "<= \($0.plain)" }]
+      let words = [minimum.map { ">= \($0.plain)" }, maximum.map { "<= \($0.plain)" }].compactMap(\.self)
       return number(
-        findings, expected: words.compactMap { $0 }.joined(separator: " and "), allowed: "none beyond",
+        findings, expected: words.count == 2 ? localized("\(words[0]) and \(words[1])") : words.joined(),
+        allowed: localized("none beyond"),
         below: minimum ?? -.infinity, above: maximum ?? .infinity)
     case .sequence(let events, let types, let others):
       return try EventComparison(check: id, expected: events, types: types, others: others)
@@ -83,16 +87,16 @@ extension ExpectedCheck {
   ) -> CheckOutcome {
     guard let obtained = findings.values[id], obtained.isFinite else {
       return CheckOutcome(
-        id: id, expected: expected, allowed: allowed, obtained: "nothing",
-        state: .failed("it was not measured in this recording"))
+        id: id, expected: expected, allowed: allowed, obtained: localized("nothing"),
+        state: .failed(localized("it was not measured in this recording")))
     }
     // Numbers are stored rounded, so half a unit of the last digit is no difference.
     let slack = 0.5e-4
     let state: CheckOutcome.State =
       if obtained < below - slack {
-        .failed("\(obtained.plain) is \((below - obtained).plain) below what is allowed")
+        .failed(localized("\(obtained.plain) is \((below - obtained).plain) below what is allowed"))
       } else if obtained > above + slack {
-        .failed("\(obtained.plain) is \((obtained - above).plain) above what is allowed")
+        .failed(localized("\(obtained.plain) is \((obtained - above).plain) above what is allowed"))
       } else { .met }
     return CheckOutcome(id: id, expected: expected, allowed: allowed, obtained: obtained.plain, state: state)
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Pairs expected events with those that occurred, in order, with the largest possible number of pairs.
 struct EventComparison {
   /// Largest number of events that are compared, since the table of pairs grows with their square.
@@ -26,9 +28,9 @@ struct EventComparison {
       missed.isEmpty && further.count <= others
       ? .met : .failed(difference(missed, further, obtained))
     return CheckOutcome(
-      id: check, expected: "\(expected.count) events",
-      allowed: others == 0 ? "no others" : "at most \(others) others",
-      obtained: "\(pairs.count) of them, \(further.count) others", state: state)
+      id: check, expected: localized("\(expected.count) events"),
+      allowed: others == 0 ? localized("no others") : localized("at most \(others) others"),
+      obtained: localized("\(pairs.count) of them, \(further.count) others"), state: state)
   }
 
   /// The longest common subsequence: for each expected event the index of the event that is paired with it.
@@ -66,15 +68,18 @@ struct EventComparison {
     let firstMissed = missed.first.map { expected[$0] }
     let firstFurther = further.count > others ? further.first.map { obtained[$0] } : nil
     guard let firstMissed, firstMissed.atSeconds <= firstFurther?.atSeconds ?? .infinity else {
-      return firstFurther.map { "nobody expected \($0.words)" } ?? ""
+      return firstFurther.map { localized("nobody expected \($0.words)") } ?? ""
     }
     let candidates = further.map { obtained[$0] }.filter(firstMissed.isAlike)
     let nearest = candidates.min {
       abs($0.atSeconds - firstMissed.atSeconds) < abs($1.atSeconds - firstMissed.atSeconds)
     }
-    guard let nearest else { return "\(firstMissed.words) did not occur" }
+    guard let nearest else { return localized("\(firstMissed.words) did not occur") }
     let late = nearest.atSeconds - firstMissed.atSeconds
-    return "\(firstMissed.words) occurred \(abs(late).plain) s too \(late > 0 ? "late" : "early"), "
-      + "at \(nearest.atSeconds.plain) s; \(firstMissed.withinSeconds.plain) s are allowed"
+    let (event, by, at) = (firstMissed.words, abs(late).plain, nearest.atSeconds.plain)
+    let allowed = firstMissed.withinSeconds.plain
+    return late > 0
+      ? localized("\(event) occurred \(by) s too late, at \(at) s; \(allowed) s are allowed")
+      : localized("\(event) occurred \(by) s too early, at \(at) s; \(allowed) s are allowed")
   }
 }

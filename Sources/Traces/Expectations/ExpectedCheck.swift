@@ -1,3 +1,5 @@
+import Localization
+
 /// One expected figure or sequence of events, by name.
 package struct ExpectedCheck: Hashable, Sendable {
   /// The values that a check allows.
@@ -53,7 +55,7 @@ package struct ExpectedEvent: Hashable, Sendable, Codable {
     withinSeconds = try container.decode(Double.self, forKey: .withinSeconds)
     guard withinSeconds >= 0 else {
       throw DecodingError.dataCorruptedError(
-        forKey: .withinSeconds, in: container, debugDescription: "a tolerance is not negative")
+        forKey: .withinSeconds, in: container, debugDescription: localized("a tolerance is not negative"))
     }
   }
 
@@ -65,7 +67,10 @@ package struct ExpectedEvent: Hashable, Sendable, Codable {
     event.type == type && (target == nil || target == event.target)
   }
 
-  var words: String { "\(type)\(target.map { " \($0)" } ?? "") at \(atSeconds.plain) s" }
+  var words: String {
+    let event = target.map { "\(type) \($0)" } ?? type
+    return localized("\(event) at \(atSeconds.plain) s")
+  }
 }
 
 extension ExpectedCheck: Codable {
@@ -94,22 +99,24 @@ extension ExpectedCheck: Codable {
     let kinds: [CodingKeys] = [.value, .sequence].filter(container.contains)
     let bounds: [CodingKeys] = [.minimum, .maximum].filter(container.contains)
     guard kinds.count + (bounds.isEmpty ? 0 : 1) == 1 else {
-      throw refuse(.id, "a check has one of value, min and max, or sequence")
+      throw refuse(.id, localized("a check has one of value, min and max, or sequence"))
     }
     if let value = try number(.value) {
       let (absolute, relative) = (try number(.absolute) ?? 0, try number(.relative) ?? 0)
-      guard absolute >= 0, relative >= 0 else { throw refuse(.value, "a tolerance is not negative") }
+      guard absolute >= 0, relative >= 0 else {
+        throw refuse(.value, localized("a tolerance is not negative"))
+      }
       return .near(value, absolute: absolute, relative: relative)
     }
     if container.contains(.sequence) {
       let events = try container.decode([ExpectedEvent].self, forKey: .sequence)
       let types = try container.decodeIfPresent([String].self, forKey: .types)
       let others = try container.decodeIfPresent(Int.self, forKey: .others) ?? 0
-      guard others >= 0 else { throw refuse(.others, "a number of events is not negative") }
+      guard others >= 0 else { throw refuse(.others, localized("a number of events is not negative")) }
       return .sequence(events, types: types ?? Set(events.map(\.type)).sorted(), others: others)
     }
     let (minimum, maximum) = (try number(.minimum), try number(.maximum))
-    if let minimum, let maximum, minimum > maximum { throw refuse(.minimum, "it is above max") }
+    if let minimum, let maximum, minimum > maximum { throw refuse(.minimum, localized("it is above max")) }
     return .within(minimum: minimum, maximum: maximum)
   }
 

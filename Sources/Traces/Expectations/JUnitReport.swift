@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The result of checking one recording or trace.
 package struct CheckedSubject: Sendable, Encodable {
@@ -74,10 +75,8 @@ package struct JUnitReport: Sendable {
       cases = outcomes.map { element($0, of: subject.name) }
       failures = outcomes.count { !$0.isMet }
     case .written(let path):
-      cases = [
-        element(
-          "expectation", of: subject.name, "<system-out>\(Self.escaped("written to " + path))</system-out>")
-      ]
+      let message = Self.escaped(localized("written to \(path)"))
+      cases = [element("expectation", of: subject.name, "<system-out>\(message)</system-out>")]
     case .missing(let message), .broken(let message):
       errors = 1
       cases = [element("read", of: subject.name, "<error message=\"\(Self.escaped(message))\"/>")]
@@ -89,7 +88,7 @@ package struct JUnitReport: Sendable {
 
   private func element(_ outcome: CheckOutcome, of subject: String) -> String {
     guard let difference = outcome.difference else { return element(outcome.id, of: subject, "") }
-    let text = "expected \(outcome.expected) (\(outcome.allowed)), obtained \(outcome.obtained)"
+    let text = localized("expected \(outcome.expected) (\(outcome.allowed)), obtained \(outcome.obtained)")
     return element(
       outcome.id, of: subject,
       "<failure message=\"\(Self.escaped(difference))\">\(Self.escaped(text))</failure>")

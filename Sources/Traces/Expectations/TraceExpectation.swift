@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// What the replay of a recording or gaze trace should give, as stored in `NAME.expect.json` beside it.
 ///
@@ -60,7 +61,8 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
     calibration = try container.decodeIfPresent(String.self, forKey: .calibration)
     if let fieldOfView, !(20...150).contains(fieldOfView) {
       throw DecodingError.dataCorruptedError(
-        forKey: .fieldOfView, in: container, debugDescription: "a field of view is 20 to 150 degrees")
+        forKey: .fieldOfView, in: container,
+        debugDescription: localized("a field of view is 20 to 150 degrees"))
     }
   }
 }
@@ -79,7 +81,8 @@ extension TraceExpectation: Codable {
     guard format == Self.format, version == Self.version else {
       throw DecodingError.dataCorruptedError(
         forKey: .version, in: container,
-        debugDescription: "this program reads \(Self.format) \(Self.version), not \(format) \(version)")
+        debugDescription: localized(
+          "this program reads \(Self.format) \(Self.version), not \(format) \(version)"))
     }
     digest = try container.decodeIfPresent(String.self, forKey: .digest)?.lowercased()
     settings = try container.decodeIfPresent(ReplaySettings.self, forKey: .settings) ?? ReplaySettings()
@@ -88,7 +91,7 @@ extension TraceExpectation: Codable {
     for check in checks {
       guard ids.insert(check.id).inserted else {
         throw DecodingError.dataCorruptedError(
-          forKey: .checks, in: container, debugDescription: "\(check.id) stands in it twice")
+          forKey: .checks, in: container, debugDescription: localized("\(check.id) stands in it twice"))
       }
     }
   }
@@ -124,13 +127,14 @@ extension TraceExpectation {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
     }
     switch error as? DecodingError {
-    case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
+    case .keyNotFound(let key, let context):
+      return localized("\(place(context.codingPath + [key])) is missing")
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(place(context.codingPath)) is not of the right kind"
+      return localized("\(place(context.codingPath)) is not of the right kind")
     case .dataCorrupted(let context):
       return context.codingPath.isEmpty
-        ? "it is no JSON" : "\(place(context.codingPath)): \(context.debugDescription)"
-    default: return "it is no JSON"
+        ? localized("it is no JSON") : "\(place(context.codingPath)): \(context.debugDescription)"
+    default: return localized("it is no JSON")
     }
   }
 }
@@ -144,9 +148,9 @@ package enum ExpectationError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .badFile(let path, let reason):
-      "\(path) holds no expectation: \(reason); correct it, or write it anew (--update all)"
+      localized("\(path) holds no expectation: \(reason); correct it, or write it anew (--update all)")
     case .tooManyEvents(let check, let limit):
-      "\(check) compares more than \(limit) events; name fewer types of events in it"
+      localized("\(check) compares more than \(limit) events; name fewer types of events in it")
     }
   }
 }
@@ -184,6 +188,6 @@ extension Decoder {
     guard let strange = container.allKeys.first(where: { !known.contains($0.stringValue) }) else { return }
     throw DecodingError.dataCorruptedError(
       forKey: strange, in: container,
-      debugDescription: "this is not known here; known are \(known.joined(separator: ", "))")
+      debugDescription: localized("this is not known here; known are \(known.joined(separator: ", "))"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The values that a replayed recording or trace gave: named figures and events.
 ///
@@ -41,7 +42,10 @@ package struct ObtainedEvent: Hashable, Sendable, Codable {
     try container.encode(atSeconds.rounded4, forKey: .atSeconds)
   }
 
-  var words: String { "\(type)\(target.map { " \($0)" } ?? "") at \(atSeconds.plain) s" }
+  var words: String {
+    let event = target.map { "\(type) \($0)" } ?? type
+    return localized("\(event) at \(atSeconds.plain) s")
+  }
 }
 
 extension TraceFindings: Encodable {

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Reads EyeLink's text format: samples, fixations, saccades, blinks and messages.
@@ -50,17 +51,18 @@ final class ASCReader: TraceReading {
   private func sample(_ line: TextLine) throws(LineFault) -> TraceRow {
     cells.splitByBlanks(line)
     guard !eyes.isEmpty else {
-      throw LineFault("a sample before the line START says which eyes are recorded")
+      throw LineFault(localized("a sample before the line START says which eyes are recorded"))
     }
     guard cells.count >= 1 + 3 * eyes.count else {
-      throw LineFault("\(cells.count) values where time and 3 for each of \(eyes.count) eyes are expected")
+      throw LineFault(
+        localized("\(cells.count) values where time and 3 for each of \(eyes.count) eyes are expected"))
     }
     let time = try cells.time(0, power: 6)
     var (left, right): (EyeGaze?, EyeGaze?) = (nil, nil)
     for (number, eye) in eyes.enumerated() {
       let at = 1 + 3 * number
       let (x, y) = (try cells.number(at, "x"), try cells.number(at + 1, "y"))
-      let pupil = try cells.number(at + 2, "the pupil").flatMap { $0 == 0 ? nil : $0 }
+      let pupil = try cells.number(at + 2, localized("the pupil")).flatMap { $0 == 0 ? nil : $0 }
       let point: Observation<ScreenPoint> =
         if let x, let y { .valid(ScreenPoint(x: x, y: y)) } else { .invalid(.eyesNotFound) }
       let gaze = EyeGaze(point: point, pupil: pupil)
@@ -90,14 +92,14 @@ final class ASCReader: TraceReading {
     case "EFIX":
       let (eye, start, end) = try span()
       guard let x = try cells.number(5, "x"), let y = try cells.number(6, "y") else { return nil }
-      let pupil = try cells.number(7, "the pupil").flatMap { $0 == 0 ? nil : $0 }
+      let pupil = try cells.number(7, localized("the pupil")).flatMap { $0 == 0 ? nil : $0 }
       return .event(
         .fixation(
           TraceFixation(eye: eye, start: start, end: end, center: ScreenPoint(x: x, y: y), pupil: pupil)))
     case "ESACC":
       let (eye, start, end) = try span()
       var values: [Double?] = []
-      for at in 5..<11 { values.append(try cells.number(at, "a number")) }
+      for at in 5..<11 { values.append(try cells.number(at, localized("a number"))) }
       func point(_ at: Int) -> ScreenPoint? {
         values[at].flatMap { x in values[at + 1].map { ScreenPoint(x: x, y: $0) } }
       }
@@ -115,16 +117,18 @@ final class ASCReader: TraceReading {
   }
 
   private func span() throws(LineFault) -> (TracedEye, Timestamp, Timestamp) {
-    guard cells.count >= 5 else { throw LineFault("the event is not whole") }
+    guard cells.count >= 5 else { throw LineFault(localized("the event is not whole")) }
     let (start, end) = (try cells.time(2, power: 6), try cells.time(3, power: 6))
-    guard start.nanoseconds >= 0, end >= start else { throw LineFault("the event ends before it starts") }
+    guard start.nanoseconds >= 0, end >= start else {
+      throw LineFault(localized("the event ends before it starts"))
+    }
     return (cells.text(1) == "R" ? .right : .left, start, end)
   }
 
   private func message(_ line: TextLine) throws(LineFault) -> TraceElement? {
-    guard cells.count >= 2 else { throw LineFault("a message without a time") }
+    guard cells.count >= 2 else { throw LineFault(localized("a message without a time")) }
     let time = try cells.time(1, power: 6)
-    guard time.nanoseconds >= 0 else { throw LineFault("its time is negative") }
+    guard time.nanoseconds >= 0 else { throw LineFault(localized("its time is negative")) }
     guard cells.count >= 3 else { return .event(.message("", at: time)) }
     let text = String(decoding: line.bytes[cells.ranges[2].lowerBound...], as: UTF8.self)
       .trimmingCharacters(in: .whitespaces)
@@ -150,7 +154,8 @@ final class ASCReader: TraceReading {
   }
 
   private func corner(_ axis: Int) throws(LineFault) -> Double? {
-    guard let low = try cells.number(3 + axis, "a corner"), let high = try cells.number(5 + axis, "a corner")
+    guard let low = try cells.number(3 + axis, localized("a corner")),
+      let high = try cells.number(5 + axis, localized("a corner"))
     else {
       return nil
     }

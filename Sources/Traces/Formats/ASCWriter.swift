@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Writes EyeLink's text format. Trackii's gaze of both eyes together is written as that of a left eye.
@@ -19,7 +20,7 @@ final class ASCWriter: TraceWriting {
   init(_ path: String, _ metadata: TraceMetadata) throws(TraceError) {
     px = try metadata.screen.pixels(file: path)
     guard let rate = metadata.recording.rateHz, rate.isFinite, rate > 0 else {
-      throw .missing(file: path, what: "how many samples a second there are", option: "--rate HZ")
+      throw .missing(file: path, what: localized("how many samples a second there are"), option: "--rate HZ")
     }
     self.rate = Int(min(max(rate, 1), 1e6).rounded())
     self.metadata = metadata

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Reads the events of a `_physioevents.tsv.gz`, as `BIDSWriter` writes them, and those of other programs with the same
@@ -22,7 +23,7 @@ final class BIDSEvents {
       power = side.units["onset"] == "ms" ? 6 : 9
     } catch { throw .badLine(file: path, line: 1, reason: StableJSON.reason(error)) }
     guard columns["onset"] != nil else {
-      throw .missing(file: path, what: "the column of onsets", option: "Columns")
+      throw .missing(file: path, what: localized("the column of onsets"), option: "Columns")
     }
     lines = try LineReader(path: file)
   }
@@ -31,7 +32,8 @@ final class BIDSEvents {
     while let line = try lines.next() {
       cells.split(line, by: 0x09)
       guard cells.count == columns.names.count else {
-        throw lines.fail(line.number, "\(cells.count) cells where \(columns.names.count) columns are named")
+        throw lines.fail(
+          line.number, localized("\(cells.count) cells where \(columns.names.count) columns are named"))
       }
       do { if let event = try event() { return event } } catch { throw lines.fail(line.number, error.reason) }
     }
@@ -53,7 +55,7 @@ final class BIDSEvents {
     if let at = columns["duration"], !NumberText.isMissing(cells[at]) {
       let length = try cells.time(at, power: power).nanoseconds
       let (sum, over) = start.nanoseconds.addingReportingOverflow(length)
-      guard length >= 0, !over else { throw LineFault("the event ends before it starts") }
+      guard length >= 0, !over else { throw LineFault(localized("the event ends before it starts")) }
       end = Timestamp(nanoseconds: sum)
     }
     let eye = text("eye").flatMap(TracedEye.init(rawValue:)) ?? .both

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Reads BIDS eye tracking: a folder with one recording, or one of its `_physio.tsv.gz` files.
@@ -99,13 +100,15 @@ final class BIDSSamples {
   init(_ recording: BIDSPlace.Recording) throws(TraceError) {
     let side = recording.side
     guard let names = side.columns, names.contains("x_coordinate"), names.contains("y_coordinate") else {
-      throw .missing(file: recording.data, what: "its columns", option: "Columns in its JSON file")
+      throw .missing(
+        file: recording.data, what: localized("its columns"), option: localized("Columns in its JSON file"))
     }
     columns = TableColumns(names: names, separator: 0x09)
     let unit = side.units["x_coordinate"]?.lowercased() ?? "pixel"
     guard unit.hasPrefix("pix") || unit == "px" else {
       throw .missing(
-        file: recording.data, what: "gaze in px of the screen (it is in \(unit))", option: "pixel as Units")
+        file: recording.data, what: localized("gaze in px of the screen (it is in \(unit))"),
+        option: localized("pixel as Units"))
     }
     switch names.contains("timestamp") ? side.units["timestamp"] : nil {
     case "s", "second", "seconds": power = 9
@@ -115,7 +118,9 @@ final class BIDSSamples {
     default: power = nil
     }
     guard power != nil || side.frequency.map({ $0.isFinite && $0 > 0 }) ?? false else {
-      throw .missing(file: recording.data, what: "its rate", option: "SamplingFrequency in its JSON file")
+      throw .missing(
+        file: recording.data, what: localized("its rate"),
+        option: localized("SamplingFrequency in its JSON file"))
     }
     (rate, start) = (side.frequency ?? 1, side.startTime ?? 0)
     lines = try LineReader(path: recording.data)
@@ -128,7 +133,7 @@ final class BIDSSamples {
     count = line.number
     cells.split(line, by: 0x09)
     guard cells.count == columns.names.count else {
-      throw fail("\(cells.count) cells where \(columns.names.count) columns are named")
+      throw fail(localized("\(cells.count) cells where \(columns.names.count) columns are named"))
     }
     do { return try sample() } catch { throw fail(error.reason) }
   }
@@ -140,7 +145,7 @@ final class BIDSSamples {
       time = try cells.time(at, power: power)
     } else {
       let seconds = start + Double(count - 1) / rate
-      guard abs(seconds) < 9e9 else { throw LineFault("its time is out of all bounds") }
+      guard abs(seconds) < 9e9 else { throw LineFault(localized("its time is out of all bounds")) }
       time = Timestamp(seconds: seconds)
     }
     func gaze(_ names: [String]) throws(LineFault) -> Gaze? {

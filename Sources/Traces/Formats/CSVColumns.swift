@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// The columns of a table of samples: those that Trackii writes, and common ones of other programs.
@@ -32,7 +33,9 @@ struct CSVColumns {
       Self.areKnown(Set(columns.names))
     else {
       throw LineFault(
-        "there is no column of times (time_s, t_ms) or of gaze (x_px and y_px); name the columns like this")
+        localized(
+          "there is no column of times (time_s, t_ms) or of gaze (x_px and y_px); name the columns like this")
+      )
     }
     self.time = time
     places = Self.written.map { name in
@@ -60,7 +63,7 @@ struct CSVColumns {
   func reason(_ cells: Cells, _ number: Int) throws(LineFault) -> InvalidReason? {
     guard let text = text(cells, number) else { return nil }
     guard let reason = InvalidReason(rawValue: text) else {
-      throw LineFault("there is no reason \"\(text.prefix(40))\" for a lost sample")
+      throw LineFault(localized("there is no reason \"\(text.prefix(40))\" for a lost sample"))
     }
     return reason
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Reads a table of samples with a line of column names, and comments with metadata before it.
@@ -15,7 +16,7 @@ final class CSVReader: TraceReading {
     var found: CSVColumns?
     while found == nil {
       guard let line = try lines.next() else {
-        throw lines.fail(1, "the line that names the columns is missing")
+        throw lines.fail(1, localized("the line that names the columns is missing"))
       }
       if line.isEmpty { continue }
       if line.bytes.first == comment {
@@ -24,7 +25,7 @@ final class CSVReader: TraceReading {
       }
       do { found = try CSVColumns(TableColumns(line)) } catch { throw lines.fail(line.number, error.reason) }
     }
-    guard let found else { throw lines.fail(1, "the line that names the columns is missing") }
+    guard let found else { throw lines.fail(1, localized("the line that names the columns is missing")) }
     columns = found
     self.lines = TableRows(lines, found.columns, comment: comment)
     isOurs = notes.isOurs
@@ -41,7 +42,7 @@ final class CSVReader: TraceReading {
     let time = try cells.time(columns.time.at, power: columns.time.power)
     var sequence: UInt64?
     if let text = columns.text(cells, 0) {
-      guard let number = UInt64(text) else { throw LineFault("sequence is no whole number") }
+      guard let number = UInt64(text) else { throw LineFault(localized("sequence is no whole number")) }
       sequence = number
     }
     var raw = try columns.gaze(cells, from: 2)

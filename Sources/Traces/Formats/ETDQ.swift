@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 // Tables of ETDQualitizer: ms, px from the middle of the screen, y down, and the target of each sample, -1 for none.
@@ -17,11 +18,11 @@ final class ETDQReader: TraceReading {
   /// - Throws: `TraceError.missing` where the screen's size is not known, since points are measured from its middle.
   init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
     guard let first = try lines.next() else {
-      throw lines.fail(1, "the line that names the columns is missing")
+      throw lines.fail(1, localized("the line that names the columns is missing"))
     }
     columns = TableColumns(first)
     guard let time = columns["timestamp"], columns.first(["left_x", "right_x"]) != nil else {
-      throw lines.fail(first.number, "column timestamp, or left_x and right_x, is missing")
+      throw lines.fail(first.number, localized("column timestamp, or left_x and right_x, is missing"))
     }
     self.time = time
     var metadata = TraceMetadata(createdBy: "unknown")

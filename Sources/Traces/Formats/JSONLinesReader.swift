@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Reads Trackii's own trace format, JSON Lines.
@@ -14,7 +15,9 @@ final class JSONLinesReader: TraceReading {
   /// - Throws: `TraceError.unknownVersion`, `.badLine`, `.cannotRead`.
   init(_ lines: LineReader, options: TraceOptions = TraceOptions()) throws(TraceError) {
     self.lines = lines
-    guard let first = try lines.next(), !first.isEmpty else { throw lines.fail(1, "the header is missing") }
+    guard let first = try lines.next(), !first.isEmpty else {
+      throw lines.fail(1, localized("the header is missing"))
+    }
     let data = Data(buffer: first.bytes)
     do {
       let stamp = try decoder.decode(FormatStamp.self, from: data)
@@ -27,7 +30,7 @@ final class JSONLinesReader: TraceReading {
     } catch let error as TraceError { throw error } catch { throw lines.fail(1, StableJSON.reason(error)) }
     guard PlaneSize(checking: header.screen.widthPx, header.screen.heightPx) != nil,
       PlaneSize(checking: header.screen.widthMm, header.screen.heightMm) != nil
-    else { throw lines.fail(1, "the screen has no size that a screen can have") }
+    else { throw lines.fail(1, localized("the screen has no size that a screen can have")) }
     var metadata = TraceMetadata(header)
     metadata.complete(with: options)
     self.metadata = metadata
@@ -38,7 +41,7 @@ final class JSONLinesReader: TraceReading {
     while let line = try lines.next() {
       if line.isEmpty { continue }
       let row = try row(line)
-      if let last, row.time <= last { throw lines.fail(line.number, "the clock runs backwards") }
+      if let last, row.time <= last { throw lines.fail(line.number, localized("the clock runs backwards")) }
       last = row.time
       return row
     }

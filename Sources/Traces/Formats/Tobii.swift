@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 // Tables with columns named as the fields of the Tobii Pro SDK: µs, fractions of the screen from its upper left corner, pupils
@@ -18,13 +19,14 @@ final class TobiiReader: TraceReading {
   /// - Throws: `TraceError.missing` where the screen's size is not known, since points are fractions of it.
   init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
     guard let first = try lines.next() else {
-      throw lines.fail(1, "the line that names the columns is missing")
+      throw lines.fail(1, localized("the line that names the columns is missing"))
     }
     columns = TableColumns(first)
     guard let time = columns.first(["device_time_stamp", "system_time_stamp"]),
       columns.first(["left_gaze_point_on_display_area_x", "right_gaze_point_on_display_area_x"]) != nil
     else {
-      throw lines.fail(first.number, "column device_time_stamp, or those of the gaze points, is missing")
+      throw lines.fail(
+        first.number, localized("column device_time_stamp, or those of the gaze points, is missing"))
     }
     self.time = time
     var metadata = TraceMetadata(createdBy: "unknown")
@@ -48,7 +50,7 @@ final class TobiiReader: TraceReading {
     guard let atX = columns["\(point)_x"], let atY = columns["\(point)_y"] else { return nil }
     let isPupilValid = try isValid(
       columns.first(["\(name)_pupil_valid", "\(name)_pupil_validity"]), cells)
-    let pupil = isPupilValid ? try cells.number(columns["\(name)_pupil_diameter"], "pupil") : nil
+    let pupil = isPupilValid ? try cells.number(columns["\(name)_pupil_diameter"], localized("pupil")) : nil
     let isValid = try isValid(
       columns.first(["\(name)_gaze_point_valid", "\(name)_gaze_point_validity"]), cells)
     guard isValid, let x = try cells.number(atX, point), let y = try cells.number(atY, point) else {
@@ -62,7 +64,7 @@ final class TobiiReader: TraceReading {
     return switch cells.text(at) {
     case "1", "1.0", "True": true
     case "0", "0.0", "False", "": false
-    case let other: throw LineFault("a validity is \"\(other.prefix(40))\" and neither 0 nor 1")
+    case let other: throw LineFault(localized("a validity is \"\(other.prefix(40))\" and neither 0 nor 1"))
     }
   }
 }

@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import Localization
 
 /// A line of a trace, as bytes that are valid until the next line is read.
 struct TextLine {
@@ -40,7 +41,7 @@ final class LineReader {
       throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw .cannotRead(path: path, reason: "it is a folder")
+      throw .cannotRead(path: path, reason: localized("it is a folder"))
     }
     // gzopen also opens files that are not compressed, and gzread passes them through.
     guard let opened = gzopen(path, "rb") else {
@@ -93,7 +94,8 @@ final class LineReader {
   func fail(_ line: Int, _ reason: String) -> TraceError { .badLine(file: file, line: line, reason: reason) }
 
   private var tooLong: TraceError {
-    fail(number + 1, "the line is longer than \(Self.longest >> 20) MiB, which no line of a trace is")
+    fail(
+      number + 1, localized("the line is longer than \(Self.longest >> 20) MiB, which no line of a trace is"))
   }
 
   private func line(_ range: Range<Int>) -> TextLine {
@@ -119,7 +121,7 @@ final class LineReader {
     guard count >= 0, code == Z_OK || code == Z_STREAM_END else {
       let reason =
         code == Z_ERRNO ? strerror(errno).map { String(cString: $0) } : message.map { String(cString: $0) }
-      throw .cannotRead(path: file, reason: reason ?? "reading failed")
+      throw .cannotRead(path: file, reason: reason ?? localized("reading failed"))
     }
     if count == 0 { isAtEnd = true }
     end += Int(count)

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// Reads the samples of a table line by line, and returns an event where the target changes between them.
@@ -30,7 +31,7 @@ struct TableRows {
       do throws(LineFault) {
         cells.split(line, by: columns.separator)
         guard cells.count >= columns.names.count else {
-          throw LineFault("\(cells.count) cells where \(columns.names.count) columns are named")
+          throw LineFault(localized("\(cells.count) cells where \(columns.names.count) columns are named"))
         }
         let (row, target) = try read(cells)
         guard let event = targets.step(target, at: row.time) else { return .row(row) }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// The cells of one line, as ranges of its bytes; reused from line to line.
@@ -53,13 +54,14 @@ struct Cells {
 
   /// The cell as a finite number; nil where the cell is marked as missing.
   ///
+  /// - Parameter name: names the cell where it is no number; asked only then.
   /// - Throws: `LineFault` for text that is no finite number.
-  func number(_ at: Int?, _ name: String) throws(LineFault) -> Double? {
+  func number(_ at: Int?, _ name: @autoclosure () -> String) throws(LineFault) -> Double? {
     guard let at, at < ranges.count else { return nil }
     let cell = self[at]
     if NumberText.isMissing(cell) { return nil }
     guard let value = NumberText.double(cell) else {
-      throw LineFault("\(name) is no finite number: \"\(text(at).prefix(40))\"")
+      throw LineFault(localized("\(name()) is no finite number: \"\(text(at).prefix(40))\""))
     }
     return value
   }
@@ -67,7 +69,8 @@ struct Cells {
   /// The cell as a time in units of 10^`power` ns.
   func time(_ at: Int, power: Int) throws(LineFault) -> Timestamp {
     guard at < ranges.count, let value = NumberText.scaled(self[at], power: power) else {
-      throw LineFault("the time is no number: \"\(at < ranges.count ? String(text(at).prefix(40)) : "")\"")
+      let cell = at < ranges.count ? String(text(at).prefix(40)) : ""
+      throw LineFault(localized("the time is no number: \"\(cell)\""))
     }
     return Timestamp(nanoseconds: value)
   }
