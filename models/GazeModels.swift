@@ -1,5 +1,6 @@
 import CSodium
 import Foundation
+import Localization
 
 /// A network's bytes, checked, and its card.
 package struct StoredNetwork: Sendable {
@@ -55,7 +56,7 @@ package enum GazeModels: String, CaseIterable, Sendable {
       }
       let card = try JSONDecoder().decode(ModelCard.self, from: data)
       guard card.name == rawValue, card.isPlausible else {
-        throw ModelError.unreadableCard(path: file.path, detail: "its name or sizes are wrong")
+        throw ModelError.unreadableCard(path: file.path, detail: localized("its name or sizes are wrong"))
       }
       return card
     } catch let error as ModelError {

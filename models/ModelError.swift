@@ -1,3 +1,5 @@
+import Localization
+
 /// Why a network cannot be used.
 package enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The card or the ONNX file is not where it should be, or cannot be read.
@@ -16,19 +18,23 @@ package enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let path):
-      "the network's file \(path) is missing or not readable; \(Self.remedy)"
+      localized("the network's file \(path) is missing or not readable; \(Self.remedy)")
     case .altered(let path, let expected, let found):
-      "the network's file \(path) is damaged or altered (SHA-256 should be \(expected), is \(found)); \(Self.remedy)"
+      localized(
+        "the network's file \(path) is damaged or altered (SHA-256 should be \(expected), is \(found)); \(Self.remedy)"
+      )
     case .unreadableCard(let path, let detail):
-      "the network's card \(path) cannot be read (\(detail)); \(Self.remedy)"
+      localized("the network's card \(path) cannot be read (\(detail)); \(Self.remedy)")
     case .unknownVersion(let path, let found, let expected):
-      "the network's card \(path) has version \(found), this program reads version \(expected); \(Self.remedy)"
+      localized(
+        "the network's card \(path) has version \(found), this program reads version \(expected); \(Self.remedy)"
+      )
     case .unexpectedLayout(let network, let part):
-      "the \(network) network's card has no usable entry for '\(part)'; \(Self.remedy)"
+      localized("the \(network) network's card has no usable entry for '\(part)'; \(Self.remedy)")
     case .unusable(let network, let detail):
-      "the \(network) network does not run (\(detail)); \(Self.remedy)"
+      localized("the \(network) network does not run (\(detail)); \(Self.remedy)")
     }
   }
 
-  private static let remedy = "build or install Trackii anew, or correct TRACKII_MODELS"
+  private static let remedy = localized("build or install Trackii anew, or correct TRACKII_MODELS")
 }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// Why a calibration failed or a stored one cannot be used, and what to do next.
@@ -36,39 +37,57 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
   package var description: String {
     switch self {
     case .noFace(let reason, let seconds):
-      "Calibration gave up: for \(Int(seconds)) s your eyes were not seen (\(reason.rawValue)). "
-        + "\(reason.remedy) Then start the calibration again."
+      localized(
+        """
+        Calibration gave up: for \(Int(seconds)) s your eyes were not seen (\(reason.rawValue)). \
+        \(reason.remedy) Then start the calibration again.
+        """)
     case .tooFewPoints(let usable, let needed):
-      "Only \(usable) calibration points could be used, \(needed) are needed. "
-        + "Keep your eyes open and on each point, then calibrate again."
+      localized(
+        """
+        Only \(usable) calibration points could be used, \(needed) are needed. Keep your eyes open and on \
+        each point, then calibrate again.
+        """)
     case .targetsTooClose:
-      "The calibration targets all lie in one place. Use a layout that spreads them over the screen."
+      localized(
+        "The calibration targets all lie in one place. Use a layout that spreads them over the screen.")
     case .eyesDoNotMove:
-      "The eyes hardly moved during calibration. Look at each point until it moves on, then calibrate again."
+      localized(
+        "The eyes hardly moved during calibration. Look at each point until it moves on, then calibrate again."
+      )
     case .eyesDoNotFollow:
-      "The eyes did not follow the calibration points. Look at each point, then calibrate again."
+      localized("The eyes did not follow the calibration points. Look at each point, then calibrate again.")
     case .mirrored:
-      "The picture is mirrored: the eyes went left where the points went right. "
-        + "Turn mirroring off where it is filmed, then calibrate again."
+      localized(
+        """
+        The picture is mirrored: the eyes went left where the points went right. Turn mirroring off where \
+        it is filmed, then calibrate again.
+        """)
     case .driftTooLarge:
-      "The point is off by more than a repair can mend. Calibrate again."
+      localized("The point is off by more than a repair can mend. Calibrate again.")
     case .notANumber(let label):
-      "The eye positions at point \(label) hold a value that is no number. Calibrate again."
+      localized("The eye positions at point \(label) hold a value that is no number. Calibrate again.")
     case .impossibleScreen:
-      "The screen's size must be positive in px and in mm. Set the monitor's size, then calibrate."
+      localized("The screen's size must be positive in px and in mm. Set the monitor's size, then calibrate.")
     case .otherScreen(let profile, let now):
-      "This calibration was made for another screen (\(profile); now \(now)). Calibrate for this screen."
+      localized(
+        "This calibration was made for another screen (\(profile); now \(now)). Calibrate for this screen.")
     case .otherCamera(let profile, let now):
-      "This calibration was made with another camera (\(profile); now \(now)). Calibrate with this camera."
+      localized(
+        "This calibration was made with another camera (\(profile); now \(now)). Calibrate with this camera.")
     case .otherNetworks:
-      "The networks that measure your eyes have changed since this calibration was made. "
-        + "Repair it, which takes five seconds, or calibrate again."
+      localized(
+        """
+        The networks that measure your eyes have changed since this calibration was made. Repair it, \
+        which takes five seconds, or calibrate again.
+        """)
     case .unknownVersion(let version):
-      "This calibration profile has version \(version), which this program does not know. Calibrate again."
+      localized(
+        "This calibration profile has version \(version), which this program does not know. Calibrate again.")
     case .unreadableProfile(let detail):
-      "The calibration profile cannot be read: \(detail). Calibrate again."
+      localized("The calibration profile cannot be read: \(detail). Calibrate again.")
     case .unreadableLayout(let name, let detail):
-      "The target layout \(name) cannot be read: \(detail). Use one of the bundled layouts."
+      localized("The target layout \(name) cannot be read: \(detail). Use one of the bundled layouts.")
     }
   }
 }

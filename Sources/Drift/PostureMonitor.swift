@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import Localization
 import Signals
 import Statistics
 
@@ -31,11 +32,12 @@ package enum PostureEvent: Hashable, Codable, Sendable {
   /// One sentence that tells the person what happened.
   package var words: String {
     switch self {
-    case .left: "You left."
-    case .returned: "You are back."
-    case .seatChanged(let mm): "You sit \(Int((mm / 10).rounded())) cm from where you sat."
-    case .screenTilted(let degrees): "The screen was tilted by \(Int(abs(degrees).rounded())) degrees."
-    case .eyesChanged: "Your glasses have moved, or the light on your eyes has changed."
+    case .left: localized("You left.")
+    case .returned: localized("You are back.")
+    case .seatChanged(let mm): localized("You sit \(Int((mm / 10).rounded())) cm from where you sat.")
+    case .screenTilted(let degrees):
+      localized("The screen was tilted by \(Int(abs(degrees).rounded())) degrees.")
+    case .eyesChanged: localized("Your glasses have moved, or the light on your eyes has changed.")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Why something cannot be measured. Damage that leaves the rest measurable is noted in the reports instead.
 package enum EvaluationError: Error, Equatable, CustomStringConvertible {
   /// The folder that is to be measured does not exist.
@@ -26,28 +28,44 @@ package enum EvaluationError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .missingFolder(let path): "there is no folder \(path); check its name"
+    case .missingFolder(let path): localized("there is no folder \(path); check its name")
     case .nothingToMeasure(let path):
-      "\(path) holds nothing to measure; give a recording with truth (session.json), a folder with labels.csv, "
-        + "one with truth.csv and pictures of faces, or a film with blinks.csv"
+      localized(
+        """
+        \(path) holds nothing to measure; give a recording with truth (session.json), a folder with \
+        labels.csv, one with truth.csv and pictures of faces, or a film with blinks.csv
+        """)
     case .noTruth(let path):
-      "\(path) has no truth.csv with rows in it, so nothing can be compared; give a rendered recording"
-    case .noRows(let file): "\(file) names no pictures; add a line for each"
+      localized(
+        "\(path) has no truth.csv with rows in it, so nothing can be compared; give a rendered recording")
+    case .noRows(let file): localized("\(file) names no pictures; add a line for each")
     case .missingPicture(let file, let line, let picture):
-      "\(file), line \(line): the picture \(picture) is missing; add it or remove that line"
+      localized("\(file), line \(line): the picture \(picture) is missing; add it or remove that line")
     case .unknownSession(let file, let session, let known):
-      "\(file) has no session \(session); it has \(known.joined(separator: ", "))"
+      localized("\(file) has no session \(session); it has \(known.joined(separator: ", "))")
     case .unreadablePicture(let path, let reason):
-      "\(path) cannot be read: \(reason); give JPEG or PNG"
+      localized("\(path) cannot be read: \(reason); give JPEG or PNG")
     case .noFilm(let path, let found):
-      "\(path) has \(found.isEmpty ? "no film" : "several films (\(found.joined(separator: ", ")))") beside its "
-        + "blinks.csv; give one file of JPEG pictures (.mjpeg), or frames.csv with the columns file and t_s"
+      found.isEmpty
+        ? localized(
+          """
+          \(path) has no film beside its blinks.csv; give one file of JPEG pictures (.mjpeg), or frames.csv \
+          with the columns file and t_s
+          """)
+        : localized(
+          """
+          \(path) has several films (\(found.joined(separator: ", "))) beside its blinks.csv; give one file of \
+          JPEG pictures (.mjpeg), or frames.csv with the columns file and t_s
+          """)
     case .noTimes(let path):
-      "nothing says when the pictures of \(path) were taken; give --fps, or frames.csv with a line t_s for each"
+      localized(
+        "nothing says when the pictures of \(path) were taken; give --fps, or frames.csv with a line t_s for each"
+      )
     case .otherCount(let table, let lines, let film, let pictures):
-      "\(table) has \(lines) times and \(film) has \(pictures) pictures; give one line for each picture"
+      localized(
+        "\(table) has \(lines) times and \(film) has \(pictures) pictures; give one line for each picture")
     case .nothingReadable(let path, let first):
-      "none of the pictures of \(path) can be read; the first: \(first)"
+      localized("none of the pictures of \(path) can be read; the first: \(first)")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// An error that keeps the service from starting.
 package enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another program listens on the address.
@@ -22,28 +24,44 @@ package enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .addressInUse(let address):
-      "\(address) is in use: the service runs already, or another program listens there; "
-        + "end that one, or choose another port (--port) or socket (--socket)"
-    case .cannotListen(let address, let reason): "nobody can listen on \(address) (\(reason)); choose another"
+      localized(
+        """
+        \(address) is in use: the service runs already, or another program listens there; end that one, \
+        or choose another port (--port) or socket (--socket)
+        """)
+    case .cannotListen(let address, let reason):
+      localized("nobody can listen on \(address) (\(reason)); choose another")
     case .unsafeToken(let path):
-      "\(path) can be read by others, or is no plain file of yours; remove it, and a new one is made"
+      localized(
+        "\(path) can be read by others, or is no plain file of yours; remove it, and a new one is made")
     case .badToken(let path):
-      "\(path) holds no token of at least 32 letters and digits; remove it, and a new one is made"
-    case .cannotWrite(let path, let reason): "\(path) cannot be written (\(reason)); choose another place"
+      localized("\(path) holds no token of at least 32 letters and digits; remove it, and a new one is made")
+    case .cannotWrite(let path, let reason):
+      localized("\(path) cannot be written (\(reason)); choose another place")
     case .unprotected(let address):
-      "\(address) can be reached from other machines; give a certificate and its key too "
-        + "(--tls-certificate, --tls-key)"
+      localized(
+        """
+        \(address) can be reached from other machines; give a certificate and its key too \
+        (--tls-certificate, --tls-key)
+        """)
     case .badCertificate(let path, let reason):
-      "\(path) is no certificate or key that can be used (\(reason)); give PEM files that belong together"
+      localized(
+        "\(path) is no certificate or key that can be used (\(reason)); give PEM files that belong together")
     case .noRuntimeFolder:
-      "there is no folder for the socket: XDG_RUNTIME_DIR is not set; name a socket (--socket PATH)"
+      localized(
+        "there is no folder for the socket: XDG_RUNTIME_DIR is not set; name a socket (--socket PATH)")
     case .badInheritedSocket(let descriptor):
-      "the socket that was handed over as descriptor \(descriptor) is no listening stream socket; mend the unit"
+      localized(
+        "the socket that was handed over as descriptor \(descriptor) is no listening stream socket; mend the unit"
+      )
     case .unreachable(let address, let reason):
-      "nothing can be sent to \(address) (\(reason)); give the address of a machine and a port"
+      localized("nothing can be sent to \(address) (\(reason)); give the address of a machine and a port")
     case .noStreamingLibrary(let path, let reason):
-      "the Lab Streaming Layer needs liblsl, and \(path) cannot be used (\(reason)); install liblsl, or name its "
-        + "file (--lsl-library PATH)"
+      localized(
+        """
+        the Lab Streaming Layer needs liblsl, and \(path) cannot be used (\(reason)); install liblsl, or \
+        name its file (--lsl-library PATH)
+        """)
     }
   }
 }

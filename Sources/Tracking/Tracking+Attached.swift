@@ -1,3 +1,4 @@
+import Localization
 import Logging
 import Signals
 import Vision
@@ -62,8 +63,8 @@ extension Tracking {
     attached = eyes
     wantedPictures.refuse(
       .interrupted(
-        reason: "A gaze service has the camera now, and hands over no pictures.",
-        remedy: "Start Trackii with --no-service."), from: source)
+        reason: localized("A gaze service has the camera now, and hands over no pictures."),
+        remedy: localized("Start Trackii with --no-service.")), from: source)
     tell(.served(by: eyes.name))
     pipeline.move(to: eyes, keepsReference: course.mayHaveReference)
     if turnsPictures { eyes.order(.turnPictures(isMirrored: true)) }
@@ -125,7 +126,9 @@ extension Tracking {
     guard !Task.isCancelled else { return }
     tell(.served(by: nil))
     follow(
-      .interrupted(reason: "The gaze service is gone.", remedy: "The camera is opened in a moment."))
+      .interrupted(
+        reason: localized("The gaze service is gone."), remedy: localized("The camera is opened in a moment.")
+      ))
   }
 
   // MARK: Asking

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// A frame that was requested as a picture.
@@ -39,9 +40,12 @@ struct WantedPictures {
     let refusal =
       switch state {
       case .interrupted(let reason, let remedy): SourceRefusal(reason: reason, remedy: remedy)
-      case .paused: SourceRefusal(reason: "The camera is off.", remedy: "F9 switches it on.")
+      case .paused:
+        SourceRefusal(reason: localized("The camera is off."), remedy: localized("F9 switches it on."))
       case .streaming, .ended:
-        SourceRefusal(reason: "The camera sends no pictures any more.", remedy: "Start Trackii again.")
+        SourceRefusal(
+          reason: localized("The camera sends no pictures any more."),
+          remedy: localized("Start Trackii again."))
       }
     end(.failure(refusal), source)
   }
@@ -64,8 +68,8 @@ extension Tracking {
       return answer(
         .failure(
           SourceRefusal(
-            reason: "The gaze service has the camera, and hands over no pictures.",
-            remedy: "Start Trackii with --no-service.")))
+            reason: localized("The gaze service has the camera, and hands over no pictures."),
+            remedy: localized("Start Trackii with --no-service."))))
     }
     switch sourceState {
     case .interrupted, .paused, .ended:

@@ -1,3 +1,5 @@
+import Localization
+
 /// The errors that keep `Vision` from starting. What is wrong with a frame is an `InvalidReason` instead.
 package enum VisionError: Error, Equatable, CustomStringConvertible {
   /// A cascade file is in none of the folders, or OpenCV cannot read it.
@@ -8,10 +10,14 @@ package enum VisionError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .cascade(let name, let searched):
-      "the face detector's file \(name) is missing or damaged (looked in \(searched.joined(separator: ", "))); "
-        + "install the package opencv-data, or name its folder in TRACKII_CASCADES"
+      localized(
+        """
+        the face detector's file \(name) is missing or damaged (looked in \
+        \(searched.joined(separator: ", "))); install the package opencv-data, or name its folder in \
+        TRACKII_CASCADES
+        """)
     case .damagedReference:
-      "the stored picture of the eye region is damaged; calibrate again"
+      localized("the stored picture of the eye region is damaged; calibrate again")
     }
   }
 }

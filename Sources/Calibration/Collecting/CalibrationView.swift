@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// What the screen of a calibration shows at one moment.
@@ -63,10 +64,10 @@ extension CalibrationSession {
 
   private var message: String {
     switch state {
-    case .waiting: "Waiting for the camera."
-    case .showing: "Look at the point until it moves."
+    case .waiting: CalibrationWords.waiting
+    case .showing: CalibrationWords.look
     case .paused(let reason): reason.sight
-    case .done: "Done."
+    case .done: CalibrationWords.done
     case .failed(let error): error.description
     }
   }
@@ -109,10 +110,10 @@ extension PursuitSession {
 
   private var message: String {
     switch state {
-    case .waiting: "Waiting for the camera."
-    case .settling, .moving: "Follow the point with your eyes."
+    case .waiting: CalibrationWords.waiting
+    case .settling, .moving: CalibrationWords.follow
     case .paused(let reason): reason.sight
-    case .done: "Done."
+    case .done: CalibrationWords.done
     case .failed(let error): error.description
     }
   }
@@ -122,21 +123,29 @@ extension PursuitSession {
   }
 }
 
+/// What is said with every frame while all is well, translated once.
+private enum CalibrationWords {
+  static let waiting = localized("Waiting for the camera.")
+  static let look = localized("Look at the point until it moves.")
+  static let follow = localized("Follow the point with your eyes.")
+  static let done = localized("Done.")
+}
+
 extension InvalidReason {
   /// One sentence to the person about what the camera sees.
   fileprivate var sight: String {
     switch self {
-    case .noFace: "I cannot see your face."
-    case .twoFaces: "I see more than one face."
-    case .otherFace: "I see another face than before."
-    case .eyesClosed: "Your eyes are closed."
-    case .eyesNotFound: "I cannot see your eyes."
-    case .tooDark: "It is too dark."
-    case .tooBlurred: "The picture is blurred."
-    case .tooFar: "You are too far away."
-    case .notCalibrated, .offScreen: "I cannot tell where you look."
-    case .noFrame: "The camera sends no picture."
-    case .damagedPictures: "The camera's pictures arrive damaged."
+    case .noFace: localized("I cannot see your face.")
+    case .twoFaces: localized("I see more than one face.")
+    case .otherFace: localized("I see another face than before.")
+    case .eyesClosed: localized("Your eyes are closed.")
+    case .eyesNotFound: localized("I cannot see your eyes.")
+    case .tooDark: localized("It is too dark.")
+    case .tooBlurred: localized("The picture is blurred.")
+    case .tooFar: localized("You are too far away.")
+    case .notCalibrated, .offScreen: localized("I cannot tell where you look.")
+    case .noFrame: localized("The camera sends no picture.")
+    case .damagedPictures: localized("The camera's pictures arrive damaged.")
     }
   }
 }

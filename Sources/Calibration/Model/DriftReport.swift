@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// What drift correction has done in a session, for the person and for a file.
@@ -58,14 +59,32 @@ package struct DriftReport: Hashable, Codable, Sendable {
 extension DriftReport: CustomStringConvertible {
   package var description: String {
     let number = { (value: Double) in String(format: "%.2f", value) }
-    let kinds = DriftLabelKind.allCases.compactMap { kind in applied[kind].map { "\($0) \(kind.rawValue)" } }
+    let kinds = DriftLabelKind.allCases.compactMap { kind in applied[kind].map(kind.words) }
     let rest = [
-      refused.isEmpty ? nil : "\(refused.values.reduce(0, +)) not believed",
-      revoked == 0 ? nil : "\(revoked) taken back", waiting == 0 ? nil : "\(waiting) waiting",
-      postures == 0 ? nil : "\(postures) changes of posture",
+      refused.isEmpty ? nil : localized("\(refused.values.reduce(0, +)) not believed"),
+      revoked == 0 ? nil : localized("\(revoked) taken back"),
+      waiting == 0 ? nil : localized("\(waiting) waiting"),
+      postures == 0 ? nil : localized("\(postures) changes of posture"),
     ].compactMap { $0 }
-    return "drift correction \(number(offsetDegrees)) degrees, sure to \(number(sdDegrees)), from "
-      + (kinds.isEmpty ? "nothing yet" : kinds.joined(separator: ", "))
-      + (rest.isEmpty ? "" : "; " + rest.joined(separator: ", "))
+    let (offset, sd) = (number(offsetDegrees), number(sdDegrees))
+    let correction =
+      kinds.isEmpty
+      ? localized("drift correction \(offset) degrees, sure to \(sd), from nothing yet")
+      : localized(
+        "drift correction \(offset) degrees, sure to \(sd), from \(kinds.joined(separator: ", "))")
+    return ([correction] + (rest.isEmpty ? [] : [rest.joined(separator: ", ")])).joined(separator: "; ")
+  }
+}
+
+extension DriftLabelKind {
+  /// How many of these there were, for people.
+  fileprivate func words(_ count: Int) -> String {
+    switch self {
+    case .dwell: localized("\(count) dwell")
+    case .button: localized("\(count) button")
+    case .line: localized("\(count) line")
+    case .column: localized("\(count) column")
+    case .repair: localized("\(count) repair")
+    }
   }
 }

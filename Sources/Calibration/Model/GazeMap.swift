@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// A fitted map of one gaze cue, of one of the kinds that are compared by the held-out error.
 enum GazeMap: Hashable, Codable, Sendable {
@@ -137,16 +138,17 @@ package struct MapChoice: Hashable, Codable, Sendable {
 extension MapChoice: CustomStringConvertible {
   package var description: String {
     let pair = { (a: MapFamily?, b: MapFamily?) in
-      let names = [a, b].map { $0?.rawValue ?? "none" }
-      return names[0] == names[1] ? names[0] : names.joined(separator: " and ")
+      let names = [a, b].map { $0?.rawValue ?? localized("none") }
+      return names[0] == names[1] ? names[0] : localized("\(names[0]) and \(names[1])")
     }
     let more = [
-      leftCorners == nil && rightCorners == nil ? nil : "by the corners \(pair(leftCorners, rightCorners))",
-      sight.map { "by the line of sight \($0.rawValue)" },
+      leftCorners == nil && rightCorners == nil
+        ? nil : localized("by the corners \(pair(leftCorners, rightCorners))"),
+      sight.map { localized("by the line of sight \($0.rawValue)") },
     ]
     let which = ([pair(left, right)] + more.compactMap { $0 }).joined(separator: ", ")
     let others = tried.map { "\($0.family.rawValue) \(String(format: "%.2f", $0.heldOutDegrees))" }
-    return
-      "\(which), \(String(format: "%.2f", heldOutDegrees)) degrees on held-out targets (\(others.joined(separator: ", ")))"
+    let degrees = String(format: "%.2f", heldOutDegrees)
+    return localized("\(which), \(degrees) degrees on held-out targets (\(others.joined(separator: ", ")))")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// A calibration that can be stored: the model, its camera, networks and screen, and its quality.
@@ -89,7 +90,7 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     encoder.dateEncodingStrategy = .iso8601
     do { return try encoder.encode(self) } catch {
-      throw .unreadableProfile(detail: "it holds a value that JSON cannot hold")
+      throw .unreadableProfile(detail: localized("it holds a value that JSON cannot hold"))
     }
   }
 
@@ -105,7 +106,7 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
       guard version == Self.currentVersion else { throw CalibrationError.unknownVersion(version) }
       self = try decoder.decode(CalibrationProfile.self, from: data)
       guard model.isWhole else {
-        throw CalibrationError.unreadableProfile(detail: "the model lacks numbers")
+        throw CalibrationError.unreadableProfile(detail: localized("the model lacks numbers"))
       }
     } catch let error as CalibrationError {
       throw error
@@ -117,19 +118,23 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
   }
 
   private static func words(_ s: ScreenGeometry) -> String {
-    "\(Int(s.widthPx)) x \(Int(s.heightPx)) px, \(Int(s.widthMm.rounded())) x \(Int(s.heightMm.rounded())) mm, "
-      + "camera at \(Int(s.cameraXMm.rounded())), \(Int(s.cameraYMm.rounded())) mm"
+    localized(
+      """
+      \(Int(s.widthPx)) x \(Int(s.heightPx)) px, \(Int(s.widthMm.rounded())) x \
+      \(Int(s.heightMm.rounded())) mm, camera at \(Int(s.cameraXMm.rounded())), \
+      \(Int(s.cameraYMm.rounded())) mm
+      """)
   }
 
   private static func words(_ error: DecodingError) -> String {
     let place = { (path: [any CodingKey]) in path.map(\.stringValue).joined(separator: ".") }
     switch error {
     case .keyNotFound(let key, let context):
-      return "\(place(context.codingPath + [key])) is missing"
+      return localized("\(place(context.codingPath + [key])) is missing")
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       let path = place(context.codingPath)
-      return path.isEmpty ? "it is no JSON object" : "\(path) is not as expected"
-    @unknown default: return "it is not as expected"
+      return path.isEmpty ? localized("it is no JSON object") : localized("\(path) is not as expected")
+    @unknown default: return localized("it is not as expected")
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 import Statistics
 
@@ -131,26 +132,30 @@ package struct ValidationReport: Hashable, Codable, Sendable {
 extension ValidationReport: CustomStringConvertible {
   /// The report as a plain-text table, one line for each target and a last one for the whole.
   package var description: String {
-    let head = Self.line(["target", "deg", "mm", "px", "RMS deg", "SD deg", "loss %", "Hz"])
+    let head = [
+      localized("target"), localized("deg"), "mm", "px", localized("RMS deg"), localized("SD deg"),
+      localized("loss %"), "Hz",
+    ]
+    let width = max(8, (head.map(\.count).max() ?? 0) + 1)
     let rows = targets.map {
-      Self.line([
+      [
         $0.target.label, Self.number($0.accuracyDegrees), Self.number($0.accuracyMm, 1),
         Self.number($0.accuracyPx, 0), Self.number($0.precisionRMSDegrees),
         Self.number($0.precisionSDDegrees), Self.number($0.dataLoss * 100, 0),
         Self.number($0.effectiveHz, 1),
-      ])
+      ]
     }
-    let whole = Self.line([
-      "mean", Self.number(accuracyDegrees), Self.number(accuracyMm, 1), Self.number(accuracyPx, 0),
+    let whole = [
+      localized("mean"), Self.number(accuracyDegrees), Self.number(accuracyMm, 1), Self.number(accuracyPx, 0),
       Self.number(precisionRMSDegrees), Self.number(precisionSDDegrees), Self.number(dataLoss * 100, 0),
       Self.number(effectiveHz, 1),
-    ])
-    return ([head] + rows + [whole]).joined(separator: "\n")
+    ]
+    return ([head] + rows + [whole]).map { Self.line($0, width: width) }.joined(separator: "\n")
   }
 
-  private static func line(_ cells: [String]) -> String {
+  private static func line(_ cells: [String], width: Int) -> String {
     cells.enumerated().map { index, cell in
-      let padding = String(repeating: " ", count: max(0, 8 - cell.count))
+      let padding = String(repeating: " ", count: max(0, width - cell.count))
       return index == 0 ? cell + padding : padding + cell
     }.joined()
   }

@@ -1,5 +1,6 @@
 import CalibrationAssets
 import Foundation
+import Localization
 import Signals
 
 /// The path of a moving target: a sine on each axis, smooth everywhere, ending where it began.
@@ -40,7 +41,8 @@ package struct PursuitPath: Hashable, Codable, Sendable {
     let path = try TargetLayout.decode(
       PursuitPath.self, from: CalibrationAssets.targets.appendingPathComponent("\(name).json"))
     guard path.isPossible else {
-      throw .unreadableLayout(name: "\(name).json", detail: "the target leaves the screen or never ends")
+      throw .unreadableLayout(
+        name: "\(name).json", detail: localized("the target leaves the screen or never ends"))
     }
     return path
   }

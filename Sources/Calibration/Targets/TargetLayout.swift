@@ -1,5 +1,6 @@
 import CalibrationAssets
 import Foundation
+import Localization
 import Signals
 
 /// A calibration target: a place to look at during calibration or validation.
@@ -76,10 +77,10 @@ package struct TargetLayout: Hashable, Codable, Sendable {
     let name = file.lastPathComponent
     let layout = try decode(TargetLayout.self, from: file)
     guard !layout.targets.isEmpty else {
-      throw .unreadableLayout(name: name, detail: "it has no targets")
+      throw .unreadableLayout(name: name, detail: localized("it has no targets"))
     }
     if let stray = layout.targets.first(where: { !(0...1).contains($0.x) || !(0...1).contains($0.y) }) {
-      throw .unreadableLayout(name: name, detail: "target \(stray.label) lies outside the screen")
+      throw .unreadableLayout(name: name, detail: localized("target \(stray.label) lies outside the screen"))
     }
     return layout
   }

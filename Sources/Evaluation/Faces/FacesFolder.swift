@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Recording
 import Signals
 
@@ -68,7 +69,8 @@ struct FacesFolder {
       let numbers = fields.dropFirst().compactMap { Double($0) }.filter(\.isFinite)
       guard !fields[0].isEmpty, numbers.count == 4, numbers[0] < numbers[2] else {
         throw .badLine(
-          file: file.path, line: row.line, reason: "no name and four finite numbers with lx left of rx")
+          file: file.path, line: row.line,
+          reason: localized("no name and four finite numbers with lx left of rx"))
       }
       return (
         row.line, fields[0], ImagePoint(x: numbers[0], y: numbers[1]),

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Recording
 import Signals
 
@@ -93,7 +94,7 @@ struct FilmFolder {
       guard blink.start < blink.end, blinks.last.map({ $0.end <= blink.start }) ?? true else {
         throw .badLine(
           file: file.path, line: row.line,
-          reason: "a blink must end after it starts, and start after the last")
+          reason: localized("a blink must end after it starts, and start after the last"))
       }
       blinks.append(blink)
     }
@@ -104,7 +105,7 @@ struct FilmFolder {
     let table = TextFiles.Table(try TextFiles.data(file))
     let rows = try numbers(in: table, of: file, columns: ["t_s"])
     for (row, last) in zip(rows.dropFirst(), rows) where row.numbers[0] <= last.numbers[0] {
-      throw RecordingError.badLine(file: file.path, line: row.line, reason: "times must rise")
+      throw RecordingError.badLine(file: file.path, line: row.line, reason: localized("times must rise"))
     }
     guard !rows.isEmpty else { throw EvaluationError.noRows(file: file.path) }
     let times = rows.map { Timestamp(seconds: $0.numbers[0]) }
@@ -131,7 +132,10 @@ struct FilmFolder {
       }
       guard numbers.count == at.count, numbers.allSatisfy(\.isFinite) else {
         throw .badLine(
-          file: file.path, line: row.line, reason: "needs a number for \(columns.joined(separator: " and "))")
+          file: file.path, line: row.line,
+          reason: columns.count == 2
+            ? localized("needs a number for \(columns[0]) and \(columns[1])")
+            : localized("needs a number for \(columns.joined(separator: ", "))"))
       }
       return (row.line, numbers)
     }

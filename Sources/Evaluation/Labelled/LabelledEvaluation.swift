@@ -172,7 +172,9 @@ package struct LabelledEvaluation {
         ?? GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
     }
     errors.usedPoints = chosen.count
-    if case .failure(let error) = fitted { errors.problem = "\(error)" }
+    if case .failure(let error) = fitted {
+      (errors.problem, errors.isMirrored) = ("\(error)", error == .mirrored)
+    }
     return errors
   }
 

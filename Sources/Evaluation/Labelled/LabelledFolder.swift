@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Recording
 import Signals
 
@@ -43,7 +44,8 @@ package struct LabelledFolder: Sendable {
       guard !fields[0].isEmpty, !fields[2].isEmpty, numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
         throw RecordingError.badLine(
           file: file.path, line: row.line,
-          reason: "needs a person, a file, a point of two numbers and a screen of two positive ones")
+          reason: localized(
+            "needs a person, a file, a point of two numbers and a screen of two positive ones"))
       }
       let picture = folder.appending(path: fields[2])
       guard FileManager.default.fileExists(atPath: picture.path) else {

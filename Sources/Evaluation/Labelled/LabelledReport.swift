@@ -116,11 +116,13 @@ struct LabelledErrors {
   var entries: [Entry] = []
   var usedPoints = 0
   var problem: String?
+  /// Whether the problem is that the eyes moved the wrong way, as they do in mirrored pictures.
+  var isMirrored = false
 
   static func + (a: LabelledErrors, b: LabelledErrors) -> LabelledErrors {
     LabelledErrors(
       entries: a.entries + b.entries, usedPoints: max(a.usedPoints, b.usedPoints),
-      problem: a.problem ?? b.problem)
+      problem: a.problem ?? b.problem, isMirrored: a.problem == nil ? b.isMirrored : a.isMirrored)
   }
 
   func row(person: String, test: String, points: Int?) -> LabelledReport.Row {

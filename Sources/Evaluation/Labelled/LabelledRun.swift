@@ -1,4 +1,3 @@
-import Calibration
 import Foundation
 import Signals
 
@@ -15,13 +14,15 @@ struct LabelledRun {
   private(set) var hasRead = false
   private var looked = 0.0
   private var unreadable: Set<URL> = []
+  /// The persons whose calibration on all points failed because eyes moved the wrong way.
+  private var backwards: Set<String> = []
 
   init(report: LabelledReport, worst: WorstCases) { (self.report, self.worst) = (report, worst) }
 
   /// Whether calibration on all points of this person failed because eyes moved the wrong way, as they do in mirrored
   /// pictures.
   func isBackwards(_ person: String) -> Bool {
-    !hasGaze(person) && byAllPoints(person).contains { $0.problem == "\(CalibrationError.mirrored)" }
+    !hasGaze(person) && backwards.contains(person)
   }
 
   /// Whether calibration on all points of this person gave any gaze.
@@ -33,6 +34,7 @@ struct LabelledRun {
 
   mutating func add(_ errors: LabelledErrors, person: String, test: String, points: Int?) {
     report.rows.append(errors.row(person: person, test: test, points: points))
+    if points == nil, errors.isMirrored { backwards.insert(person) }
     values += errors.entries.map { LabelledValue($0, person: person, test: test, points: points) }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import NIOCore
 import Signals
 
@@ -27,7 +28,7 @@ package final class LabStreaming: Sendable {
     let library = try LabStreamingLibrary(path: path)
     let loop = core.hub.eventLoop
     guard let (id, screen) = try? await loop.submit({ (core.hub.newID(), core.hub.screen) }).get() else {
-      throw .noStreamingLibrary(path: "liblsl", reason: "the service is ending")
+      throw .noStreamingLibrary(path: "liblsl", reason: localized("the service is ending"))
     }
     let streaming = LabStreaming(
       core: core, id: id, gaze: try library.open(.gaze(on: screen, program: core.facts.program)),

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// liblsl of the Lab Streaming Layer, if the person has it: it is opened when requested, and never linked.
 ///
@@ -39,7 +40,8 @@ struct LabStreamingLibrary: Sendable {
       .first
     let name = path ?? "liblsl"
     guard let library else {
-      let reason = path == nil ? "the system knows no \(Self.names.joined(separator: ", "))" : Self.problem
+      let reason =
+        path == nil ? localized("the system knows no \(Self.names.joined(separator: ", "))") : Self.problem
       throw .noStreamingLibrary(path: name, reason: reason)
     }
     createInfo = try Self.function("lsl_create_streaminfo", library, name)
@@ -56,7 +58,9 @@ struct LabStreamingLibrary: Sendable {
   }
 
   /// The last error of `dlopen`.
-  private static var problem: String { dlerror().map { String(cString: $0) } ?? "it cannot be opened" }
+  private static var problem: String {
+    dlerror().map { String(cString: $0) } ?? localized("it cannot be opened")
+  }
 
   /// Keeps streams on this machine, unless the person has a configuration of liblsl of their own.
   private static func configure(_ library: Handle, _ name: String) throws(ServiceError) {
@@ -69,7 +73,8 @@ struct LabStreamingLibrary: Sendable {
     _ symbol: String, _ library: Handle, _ name: String
   ) throws(ServiceError) -> Function {
     guard let address = dlsym(library, symbol) else {
-      throw .noStreamingLibrary(path: name, reason: "it has no \(symbol): it is not liblsl 1.16 or later")
+      throw .noStreamingLibrary(
+        path: name, reason: localized("it has no \(symbol): it is not liblsl 1.16 or later"))
     }
     return unsafeBitCast(address, to: Function.self)
   }
@@ -99,7 +104,7 @@ struct LabStreamingLibrary: Sendable {
   /// - Throws: `ServiceError.noStreamingLibrary` where the library refuses.
   func open(_ stream: Stream) throws(ServiceError) -> LabStreamingOutlet {
     let refusal = ServiceError.noStreamingLibrary(
-      path: "liblsl", reason: "it refused the stream \(stream.name)")
+      path: "liblsl", reason: localized("it refused the stream \(stream.name)"))
     // Rate 0 means irregular: a webcam loses frames, and the time stamps are the frames' own, which receivers must not
     // smooth.
     guard

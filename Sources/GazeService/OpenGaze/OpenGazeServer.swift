@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Logging
 import NIOCore
 import NIOPosix
@@ -52,8 +53,8 @@ package final class OpenGazeServer: Sendable {
     } catch {
       let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
       throw .cannotListen(
-        address: "\(host):\(port), for the Open Gaze API,",
-        reason: isTaken ? "another program listens there" : "\(error)")
+        address: localized("\(host):\(port), for the Open Gaze API,"),
+        reason: isTaken ? localized("another program listens there") : "\(error)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import NIOCore
 import NIOPosix
 import Signals
@@ -31,7 +32,7 @@ package final class OpenTrackSender: Sendable {
       }.get()
       return sender
     } catch let error as SocketAddressError.UnknownHost {
-      throw .unreachable(address: "\(destination)", reason: "\(error.host) has no address")
+      throw .unreachable(address: "\(destination)", reason: localized("\(error.host) has no address"))
     } catch {
       throw .unreachable(address: "\(destination)", reason: "\(error)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -116,7 +117,7 @@ extension ServiceListener.TLSFiles {
         NIOSSLCertificateSource.certificate($0)
       }
       guard !chain.isEmpty else {
-        throw ServiceError.badCertificate(path: certificate, reason: "it is empty")
+        throw ServiceError.badCertificate(path: certificate, reason: localized("it is empty"))
       }
       let key = try NIOSSLPrivateKey(file: key, format: .pem)
       var configuration = TLSConfiguration.makeServerConfiguration(

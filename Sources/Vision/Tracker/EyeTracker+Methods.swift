@@ -1,5 +1,6 @@
 import Foundation
 import GazeModels
+import Localization
 
 extension EyeTracker {
   /// Makes the tracker for the method in the configuration; the classical one where a network is missing or altered, with the
@@ -28,7 +29,7 @@ extension EyeTracker {
 
   /// What to tell the person once where a network is missing or altered; nil where nothing is wrong.
   package var notice: String? {
-    fallback.map { "eyes are found without networks, less exactly: \($0)" }
+    fallback.map { localized("eyes are found without networks, less exactly: \($0)") }
   }
 
   /// Makes a tracker with networks, whatever method the configuration names.
