@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import Recording
 import Signals
 
@@ -27,7 +28,7 @@ struct ImportCommand: ParsableCommand {
     let destination = URL(fileURLWithPath: out)
     StopRequest.listen()
     do {
-      var bar = ProgressBar("importing \(URL(fileURLWithPath: source).lastPathComponent)")
+      var bar = ProgressBar(localized("importing \(URL(fileURLWithPath: source).lastPathComponent)"))
       defer { bar.finish() }
       let bundle = try RenderedSessionImport(source: URL(fileURLWithPath: source, isDirectory: true))
         .run(to: destination) { done, total throws(RecordingError) in
@@ -45,6 +46,6 @@ struct ImportCommand: ParsableCommand {
     var frames: Int
     var seconds: Double
 
-    var text: String { "\(bundle): \(frames) frames, \(seconds.fixed(1)) s" }
+    var text: String { localized("\(bundle): \(frames) frames, \(seconds.fixed(1)) s") }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import Measures
 import Recording
 import Signals
@@ -34,7 +35,9 @@ struct MeasuredOptions: ParsableArguments {
   var calibration: String?
 
   func validate() throws {
-    guard placement == nil || document != nil else { throw ValidationError("--placement needs --document") }
+    guard placement == nil || document != nil else {
+      throw ValidationError(localized("--placement needs --document"))
+    }
   }
 
   /// Reads the input, replaying it as needed.

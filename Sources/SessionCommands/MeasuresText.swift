@@ -1,5 +1,6 @@
 import CommandSupport
 import Lines
+import Localization
 import Measures
 import Signals
 
@@ -36,7 +37,8 @@ struct MeasuresText {
   let measures: ReadingMeasures
 
   var text: String {
-    ([head] + [table(measures.lines, "line"), table(measures.areas, "area")].compactMap { $0 })
+    ([head]
+      + [table(measures.lines, localized("line")), table(measures.areas, localized("area"))].compactMap { $0 })
       .joined(separator: "\n\n")
   }
 
@@ -45,13 +47,19 @@ struct MeasuresText {
     func value(_ value: Double?, _ digits: Int, _ unit: String) -> String {
       value.map { "\($0.fixed(digits))\(unit)" } ?? "-"
     }
-    return """
-      \(Terminal.styled(name, .bold)): \(s.fixations) fixations, \(s.fixationsOnText) on the text, on \(s.linesFixated) lines
-      mean fixation \(value(s.meanFixationMs, 0, " ms")) (median \(value(s.medianFixationMs, 0, " ms"))); saccades \
-      \(value(s.meanSaccadeDegrees, 1, " deg")), forwards \(value(s.meanForwardSaccadeLetters, 1, " letters"))
-      regressions \(value(s.regressionRate.map { $0 * 100 }, 0, " %")); words skipped \
-      \(value(s.skipRate.map { $0 * 100 }, 0, " %")); \(value(s.wordsPerMinute, 0, " words a minute"))
-      """
+    let name = Terminal.styled(name, .bold)
+    let (fixation, median) = (value(s.meanFixationMs, 0, " ms"), value(s.medianFixationMs, 0, " ms"))
+    let saccade = value(s.meanSaccadeDegrees, 1, " deg")
+    let letters = s.meanForwardSaccadeLetters.map { localized("\($0.fixed(1)) letters") } ?? "-"
+    let regressions = value(s.regressionRate.map { $0 * 100 }, 0, " %")
+    let skipped = value(s.skipRate.map { $0 * 100 }, 0, " %")
+    let words = s.wordsPerMinute.map { localized("\($0.fixed(0)) words a minute") } ?? "-"
+    return [
+      localized(
+        "\(name): \(s.fixations) fixations, \(s.fixationsOnText) on the text, on \(s.linesFixated) lines"),
+      localized("mean fixation \(fixation) (median \(median)); saccades \(saccade), forwards \(letters)"),
+      localized("regressions \(regressions); words skipped \(skipped); \(words)"),
+    ].joined(separator: "\n")
   }
 
   private func table(_ regions: [MeasuredRegion], _ title: String) -> String? {

@@ -1,4 +1,5 @@
 import CommandSupport
+import Localization
 import Signals
 
 /// Describes events and intents in plain words, for timelines on a terminal.
@@ -11,11 +12,12 @@ enum Narration {
 
   /// A whole frame in one line, for stepping through a recording.
   static func line(_ frame: TrackedFrame) -> String {
-    let eyes = frame.eyes.reason?.rawValue ?? "eyes"
+    let eyes = frame.eyes.reason?.rawValue ?? localized("eyes")
     let happened =
       frame.events.map { words($0) ?? progress($0) } + frame.intents.map { words($0) ?? progress($0) }
-    return "\(frame.time.seconds.fixed(3)) s".leftPadded(to: 10) + "  \(eyes)  raw \(point(frame.raw))"
-      + "  filtered \(point(frame.filtered))" + happened.map { "  \($0)" }.joined()
+    let gaze = localized("\(eyes)  raw \(point(frame.raw))  filtered \(point(frame.filtered))")
+    return "\(frame.time.seconds.fixed(3)) s".leftPadded(to: 10) + "  \(gaze)"
+      + happened.map { "  \($0)" }.joined()
   }
 
   private static func point(_ gaze: Observation<Gaze>) -> String {
@@ -28,13 +30,16 @@ enum Narration {
   private static func point(_ point: ScreenPoint) -> String { "(\(point.x.fixed(0)), \(point.y.fixed(0)))" }
 
   private static func progress(_ event: GazeEvent) -> String {
-    if case .fixationBegan(let center) = event { "fixation at \(point(center))" } else { "" }
+    if case .fixationBegan(let center) = event { localized("fixation at \(point(center))") } else { "" }
   }
 
   private static func progress(_ intent: Intent) -> String {
     switch intent {
-    case .scroll(let direction, let speed): "scroll \(direction.rawValue) at \(speed.fixed(2))"
-    case .dwell(let target, let progress): "dwell on \(target) \((progress * 100).fixed(0)) %"
+    case .scroll(.up, let speed): localized("scroll up at \(speed.fixed(2))")
+    case .scroll(.down, let speed): localized("scroll down at \(speed.fixed(2))")
+    case .scroll(.left, let speed): localized("scroll left at \(speed.fixed(2))")
+    case .scroll(.right, let speed): localized("scroll right at \(speed.fixed(2))")
+    case .dwell(let target, let progress): localized("dwell on \(target) \((progress * 100).fixed(0)) %")
     default: ""
     }
   }
@@ -43,22 +48,27 @@ enum Narration {
     switch event {
     case .fixationBegan: nil
     case .fixationEnded(let f):
-      "fixation of \(((f.end - f.start) * 1000).fixed(0)) ms at (\(f.center.x.fixed(0)), \(f.center.y.fixed(0)))"
-    case .blink(let b): "blink of \(((b.end - b.start) * 1000).fixed(0)) ms"
-    case .eyesClosed: "eyes closed"
-    case .lost(let reason): "gaze lost: \(reason.rawValue)"
-    case .regained: "gaze back"
+      localized(
+        "fixation of \(((f.end - f.start) * 1000).fixed(0)) ms at (\(f.center.x.fixed(0)), \(f.center.y.fixed(0)))"
+      )
+    case .blink(let b): localized("blink of \(((b.end - b.start) * 1000).fixed(0)) ms")
+    case .eyesClosed: localized("eyes closed")
+    case .lost(let reason): localized("gaze lost: \(reason.rawValue)")
+    case .regained: localized("gaze back")
     }
   }
 
   static func words(_ intent: Intent) -> String? {
     switch intent {
     case .scroll, .dwell: nil
-    case .scrollEnded(let direction): "scrolling \(direction.rawValue) ends"
-    case .dwellInterrupted(let target): "left \(target) too early"
-    case .chosen(let target): "chosen: \(target)"
-    case .paused(let reason): "paused: \(reason.rawValue)"
-    case .resumed: "resumed"
+    case .scrollEnded(.up): localized("scrolling up ends")
+    case .scrollEnded(.down): localized("scrolling down ends")
+    case .scrollEnded(.left): localized("scrolling left ends")
+    case .scrollEnded(.right): localized("scrolling right ends")
+    case .dwellInterrupted(let target): localized("left \(target) too early")
+    case .chosen(let target): localized("chosen: \(target)")
+    case .paused(let reason): localized("paused: \(reason.rawValue)")
+    case .resumed: localized("resumed")
     }
   }
 }

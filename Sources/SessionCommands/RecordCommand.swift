@@ -3,6 +3,7 @@ import Capture
 import CommandSupport
 import Desktop
 import Foundation
+import Localization
 import Recording
 import Signals
 import Vision
@@ -51,16 +52,16 @@ struct RecordCommand: ParsableCommand {
   @Flag(help: "Print JSON: frames, seconds, and how many were lost.") var json = false
 
   func validate() throws {
-    if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be above 0") }
-    if let wait, !(wait > 0) { throw ValidationError("--wait must be above 0") }
+    if let seconds, !(seconds > 0) { throw ValidationError(localized("--seconds must be above 0")) }
+    if let wait, !(wait > 0) { throw ValidationError(localized("--wait must be above 0")) }
     guard (width == nil) == (height == nil) else {
-      throw ValidationError("give --width and --height together")
+      throw ValidationError(localized("give --width and --height together"))
     }
     for side in [width, height].compactMap({ $0 }) where !(16...16384).contains(side) {
-      throw ValidationError("--width and --height must be from 16 to 16384")
+      throw ValidationError(localized("--width and --height must be from 16 to 16384"))
     }
     guard (screenPx == nil) == (screenMm == nil) else {
-      throw ValidationError("give --screen-px and --screen-mm together")
+      throw ValidationError(localized("give --screen-px and --screen-mm together"))
     }
   }
 
@@ -91,7 +92,8 @@ struct RecordCommand: ParsableCommand {
     guard !FileManager.default.isWritableFile(atPath: parent) else { return }
     let exists = FileManager.default.fileExists(atPath: parent)
     throw .cannotWrite(
-      path: folder.path, reason: exists ? "\(parent) is not writable" : "there is no folder \(parent)")
+      path: folder.path,
+      reason: exists ? localized("\(parent) is not writable") : localized("there is no folder \(parent)"))
   }
 
   private func source() async throws -> RecordSource {

@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import Localization
 import Recording
 import Signals
 import Tracking
@@ -63,11 +64,11 @@ struct RecordRun: Sendable {
       let elapsed = (ContinuousClock.now - begin).milliseconds / 1e3
       // Interruptions that began and ended between two looks are reported too.
       for text in tally.takeUntold() where !hasStatusLine && text != counts.interruptionText {
-        if lines.isDue(text, at: elapsed) { say(counts.frames > 0 ? text : "waiting: \(text)") }
+        if lines.isDue(text, at: elapsed) { say(counts.frames > 0 ? text : localized("waiting: \(text)")) }
       }
       if let identity = counts.identity, identity != camera {
         line.finish()
-        say("recording \(identity) into \(out.path)")
+        say(localized("recording \(identity) into \(out.path)"))
         camera = identity
       }
       if counts.hasEnded { return }
@@ -88,10 +89,12 @@ struct RecordRun: Sendable {
   }
 
   private func status(_ counts: RecordTally.Counts, lost: Int) -> String {
-    if let text = counts.interruptionText { return counts.frames > 0 ? text : "waiting: \(text)" }
+    if let text = counts.interruptionText { return counts.frames > 0 ? text : localized("waiting: \(text)") }
     let eyes =
-      counts.reason.map { "\($0.words): \($0.remedy)" } ?? (counts.frames > 0 ? "face seen" : "starting")
-    return "recording \(counts.seconds.fixed(1)) s  \(counts.frames) frames, \(lost) dropped  \(eyes)"
+      counts.reason.map { "\($0.words): \($0.remedy)" }
+      ?? (counts.frames > 0 ? localized("face seen") : localized("starting"))
+    return localized(
+      "recording \(counts.seconds.fixed(1)) s  \(counts.frames) frames, \(lost) dropped  \(eyes)")
   }
 
   private func close(
@@ -115,10 +118,12 @@ struct RecordRun: Sendable {
   private func noPictures(_ counts: RecordTally.Counts) -> RecordFault {
     if let interruption = counts.interruption {
       return .noPictures(
-        reason: "No picture came before the end: \(interruption.reason)", remedy: interruption.remedy)
+        reason: localized("No picture came before the end: \(interruption.reason)"),
+        remedy: interruption.remedy)
     }
     return .noPictures(
-      reason: "No picture came before the end.", remedy: StopRequest.isPending ? "" : "Try `trackii doctor`.")
+      reason: localized("No picture came before the end."),
+      remedy: StopRequest.isPending ? "" : localized("Try `trackii doctor`."))
   }
 }
 
@@ -139,7 +144,10 @@ struct RecordReport: Encodable {
   var withEyes: Int
 
   var text: String {
-    "\(bundle): \(frames) frames, \(seconds.fixed(1)) s, \(dropped + notWritten) dropped; "
-      + "eyes seen in \(withEyes)\n"
+    localized(
+      """
+      \(bundle): \(frames) frames, \(seconds.fixed(1)) s, \(dropped + notWritten) dropped; eyes seen in \
+      \(withEyes)
+      """) + "\n"
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 import Synchronization
 import Tracking
@@ -47,7 +48,7 @@ final class RecordTally: Sendable {
         counts.interruption = (reason, remedy)
         counts.untold.append(counts.interruptionText ?? reason)
       case .source(.streaming(let identity)): (counts.interruption, counts.identity) = (nil, identity)
-      case .source(.paused): counts.interruption = ("The camera is paused.", "")
+      case .source(.paused): counts.interruption = (localized("The camera is paused."), "")
       case .source(.ended), .ended: counts.hasEnded = true
       case .tracked, .calibrating, .quality, .calibrated, .calibrationFailed, .calibrationLost, .posture,
         .repairOffered, .validated,

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Lines
+import Localization
 import Measures
 import Recording
 import Signals
@@ -34,7 +35,7 @@ struct RecordedScreen {
     let pages = (moments.map(\.page).max() ?? 0) + 1
     sheets = (0..<pages).map { page in
       Sheet(
-        title: pages > 1 ? "Screen, page \(page + 1)" : "Screen", width: screen.widthPx,
+        title: pages > 1 ? localized("Screen, page \(page + 1)") : localized("Screen"), width: screen.widthPx,
         height: screen.heightPx, lines: bundle.manifest.text.map { Self.lines($0, page: page) } ?? [])
     }
     views = []
@@ -43,7 +44,7 @@ struct RecordedScreen {
 
   /// The screen of a trace, of which only the size and the layout are known.
   init(screen: ScreenGeometry, layout: GazeLayout, from start: Timestamp) {
-    sheets = [Sheet(title: "Screen", width: screen.widthPx, height: screen.heightPx)]
+    sheets = [Sheet(title: localized("Screen"), width: screen.widthPx, height: screen.heightPx)]
     views = [
       SheetView(start: start, placed: [SheetView.Placement(sheet: 0)], targets: layout.targets.map(\.rect))
     ]

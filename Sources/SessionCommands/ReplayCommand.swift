@@ -3,6 +3,7 @@ import Calibration
 import CommandSupport
 import Foundation
 import Lines
+import Localization
 import Measures
 import Recording
 import Signals
@@ -58,10 +59,14 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Print every event and intent as it happens.") var events = false
 
   func validate() throws {
-    if let speed, !(0.25...16).contains(speed) { throw ValidationError("--speed takes 0.25 to 16") }
-    guard speed == nil || !step else { throw ValidationError("give --speed or --step, not both") }
-    guard placement == nil || document != nil else { throw ValidationError("--placement needs --document") }
-    guard !json || !step else { throw ValidationError("--step prints lines; leave --json out") }
+    if let speed, !(0.25...16).contains(speed) {
+      throw ValidationError(localized("--speed takes 0.25 to 16"))
+    }
+    guard speed == nil || !step else { throw ValidationError(localized("give --speed or --step, not both")) }
+    guard placement == nil || document != nil else {
+      throw ValidationError(localized("--placement needs --document"))
+    }
+    guard !json || !step else { throw ValidationError(localized("--step prints lines; leave --json out")) }
   }
 
   func run() throws {
@@ -71,13 +76,16 @@ struct ReplayCommand: ParsableCommand {
       throw fail(error, Sysexit.code(for: error))
     }
     guard !isTrace || calibration == nil else {
-      throw ValidationError("--calibration needs a session bundle; the gaze of a trace is already calibrated")
+      throw ValidationError(
+        localized("--calibration needs a session bundle; the gaze of a trace is already calibrated"))
     }
     guard !isTrace || fieldOfView.degrees == nil else {
-      throw ValidationError("--field-of-view needs a session bundle; a trace holds gaze and no pictures")
+      throw ValidationError(
+        localized("--field-of-view needs a session bundle; a trace holds gaze and no pictures"))
     }
     guard isTrace || document == nil else {
-      throw ValidationError("--document needs a trace; a session bundle says what was on the screen")
+      throw ValidationError(
+        localized("--document needs a trace; a session bundle says what was on the screen"))
     }
     do {
       let outcome =

@@ -3,6 +3,7 @@ import Drift
 import Evaluation
 import Foundation
 import Lines
+import Localization
 import Recording
 import Signals
 import Tracking
@@ -117,7 +118,8 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     calibrationHeldOutDegrees = replay.fitted?.heldOutDegrees
     isWithoutScript = !replay.hasCalibrationScript && !replay.isGivenCalibration
     calibrationProblem =
-      isWithoutScript ? "the recording holds no calibration script" : replay.calibrationError.map { "\($0)" }
+      isWithoutScript
+      ? localized("the recording holds no calibration script") : replay.calibrationError.map { "\($0)" }
     validation = replay.validation
     let truth = TruthComparison(replay.bundle, screen: replay.screen, frames: frames)
     rawOnValidation = truth.raw(.validation)

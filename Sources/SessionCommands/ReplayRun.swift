@@ -3,6 +3,7 @@ import Calibration
 import CommandSupport
 import Foundation
 import Lines
+import Localization
 import Recording
 import Signals
 import Traces
@@ -32,7 +33,7 @@ package struct ReplayRun {
     let bundle = try SessionBundle(opening: folder)
     let replay = try SessionReplay(bundle, stored: stored, toldFieldOfView: toldFieldOfView)
     VisionNotice.say(replay.pipeline.visionNotice)
-    var bar = ProgressBar("replaying \(folder.lastPathComponent)")
+    var bar = ProgressBar(localized("replaying \(folder.lastPathComponent)"))
     var problems = bundle.problems
     var tracked: [TrackedFrame] = []
     var rows: [TraceRow] = []

@@ -3,6 +3,7 @@ import Attention
 import Calibration
 import CommandSupport
 import Foundation
+import Localization
 import Measures
 import Recording
 import Signals
@@ -34,7 +35,7 @@ struct ReplayedSession {
       let bundle = try SessionBundle(opening: url)
       let replay = try SessionReplay(bundle, stored: stored)
       VisionNotice.say(replay.pipeline.visionNotice)
-      var bar = ProgressBar("replaying \(name)")
+      var bar = ProgressBar(localized("replaying \(name)"))
       var problems = bundle.problems
       var frames: [TrackedFrame] = []
       for frame in bundle.frames(report: { problems.append($0) }) {
@@ -47,7 +48,7 @@ struct ReplayedSession {
     } else {
       guard stored == nil else {
         throw ValidationError(
-          "--calibration needs a session bundle; the gaze of a trace is already calibrated")
+          localized("--calibration needs a session bundle; the gaze of a trace is already calibrated"))
       }
       var seen: [TrackedFrame] = []
       let run = try ReplayRun.trace(

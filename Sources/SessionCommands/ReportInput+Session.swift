@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import Localization
 import Measures
 import Recording
 import Reports
@@ -18,7 +19,7 @@ extension ReportInput {
     conditions = Self.screen(session.screen, distanceMm: record.distanceMm)
     latenciesMs = session.frames.compactMap(\.latencyMs)
     guard let replay = session.replay else {
-      conditions.insert(("Source", "a gaze trace, without pictures"), at: 0)
+      conditions.insert((localized("Source"), localized("a gaze trace, without pictures")), at: 0)
       return
     }
     latenciesMs = RecordedLatency.milliseconds(of: replay.bundle)
@@ -29,7 +30,8 @@ extension ReportInput {
     heldOutDegrees = replay.fitted?.heldOutDegrees
     calibrationProblem = replay.calibrationError.map { "\($0)" }
     if calibrationProblem == nil, !replay.hasCalibrationScript, !replay.isGivenCalibration {
-      calibrationProblem = "the recording holds no calibration script, and no other calibration was given"
+      calibrationProblem = localized(
+        "the recording holds no calibration script, and no other calibration was given")
     }
     if let model = replay.fitted?.model {
       calibrationLooks = replay.calibrationPoints.map { Self.look($0, by: model) }
@@ -58,28 +60,37 @@ extension ReportInput {
   ) -> [(name: String, value: String)] {
     let camera = manifest.camera
     var all: [(name: String, value: String)] = [
-      ("Recorded by", manifest.createdBy),
+      (localized("Recorded by"), manifest.createdBy),
       (
-        "Camera",
-        "\(camera.name), \(camera.width) x \(camera.height) px, \(camera.fps.fixed(0)) frames a second, \(camera.format)"
+        localized("Camera"),
+        localized(
+          """
+          \(camera.name), \(camera.width) x \(camera.height) px, \(camera.fps.fixed(0)) frames a second, \
+          \(camera.format)
+          """)
       ),
-      ("Field of view", "\(replay.fieldOfView)"),
+      (localized("Field of view"), "\(replay.fieldOfView)"),
     ]
-    if let label = manifest.person.label { all.append(("Person", label)) }
-    if let glasses = manifest.person.glasses { all.append(("Glasses", glasses ? "yes" : "no")) }
-    if let document = manifest.document { all.append(("Document", document)) }
-    if let note = manifest.note { all.append(("Note", note)) }
+    if let label = manifest.person.label { all.append((localized("Person"), label)) }
+    if let glasses = manifest.person.glasses {
+      all.append((localized("Glasses"), glasses ? localized("yes") : localized("no")))
+    }
+    if let document = manifest.document { all.append((localized("Document"), document)) }
+    if let note = manifest.note { all.append((localized("Note"), note)) }
     return all
   }
 
   private static func screen(_ s: ScreenGeometry, distanceMm: Double) -> [(name: String, value: String)] {
     [
       (
-        "Screen",
+        localized("Screen"),
         "\(s.widthPx.fixed(0)) x \(s.heightPx.fixed(0)) px, \(s.widthMm.fixed(0)) x \(s.heightMm.fixed(0)) mm"
       ),
-      ("Viewing distance", "\(distanceMm.fixed(0)) mm (median)"),
-      ("One degree", "\(s.pxPerDegree(distanceMm: distanceMm).fixed(0)) px at the screen's centre"),
+      (localized("Viewing distance"), localized("\(distanceMm.fixed(0)) mm (median)")),
+      (
+        localized("One degree"),
+        localized("\(s.pxPerDegree(distanceMm: distanceMm).fixed(0)) px at the screen's centre")
+      ),
     ]
   }
 
@@ -92,8 +103,20 @@ extension ReportInput {
         case .repairOffered, .repaired, .posture, .documentOpened, .calibrationFailed: .note
         default: nil
         }
-      let label = kind == .note ? "\(row.kind.rawValue) \(row.label)" : row.label
+      let label = kind == .note ? note(row) : row.label
       return kind.map { Mark(kind: $0, label: label, start: row.start, end: row.end) }
+    }
+  }
+
+  /// What happened, for people.
+  private static func note(_ row: TimelineRow) -> String {
+    switch row.kind {
+    case .repairOffered: localized("repair-offered \(row.label)")
+    case .repaired: localized("repaired \(row.label)")
+    case .posture: localized("posture \(row.label)")
+    case .documentOpened: localized("document-opened \(row.label)")
+    case .calibrationFailed: localized("calibration-failed \(row.label)")
+    default: "\(row.kind.rawValue) \(row.label)"
     }
   }
 

@@ -3,6 +3,7 @@ import CommandSupport
 import Documents
 import Foundation
 import Lines
+import Localization
 import Measures
 import Reading
 import Recording
@@ -44,7 +45,7 @@ struct ShownDocument: Sendable {
       let lines = try await document.lines(page: page)
       sheets.append(
         Sheet(
-          title: "Page \(page + 1)", width: size.width, height: size.height,
+          title: localized("Page \(page + 1)"), width: size.width, height: size.height,
           lines: lines.enumerated().map { Self.line($1, LineID(page: page, line: $0)) }))
     }
     self.sheets = sheets

@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import Localization
 
 /// Reads the steps of a stepped replay: lines of standard input, or key presses where that is a terminal.
 ///
@@ -17,7 +18,7 @@ final class StepKeys {
     StopRequest.listen()
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
-    Terminal.complain("any key: next frame; q: end")
+    Terminal.complain(localized("any key: next frame; q: end"))
   }
 
   deinit { if var usual { tcsetattr(STDIN_FILENO, TCSANOW, &usual) } }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import Signals
 import Traces
 
@@ -42,7 +43,7 @@ struct TraceConvertCommand: ParsableCommand {
 
   func run() throws {
     guard let format = to ?? TraceFormat(writing: output) else {
-      throw ValidationError("the name of OUT does not say its format; say it with --to")
+      throw ValidationError(localized("the name of OUT does not say its format; say it with --to"))
     }
     do {
       let (from, reader) = try file.open(input)
@@ -52,9 +53,14 @@ struct TraceConvertCommand: ParsableCommand {
         losses: done.losses.inOrder.map { Report.Loss(loss: $0.loss, count: $0.count, words: $0.loss.words) })
       if json { return try printJSON(report) }
       let losses = report.losses.map { "\n  \($0.loss.rawValue) (\($0.count)): \($0.words)" }.joined()
-      Terminal.write(
-        "\(input) (\(from.rawValue)) to \(output) (\(format.rawValue)): \(done.rows) samples, \(done.events) events"
-          + (losses.isEmpty ? "; nothing is lost" : "\nNot kept as it was:" + losses) + "\n")
+      let made = localized(
+        """
+        \(input) (\(from.rawValue)) to \(output) (\(format.rawValue)): \(done.rows) samples, \(done.events) events
+        """)
+      let text =
+        losses.isEmpty
+        ? localized("\(made); nothing is lost") : made + "\n" + localized("Not kept as it was:") + losses
+      Terminal.write(text + "\n")
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 }
@@ -94,21 +100,33 @@ struct TraceInfoCommand: ParsableCommand {
       let report = try report(format, reader)
       if json { return try printJSON(report) }
       func size(_ size: [Double]?) -> String {
-        size.map { "\($0[0].fixed(0)) x \($0[1].fixed(0))" } ?? "unknown"
+        size.map { "\($0[0].fixed(0)) x \($0[1].fixed(0))" } ?? localized("unknown")
       }
       let events = report.events.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(
         separator: ", ")
-      Terminal.write(
-        """
-        \(input): \(format.rawValue), \(report.samples) samples (\(report.valid) valid) in \(report.seconds.fixed(2)) s, \
-        \(report.measuredHz?.fixed(2) ?? "-") Hz
-        Eyes: \(report.eyes.joined(separator: ", "))
-        Screen: \(size(report.screenPx)) px, \(size(report.screenMm)) mm; \
-        distance \(report.recording.distanceMm?.fixed(0) ?? "unknown") mm
-        Events: \(events.isEmpty ? "none" : events)
-
-        """)
+      let (px, mm) = (size(report.screenPx), size(report.screenMm))
+      let distance = report.recording.distanceMm?.fixed(0) ?? localized("unknown")
+      let lines = [
+        localized(
+          """
+          \(input): \(format.rawValue), \(report.samples) samples (\(report.valid) valid) in \
+          \(report.seconds.fixed(2)) s, \(report.measuredHz?.fixed(2) ?? "-") Hz
+          """),
+        localized("Eyes: \(report.eyes.map(Self.eye).joined(separator: ", "))"),
+        localized("Screen: \(px) px, \(mm) mm; distance \(distance) mm"),
+        events.isEmpty ? localized("Events: none") : localized("Events: \(events)"),
+      ]
+      Terminal.write(lines.joined(separator: "\n") + "\n")
     } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+
+  /// The name of one of the report's eyes, for people.
+  private static func eye(_ name: String) -> String {
+    switch name {
+    case "left": localized("left", context: "eye")
+    case "right": localized("right", context: "eye")
+    default: localized("combined", context: "eye")
+    }
   }
 
   private func report(_ format: TraceFormat, _ reader: any TraceReading) throws -> Report {

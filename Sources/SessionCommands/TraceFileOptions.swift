@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import Signals
 import Traces
 
@@ -22,7 +23,9 @@ package struct TraceFileOptions: ParsableArguments {
     _ = try size(screen, "--screen")
     _ = try size(screenMm, "--screen-mm")
     for (value, name) in [(distance, "--distance"), (rate, "--rate")] {
-      if let value, !(value.isFinite && value > 0) { throw ValidationError("\(name) takes a number above 0") }
+      if let value, !(value.isFinite && value > 0) {
+        throw ValidationError(localized("\(name) takes a number above 0"))
+      }
     }
   }
 
@@ -61,7 +64,8 @@ package struct TraceFileOptions: ParsableArguments {
   package func refuse(where isWithoutTrace: Bool) throws {
     guard isWithoutTrace, isGiven else { return }
     throw ValidationError(
-      "--from, --screen, --screen-mm, --distance and --rate need a trace; a session bundle says all of it")
+      localized(
+        "--from, --screen, --screen-mm, --distance and --rate need a trace; a session bundle says all of it"))
   }
 
   private var isGiven: Bool {
@@ -72,7 +76,7 @@ package struct TraceFileOptions: ParsableArguments {
     guard let text else { return nil }
     let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard numbers.count == 2, let size = PlaneSize(checking: numbers[0], numbers[1]) else {
-      throw ValidationError("\(name) takes WIDTHxHEIGHT, as 1920x1080")
+      throw ValidationError(localized("\(name) takes WIDTHxHEIGHT, as 1920x1080"))
     }
     return size
   }

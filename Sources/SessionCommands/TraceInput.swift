@@ -2,6 +2,7 @@ import CalibrationAssets
 import CommandSupport
 import Evaluation
 import Foundation
+import Localization
 import Recording
 
 /// Something that can be replayed, directly or after an import.
@@ -69,7 +70,7 @@ package struct TraceInput: Equatable {
   /// - Throws: `RecordingError`; `.interrupted` after a request to stop.
   package func playable(in folder: URL) throws(RecordingError) -> URL {
     guard kind == .rendered else { return url }
-    var bar = ProgressBar("importing \(name)")
+    var bar = ProgressBar(localized("importing \(name)"))
     defer { bar.finish() }
     return try RenderedSessionImport(source: url)
       .run(to: folder.appending(path: "bundle")) { done, total throws(RecordingError) in

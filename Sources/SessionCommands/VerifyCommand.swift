@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import Recording
 import Signals
 
@@ -62,7 +63,7 @@ struct BundleVerdict: Encodable {
   init(of folder: URL) throws(RecordingError) {
     let bundle = try SessionBundle(opening: folder)
     (self.bundle, frames, seconds) = (folder.path, bundle.entries.count, bundle.duration)
-    var bar = ProgressBar("checking \(folder.lastPathComponent)")
+    var bar = ProgressBar(localized("checking \(folder.lastPathComponent)"))
     var whole = 0
     problems = bundle.verify { done, total in
       whole = done
@@ -73,9 +74,9 @@ struct BundleVerdict: Encodable {
   }
 
   var text: String {
-    let head = "\(bundle): \(wholeFrames) of \(frames) frames whole, \(seconds.fixed(1)) s"
-    guard !problems.isEmpty else { return "\(head); \(Terminal.styled("no problems", .green))" }
-    let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+    let head = localized("\(bundle): \(wholeFrames) of \(frames) frames whole, \(seconds.fixed(1)) s")
+    guard !problems.isEmpty else { return "\(head); " + Terminal.styled(localized("no problems"), .green) }
+    let count = localized(problems.count, one: "1 problem", other: "\(problems.count) problems")
     return "\(head); \(Terminal.styled(count, .red))\n"
       + problems.map { "  \($0.text)" }.joined(separator: "\n")
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import Recording
 import Traces
 
@@ -50,8 +51,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print the checks that are met too.") var verbose = false
 
   func validate() throws {
-    guard !subjects.isEmpty else { throw ValidationError("name what is to be checked") }
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more") }
+    guard !subjects.isEmpty else { throw ValidationError(localized("name what is to be checked")) }
+    if let jobs, jobs < 1 { throw ValidationError(localized("--jobs takes 1 or more")) }
   }
 
   func run() throws {
@@ -69,7 +70,7 @@ struct CheckCommand: ParsableCommand {
       throw fail(error, Sysexit.code(for: error))
     }
     StopRequest.listen()
-    let bar = ProgressLine(title: "checking", total: found.count)
+    let bar = ProgressLine(title: localized("checking"), total: found.count)
     let results = try task().check(found) { bar.show($0) }
     bar.finish()
     if let junit { try write(JUnitReport(results).xml, to: junit) }

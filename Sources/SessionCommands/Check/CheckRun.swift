@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import Localization
 import Recording
 import Signals
 import Synchronization
@@ -72,7 +73,8 @@ struct CheckRun: Sendable {
   ) throws -> CheckedSubject.Result {
     guard let known else {
       guard case .expectations = writing else {
-        return .missing("there is no \(subject.expectation.path); write it (--update missing) and keep it")
+        return .missing(
+          localized("there is no \(subject.expectation.path); write it (--update missing) and keep it"))
       }
       try write(TraceExpectation(of: findings).encoded(), to: subject.expectation)
       return .written(subject.expectation.path)

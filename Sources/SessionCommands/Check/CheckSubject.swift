@@ -1,6 +1,7 @@
 import CommandSupport
 import Evaluation
 import Foundation
+import Localization
 import Recording
 import Traces
 
@@ -102,13 +103,15 @@ enum CheckError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .nothingToCheck(let path):
-      "\(path) holds no session with a script and no trace; give a session bundle, a trace, or a folder with some"
+      localized(
+        "\(path) holds no session with a script and no trace; give a session bundle, a trace, or a folder with some"
+      )
     case .severalSubjects(let path):
-      "\(path) can only be held against one recording; name one, or leave --expect out"
+      localized("\(path) can only be held against one recording; name one, or leave --expect out")
     case .orphan(let path):
-      "\(path) is an expectation without its recording; bring that back, or remove the file"
+      localized("\(path) is an expectation without its recording; bring that back, or remove the file")
     case .cannotWrite(let path, let reason):
-      "\(path) cannot be written (\(reason)); choose a folder that can"
+      localized("\(path) cannot be written (\(reason)); choose a folder that can")
     }
   }
 }

@@ -1,4 +1,5 @@
 import CommandSupport
+import Localization
 import Synchronization
 import Traces
 
@@ -11,21 +12,31 @@ struct CheckText {
 
   private func subject(_ subject: CheckedSubject) -> String {
     switch subject.result {
-    case .written(let path): return "\(mark("new", .yellow))  \(subject.name): expectation written to \(path)"
+    case .written(let path):
+      return row(
+        localized("new", context: "expectation"), .yellow, subject,
+        localized("expectation written to \(path)"))
     case .missing(let message), .broken(let message):
-      return "\(mark("ERROR", .red))  \(subject.name): \(message)"
+      return row(localized("ERROR"), .red, subject, message)
     case .compared(let outcomes):
       let failed = outcomes.count { !$0.isMet }
       let head =
         failed == 0
-        ? "\(mark("pass", .green))  \(subject.name): \(outcomes.count) checks"
-        : "\(mark("FAIL", .red))  \(subject.name): \(failed) of \(outcomes.count) checks are not met"
+        ? row(
+          localized("pass", context: "a check"), .green, subject,
+          localized(outcomes.count, one: "1 check", other: "\(outcomes.count) checks"))
+        : row(
+          localized("FAIL", context: "a check"), .red, subject,
+          localized("\(failed) of \(outcomes.count) checks are not met"))
       let shown = outcomes.filter { isVerbose || !$0.isMet }
       guard !shown.isEmpty else { return head }
-      var table = TextTable(["", "check", "expected", "allowed", "obtained"], leftAligned: [0, 1])
+      var table = TextTable(
+        ["", localized("check"), localized("expected"), localized("allowed"), localized("obtained")],
+        leftAligned: [0, 1])
+      let (pass, fail) = (localized("pass", context: "a check"), localized("FAIL", context: "a check"))
       for one in shown {
         table.add([
-          one.isMet ? "   pass" : "   FAIL", one.id, short(one.expected), one.allowed, short(one.obtained),
+          "   \(one.isMet ? pass : fail)", one.id, short(one.expected), one.allowed, short(one.obtained),
         ])
       }
       let differences = shown.compactMap { one in one.difference.map { "   \(one.id): \($0)" } }
@@ -42,11 +53,19 @@ struct CheckText {
       case .missing, .broken: others += 1
       }
     }
-    return "\(met) of \(results.count) as expected"
-      + (unmet > 0 ? ", \(unmet) not" : "") + (others > 0 ? ", \(others) could not be checked" : "")
+    let parts = [
+      localized("\(met) of \(results.count) as expected"), unmet > 0 ? localized("\(unmet) not") : nil,
+      others > 0 ? localized("\(others) could not be checked") : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  private func mark(_ word: String, _ style: Terminal.Style) -> String { Terminal.styled(word, style) }
+  /// The line of a subject: how it ended, its name and what there is to say.
+  private func row(
+    _ mark: String, _ style: Terminal.Style, _ subject: CheckedSubject, _ words: String
+  ) -> String {
+    "\(Terminal.styled(mark, style))  \(subject.name): \(words)"
+  }
 
   /// A digest shortened to a length that still distinguishes two.
   private func short(_ text: String) -> String { text.count == 64 ? text.prefix(12) + "..." : text }
