@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import CommandSupport
 import Foundation
+import Localization
 
 /// `trackii camera`: lists the cameras and what they can do.
 struct CameraCommand: ParsableCommand {
@@ -56,12 +57,13 @@ extension CameraDevice {
         let rates = size.rates.map { String(format: "%g", $0) }.joined(separator: ", ")
         sizes.add([
           "  \(isChosen ? "*" : " ") \(format.pixelFormat)", "\(size.width)x\(size.height)",
-          "\(rates.isEmpty ? "?" : rates) fps",
+          localized("\(rates.isEmpty ? "?" : rates) fps"),
         ])
       }
     }
     let others = formats.map(\.pixelFormat).filter { !PixelFormat.usable.contains($0) }
-    let rest = others.isEmpty ? "" : "\n    not readable: \(others.map(\.name).shortList)"
+    let rest =
+      others.isEmpty ? "" : "\n    " + localized("not readable: \(others.map(\.name).shortList)")
     return "\(Terminal.styled(path, .bold))  \(card)  (\(driver), \(bus))\n    id: \(id)" + sizes.text + rest
   }
 }

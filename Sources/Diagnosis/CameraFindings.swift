@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// What a camera's pictures show about the camera.
@@ -44,29 +45,31 @@ struct CameraFindings: Sendable {
     func found(_ state: Check.State, _ fault: String, _ remedy: String) -> Check {
       Check(.camera, state, "\(says) \(fault)", remedy: remedy, isNeeded: isNeeded)
     }
-    let cable = "Check the camera's cable; plug the camera in elsewhere, without a hub."
+    let cable = localized("Check the camera's cable; plug the camera in elsewhere, without a hub.")
     if roughness / Double(frames) > configuration.noise {
       return found(
-        .unfit, "Its pictures are nothing but noise.",
-        "\(cable) If a program feeds it, set another picture format there.")
+        .unfit, localized("Its pictures are nothing but noise."),
+        localized("\(cable) If a program feeds it, set another picture format there."))
     }
     if damagedShare > configuration.damaged.note {
       let share = (damagedShare * 100).fixed(0)
       return found(
         damagedShare > configuration.damaged.unfit ? .unfit : .note,
-        "\(share) % of its pictures arrive damaged.", cable)
+        localized("\(share) % of its pictures arrive damaged."), cable)
     }
     if let rate = framesPerSecond, rate < configuration.fewestFrames {
       return found(
-        .note, "That is slow: gaze follows late, and blinks are missed.",
-        "Switch on more light, which lets most cameras be faster; else use another camera or a USB port of its own."
+        .note, localized("That is slow: gaze follows late, and blinks are missed."),
+        localized(
+          "Switch on more light, which lets most cameras be faster; else use another camera or a USB port of its own."
+        )
       )
     }
     let least = configuration.leastSize
     if identity.widthPx < least.width || identity.heightPx < least.height {
       return found(
-        .note, "Its pictures are small: gaze will be less exact.",
-        "Use a camera with \(least.width)x\(least.height) pixels or more.")
+        .note, localized("Its pictures are small: gaze will be less exact."),
+        localized("Use a camera with \(least.width)x\(least.height) pixels or more."))
     }
     return Check(.camera, .fit, says, isNeeded: isNeeded)
   }
@@ -75,8 +78,10 @@ struct CameraFindings: Sendable {
     let place = identity.path.map { "\(identity.name) (\($0))" } ?? identity.name
     let mode = "\(place), \(identity.format) \(identity.widthPx)x\(identity.heightPx)"
     guard let rate = framesPerSecond else { return "\(mode)." }
-    let told = identity.framesPerSecond > 0 ? " (\(identity.framesPerSecond.fixed(0)) promised)" : ""
-    return "\(mode), \(rate.fixed(0)) pictures a second counted\(told)."
+    let (counted, promised) = (rate.fixed(0), identity.framesPerSecond.fixed(0))
+    return identity.framesPerSecond > 0
+      ? localized("\(mode), \(counted) pictures a second counted (\(promised) promised).")
+      : localized("\(mode), \(counted) pictures a second counted.")
   }
 }
 

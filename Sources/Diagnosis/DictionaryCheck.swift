@@ -1,3 +1,4 @@
+import Localization
 import ReaderApp
 import ReaderPorts
 
@@ -9,19 +10,22 @@ extension DoctorChecks {
   static func dictionary(_ dictionaries: LocalDictionaries? = .installed()) async -> Check {
     guard let dictionaries else {
       return Check(
-        .dictionary, .note, "No words can be looked up: the program “dict” is not installed.",
-        remedy: "Install it with a dictionary, for English for example: apt install dict dictd dict-gcide",
+        .dictionary, .note, localized("No words can be looked up: the program “dict” is not installed."),
+        remedy: localized(
+          "Install it with a dictionary, for English for example: apt install dict dictd dict-gcide"),
         isNeeded: false)
     }
     do throws(AppFailure) {
       // The result does not matter, only that the dictionary answers.
       _ = try await dictionaries.define("word")
       return Check(
-        .dictionary, .fit, "Words are looked up in the dictionaries of this computer.", isNeeded: false)
+        .dictionary, .fit, localized("Words are looked up in the dictionaries of this computer."),
+        isNeeded: false)
     } catch {
       return Check(
-        .dictionary, .note, "No words can be looked up: \(error.words)",
-        remedy: "Install dictd and a dictionary, then start it: systemctl start dictd", isNeeded: false)
+        .dictionary, .note, localized("No words can be looked up: \(error.words)"),
+        remedy: localized("Install dictd and a dictionary, then start it: systemctl start dictd"),
+        isNeeded: false)
     }
   }
 }

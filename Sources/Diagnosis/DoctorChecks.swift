@@ -3,6 +3,7 @@ import Capture
 import Desktop
 import Foundation
 import Library
+import Localization
 import Signals
 import Speech
 import Vision
@@ -30,20 +31,30 @@ enum DoctorChecks {
   private static func permissions(
     _ camera: CameraDiagnosis?, isInGroup: Bool, isNeeded: Bool
   ) -> Check {
-    let group = isInGroup ? "you belong to the group video" : "you do not belong to the group video"
     guard let camera else {
       return Check(
-        .permissions, .unknown, "There is no camera to try; \(group).",
+        .permissions, .unknown,
+        isInGroup
+          ? localized("There is no camera to try; you belong to the group video.")
+          : localized("There is no camera to try; you do not belong to the group video."),
         remedy: isInGroup
-          ? nil : "Should a camera be refused later: \(CaptureError.denied(path: "").remedy)",
+          ? nil : localized("Should a camera be refused later: \(CaptureError.denied(path: "").remedy)"),
         isNeeded: isNeeded)
     }
+    let path = camera.path
     if camera.isReadable || camera.isBusy {
-      return Check(.permissions, .fit, "You may use \(camera.path); \(group).", isNeeded: isNeeded)
+      return Check(
+        .permissions, .fit,
+        isInGroup
+          ? localized("You may use \(path); you belong to the group video.")
+          : localized("You may use \(path); you do not belong to the group video."), isNeeded: isNeeded)
     }
     return Check(
-      .permissions, .unfit, "You may not use \(camera.path); \(group).", remedy: camera.remedy,
-      isNeeded: isNeeded)
+      .permissions, .unfit,
+      isInGroup
+        ? localized("You may not use \(path); you belong to the group video.")
+        : localized("You may not use \(path); you do not belong to the group video."),
+      remedy: camera.remedy, isNeeded: isNeeded)
   }
 
   /// Checks the files of the networks and cascades.
@@ -52,30 +63,35 @@ enum DoctorChecks {
       let tracker = try EyeTracker(VisionConfiguration())
       if let fallback = tracker.fallback {
         return Check(
-          .models, .note, "Eyes are found without networks, less exactly: \(fallback).",
-          remedy: "Build or install Trackii anew, or correct TRACKII_MODELS.")
+          .models, .note, localized("Eyes are found without networks, less exactly: \(fallback)."),
+          remedy: localized("Build or install Trackii anew, or correct TRACKII_MODELS."))
       }
-      return Check(.models, .fit, "The networks and the face detector's files are there and whole.")
+      return Check(
+        .models, .fit, localized("The networks and the face detector's files are there and whole."))
     } catch {
       return Check(
         .models, .unfit, "\(error)",
-        remedy: "Install opencv-data (`sudo apt install opencv-data`), or correct TRACKII_CASCADES.")
+        remedy: localized(
+          "Install opencv-data (`sudo apt install opencv-data`), or correct TRACKII_CASCADES."))
     }
   }
 
   static func display() -> Check {
     guard let server = DisplayServer() else {
       return Check(
-        .display, .unfit, "There is no display: neither WAYLAND_DISPLAY nor DISPLAY is set.",
-        remedy: "Start trackii from a terminal inside your desktop session.")
+        .display, .unfit, localized("There is no display: neither WAYLAND_DISPLAY nor DISPLAY is set."),
+        remedy: localized("Start trackii from a terminal inside your desktop session."))
     }
     switch server.answers {
-    case true?: return Check(.display, .fit, "The display answers (\(server.name)).")
-    case nil: return Check(.display, .note, "The display is on another machine (\(server.name)); not tried.")
+    case true?: return Check(.display, .fit, localized("The display answers (\(server.name))."))
+    case nil:
+      return Check(
+        .display, .note, localized("The display is on another machine (\(server.name)); not tried."))
     case false?:
       return Check(
-        .display, .unfit, "No display answers at \(server.name).",
-        remedy: "Start trackii from a terminal inside your desktop session, or correct that variable.")
+        .display, .unfit, localized("No display answers at \(server.name)."),
+        remedy: localized(
+          "Start trackii from a terminal inside your desktop session, or correct that variable."))
     }
   }
 
@@ -83,15 +99,18 @@ enum DoctorChecks {
     let monitors = Monitor.connected()
     guard !monitors.isEmpty else {
       return Check(
-        .screen, .note, "No monitor tells its size in mm.",
-        remedy: "Measure it with a ruler and start with --screen-mm WIDTHxHEIGHT. "
-          + "96 px an inch are assumed without that.",
+        .screen, .note, localized("No monitor tells its size in mm."),
+        remedy: localized(
+          """
+          Measure it with a ruler and start with --screen-mm WIDTHxHEIGHT. 96 px an inch are assumed \
+          without that.
+          """),
         isNeeded: false)
     }
     let sizes = monitors.map {
       "\($0.connector) \($0.widthPx)x\($0.heightPx) px, \($0.widthMm)x\($0.heightMm) mm"
     }
-    return Check(.screen, .fit, "Known: \(sizes.joined(separator: "; ")).", isNeeded: false)
+    return Check(.screen, .fit, localized("Known: \(sizes.joined(separator: "; "))."), isNeeded: false)
   }
 
   /// Checks the voice that reads aloud. Starting its service takes a moment.
@@ -99,10 +118,12 @@ enum DoctorChecks {
     do {
       let voices = try await Speaker().voices(within: 10)
       return Check(
-        .voice, .fit, "Speech Dispatcher reads aloud (\(voices.joined(separator: ", "))).", isNeeded: false)
+        .voice, .fit, localized("Speech Dispatcher reads aloud (\(voices.joined(separator: ", ")))."),
+        isNeeded: false)
     } catch {
       return Check(
-        .voice, .note, "Nothing reads aloud: \(error.reason)", remedy: error.remedy, isNeeded: false)
+        .voice, .note, localized("Nothing reads aloud: \(error.reason)"), remedy: error.remedy,
+        isNeeded: false)
     }
   }
 
@@ -115,23 +136,24 @@ enum DoctorChecks {
     }
     if let problem = unwritable(existing) {
       return Check(
-        .library, .unfit, "Nothing can be written in \(existing.path) (\(problem)).",
-        remedy: "Make that folder yours (`ls -ld`, `chown`), or name another in XDG_DATA_HOME.")
+        .library, .unfit, localized("Nothing can be written in \(existing.path) (\(problem))."),
+        remedy: localized("Make that folder yours (`ls -ld`, `chown`), or name another in XDG_DATA_HOME."))
     }
     let attributes = try? files.attributesOfFileSystem(forPath: existing.path)
     let space = (attributes?[.systemFreeSize] as? NSNumber)?.intValue ?? Int.max
-    let free = "\((Double(space) / 1e9).fixed(1)) GB free"
+    let free = localized("\((Double(space) / 1e9).fixed(1)) GB free")
     if space < leastSpace {
       return Check(
-        .library, .unfit, "The disk of \(existing.path) is full (\(free)).", remedy: "Free some space.")
+        .library, .unfit, localized("The disk of \(existing.path) is full (\(free))."),
+        remedy: localized("Free some space."))
     }
     guard Household.isThere(in: folder) else {
-      return Check(.library, .fit, "Nothing is kept yet; \(folder.path) can be made, \(free).")
+      return Check(.library, .fit, localized("Nothing is kept yet; \(folder.path) can be made, \(free)."))
     }
     do { return try await shelves(in: folder, free: free, isTight: space < littleSpace) } catch {
       return Check(
         .library, .unfit, "\(error)",
-        remedy: "Restore \(folder.path) from a backup, or move it away to start anew.")
+        remedy: localized("Restore \(folder.path) from a backup, or move it away to start anew."))
     }
   }
 
@@ -140,13 +162,15 @@ enum DoctorChecks {
     let people = try await Accounts(household).people()
     let shelves = try await Shelf.putInOrder(in: household)
     let findings = Set((household.findings.map { "\($0)" } + shelves.map { "\($0)" })).sorted()
-    let count = people.count == 1 ? "1 person" : "\(people.count) people"
+    let count = localized(people.count, one: "1 person", other: "\(people.count) people")
     let says = "\(folder.path): \(count), \(free)."
     if !findings.isEmpty {
-      return Check(.library, .note, "\(says) Put in order: \(findings.joined(separator: " "))")
+      return Check(
+        .library, .note, says + " " + localized("Put in order: \(findings.joined(separator: " "))"))
     }
     return Check(
-      .library, isTight ? .note : .fit, says, remedy: isTight ? "Free some space before you record." : nil)
+      .library, isTight ? .note : .fit, says,
+      remedy: isTight ? localized("Free some space before you record.") : nil)
   }
 
   /// Why no file can be created in a folder; nil where one can.
@@ -165,7 +189,7 @@ extension Check {
     let name = camera.card.map { "\($0) (\(camera.path))" } ?? camera.path
     if let problem = camera.problem {
       self.init(
-        .camera, .unfit, isNeeded ? problem : "\(problem) None is needed for a recording.",
+        .camera, .unfit, isNeeded ? problem : localized("\(problem) None is needed for a recording."),
         remedy: camera.remedy,
         isNeeded: isNeeded)
     } else {
@@ -177,7 +201,7 @@ extension Check {
   /// The check's result where there is no camera, or not the requested one.
   fileprivate init(absent path: String?, isNeeded: Bool) {
     let problem: CaptureError = path.map { .notACamera(path: $0) } ?? .noCamera
-    let says = isNeeded ? problem.reason : "\(problem.reason) None is needed for a recording."
+    let says = isNeeded ? problem.reason : localized("\(problem.reason) None is needed for a recording.")
     self.init(.camera, .unfit, says, remedy: problem.remedy, isNeeded: isNeeded)
   }
 }

@@ -4,6 +4,7 @@ import CommandSupport
 import Desktop
 import Foundation
 import GazeService
+import Localization
 import Recording
 import Signals
 import Vision
@@ -36,9 +37,10 @@ struct DoctorCommand: ParsableCommand {
   var report: String?
 
   func validate() throws {
-    guard report != "" else { throw ValidationError("--report takes the name of a file, or - .") }
+    guard report != "" else { throw ValidationError(localized("--report takes the name of a file, or - .")) }
     guard !json || report != "-" else {
-      throw ValidationError("--json and --report - both take standard output; name a file for the report.")
+      throw ValidationError(
+        localized("--json and --report - both take standard output; name a file for the report."))
     }
   }
 
@@ -71,7 +73,7 @@ struct DoctorCommand: ParsableCommand {
     let text = ReportGathering.report(report.checks).text(ReportGathering.redaction())
     guard file != "-" else { return Terminal.write(text) }
     do { try DiagnosticReport.write(text, to: file) } catch { throw fail(error, Sysexit.cannotCreate) }
-    Terminal.complain("The report is in \(file); please read it before you send it.")
+    Terminal.complain(localized("The report is in \(file); please read it before you send it."))
   }
 
   private func open(_ path: String) throws -> SessionBundle {
@@ -128,11 +130,11 @@ struct DoctorCommand: ParsableCommand {
   private func unseen(_ name: Check.Name, _ look: DoctorLook?, isNeeded: Bool) -> Check {
     if let interruption = look?.interruption {
       return Check(
-        name, .unknown, "No pictures came: \(interruption.reason)", remedy: interruption.remedy,
+        name, .unknown, localized("No pictures came: \(interruption.reason)"), remedy: interruption.remedy,
         isNeeded: isNeeded)
     }
     return Check(
-      name, .unknown, "There are no pictures to judge by.",
-      remedy: isNeeded ? "See to the lines that are unfit first." : nil, isNeeded: isNeeded)
+      name, .unknown, localized("There are no pictures to judge by."),
+      remedy: isNeeded ? localized("See to the lines that are unfit first.") : nil, isNeeded: isNeeded)
   }
 }

@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import Localization
 import Signals
 import Vision
 
@@ -43,7 +44,7 @@ struct DoctorLook: Sendable {
     let looking = Task {
       var look = DoctorLook(configuration)
       let tracker = try EyeTracker(configuration.vision)
-      var bar = ProgressBar("looking")
+      var bar = ProgressBar(localized("looking"))
       defer { bar.finish() }
       var first: Timestamp?
       for try await event in source.events() {
@@ -97,31 +98,39 @@ struct DoctorLook: Sendable {
   var light: Check? {
     guard frames > 0 else { return nil }
     let mean = brightness / Double(frames)
-    let figure = "mean brightness \(mean.fixed(0)) of 255"
+    let figure = mean.fixed(0)
     if mean < configuration.vision.darkBrightness {
-      return Check(.light, .unfit, "It is too dark (\(figure)).", remedy: InvalidReason.tooDark.remedy)
+      return Check(
+        .light, .unfit, localized("It is too dark (mean brightness \(figure) of 255)."),
+        remedy: InvalidReason.tooDark.remedy)
     }
     if mean < configuration.dim {
-      return Check(.light, .note, "It is rather dark (\(figure)).", remedy: InvalidReason.tooDark.remedy)
+      return Check(
+        .light, .note, localized("It is rather dark (mean brightness \(figure) of 255)."),
+        remedy: InvalidReason.tooDark.remedy)
     }
     if mean > configuration.glaring {
       return Check(
-        .light, .note, "It is very bright (\(figure)).",
-        remedy: "Turn the camera or yourself away from the window or the lamp.")
+        .light, .note, localized("It is very bright (mean brightness \(figure) of 255)."),
+        remedy: localized("Turn the camera or yourself away from the window or the lamp."))
     }
-    return Check(.light, .fit, "There is light enough (\(figure)).")
+    return Check(.light, .fit, localized("There is light enough (mean brightness \(figure) of 255)."))
   }
 
   /// The check of the face; nil without pictures.
   var face: Check? {
     guard frames > 0 else { return nil }
-    let share = "in \(seen) of \(frames) pictures"
     if Double(seen) >= configuration.neededShare * Double(frames) {
       let far = distance / Double(seen) / 10
-      return Check(.face, .fit, "Face and eyes are seen \(share), about \(far.fixed(0)) cm away.")
+      return Check(
+        .face, .fit,
+        localized("Face and eyes are seen in \(seen) of \(frames) pictures, about \(far.fixed(0)) cm away."))
     }
     let usual = reasons.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .noFace
-    return Check(.face, .unfit, "Face and eyes are seen \(share) only: \(usual.words).", remedy: usual.remedy)
+    return Check(
+      .face, .unfit,
+      localized("Face and eyes are seen in \(seen) of \(frames) pictures only: \(usual.words)."),
+      remedy: usual.remedy)
   }
 }
 

@@ -1,4 +1,5 @@
 import CommandSupport
+import Localization
 
 /// The result of one of the doctor's checks, in words.
 struct Check: Encodable {
@@ -7,7 +8,7 @@ struct Check: Encodable {
       documents, restores
   }
 
-  enum State: String, Encodable {
+  enum State: String, Encodable, CaseIterable {
     case fit
     /// What was checked works, but could be better.
     case note
@@ -57,23 +58,55 @@ struct DoctorReport: Encodable {
 
   /// The report as text: a line for each check, with its remedy below.
   var text: String {
-    let width = Check.Name.allCases.map(\.rawValue.count).max() ?? 0
+    let width = Check.Name.allCases.map(\.title.count).max() ?? 0
+    let stateWidth = Check.State.allCases.map(\.title.count).max() ?? 0
+    let indent = String(repeating: " ", count: stateWidth + width + 4)
     let lines = checks.map { check in
-      let state = check.state.rawValue.padded(to: 7)
-      let head =
-        "\(Terminal.styled(state, check.state.style))  \(check.name.rawValue.padded(to: width))  \(check.says)"
-      let remedy = check.remedy.map { "\n" + String(repeating: " ", count: width + 11) + "-> \($0)" } ?? ""
-      return head + remedy
+      let state = Terminal.styled(check.state.title.padded(to: stateWidth), check.state.style)
+      let head = "\(state)  \(check.name.title.padded(to: width))  \(check.says)"
+      return head + (check.remedy.map { "\n\(indent)-> \($0)" } ?? "")
     }
     let end =
       isFit
-      ? Terminal.styled("All that is needed is fit.", .green)
-      : Terminal.styled("Something that is needed is missing; see the lines marked unfit or unknown.", .red)
+      ? Terminal.styled(localized("All that is needed is fit."), .green)
+      : Terminal.styled(
+        localized("Something that is needed is missing; see the lines marked unfit or unknown."), .red)
     return (lines + ["", end]).joined(separator: "\n")
   }
 }
 
+extension Check.Name {
+  /// What the check is about, for people.
+  fileprivate var title: String {
+    switch self {
+    case .service: localized("service", context: "check")
+    case .camera: localized("camera", context: "check")
+    case .permissions: localized("permissions", context: "check")
+    case .light: localized("light", context: "check")
+    case .face: localized("face", context: "check")
+    case .models: localized("models", context: "check")
+    case .display: localized("display", context: "check")
+    case .screen: localized("screen", context: "check")
+    case .library: localized("library", context: "check")
+    case .voice: localized("voice", context: "check")
+    case .dictionary: localized("dictionary", context: "check")
+    case .documents: localized("documents", context: "check")
+    case .restores: localized("restores", context: "check")
+    }
+  }
+}
+
 extension Check.State {
+  /// The name of the state, for people.
+  fileprivate var title: String {
+    switch self {
+    case .fit: localized("fit", context: "state of what was checked")
+    case .note: localized("note", context: "state of what was checked")
+    case .unfit: localized("unfit", context: "state of what was checked")
+    case .unknown: localized("unknown", context: "state of what was checked")
+    }
+  }
+
   fileprivate var style: Terminal.Style {
     switch self {
     case .fit: .green

@@ -2,6 +2,7 @@ import Accounts
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 // The check of restores: whether one waits to replace the household, and what earlier ones have left beside it.
 extension DoctorChecks {
@@ -16,7 +17,8 @@ extension DoctorChecks {
   ///   because this goes into reports.
   static func restores(_ remnants: [RestoreRemnant]) -> Check {
     guard !remnants.isEmpty else {
-      return Check(.restores, .fit, "No restore waits, and nothing is left of one.", isNeeded: false)
+      return Check(
+        .restores, .fit, localized("No restore waits, and nothing is left of one."), isNeeded: false)
     }
     let findings = remnants.map(finding)
     let remedies = findings.compactMap(\.remedy).reduce(into: [String]()) { all, remedy in
@@ -35,42 +37,62 @@ extension DoctorChecks {
   private static func finding(_ remnant: RestoreRemnant) -> Finding {
     switch remnant {
     case .waiting(let restore):
-      let until = restore.until.map { " until \(moment($0))" } ?? ""
+      let snapshot = restore.snapshot
       return (
-        .note, "A restore of the snapshot \(restore.snapshot) waits for the next start\(until).",
-        "To have it, end every trackii and start the reader; `trackii backup withdraw` gives it up."
+        .note,
+        restore.until.map {
+          localized("A restore of the snapshot \(snapshot) waits for the next start until \(moment($0)).")
+        } ?? localized("A restore of the snapshot \(snapshot) waits for the next start."),
+        localized(
+          "To have it, end every trackii and start the reader; `trackii backup withdraw` gives it up.")
       )
     case .stale(let restore):
       return (
         .note,
-        "A restore of the snapshot \(restore.snapshot) has waited for more than a day and is not done any more.",
-        "The next start of the reader removes it; restore the backup again where it is still wanted."
+        localized(
+          "A restore of the snapshot \(restore.snapshot) has waited for more than a day and is not done any more."
+        ),
+        localized(
+          "The next start of the reader removes it; restore the backup again where it is still wanted.")
       )
-    case .beingPrepared: return (.note, "A restore is being prepared now.", nil)
+    case .beingPrepared: return (.note, localized("A restore is being prepared now."), nil)
     case .halfBuilt:
       return (
-        .note, "A restore was stopped before it was complete; the household is as it was.",
-        "The next start of the reader removes what is left of it; restore the backup again where it is still wanted."
+        .note, localized("A restore was stopped before it was complete; the household is as it was."),
+        localized(
+          "The next start of the reader removes what is left of it; restore the backup again where it is still wanted."
+        )
       )
     case .halfExchanged(let folder):
       return (
-        .unfit, "A restore was stopped in the midst; what was there before is in \(folder).",
-        "Do not delete that folder. Restore again: `trackii backup restore`."
+        .unfit, localized("A restore was stopped in the midst; what was there before is in \(folder)."),
+        localized("Do not delete that folder. Restore again: `trackii backup restore`.")
       )
     case .unknown(let folder):
       return (
-        .note, "\(folder) says nothing of itself that this version understands, and may hold a household.",
-        "Install the newest Trackii; delete that folder only if you know that nothing in it is needed."
+        .note,
+        localized(
+          "\(folder) says nothing of itself that this version understands, and may hold a household."),
+        localized(
+          "Install the newest Trackii; delete that folder only if you know that nothing in it is needed.")
       )
     case .before(let folder):
       return (
-        .fit, "What was there before a restore is kept in \(folder) until somebody deletes it.",
-        "Delete what was kept once nothing of it is missed: it holds everybody's documents in readable form."
+        .fit, localized("What was there before a restore is kept in \(folder) until somebody deletes it."),
+        localized(
+          "Delete what was kept once nothing of it is missed: it holds everybody's documents in readable form."
+        )
       )
     case .former(let file, let until):
-      let end =
-        until.map { "until \(moment($0)); a start after that removes it" } ?? "until somebody deletes it"
-      return (.fit, "The database of an earlier version is kept as \(file) \(end).", nil)
+      let says =
+        until.map {
+          localized(
+            """
+            The database of an earlier version is kept as \(file) until \(moment($0)); a start after that \
+            removes it.
+            """)
+        } ?? localized("The database of an earlier version is kept as \(file) until somebody deletes it.")
+      return (.fit, says, nil)
     }
   }
 

@@ -7,6 +7,7 @@ import Desktop
 import Documents
 import Foundation
 import GazeModels
+import Localization
 import ReaderWindow
 import Store
 import Vision
@@ -24,10 +25,11 @@ enum ReportGathering {
     return DiagnosticReport(
       program: version, made: Date(),
       sections: [
-        .init("Versions", versions(program: version)), .init("Machine", machine()),
-        .init("Cameras", cameras()), .init("Display and monitors", display()), .init("Networks", networks()),
-        .init("Timings", ReportTimings.lines()), .init("Checks", checks.map(line)),
-        .init("Log", ProgramLog.tail(lines: logLines)),
+        .init(localized("Versions"), versions(program: version)), .init(localized("Machine"), machine()),
+        .init(localized("Cameras"), cameras()), .init(localized("Display and monitors"), display()),
+        .init(localized("Networks"), networks()),
+        .init(localized("Timings"), ReportTimings.lines()), .init(localized("Checks"), checks.map(line)),
+        .init(localized("Log"), ProgramLog.tail(lines: logLines)),
       ])
   }
 
@@ -47,63 +49,75 @@ enum ReportGathering {
   }
 
   private static func versions(program: String) -> [String] {
-    [
-      "\(program) (\(Machine.build) build)", "Swift \(SystemFacts.swiftVersion)",
+    let sqlite = StoreLibraries.sqliteVersion ?? localized("unknown")
+    return [
+      localized("\(program) (\(Machine.build) build)"), "Swift \(SystemFacts.swiftVersion)",
       "GTK \(WindowLibraries.gtkVersion)", "libadwaita \(WindowLibraries.adwaitaVersion)",
       "poppler \(PDFLibrary.popplerVersion)", "OpenCV \(VisionLibrary.openCVVersion)",
-      "SQLite \(StoreLibraries.sqliteVersion ?? "unknown")",
+      "SQLite \(sqlite)",
       "libsodium \(AccountsLibraries.sodiumVersion)",
     ]
   }
 
   private static func machine() -> [String] {
-    [SystemFacts.distribution() ?? "unknown distribution", "\(Machine())"] + SystemFacts.desktop()
+    [SystemFacts.distribution() ?? localized("unknown distribution"), "\(Machine())"] + SystemFacts.desktop()
   }
 
   private static func cameras() -> [String] {
     let report = diagnoseCameras()
-    let group = "in the group video: \(report.isInVideoGroup ? "yes" : "no")"
-    guard !report.cameras.isEmpty else { return ["none", group] }
+    let group =
+      report.isInVideoGroup ? localized("in the group video: yes") : localized("in the group video: no")
+    guard !report.cameras.isEmpty else { return [localized("none", context: "cameras"), group] }
     return report.cameras.flatMap(lines) + [group]
   }
 
   private static func lines(_ camera: CameraDiagnosis) -> [String] {
-    let state = camera.problem ?? camera.mode.map { "fit, would run at \($0)" } ?? "fit"
+    let state =
+      camera.problem ?? camera.mode.map { localized("fit, would run at \($0)") }
+      ?? localized("fit", context: "state of what was checked")
     let modes = camera.usableFormats.map { format in
       let sizes = format.sizes.map { size in
-        "\(size.width)x\(size.height) at \(size.rates.map { String(format: "%g", $0) }.joined(separator: "/"))"
+        let rates = size.rates.map { String(format: "%g", $0) }.joined(separator: "/")
+        return localized("\(size.width)x\(size.height) at \(rates)")
       }
-      return "  \(format.pixelFormat): \(sizes.joined(separator: ", ")) fps"
+      return "  " + localized("\(format.pixelFormat): \(sizes.joined(separator: ", ")) fps")
     }
-    return ["\(camera.path) \(camera.card ?? "of unknown name"): \(state)"] + modes
+    let head =
+      camera.card.map { "\(camera.path) \($0): \(state)" }
+      ?? localized("\(camera.path) of unknown name: \(state)")
+    return [head] + modes
   }
 
   private static func display() -> [String] {
     let server: String
     if let display = DisplayServer() {
-      let answer = display.answers.map { $0 ? "answers" : "does not answer" } ?? "is on another machine"
-      server = "\(display.name) \(answer)"
+      server =
+        switch display.answers {
+        case true?: localized("\(display.name) answers")
+        case false?: localized("\(display.name) does not answer")
+        case nil: localized("\(display.name) is on another machine")
+        }
     } else {
-      server = "no display is named"
+      server = localized("no display is named")
     }
     let monitors = Monitor.connected().map {
       "\($0.connector): \($0.widthPx)x\($0.heightPx) px, \($0.widthMm)x\($0.heightMm) mm"
     }
-    return [server] + (monitors.isEmpty ? ["no monitor tells its size"] : monitors)
+    return [server] + (monitors.isEmpty ? [localized("no monitor tells its size")] : monitors)
   }
 
   private static func networks() -> [String] {
     GazeModels.allCases.map { model in
       do throws(ModelError) {
         let card = try model.load().card
-        return "\(card.name): version \(card.version), SHA-256 \(card.sha256.prefix(12))"
+        return localized("\(card.name): version \(card.version), SHA-256 \(card.sha256.prefix(12))")
       } catch { return "\(model.rawValue): \(error)" }
     }
   }
 
   /// A check as a line of the report. Words of the library's check are left out, because they may name a document.
   private static func line(_ check: Check) -> String {
-    let says = check.name == .library && check.state != .fit ? "(words left out)" : check.says
+    let says = check.name == .library && check.state != .fit ? localized("(words left out)") : check.says
     return "\(check.name.rawValue): \(check.state.rawValue). \(says)"
   }
 }

@@ -3,6 +3,7 @@ import CalibrationAssets
 import CommandSupport
 import Documents
 import Foundation
+import Localization
 import Recording
 import Signals
 import Tracking
@@ -16,7 +17,7 @@ enum ReportTimings {
   static func lines() -> [String] {
     [
       vision(), firstPage(),
-      "Measured briefly, beside whatever else runs; `trackii bench` measures properly.",
+      localized("Measured briefly, beside whatever else runs; `trackii bench` measures properly."),
     ]
   }
 
@@ -31,10 +32,13 @@ enum ReportTimings {
         _ = tracker.process(frame)
         milliseconds.append((ContinuousClock.now - start).milliseconds)
       }
-      guard let summary = DurationSummary(milliseconds) else { return "vision: no pictures" }
-      return "vision: median \(summary.median.fixed(1)) ms, 95 % within \(summary.p95.fixed(1)) ms, "
-        + "\(summary.count) pictures of the demonstration"
-    } catch { return "vision: not measured (\(error))" }
+      guard let summary = DurationSummary(milliseconds) else { return localized("vision: no pictures") }
+      return localized(
+        """
+        vision: median \(summary.median.fixed(1)) ms, 95 % within \(summary.p95.fixed(1)) ms, \
+        \(summary.count) pictures of the demonstration
+        """)
+    } catch { return localized("vision: not measured (\(String(describing: error)))") }
   }
 
   /// The time to render the first page of a generated PDF, in a new worker.
@@ -49,9 +53,9 @@ enum ReportTimings {
         try await Document.open(file).render(page: 0, scale: MadePDF.timedScale).rect.width
       }
       let milliseconds = (ContinuousClock.now - start).milliseconds
-      return "first page: \(milliseconds.fixed(0)) ms from opening to drawn, \(bytes) px wide"
-    } catch let error as DocumentError { return "first page: not drawn (\(error.kind))" } catch {
-      return "first page: not measured (\(error))"
+      return localized("first page: \(milliseconds.fixed(0)) ms from opening to drawn, \(bytes) px wide")
+    } catch let error as DocumentError { return localized("first page: not drawn (\(error.kind))") } catch {
+      return localized("first page: not measured (\(String(describing: error)))")
     }
   }
 }
