@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Measures
 
 /// Why a report cannot be made.
@@ -9,14 +10,15 @@ package enum ReportError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .templateMissing(let name): "the report's template \(name) is missing; install trackii again"
-    case .pdfNotDrawn(let reason): "the PDF could not be drawn (\(reason)); leave --pdf out"
+    case .templateMissing(let name):
+      localized("the report's template \(name) is missing; install trackii again")
+    case .pdfNotDrawn(let reason): localized("the PDF could not be drawn (\(reason)); leave --pdf out")
     }
   }
 }
 
 extension ReportInput {
-  var title: String { "Gaze report: \(record.name)" }
+  var title: String { localized("Gaze report: \(record.name)") }
 
   /// The sections of the report in the order in which they are shown.
   var sections: [ReportSection] {
@@ -29,9 +31,12 @@ extension ReportInput {
       let rows = problems.prefix(200).map { [$0] }
       all.append(
         ReportSection(
-          id: "problems", title: "Problems in the recording",
+          id: "problems", title: localized("Problems in the recording"),
           blocks: [
-            .table(ReportTable(caption: "\(problems.count) problems", header: ["Problem"], rows: rows))
+            .table(
+              ReportTable(
+                caption: localized(problems.count, one: "1 problem", other: "\(problems.count) problems"),
+                header: [localized("Problem")], rows: rows))
           ]))
     }
     return all
@@ -56,6 +61,8 @@ package struct HTMLReport: Sendable {
     let values = [
       "TITLE": HTML.escaped(input.title), "STYLE": try Self.part("report.css"),
       "SCRIPT": try Self.part("report.js"), "DATA": HTML.script(try PlayerData(input).json()),
+      "LANGUAGE": HTML.escaped(PageWords.language), "SKIP": HTML.escaped(PageWords.skip),
+      "SECTIONS": HTML.escaped(PageWords.sections), "FOOTER": HTML.escaped(PageWords.footer),
       "LINKS": sections.map { "<a href=\"#\($0.id)\">\(HTML.escaped($0.title))</a>" }.joined(separator: "\n"),
       "BODY": sections.map(section).joined(separator: "\n"),
     ]
@@ -101,7 +108,7 @@ package struct HTMLReport: Sendable {
       return
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(HTML.escaped(table.caption))\">\(self.table(table))</div>"
     case .folded(let table):
-      return "<details><summary>\(HTML.escaped(table.caption)), as a table</summary>"
+      return "<details><summary>\(HTML.escaped(PageWords.asTable(table.caption)))</summary>"
         + "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(HTML.escaped(table.caption))\">\(self.table(table))</div></details>"
     case .player: return Self.player
     }

@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 import Signals
 
 /// Lays out text, tables and figures one below the other on pages of A4, points, origin top left.
@@ -95,7 +96,9 @@ struct PDFPage {
     for cells in shown {
       if row(cells, widths, words), let header { row(header, widths, words, isHeader: true) }
     }
-    if rows.count > shown.count { note("\(rows.count - shown.count) more rows are left out here.") }
+    if rows.count > shown.count {
+      note(localized("\(rows.count - shown.count) more rows are left out here."))
+    }
     y += 8
   }
 

@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import Localization
 import Signals
 
 /// The report as a PDF in A4: the sections of the HTML page without what needs a mouse. Drawn with cairo and Pango.
@@ -23,7 +24,7 @@ package struct PDFReport: Sendable {
         return CAIRO_STATUS_SUCCESS
       }, Unmanaged.passUnretained(sink).toOpaque(), PDFPage.width, PDFPage.height)
     guard let surface, let context = cairo_create(surface) else {
-      throw .pdfNotDrawn(reason: "cairo has no memory")
+      throw .pdfNotDrawn(reason: localized("cairo has no memory"))
     }
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, Self.plain(input.title))
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Trackii")

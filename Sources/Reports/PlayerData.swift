@@ -26,6 +26,8 @@ struct PlayerData: Encodable {
   var blinks: [[Int]]
   var areas: [AreaOfInterest]
   var durationMs: Int
+  /// What the player says.
+  var words = PageWords.player
 
   /// The largest number of gaze samples; more are thinned evenly. Ten minutes at 30 Hz are 18,000.
   private static let mostSamples = 20_000

@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import Lines
+import Localization
 import Measures
 import Signals
 
@@ -22,34 +23,41 @@ extension ReportInput {
   var gazeSection: ReportSection {
     var blocks: [ReportBlock] = [.player]
     let shown = shownSheets
-    if shown.isEmpty { blocks.append(.paragraph("There are no fixations to show.")) }
+    if shown.isEmpty { blocks.append(.paragraph(localized("There are no fixations to show."))) }
     for sheet in shown {
       let own = fixations.filter { $0.sheet == sheet }
       let title = record.sheets[sheet].title
       blocks.append(
         .figure(
           SheetFigure.heatMap(self, sheet),
-          caption: "\(title): heat map of fixation durations (Gaussian, SD 1 degree)."))
+          caption: localized("\(title): heat map of fixation durations (Gaussian, SD 1 degree).")))
       blocks.append(
         .figure(
           SheetFigure.scanPath(self, sheet),
           caption:
-            "\(title): scan path. A circle's area is the duration of its fixation; \(own.count) fixations."))
+            localized(
+              "\(title): scan path. A circle's area is the duration of its fixation; \(own.count) fixations.")
+        ))
       blocks.append(.folded(fixationTable(own, title)))
     }
     let all = Set(fixations.compactMap(\.sheet)).count
     if all > shown.count {
       blocks.append(
-        .paragraph("\(all - shown.count) more pages were looked at for a shorter time and are not drawn."))
+        .paragraph(
+          localized(
+            all - shown.count,
+            one: "1 more page was looked at for a shorter time and is not drawn.",
+            other: "\(all - shown.count) more pages were looked at for a shorter time and are not drawn.")))
     }
-    return ReportSection(id: "gaze", title: "Gaze on the page", blocks: blocks)
+    return ReportSection(id: "gaze", title: localized("Gaze on the page"), blocks: blocks)
   }
 
   private func fixationTable(_ own: [ReadFixation], _ title: String) -> ReportTable {
     let most = 400
     return ReportTable(
-      caption: "Fixations on \(title)" + (own.count > most ? " (the first \(most))" : ""),
-      header: ["Start, s", "Duration, ms", "x", "y", "Line"],
+      caption: own.count > most
+        ? localized("Fixations on \(title) (the first \(most))") : localized("Fixations on \(title)"),
+      header: [localized("Start, s"), localized("Duration, ms"), "x", "y", localized("Line")],
       rows: own.prefix(most).map { fixation in
         [
           (fixation.start - start).fixed(2), (fixation.duration * 1e3).fixed(0),
@@ -63,47 +71,64 @@ extension ReportInput {
     let s = measures.summary
     var blocks: [ReportBlock] = [
       .facts([
-        ("Fixations on the text", "\(s.fixationsOnText)"), ("Lines looked at", "\(s.linesFixated)"),
-        ("Median fixation", Words.number(s.medianFixationMs, 0, " ms")),
-        ("Mean saccade", Words.number(s.meanSaccadeDegrees, 1, " deg")),
-        ("Forward saccade", Words.number(s.meanForwardSaccadeLetters, 1, " letters")),
-        ("Regressions", Words.percent(s.regressionRate)), ("Words skipped", Words.percent(s.skipRate)),
-        ("Words a minute", Words.number(s.wordsPerMinute, 0)),
+        (localized("Fixations on the text"), "\(s.fixationsOnText)"),
+        (localized("Lines looked at"), "\(s.linesFixated)"),
+        (localized("Median fixation"), Words.number(s.medianFixationMs, 0, " ms")),
+        (localized("Mean saccade"), Words.number(s.meanSaccadeDegrees, 1, " deg")),
+        (localized("Forward saccade"), Words.letters(s.meanForwardSaccadeLetters)),
+        (localized("Regressions"), Words.percent(s.regressionRate)),
+        (localized("Words skipped"), Words.percent(s.skipRate)),
+        (localized("Words a minute"), Words.number(s.wordsPerMinute, 0)),
       ])
     ]
     let lines = measures.lines.filter { $0.measures.fixations > 0 }
     if lines.isEmpty {
-      blocks.append(.paragraph("No fixation is known to be on a line of text."))
+      blocks.append(.paragraph(localized("No fixation is known to be on a line of text.")))
     } else {
-      blocks.append(.table(regionTable(lines.prefix(300), caption: "Lines read", title: "Line")))
+      blocks.append(
+        .table(regionTable(lines.prefix(300), caption: localized("Lines read"), title: localized("Line"))))
       if lines.count > 300 {
         blocks.append(
-          .paragraph("\(lines.count - 300) more lines are in the table that trackii measures writes (--csv).")
+          .paragraph(
+            localized(
+              lines.count - 300,
+              one: "1 more line is in the table that trackii measures writes (--csv).",
+              other: "\(lines.count - 300) more lines are in the table that trackii measures writes (--csv).")
+          )
         )
       }
       blocks.append(
         .paragraph(
-          "FFD: first fixation duration; GD: gaze duration (first pass); RPD: regression path duration (go-past); TFT: total "
-            + "fixation time, ms. Definitions: Rayner (1998, doi 10.1037/0033-2909.124.3.372), Inhoff & Radach (1998), "
-            + "Liversedge et al. (1998)."))
+          localized(
+            """
+            FFD: first fixation duration; GD: gaze duration (first pass); RPD: regression path duration \
+            (go-past); TFT: total fixation time, ms. Definitions: Rayner (1998, doi \
+            10.1037/0033-2909.124.3.372), Inhoff & Radach (1998), Liversedge et al. (1998).
+            """)))
     }
-    return ReportSection(id: "reading", title: "Lines read", blocks: blocks)
+    return ReportSection(id: "reading", title: localized("Lines read"), blocks: blocks)
   }
 
   var areasSection: ReportSection {
     guard !measures.areas.isEmpty else {
       return ReportSection(
-        id: "areas", title: "Areas of interest",
+        id: "areas", title: localized("Areas of interest"),
         blocks: [
           .paragraph(
-            "None were given. They can be drawn on the HTML page under “Gaze on the page”, and saved as a file that the "
-              + "command trackii report takes."
+            localized(
+              """
+              None were given. They can be drawn on the HTML page under “Gaze on the page”, and saved as \
+              a file that the command trackii report takes.
+              """)
           )
         ])
     }
     return ReportSection(
-      id: "areas", title: "Areas of interest",
-      blocks: [.table(regionTable(measures.areas[...], caption: "Areas of interest", title: "Area"))])
+      id: "areas", title: localized("Areas of interest"),
+      blocks: [
+        .table(
+          regionTable(measures.areas[...], caption: localized("Areas of interest"), title: localized("Area")))
+      ])
   }
 
   private func regionTable(
@@ -112,8 +137,8 @@ extension ReportInput {
     ReportTable(
       caption: caption,
       header: [
-        title, "Page", "First at, s", "FFD", "GD", "RPD", "TFT", "Fixations", "Visits", "Regr. out",
-        "Regr. in",
+        title, localized("Page"), localized("First at, s"), "FFD", "GD", "RPD", "TFT", localized("Fixations"),
+        localized("Visits"), localized("Regr. out"), localized("Regr. in"),
       ],
       rows: regions.map { region in
         let m = region.measures
@@ -166,7 +191,8 @@ enum SheetFigure {
     let sheet = input.record.sheets[index]
     var drawing = background(
       input, index,
-      description: "Heat map: \(own.count) fixations, \(seconds.fixed(1)) s in all, on \(sheet.title).")
+      description: localized(
+        "Heat map: \(own.count) fixations, \(seconds.fixed(1)) s in all, on \(sheet.title)."))
     let sigma = input.record.unitsPerDegree(on: index)
     let points = own.compactMap { fixation in fixation.onSheet.map { (point: $0, seconds: fixation.duration) }
     }
@@ -182,7 +208,7 @@ enum SheetFigure {
     let sheet = input.record.sheets[index]
     let k = scale(sheet)
     var drawing = background(
-      input, index, description: "Scan path: \(own.count) fixations in order on \(sheet.title).")
+      input, index, description: localized("Scan path: \(own.count) fixations in order on \(sheet.title)."))
     let points = own.compactMap { fixation in
       fixation.onSheet.map { (at: ScreenPoint(x: $0.x * k, y: $0.y * k), seconds: fixation.duration) }
     }

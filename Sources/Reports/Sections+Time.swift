@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import Lines
+import Localization
 import Measures
 import Signals
 import Statistics
@@ -9,12 +10,14 @@ import Statistics
 extension ReportInput {
   var timelineSection: ReportSection {
     ReportSection(
-      id: "timeline", title: "Timeline",
+      id: "timeline", title: localized("Timeline"),
       blocks: [
         .figure(
           TimeFigures.timeline(self),
           caption:
-            "What happened when: calibration and validation targets, fixations, blinks, scrolling, gaze lost."
+            localized(
+              "What happened when: calibration and validation targets, fixations, blinks, scrolling, gaze lost."
+            )
         )
       ] + tables.map(ReportBlock.folded))
   }
@@ -23,60 +26,69 @@ extension ReportInput {
 
   private var eventTable: ReportTable {
     ReportTable(
-      caption: "Events", header: ["Event", "At, s"],
+      caption: localized("Events"), header: [localized("Event"), localized("At, s")],
       rows: marks.filter { $0.kind == .note }.prefix(300).map { [$0.label, ($0.start - start).fixed(2)] })
   }
 
   private var lossTable: ReportTable {
     ReportTable(
-      caption: "Frames without gaze, by reason", header: ["Reason", "Frames"],
+      caption: localized("Frames without gaze, by reason"),
+      header: [localized("Reason"), localized("Frames")],
       rows: Dictionary(grouping: record.frames.compactMap(\.raw.reason), by: { $0 })
         .sorted { ($0.value.count, $1.key.rawValue) > ($1.value.count, $0.key.rawValue) }
-        .map { [$0.key.rawValue.replacingOccurrences(of: "-", with: " "), "\($0.value.count)"] })
+        .map { [$0.key.words, "\($0.value.count)"] })
   }
 
   var latencySection: ReportSection {
     guard !latenciesMs.isEmpty else {
       return ReportSection(
-        id: "latency", title: "Latency",
+        id: "latency", title: localized("Latency"),
         blocks: [
           .paragraph(
-            "The recording does not hold when each gaze sample was ready, so that the time from exposure to sample is not "
-              + "known. The command trackii bench pipeline measures it on this machine.")
+            localized(
+              """
+              The recording does not hold when each gaze sample was ready, so that the time from exposure \
+              to sample is not known. The command trackii bench pipeline measures it on this machine.
+              """))
         ])
     }
-    let rows = [("Median", 0.5), ("95th percentile", 0.95), ("99th percentile", 0.99), ("Longest", 1.0)].map {
-      [$0.0, Words.number(quantile(latenciesMs.filter(\.isFinite), $0.1), 1)]
-    }
+    let rows = [
+      (localized("Median"), 0.5), (localized("95th percentile"), 0.95), (localized("99th percentile"), 0.99),
+      (localized("Longest"), 1.0),
+    ].map { [$0.0, Words.number(quantile(latenciesMs.filter(\.isFinite), $0.1), 1)] }
     return ReportSection(
-      id: "latency", title: "Latency",
+      id: "latency", title: localized("Latency"),
       blocks: [
         .figure(
           TimeFigures.histogram(latenciesMs),
-          caption: "From a frame's exposure to its gaze sample, \(latenciesMs.count) frames."
-            + TimeFigures.tail(latenciesMs)),
-        .table(ReportTable(caption: "Latency", header: ["", "ms"], rows: rows)),
+          caption: [
+            localized("From a frame's exposure to its gaze sample, \(latenciesMs.count) frames."),
+            TimeFigures.tail(latenciesMs),
+          ].compactMap(\.self).joined(separator: " ")),
+        .table(ReportTable(caption: localized("Latency"), header: ["", "ms"], rows: rows)),
       ])
   }
 
   var driftSection: ReportSection {
     var blocks: [ReportBlock] = []
     if let drift, drift.history.count > 1 {
-      blocks.append(.paragraph("At the end: \(drift)."))
+      blocks.append(.paragraph(localized("At the end: \(drift).")))
       blocks.append(
         .figure(
           TimeFigures.drift(
             drift.history.map { ($0.time - start, $0.offsetX, $0.offsetY) }, seconds: record.seconds),
-          caption: "The correction that was applied to gaze over time, degrees; right and down are positive.")
+          caption: localized(
+            "The correction that was applied to gaze over time, degrees; right and down are positive."))
       )
     } else {
-      blocks.append(.paragraph("No correction of drift was made in this session."))
+      blocks.append(.paragraph(localized("No correction of drift was made in this session.")))
     }
     if let curve = quality?.curve, curve.count > 1 {
       blocks.append(
         .table(
           ReportTable(
-            caption: "Accuracy at each validation", header: ["Minutes", "Raw, deg", "Filtered, deg"],
+            caption: localized("Accuracy at each validation"),
+            header: [localized("Minutes"), localized("Raw, deg"), localized("Filtered, deg")],
             rows: curve.map {
               [
                 $0.minutes.fixed(1), Words.number($0.raw.accuracyDegrees, 2),
@@ -84,7 +96,7 @@ extension ReportInput {
               ]
             })))
     }
-    return ReportSection(id: "drift", title: "Drift over time", blocks: blocks)
+    return ReportSection(id: "drift", title: localized("Drift over time"), blocks: blocks)
   }
 }
 
@@ -104,7 +116,8 @@ enum TimeFigures {
     let height = 34 + 26 * Double(rows.count)
     let counts = rows.map { "\($0.name): \($0.spans.count)" }.joined(separator: ", ")
     var drawing = Drawing(
-      width: width, height: height, description: "Timeline of \(Words.duration(seconds)). \(counts).")
+      width: width, height: height,
+      description: localized("Timeline of \(Words.duration(seconds)). \(counts)."))
     axis(&drawing, seconds: seconds, bottom: height - 22)
     for (index, row) in rows.enumerated() {
       let y = 6 + 26 * Double(index)
@@ -129,13 +142,15 @@ enum TimeFigures {
       input.marks.filter { $0.kind == kind }.map { ($0.start - start, $0.end - start) }
     }
     var rows: [(name: String, ink: Ink, spans: [Span])] = []
-    if !marks(.calibration).isEmpty { rows.append(("Calibration", .second, marks(.calibration))) }
-    if !marks(.validation).isEmpty { rows.append(("Validation", .second, marks(.validation))) }
-    rows.append(("Fixations", .accent, input.fixations.map { ($0.start - start, $0.end - start) }))
-    rows.append(("Blinks", .muted, blinks(input.record.frames).map { ($0.start - start, $0.end - start) }))
-    rows.append(("Scrolling", .good, marks(.scroll)))
-    rows.append(("Gaze lost", .warn, losses(input.record.frames).map { ($0.start - start, $0.end - start) }))
-    if !marks(.note).isEmpty { rows.append(("Events", .text, marks(.note))) }
+    if !marks(.calibration).isEmpty { rows.append((localized("Calibration"), .second, marks(.calibration))) }
+    if !marks(.validation).isEmpty { rows.append((localized("Validation"), .second, marks(.validation))) }
+    rows.append((localized("Fixations"), .accent, input.fixations.map { ($0.start - start, $0.end - start) }))
+    rows.append(
+      (localized("Blinks"), .muted, blinks(input.record.frames).map { ($0.start - start, $0.end - start) }))
+    rows.append((localized("Scrolling"), .good, marks(.scroll)))
+    rows.append(
+      (localized("Gaze lost"), .warn, losses(input.record.frames).map { ($0.start - start, $0.end - start) }))
+    if !marks(.note).isEmpty { rows.append((localized("Events"), .text, marks(.note))) }
     return rows
   }
 
@@ -173,7 +188,8 @@ enum TimeFigures {
       let at = x(tick, of: seconds)
       drawing.line(at, 4, at, bottom, .line(.grid, 0.7))
       drawing.text(
-        seconds >= 180 ? "\((tick / 60).fixed(1)) min" : "\(SVGWriter.n(tick)) s", at, bottom + 15, size: 11,
+        seconds >= 180 ? localized("\((tick / 60).fixed(1)) min") : localized("\(SVGWriter.n(tick)) s"), at,
+        bottom + 15, size: 11,
         anchor: .middle)
     }
   }
@@ -185,11 +201,12 @@ enum TimeFigures {
     max(1, quantile(values.filter(\.isFinite), 0.995) ?? 1)
   }
 
-  /// A note on values beyond a histogram's end, which its last bar includes; empty where there are none.
-  static func tail(_ values: [Double]) -> String {
+  /// A note on values beyond a histogram's end, which its last bar includes; nil where there are none.
+  static func tail(_ values: [Double]) -> String? {
     let most = end(values)
-    guard values.contains(where: { $0 > most }) else { return "" }
-    return " The last bar holds all from \(Words.number(most / Double(bins) * Double(bins - 1), 1)) ms on."
+    guard values.contains(where: { $0 > most }) else { return nil }
+    let from = Words.number(most / Double(bins) * Double(bins - 1), 1)
+    return localized("The last bar holds all from \(from) ms on.")
   }
 
   static func histogram(_ values: [Double]) -> Drawing {
@@ -202,11 +219,11 @@ enum TimeFigures {
     let top = Double(max(1, counts.max() ?? 1))
     var drawing = Drawing(
       width: width, height: height,
-      description: "Histogram of \(values.count) latencies; the table has its quantiles.")
+      description: localized("Histogram of \(values.count) latencies; the table has its quantiles."))
     for tick in AxisScale.ticks(to: most).filter({ $0 <= most }) {
       let at = x(tick, of: most)
       drawing.line(at, 8, at, height - 24, .line(.grid, 0.7))
-      drawing.text("\(SVGWriter.n(tick)) ms", at, height - 8, size: 11, anchor: .middle)
+      drawing.text(localized("\(SVGWriter.n(tick)) ms"), at, height - 8, size: 11, anchor: .middle)
     }
     let step = (width - left - right) / Double(bins)
     for (bin, count) in counts.enumerated() where count > 0 {
@@ -227,16 +244,19 @@ enum TimeFigures {
     let middle = height / 2 - 8
     var drawing = Drawing(
       width: width, height: height,
-      description: "Drift correction over time, at most \(most.fixed(2)) degrees in either axis.")
+      description: localized("Drift correction over time, at most \(most.fixed(2)) degrees in either axis."))
     axis(&drawing, seconds: seconds, bottom: height - 22)
     for value in [-most, 0, most] {
       drawing.line(left, middle - value * scale, width - right, middle - value * scale, .line(.grid, 0.7))
-      drawing.text("\((value).fixed(2)) deg", left - 8, middle - value * scale + 4, size: 11, anchor: .end)
+      drawing.text(
+        localized("\(value.fixed(2)) deg"), left - 8, middle - value * scale + 4, size: 11, anchor: .end)
     }
     // A long history is thinned, because more points than pixels show nothing more.
     let every = max(1, moments.count / 900)
     let shown = moments.enumerated().filter { $0.offset % every == 0 }.map(\.element)
-    for (axis, ink, name) in [(0, Ink.accent, "horizontal"), (1, Ink.second, "vertical")] {
+    for (axis, ink, name) in [
+      (0, Ink.accent, localized("horizontal")), (1, Ink.second, localized("vertical")),
+    ] {
       let points = shown.map {
         ScreenPoint(x: x($0.seconds, of: seconds), y: middle - (axis == 0 ? $0.x : $0.y) * scale)
       }

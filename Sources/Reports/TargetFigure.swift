@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import Localization
 import Signals
 
 /// A figure of the screen with targets, gaze while they were looked at, and its spread.
@@ -9,7 +10,8 @@ enum TargetFigure {
     let (width, height) = (640.0, max(80, screen.heightPx * scale))
     var drawing = Drawing(
       width: width, height: height,
-      description: "The screen with \(looks.count) targets; the table that follows has the numbers.")
+      description: localized(
+        "The screen with \(looks.count) targets; the table that follows has the numbers."))
     drawing.add(
       .box(
         ScreenRect(x: 0.5, y: 0.5, width: width - 1, height: height - 1), radius: 6,

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Signals
 
 /// Formats numbers for people.
@@ -10,10 +11,37 @@ enum Words {
 
   static func percent(_ share: Double?) -> String { number(share.map { $0 * 100 }, 1, " %") }
 
+  /// A distance along a line of text, in letters.
+  static func letters(_ count: Double?) -> String {
+    guard let count, count.isFinite else { return "-" }
+    return localized("\(count.fixed(1)) letters")
+  }
+
   /// A duration in minutes and seconds, or in seconds if it is short.
   static func duration(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e9 else { return "-" }
-    return seconds < 60 ? "\(seconds.fixed(1)) s" : "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
+    return seconds < 60
+      ? localized("\(seconds.fixed(1)) s") : localized("\(Int(seconds) / 60) min \(Int(seconds) % 60) s")
+  }
+}
+
+extension InvalidReason {
+  /// Why there is no gaze in a frame, in a word or two.
+  var words: String {
+    switch self {
+    case .noFace: localized("no face")
+    case .twoFaces: localized("two faces")
+    case .otherFace: localized("other face")
+    case .eyesClosed: localized("eyes closed")
+    case .eyesNotFound: localized("eyes not found")
+    case .tooDark: localized("too dark")
+    case .tooBlurred: localized("too blurred")
+    case .tooFar: localized("too far")
+    case .notCalibrated: localized("not calibrated")
+    case .offScreen: localized("off screen")
+    case .noFrame: localized("no frame")
+    case .damagedPictures: localized("damaged pictures")
+    }
   }
 }
 

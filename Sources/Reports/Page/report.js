@@ -5,6 +5,9 @@
   if (!root || data.sheets.length === 0) return;
   const ns = "http://www.w3.org/2000/svg";
   const TRAIL_MS = 3000;
+  const words = data.words;
+  // A text of the page with values where {0} and {1} stand in it.
+  const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, at) => String(values[at]));
   const el = (name, attributes = {}, ...children) => {
     const node = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -21,27 +24,27 @@
   let time = 0;
   let timer = null;
 
-  const choice = el("select", { id: "sheet", "aria-label": "Page" });
+  const choice = el("select", { id: "sheet", "aria-label": words.page });
   data.sheets.forEach((sheet, index) => choice.append(el("option", { value: index }, sheet.title)));
-  const play = el("button", { type: "button", "aria-pressed": "false" }, "Play");
-  const slider = el("input", { type: "range", min: 0, max: Math.max(1, data.durationMs), step: 10, value: 0, "aria-label": "Time" });
+  const play = el("button", { type: "button", "aria-pressed": "false" }, words.play);
+  const slider = el("input", { type: "range", min: 0, max: Math.max(1, data.durationMs), step: 10, value: 0, "aria-label": words.time });
   const clock = el("output", {}, "");
-  const speed = el("select", { "aria-label": "Speed" });
+  const speed = el("select", { "aria-label": words.speed });
   for (const value of [0.25, 0.5, 1, 2, 4]) speed.append(el("option", { value }, `${value}x`));
   speed.value = "1";
-  const draw = el("button", { type: "button", "aria-pressed": "false" }, "Draw an area");
-  const save = el("button", { type: "button" }, "Save areas");
-  const svg = svgEl("svg", { role: "img", "aria-label": "Gaze on the page at the chosen time" });
+  const draw = el("button", { type: "button", "aria-pressed": "false" }, words.draw);
+  const save = el("button", { type: "button" }, words.save);
+  const svg = svgEl("svg", { role: "img", "aria-label": words.picture });
   const stage = el("div", { class: "stage" }, svg);
   const table = el("div", { class: "wide", "aria-live": "polite" });
-  const fields = ["x", "y", "width", "height"].map((name) =>
-    el("input", { type: "number", step: "any", required: "", "aria-label": name, name }));
-  const nameField = el("input", { type: "text", "aria-label": "Name of the area", name: "name", maxlength: 80 });
+  const fields = [["x", "x"], ["y", "y"], ["width", words.width], ["height", words.height]].map(([name, label]) =>
+    el("input", { type: "number", step: "any", required: "", "aria-label": label, name }));
+  const nameField = el("input", { type: "text", "aria-label": words.areaName, name: "name", maxlength: 80 });
   const form = el("form", { class: "areaform" },
-    el("label", {}, "Name", nameField),
-    ...fields.map((field) => el("label", {}, field.name, field)),
-    el("button", { type: "submit" }, "Add area"));
-  const formBox = el("details", {}, el("summary", {}, "Add an area by numbers"), form);
+    el("label", {}, words.name, nameField),
+    ...fields.map((field) => el("label", {}, field.getAttribute("aria-label"), field)),
+    el("button", { type: "submit" }, words.add));
+  const formBox = el("details", {}, el("summary", {}, words.addByNumbers), form);
   root.append(
     el("div", { class: "bar" }, choice, play, speed, slider, clock), stage,
     el("div", { class: "bar" }, draw, save), formBox, table);
@@ -100,8 +103,9 @@
       layers.dot.append(svgEl("circle", { cx: sample[2] / 10, cy: sample[3] / 10, r: 5 * u, fill: "var(--warn)" }));
     }
     const blinks = data.blinks.some((b) => b[0] <= time && time <= b[1]);
-    const elsewhere = sample && sample[1] >= 0 && sample[1] !== current ? `, on ${data.sheets[sample[1]].title}` : "";
-    clock.textContent = `${(time / 1000).toFixed(2)} s` + (blinks ? ", blink" : sample && sample[1] < 0 ? ", no gaze" : elsewhere);
+    const isElsewhere = sample && sample[1] >= 0 && sample[1] !== current;
+    const text = blinks ? words.blink : sample && sample[1] < 0 ? words.noGaze : isElsewhere ? words.elsewhere : words.clock;
+    clock.textContent = filled(text, (time / 1000).toFixed(2), isElsewhere ? data.sheets[sample[1]].title : "");
     slider.value = time;
     slider.setAttribute("aria-valuetext", clock.textContent);
   };
@@ -109,14 +113,14 @@
   const stop = () => {
     cancelAnimationFrame(timer);
     timer = null;
-    play.textContent = "Play";
+    play.textContent = words.play;
     play.setAttribute("aria-pressed", "false");
   };
   play.addEventListener("click", () => {
     if (timer !== null) return stop();
     if (time >= data.durationMs) time = 0;
     let before = performance.now();
-    play.textContent = "Pause";
+    play.textContent = words.pause;
     play.setAttribute("aria-pressed", "true");
     const step = (now) => {
       // The first frame may have begun before the click.
@@ -170,22 +174,22 @@
     if (areas.length === 0) return;
     const body = el("tbody");
     measured().forEach((row, index) => {
-      const remove = el("button", { type: "button", "aria-label": `Remove ${areas[index].name}` }, "Remove");
+      const remove = el("button", { type: "button", "aria-label": filled(words.removeNamed, areas[index].name) }, words.remove);
       remove.addEventListener("click", () => { areas.splice(index, 1); showAreas(); });
       const cells = [areas[index].page, row.first === null ? "-" : (row.first / 1000).toFixed(2), row.ffd ?? "-", row.total, row.count, row.visits]
         .map((value) => el("td", { class: "n" }, String(value)));
       body.append(el("tr", {}, el("th", { scope: "row" }, areas[index].name), ...cells, el("td", {}, remove)));
     });
-    const head = ["Page", "First at, s", "First fixation, ms", "Total, ms", "Fixations", "Visits"]
+    const head = [words.page, words.firstAt, words.firstFixation, words.total, words.fixations, words.visits]
       .map((title) => el("th", { scope: "col", class: "n" }, title));
-    table.append(el("table", {}, el("caption", {}, "Areas of interest drawn here"),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Area"), ...head, el("th", {}, ""))), body));
+    table.append(el("table", {}, el("caption", {}, words.drawn),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, words.area), ...head, el("th", {}, ""))), body));
   };
   const addArea = (name, x, y, width, height) => {
     const numbers = [x, y, width, height];
     if (!numbers.every(Number.isFinite) || width <= 0 || height <= 0) return;
     const round = (value) => Math.round(value * 10) / 10;
-    areas.push({ name: name || `Area ${areas.length + 1}`, page: data.sheets[current].page,
+    areas.push({ name: name || filled(words.newArea, areas.length + 1), page: data.sheets[current].page,
       x: round(x), y: round(y), width: round(width), height: round(height) });
     showAreas();
   };
