@@ -102,7 +102,9 @@ struct FrameIndex {
     problems.append(
       BundleProblem(
         .indexRebuilt, file: BundleFormat.index, frame: (last?.index ?? -1) + 1, byteOffset: gap.lowerBound,
-        detail: localized("\(pictures.count) frames found by scanning; their times are estimates")))
+        detail: localized(
+          pictures.count, one: "1 frame found by scanning; its time is an estimate",
+          other: "\(pictures.count) frames found by scanning; their times are estimates")))
     let step =
       next.flatMap { next in last.map { (next.time - $0.time) / Double(pictures.count + 1) } } ?? period
     let first = last?.time ?? Timestamp(seconds: -step)

@@ -64,7 +64,8 @@ extension DriftReport: CustomStringConvertible {
       refused.isEmpty ? nil : localized("\(refused.values.reduce(0, +)) not believed"),
       revoked == 0 ? nil : localized("\(revoked) taken back"),
       waiting == 0 ? nil : localized("\(waiting) waiting"),
-      postures == 0 ? nil : localized("\(postures) changes of posture"),
+      postures == 0
+        ? nil : localized(postures, one: "1 change of posture", other: "\(postures) changes of posture"),
     ].compactMap { $0 }
     let (offset, sd) = (number(offsetDegrees), number(sdDegrees))
     let correction =

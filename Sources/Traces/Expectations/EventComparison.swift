@@ -28,8 +28,10 @@ struct EventComparison {
       missed.isEmpty && further.count <= others
       ? .met : .failed(difference(missed, further, obtained))
     return CheckOutcome(
-      id: check, expected: localized("\(expected.count) events"),
-      allowed: others == 0 ? localized("no others") : localized("at most \(others) others"),
+      id: check, expected: localized(expected.count, one: "1 event", other: "\(expected.count) events"),
+      allowed: others == 0
+        ? localized("no others")
+        : localized(others, one: "at most 1 other", other: "at most \(others) others"),
       obtained: localized("\(pairs.count) of them, \(further.count) others"), state: state)
   }
 
