@@ -104,7 +104,7 @@ let package = Package(
       name: "CalibrationAssets", path: "calibration", exclude: ["README.md", "gates.json"],
       resources: [.copy("recordings"), .copy("targets")], swiftSettings: settings),
     .target(
-      name: "GazeModels", dependencies: ["CSodium"], path: "models",
+      name: "GazeModels", dependencies: ["Localization", "CSodium"], path: "models",
       exclude: ["README.md", "render", "train"],
       resources: ["face", "eye", "gaze"].flatMap { [.copy("\($0).onnx"), .copy("\($0).json")] }
         + [.copy("reference")], swiftSettings: settings),
@@ -117,13 +117,13 @@ let package = Package(
     room("Signals", ["Localization"]),
     room("Lines", ["Signals", "Statistics"]),
     room("Measures", ["Signals", "Statistics", "Lines"]),
-    room("JPEGCodec", ["Signals", "CTurboJPEG"]),
+    room("JPEGCodec", ["Localization", "Signals", "CTurboJPEG"]),
     room("Capture", ["Localization", "Signals", "JPEGCodec", "CV4L2", logging]),
     room("Traces", ["Localization", "Signals", "CSodium", "CZlib"]),
     room("Recording", ["Statistics", "Localization", "Signals", "Traces", "JPEGCodec", logging]),
-    room("Vision", ["Signals", "CVision", "GazeModels"]),
+    room("Vision", ["Localization", "Signals", "CVision", "GazeModels"]),
     room("Calibration", ["Localization", "Signals", "Statistics", "CalibrationAssets"]),
-    room("Drift", ["Signals", "Statistics", "Lines", "Calibration"]),
+    room("Drift", ["Localization", "Signals", "Statistics", "Lines", "Calibration"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Statistics", "Signals"]),
     room(
@@ -141,7 +141,8 @@ let package = Package(
         "Tracking",
       ]),
     plainRoom(
-      "GazeService", ["Signals", "Calibration", "Drift", "Tracking", logging, nioTLS] + nio + nioHTTP),
+      "GazeService",
+      ["Localization", "Signals", "Calibration", "Drift", "Tracking", logging, nioTLS] + nio + nioHTTP),
 
     // The library and the reader.
     room("DocumentProtocol", ["CSandbox"]),
