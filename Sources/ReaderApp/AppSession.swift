@@ -1,6 +1,7 @@
 import Library
 import Attention
 import Calibration
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -128,8 +129,11 @@ package struct AppSession: Sendable {
     if setting.isLive, setting.sizeMm == nil, display.isUnmeasured {
       let screen = display.screen
       say(
-        "The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x "
-          + "\(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better.")
+        localized(
+          """
+          The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x \
+          \(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better.
+          """))
     }
     sayFirst(of: findings)
     return actions + remindersRequest() + contactsRequest()

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// The whole application without widgets, as a state machine: takes events in and returns actions.
@@ -74,7 +75,7 @@ package enum AppState: Sendable {
   /// What the window shows; nil once it is to close.
   package var view: AppView? {
     switch self {
-    case .opening: AppView(content: .calibration(CalibrationScene.words("One moment…")))
+    case .opening: AppView(content: .calibration(CalibrationScene.words(localized("One moment…"))))
     case .running(let session): session.shown
     case .over: nil
     }
@@ -117,12 +118,21 @@ package enum AppProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .nothingToRepair(let reason, let camera):
-      "there is no calibration to repair for \(camera) and this screen"
-        + (reason.map { " (\($0))" } ?? "") + "; calibrate first: trackii calibrate"
+    case .nothingToRepair(nil, let camera):
+      localized(
+        "there is no calibration to repair for \(camera) and this screen; calibrate first: trackii calibrate")
+    case .nothingToRepair(let reason?, let camera):
+      localized(
+        """
+        there is no calibration to repair for \(camera) and this screen (\(reason)); calibrate first: trackii \
+        calibrate
+        """)
     case .unusableCalibration(let degrees):
-      "the point was off by \(degrees.fixed(0)) degrees on the check, which is of no use; keep your eyes on the dot, see to "
-        + "even light, and calibrate again"
+      localized(
+        """
+        the point was off by \(degrees.fixed(0)) degrees on the check, which is of no use; keep your eyes on the dot, \
+        see to even light, and calibrate again
+        """)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -46,10 +47,12 @@ struct CalibrationReminder: Hashable, Sendable {
   /// The announcement that is shown before the calibration begins; nil until it is near.
   var notice: ReaderScene.Banner? {
     guard seconds >= patience - Self.noticeSeconds else { return nil }
+    let minutes = Int((patience * Self.factor / 60).rounded())
     return ReaderScene.Banner(
-      headline: "Calibration begins in a moment",
-      remedy:
-        "Your gaze is not calibrated. Any key keeps it away for \((patience * Self.factor / 60).fixed(0)) minutes.",
+      headline: localized("Calibration begins in a moment"),
+      remedy: localized(
+        minutes, one: "Your gaze is not calibrated. Any key keeps it away for one minute.",
+        other: "Your gaze is not calibrated. Any key keeps it away for \(minutes) minutes."),
       isBlocking: false)
   }
 }

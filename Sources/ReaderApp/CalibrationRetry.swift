@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -64,19 +65,30 @@ package struct CalibrationRetry: Hashable, Sendable {
   /// Tells the person what happens next and what they can do for it; all of it is possible with the eyes alone.
   func next(asked: CalibrationDemand) -> String {
     let demand = demand(asked: asked)
-    let change =
+    let seconds = Int(Self.patience)
+    let when =
       switch demand {
-      case asked: ""
-      case .points: ", with five dots this time"
-      case .pursuit: ", with a dot that moves this time"
+      case asked:
+        localized(
+          seconds, one: "I try again once I have seen your eyes for one second.",
+          other: "I try again once I have seen your eyes for \(seconds) seconds.")
+      case .points:
+        localized(
+          seconds, one: "I try again once I have seen your eyes for one second, with five dots this time.",
+          other: "I try again once I have seen your eyes for \(seconds) seconds, with five dots this time.")
+      case .pursuit:
+        localized(
+          seconds,
+          one: "I try again once I have seen your eyes for one second, with a dot that moves this time.",
+          other:
+            "I try again once I have seen your eyes for \(seconds) seconds, with a dot that moves this time.")
       }
     let what =
       switch demand {
-      case .points: "Look at each dot until it moves on."
-      case .pursuit: "Follow the dot with your eyes."
+      case .points: localized("Look at each dot until it moves on.")
+      case .pursuit: localized("Follow the dot with your eyes.")
       }
-    return "I try again once I have seen your eyes for \(Self.patience.fixed(0)) seconds\(change). \(what) "
-      + "To make me wait, keep your eyes closed."
+    return [when, what, localized("To make me wait, keep your eyes closed.")].joined(separator: " ")
   }
 
   /// What is shown on the screen to which the person is taken back, until the next try.
@@ -84,8 +96,10 @@ package struct CalibrationRetry: Hashable, Sendable {
     guard hasGivenUp, let reason else { return nil }
     let seconds = Self.longPatience.fixed(0)
     return ReaderScene.Banner(
-      headline: "Calibration failed \(failures) times",
-      remedy: "\(reason) I try again when I have seen your eyes for \(seconds) s; any key stops that.",
+      headline: localized(
+        failures, one: "Calibration failed once", other: "Calibration failed \(failures) times"),
+      remedy: localized(
+        "\(reason) I try again when I have seen your eyes for \(seconds) s; any key stops that."),
       isBlocking: false)
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -54,7 +55,7 @@ enum Camera: Hashable, Sendable {
     case .interrupted(let headline, let remedy, _):
       ReaderScene.Banner(headline: headline, remedy: remedy, isBlocking: false)
     case .paused(let pause, _):
-      ReaderScene.Banner(headline: "The camera is off", remedy: pause.remedy, isBlocking: false)
+      ReaderScene.Banner(headline: localized("The camera is off"), remedy: pause.remedy, isBlocking: false)
     }
   }
 }
@@ -80,16 +81,22 @@ struct CameraPause: Hashable, Sendable {
   var clock: String?
 
   fileprivate var remedy: String {
-    let way = "F9 switches it on now."
-    if let clock { return "It comes on again by itself at \(clock); \(way)" }
-    guard until != nil else { return "Press F9 to switch it on; without it nothing is chosen by gaze." }
-    return "It comes on again by itself within \(Camera.pauseMinutes.fixed(0)) minutes; \(way)"
+    if let clock { return localized("It comes on again by itself at \(clock); F9 switches it on now.") }
+    guard until != nil else {
+      return localized("Press F9 to switch it on; without it nothing is chosen by gaze.")
+    }
+    let minutes = Int(Camera.pauseMinutes)
+    return localized(
+      minutes, one: "It comes on again by itself within one minute; F9 switches it on now.",
+      other: "It comes on again by itself within \(minutes) minutes; F9 switches it on now.")
   }
 
   fileprivate var words: String {
-    if let clock { return "camera off by F9 until \(clock)" }
-    return until == nil
-      ? "camera off until F9 is pressed" : "camera off by F9 for \(Camera.pauseMinutes.fixed(0)) minutes"
+    if let clock { return localized("camera off by F9 until \(clock)") }
+    guard until != nil else { return localized("camera off until F9 is pressed") }
+    let minutes = Int(Camera.pauseMinutes)
+    return localized(
+      minutes, one: "camera off by F9 for one minute", other: "camera off by F9 for \(minutes) minutes")
   }
 }
 
@@ -106,11 +113,12 @@ enum CameraSlowing: Hashable, Sendable {
   /// 30 frames a second.
   var framesPerSecond: Double { 5 }
 
-  fileprivate var words: String {
+  /// The camera sign while this camera is slowed down.
+  fileprivate func words(_ name: String) -> String {
     switch self {
-    case .nobody: "slower (nobody there)"
-    case .hidden: "slower (the window is hidden)"
-    case .gazeOff: "slower (gaze is off)"
+    case .nobody: localized("camera on, slower (nobody there): \(name)")
+    case .hidden: localized("camera on, slower (the window is hidden): \(name)")
+    case .gazeOff: localized("camera on, slower (gaze is off): \(name)")
     }
   }
 }
@@ -119,16 +127,16 @@ extension AppSession {
   /// The camera sign that every screen shows.
   var sign: CameraSign {
     guard setting.isLive else {
-      return CameraSign(.on, camera.last.map { "recording: \($0.name)" } ?? "recording")
+      return CameraSign(.on, camera.last.map { localized("recording: \($0.name)") } ?? localized("recording"))
     }
     switch camera {
-    case .waiting: return CameraSign(.missing, "camera: none yet")
+    case .waiting: return CameraSign(.missing, localized("camera: none yet"))
     case .streaming(let identity, _):
-      let name = isServed ? "\(identity.name), through the gaze service" : identity.name
-      guard let slowing else { return CameraSign(.on, "camera on: \(name)") }
-      return CameraSign(.slow, "camera on, \(slowing.words): \(name)")
-    case .switching(let change): return CameraSign(.missing, "starting \(change.to.name)")
-    case .interrupted: return CameraSign(.missing, "no picture from the camera")
+      let name = isServed ? localized("\(identity.name), through the gaze service") : identity.name
+      guard let slowing else { return CameraSign(.on, localized("camera on: \(name)")) }
+      return CameraSign(.slow, slowing.words(name))
+    case .switching(let change): return CameraSign(.missing, localized("starting \(change.to.name)"))
+    case .interrupted: return CameraSign(.missing, localized("no picture from the camera"))
     case .paused(let pause, _): return CameraSign(.off, pause.words)
     }
   }

@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -62,19 +63,26 @@ struct Display: Sendable {
     return true
   }
 
+  private static var fullScreenReturns: String {
+    let seconds = Int(WindowGeometry.returnSeconds)
+    return localized(
+      seconds, one: "Full screen comes back by itself within one second.",
+      other: "Full screen comes back by itself within \(seconds) seconds.")
+  }
+
   /// The message that nothing reacts to gaze, with the reason; nil if everything does.
   var banner: ReaderScene.Banner? {
     switch state {
     case .fullScreen: nil
     case .settling:
       ReaderScene.Banner(
-        headline: "The screen changes", remedy: "Gaze control goes on in a moment.", isBlocking: false)
+        headline: localized("The screen changes"), remedy: localized("Gaze control goes on in a moment."),
+        isBlocking: false)
     case .window(let geometry):
       ReaderScene.Banner(
-        headline: "Gaze control is paused in a window",
+        headline: localized("Gaze control is paused in a window"),
         remedy: geometry.isFullScreenWanted
-          ? "Full screen comes back by itself within \(WindowGeometry.returnSeconds.fixed(0)) seconds."
-          : "Press F11 for full screen.", isBlocking: false)
+          ? Self.fullScreenReturns : localized("Press F11 for full screen."), isBlocking: false)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// Watches whether the person can see the window, and brings it back without hands if not.
@@ -46,7 +47,9 @@ struct ForegroundMonitor: Hashable, Sendable {
     case (.behind, true): state = .front
     case (.told, true):
       state = .front
-      return [.tell(headline: "Trackii is in front again", detail: "Your place is unchanged.")]
+      return [
+        .tell(headline: localized("Trackii is in front again"), detail: localized("Your place is unchanged."))
+      ]
     }
     return []
   }
@@ -57,10 +60,13 @@ struct ForegroundMonitor: Hashable, Sendable {
     case .front: return []
     case .behind:
       state = .told(next: time + Self.announcedSeconds, tries: 0)
+      let seconds = Int(Self.announcedSeconds)
       return [
         .tell(
-          headline: "Another window lies in front of Trackii",
-          detail: "Trackii comes back by itself in \(Int(Self.announcedSeconds)) seconds.")
+          headline: localized("Another window lies in front of Trackii"),
+          detail: localized(
+            seconds, one: "Trackii comes back by itself in one second.",
+            other: "Trackii comes back by itself in \(seconds) seconds."))
       ]
     case .told(_, let tries):
       let isLast = tries + 1 >= Self.tries
@@ -69,8 +75,8 @@ struct ForegroundMonitor: Hashable, Sendable {
       return [
         .present,
         .tell(
-          headline: "Trackii does not come to the front",
-          detail: "Somebody has to close the other window. Trackii keeps trying."),
+          headline: localized("Trackii does not come to the front"),
+          detail: localized("Somebody has to close the other window. Trackii keeps trying.")),
       ]
     }
   }

@@ -1,5 +1,6 @@
 import Attention
 import Calibration
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -101,7 +102,7 @@ extension AppSession {
   }
 
   static let helpWords =
-    "Nobody was chosen yet. Follow a dot with your eyes, press a key, or ask somebody to help."
+    localized("Nobody was chosen yet. Follow a dot with your eyes, press a key, or ask somebody to help.")
 
   /// Notes that somebody uses keys, a switch or the mouse.
   mutating func stayInCircling(at time: Timestamp) {
@@ -166,8 +167,8 @@ extension AppSession {
     let isStepping = circling.cells.machine.stepped != nil
     let news: String? = if case .people(let people) = screen.place { people.message } else { nil }
     return (
-      "Follow the dot around what you want with your eyes",
-      isStepping ? "Or press Enter, or a switch, while what you want has a frame." : news
+      localized("Follow the dot around what you want with your eyes"),
+      isStepping ? localized("Or press Enter, or a switch, while what you want has a frame.") : news
     )
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -48,7 +49,7 @@ struct CirclingScreen: Sendable {
   /// leads to the first.
   static func items(_ names: [String], cells: Int, page: Int) -> [PanelItem] {
     let people = ([Reader.guestName] + names).map { PanelItem(.person($0), $0, .dot) }
-    let all = people + [PanelItem(.newPerson, "Somebody new…", .more)]
+    let all = people + [PanelItem(.newPerson, localized("Somebody new…"), .more)]
     guard all.count > cells else { return all }
     let room = max(1, cells - 1)
     let pages = (all.count + room - 1) / room

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 
 // The shelf: its pages, their order, and the filter by which documents are shown.
@@ -73,7 +74,7 @@ extension AppSession {
     case .invitations:
       guard shelf.search == nil else { return [] }
       if shelf.invitations.isEmpty {
-        shelf.message = "Nobody has invited you."
+        shelf.message = localized("Nobody has invited you.")
       } else {
         (shelf.arranging, shelf.message) = (ShelfArranging(view: .invitations(shelf.invitations)), nil)
       }

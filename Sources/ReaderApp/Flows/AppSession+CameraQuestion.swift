@@ -1,4 +1,5 @@
 import Calibration
+import Localization
 import Signals
 import Tracking
 
@@ -41,7 +42,7 @@ extension AppSession {
     let now = question.lookUp.key.camera
     guard owner.id == now.id else {
       let words = owner.words(among: question.cameras)
-      say("Your calibration is kept for \(words). The camera that looks now is calibrated anew.")
+      say(localized("Your calibration is kept for \(words). The camera that looks now is calibrated anew."))
       return actions + lookedUp(.none, for: question, at: time)
     }
     let fits = stored.profile.fit(camera: CameraIdentity(now), networks: networks) == .fits

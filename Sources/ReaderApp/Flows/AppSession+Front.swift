@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Reading
 import Signals
 
@@ -32,8 +33,12 @@ extension AppSession {
   mutating func woke(after seconds: Double) -> [AppAction] {
     guard setting.isLive else { return [] }
     let minutes = Int((seconds / 60).rounded())
-    let length = minutes < 1 ? "less than a minute" : minutes == 1 ? "a minute" : "\(minutes) minutes"
-    return tellWherever("The computer slept for \(length)", "Your place is unchanged.")
+    let news =
+      minutes < 1
+      ? localized("The computer slept for less than a minute")
+      : localized(
+        minutes, one: "The computer slept for a minute", other: "The computer slept for \(minutes) minutes")
+    return tellWherever(news, localized("Your place is unchanged."))
   }
 
   /// Takes in that the desktop has locked or unlocked the screen, and tells the person.
@@ -41,8 +46,10 @@ extension AppSession {
     guard setting.isKept, isLocked != self.isLocked else { return [] }
     self.isLocked = isLocked
     return isLocked
-      ? tellWherever("The screen is locked", "Somebody has to unlock it. F12 and gaze do nothing until then.")
-      : tellWherever("The screen is unlocked", "Your place is unchanged.")
+      ? tellWherever(
+        localized("The screen is locked"),
+        localized("Somebody has to unlock it. F12 and gaze do nothing until then."))
+      : tellWherever(localized("The screen is unlocked"), localized("Your place is unchanged."))
   }
 
   /// Tells the person news on whatever screen is shown, and aloud unless the voice is reading.

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 // A kiosk, a computer for reading alone: leaving leads to the people's screen.
@@ -6,7 +7,7 @@ extension AppSession {
   mutating func leave() -> [AppAction] {
     guard setting.isKiosk else { return finish() }
     let actions = goToPeople()
-    say("Trackii stays open on this computer. Ctrl+Shift+Q ends it.")
+    say(localized("Trackii stays open on this computer. Ctrl+Shift+Q ends it."))
     return actions
   }
 

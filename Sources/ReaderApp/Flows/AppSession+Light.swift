@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -33,10 +34,10 @@ extension AppSession {
     let light = appearance.light
     let (morning, evening) = (LightSetting.clock(light.morning), LightSetting.clock(light.evening))
     let items: [(TargetID, String, ActionIcon)] = [
-      (.morningEarlier, "Day from \(morning): earlier", .earlier),
-      (.morningLater, "Day from \(morning): later", .later),
-      (.eveningEarlier, "Night from \(evening): earlier", .earlier),
-      (.eveningLater, "Night from \(evening): later", .later),
+      (.morningEarlier, localized("Day from \(morning): earlier"), .earlier),
+      (.morningLater, localized("Day from \(morning): later"), .later),
+      (.eveningEarlier, localized("Night from \(evening): earlier"), .earlier),
+      (.eveningLater, localized("Night from \(evening): later"), .later),
     ]
     let cellItems = items.map { id, label, icon in
       var item = PanelItem(id, label, icon)

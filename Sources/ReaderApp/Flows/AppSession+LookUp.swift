@@ -1,4 +1,5 @@
 import Calibration
+import Localization
 import Signals
 import Tracking
 
@@ -121,7 +122,7 @@ extension AppSession {
         }
       if case .repair = setting.start { return repair(at: time) }
       if lookUp.isToBeRepaired {
-        say("Your eyes are measured in a new way since the program was updated.")
+        say(localized("Your eyes are measured in a new way since the program was updated."))
         return repair(at: time)
       }
       if case .calibrating(let calibration) = screen, calibration.cause == .newScreen {
@@ -174,7 +175,7 @@ extension AppSession {
     // Another camera has replaced the previous one, and its calibration is being looked up already.
     if case .lookingUp(_, meanwhile: nil) = gaze { return [] }
     if case .announced = screen.calibration?.phase, gaze.inUse == nil { return [] }
-    say("I no longer recognise your eyes as they were calibrated.")
+    say(localized("I no longer recognise your eyes as they were calibrated."))
     let lost = gaze.inUse
     gaze = .none(.tried)
     if case .calibrating = screen { return [.gaze(.cancelCalibration)] + calibrate(.lost, at: time) }

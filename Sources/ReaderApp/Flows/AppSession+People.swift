@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 
 // The people's screen: choosing who reads, log-in and registration.
@@ -109,7 +110,9 @@ extension AppSession {
         sayFirst(of: person.findings)
         if case .registerWithPIN = way {
           say(
-            "A recovery code lets you in should the PIN be lost: “Recovery code…” in the settings makes one."
+            localized(
+              "A recovery code lets you in should the PIN be lost: “Recovery code…” in the settings makes one."
+            )
           )
         }
       }

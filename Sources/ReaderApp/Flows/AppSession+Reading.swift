@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -188,8 +189,8 @@ extension AppSession {
     else { return }
     reading.hasToldOfRecognition = true
     reading.session.tell(
-      "The text was recognised from the page's picture",
-      "Words can be wrong; the page itself is always right.")
+      localized("The text was recognised from the page's picture"),
+      localized("Words can be wrong; the page itself is always right."))
     screen.place = .reading(reading)
   }
 

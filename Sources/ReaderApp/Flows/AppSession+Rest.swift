@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -209,13 +210,15 @@ extension AppSession {
 
   func scene(_ rest: RestScreen) -> PanelScene {
     let labels: [TargetID: (String, ActionIcon)] = [
-      .wake: ("Wake", .wake), .call: ("Call \(callName ?? "for help")", .call),
-      .stopCall: ("Stop", .stop),
+      .wake: (localized("Wake"), .wake),
+      .call: (callName.map { localized("Call \($0)") } ?? localized("Call for help"), .call),
+      .stopCall: (localized("Stop"), .stop),
     ]
     let cells = rest.machine.cells.map { place in
       let isTimer = if case .timer = rest.state { true } else { false }
       var cell = PanelScene.Cell(
-        place.id, place.rect, isTimer ? "Stop" : labels[place.id]?.0 ?? "", labels[place.id]?.1 ?? .dot)
+        place.id, place.rect, isTimer ? localized("Stop") : labels[place.id]?.0 ?? "",
+        labels[place.id]?.1 ?? .dot)
       cell.progress = rest.machine.dwells[place.id] ?? 0
       cell.isMarked = place.id == rest.machine.stepped
       return cell
@@ -230,7 +233,6 @@ extension AppSession {
     if rest.machine.isArmed {
       scene.gaze = rest.machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
     }
-    let who = callName ?? "Somebody"
     switch rest.state {
     case .resting: break
     case .timer(let kind, _):
@@ -238,14 +240,20 @@ extension AppSession {
       (scene.headline, scene.detail) = (words.headline, (rest.trouble.map { "\($0) " } ?? "") + words.detail)
     case .counting(let until, let isTest):
       let left = max(0, until - (rest.machine.now ?? until)).rounded(.up).fixed(0)
-      scene.headline = isTest ? "The call is tested in \(left) s" : "\(who) is called in \(left) s"
-      scene.detail = "Look at Stop to call nobody."
+      scene.headline =
+        isTest
+        ? localized("The call is tested in \(left) s")
+        : callName.map { localized("\($0) is called in \(left) s") }
+          ?? localized("Somebody is called in \(left) s")
+      scene.detail = localized("Look at Stop to call nobody.")
     case .calling(let until):
       scene.headline =
-        until == nil ? "Calling \(callName ?? "for help")" : "This is a test of the call"
+        until != nil
+        ? localized("This is a test of the call")
+        : callName.map { localized("Calling \($0)") } ?? localized("Calling for help")
       scene.detail =
         (rest.trouble.map { "\($0) " } ?? "") + callNumber
-        + "This is no medical alarm: it is heard as far as this computer is heard, and no farther."
+        + localized("This is no medical alarm: it is heard as far as this computer is heard, and no farther.")
     }
     return scene
   }

@@ -1,3 +1,4 @@
+import Localization
 import Tracking
 import Calibration
 import Reading
@@ -7,7 +8,7 @@ import Signals
 extension AppSession {
   /// Shows how good the calibration is. The person goes on or calibrates again, by gaze, click or key, or by waiting.
   mutating func showResult(_ outcome: CalibrationOutcome, at time: Timestamp) {
-    var scene = CalibrationScene.words("Calibrated", outcome.words, on: display.screen)
+    var scene = CalibrationScene.words(localized("Calibrated"), outcome.words, on: display.screen)
     (scene.phase, scene.progress) = (.done, 1)
     scene.figures = CalibrationScene.figures(outcome.quality)
     var layout = GazeLayout()
@@ -15,7 +16,7 @@ extension AppSession {
     if setting.isLive {
       layout = CalibrationChoices.layout(on: display.screen, errorPx: outcome.stored.errorPx)
       scene.choices = CalibrationChoices.targets(layout, dwells: [:])
-      scene.note = "Rest your eyes on one of the two. If you do nothing, I go on by myself."
+      scene.note = localized("Rest your eyes on one of the two. If you do nothing, I go on by myself.")
       seconds = setting.timing.resultSeconds
     } else {
       scene.doneDots = outcome.stored.profile.points.map(\.target.point)

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -63,11 +64,15 @@ extension ShelfModel {
   /// The tiles of a search's hits.
   static func hits(_ search: ShelfSearch) -> [Item] {
     search.hits.enumerated().map { index, hit in
-      let place = hit.page.map { ", page \($0 + 1)" } ?? ""
-      let kind = hit.kind == .mark ? "mark: " : hit.kind == .note ? "note: " : ""
-      let recognised = hit.isRecognised ? "recognised: " : ""
-      return Item(
-        id: "\(index)", title: hit.title + place, detail: kind + recognised + hit.snippet.text, progress: 0)
+      let title = hit.page.map { localized("\(hit.title), page \($0 + 1)") } ?? hit.title
+      let text = hit.isRecognised ? localized("recognised: \(hit.snippet.text)") : hit.snippet.text
+      let detail =
+        switch hit.kind {
+        case .mark: localized("mark: \(text)")
+        case .note: localized("note: \(text)")
+        case .title, .page: text
+        }
+      return Item(id: "\(index)", title: title, detail: detail, progress: 0)
     }
   }
 
@@ -80,7 +85,9 @@ extension ShelfModel {
   /// The message about a search; nil if there is nothing to say.
   static func news(_ search: ShelfSearch) -> String? {
     if let problem = search.problem { return problem }
-    if search.text.allSatisfy(\.isWhitespace) { return "Type words of a title, a text, a mark or a note." }
-    return search.isDone && search.hits.isEmpty ? "Nothing was found." : nil
+    if search.text.allSatisfy(\.isWhitespace) {
+      return localized("Type words of a title, a text, a mark or a note.")
+    }
+    return search.isDone && search.hits.isEmpty ? localized("Nothing was found.") : nil
   }
 }

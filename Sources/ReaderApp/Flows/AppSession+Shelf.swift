@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -70,7 +71,8 @@ extension AppSession {
       return know(recoveryCodeKept: failure, of: person)
     case .pinSet(let failure):
       say(
-        failure?.words ?? "Your PIN is kept. It keeps people at the screen out, and nobody who has the disk.")
+        failure?.words
+          ?? localized("Your PIN is kept. It keeps people at the screen out, and nobody who has the disk."))
       return []
     case .shelf(let answer, let request): return know(shelf: answer, to: request, at: time)
     case .invitations(let answer): return know(invitations: answer)
@@ -166,11 +168,14 @@ extension AppSession {
 
   /// The message about documents from watched folders; nil if none came and nothing failed.
   static func words(onFolders titles: [String], _ failure: AppFailure?) -> String? {
-    let news =
+    let news = titles.first.map { first in
       titles.count == 1
-      ? "“\(titles[0])” came from a watched folder."
-      : "\(titles.count) documents came from watched folders."
-    let words = (titles.isEmpty ? [] : [news]) + (failure.map { [$0.words] } ?? [])
+        ? localized("“\(first)” came from a watched folder.")
+        : localized(
+          titles.count, one: "1 document came from watched folders.",
+          other: "\(titles.count) documents came from watched folders.")
+    }
+    let words = (news.map { [$0] } ?? []) + (failure.map { [$0.words] } ?? [])
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
@@ -227,7 +232,7 @@ extension AppSession {
   private mutating func added(_ count: Int, _ failure: AppFailure?) -> [AppAction] {
     changeShelf { shelf in
       if case .adding = shelf.activity { shelf.activity = .none }
-      let news = count == 1 ? "Added." : "\(count) documents added."
+      let news = localized(count, one: "Added.", other: "\(count) documents added.")
       shelf.message = failure.map { count == 0 ? $0.words : "\(news) \($0.words)" } ?? news
     }
     // New editions take over marks and places of earlier ones, and texts are indexed.

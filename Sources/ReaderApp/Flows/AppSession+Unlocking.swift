@@ -1,11 +1,12 @@
 import Library
+import Localization
 import Reading
 
 // Keeping the password of an encrypted document, at the person's wish: in the desktop's keyring and nowhere else.
 extension AppSession {
   static let keepingWords = (
-    headline: "The password can be kept",
-    remedy: "“Keep the password” in the menu, or Ctrl+Shift+P, puts it into the desktop's keyring."
+    headline: localized("The password can be kept"),
+    remedy: localized("“Keep the password” in the menu, or Ctrl+Shift+P, puts it into the desktop's keyring.")
   )
 
   /// Stores the open document's password in the keyring, or removes it.
@@ -23,11 +24,14 @@ extension AppSession {
     switch result {
     case .success(true):
       reading.unlocking = .kept
-      reading.session.tell("The password is kept", "The desktop's keyring opens the document from now on.")
+      reading.session.tell(
+        localized("The password is kept"), localized("The desktop's keyring opens the document from now on."))
     case .success(false):
       reading.unlocking = .given
-      reading.session.tell("The password is forgotten", "It is asked for when the document is opened again.")
-    case .failure(let failure): reading.session.tell("The keyring was not changed", failure.words)
+      reading.session.tell(
+        localized("The password is forgotten"),
+        localized("It is asked for when the document is opened again."))
+    case .failure(let failure): reading.session.tell(localized("The keyring was not changed"), failure.words)
     }
     screen.place = .reading(reading)
     return []

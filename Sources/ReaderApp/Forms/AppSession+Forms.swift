@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -41,14 +42,19 @@ extension AppSession {
   }
 
   private static func trouble(_ form: Form) -> (headline: String, remedy: String)? {
-    if form.fields.isEmpty { return ("There is no form in this document", "Nothing is to be filled in.") }
-    return form.obstacle.map { ("This form cannot be filled in here", $0.sentence) }
+    if form.fields.isEmpty {
+      return (localized("There is no form in this document"), localized("Nothing is to be filled in."))
+    }
+    return form.obstacle.map { (localized("This form cannot be filled in here"), $0.sentences) }
   }
 
   private var fieldsInViewTrouble: (headline: String, remedy: String)? {
     guard case .reading(let reading) = screen.place, reading.shownFields.isEmpty else { return nil }
     let page = reading.form.fields.lazy.flatMap(\.places).map(\.page).first
-    return ("There is no field of the form in view", page.map { "There is one on page \($0 + 1)." } ?? "")
+    return (
+      localized("There is no field of the form in view"),
+      page.map { localized("There is one on page \($0 + 1).") } ?? ""
+    )
   }
 
   /// Takes in the document's form, or why it could not be read.
@@ -60,7 +66,9 @@ extension AppSession {
     case .success(let form): reading.form.state = .known(form)
     case .failure(let failure):
       reading.form.state = .unknown
-      if wanted != nil { reading.session.tell("The form of this document could not be read", failure.words) }
+      if wanted != nil {
+        reading.session.tell(localized("The form of this document could not be read"), failure.words)
+      }
     }
     screen.place = .reading(reading)
     guard case .success = result, let wanted, case .place = screen, reading.panel == nil else { return [] }
@@ -75,7 +83,8 @@ extension AppSession {
       let field = reading.form.field(name)
     else { return [] }
     if field.isReadOnly || !field.kind.isFillable {
-      reading.form.news = field.isReadOnly ? "“\(field.shownName)” is for reading only." : field.kind.refusal
+      reading.form.news =
+        field.isReadOnly ? localized("“\(field.shownName)” is for reading only.") : field.kind.refusal
     } else if field.kind == .checkBox {
       reading.form.toggle(nil, of: field)
     } else if field.choices.isEmpty, entryMode == .keys {
@@ -193,14 +202,15 @@ extension AppSession {
   private mutating func saveForm() -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, !reading.form.isSaving else { return [] }
     guard !reading.form.values.isEmpty else {
-      reading.form.news = "Nothing has been filled in yet."
+      reading.form.news = localized("Nothing has been filled in yet.")
       if reading.panel == nil {
-        reading.session.tell("Nothing has been filled in yet", "“Fill in the form” shows its fields.")
+        reading.session.tell(
+          localized("Nothing has been filled in yet"), localized("“Fill in the form” shows its fields."))
       }
       screen = .place(.reading(reading))
       return []
     }
-    (reading.form.isSaving, reading.form.news) = (true, "A copy is being saved…")
+    (reading.form.isSaving, reading.form.news) = (true, localized("A copy is being saved…"))
     screen = .place(.reading(reading))
     return [.book(.fill(reading.form.values, documentID: reading.item.id))]
   }
@@ -209,7 +219,8 @@ extension AppSession {
   mutating func know(saved: Result<String, AppFailure>, in id: String, at time: Timestamp) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     reading.form.isSaving = false
-    let news = saved.told(saved: "A copy with what you filled in was saved", notSaved: "No copy was saved")
+    let news = saved.told(
+      saved: localized("A copy with what you filled in was saved"), notSaved: localized("No copy was saved"))
     reading.form.news = "\(news.headline): \(news.detail)"
     reading.session.tell(news.headline, news.detail)
     screen.place = .reading(reading)
@@ -218,19 +229,24 @@ extension AppSession {
 }
 
 extension FormObstacle {
-  /// The obstacle as a sentence of its own.
-  fileprivate var sentence: String {
-    let words = words
-    return words.prefix(1).uppercased() + words.dropFirst() + "."
+  /// Why the form cannot be filled in and what to do.
+  fileprivate var sentences: String {
+    switch self {
+    case .xfa: localized("It is an XFA form. Fill it in with the program that it was made for.")
+    case .signed:
+      localized(
+        "It is signed, and filling it in would break the signature. Ask for a copy that is not signed.")
+    case .forbidden: localized("Its author does not allow it. Open it with the owner's password.")
+    }
   }
 }
 
 extension FormField.Kind {
   fileprivate var refusal: String {
     switch self {
-    case .button: "That is a button. It does nothing here."
-    case .signature: "That is for a signature, which is made with another program."
-    default: "That is not filled in here. Use another program for it."
+    case .button: localized("That is a button. It does nothing here.")
+    case .signature: localized("That is for a signature, which is made with another program.")
+    default: localized("That is not filled in here. Use another program for it.")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Documents
+import Localization
 import Reading
 import Signals
 
@@ -55,12 +56,14 @@ extension AppSession {
       case .chosen(let chosen): chosen.first ?? ""
       case .on: ""
       }
-    var hint = "Enter or Tab keeps it, Esc leaves it as it was"
-    if kind == .lines { hint += "; Shift+Enter begins a new line" }
-    if let maximum = field.maximumLength { hint += "; at most \(maximum) characters" }
+    var hints = [localized("Enter or Tab keeps it, Esc leaves it as it was")]
+    if kind == .lines { hints.append(localized("Shift+Enter begins a new line")) }
+    if let maximum = field.maximumLength {
+      hints.append(localized(maximum, one: "at most 1 character", other: "at most \(maximum) characters"))
+    }
     return FieldModel(
-      title: field.shownName + (field.isRequired ? " (required)" : ""), text: typing.text ?? text, kind: kind,
-      hint: typing.problem ?? hint)
+      title: field.isRequired ? localized("\(field.shownName) (required)") : field.shownName,
+      text: typing.text ?? text, kind: kind, hint: typing.problem ?? hints.joined(separator: "; "))
   }
 }
 
@@ -69,8 +72,8 @@ extension PanelItem {
   static func fields(_ reading: ReadingScreen) -> [PanelItem] {
     var items = reading.shownFields.enumerated().map { index, shown in
       let (field, value) = (shown.field, reading.form.value(of: shown.field))
-      var words = field.kind == .secret && value != .text("") ? "•••" : value.words
-      if words.isEmpty { words = field.isRequired ? "required" : "empty" }
+      var words = field.kind == .secret && value != .text("") ? "•••" : value.told
+      if words.isEmpty { words = field.isRequired ? localized("required") : localized("empty") }
       // Both are shown completely elsewhere: the value on the page, the name where the field is filled in.
       let label = DisplayText.of(field.shownName, maximum: 90) + ": " + DisplayText.of(words, maximum: 60)
       var item = PanelItem(TargetID("field-\(index)"), label, field.kind.isFillable ? .mark : .still)
@@ -79,7 +82,8 @@ extension PanelItem {
       return item
     }
     if !reading.form.values.isEmpty {
-      var save = PanelItem("form-save", reading.form.isSaving ? "Saving…" : "Save a copy", .done)
+      var save = PanelItem(
+        "form-save", reading.form.isSaving ? localized("Saving…") : localized("Save a copy"), .done)
       (save.effect, save.dwellSeconds) = (.saveForm, 1.2)
       items.append(save)
     }
@@ -96,16 +100,25 @@ extension PanelItem {
       return item
     }
     if field.kind == .editableChoice {
-      var other = PanelItem("choice-other", "Other…", .mark)
+      var other = PanelItem("choice-other", localized("Other…"), .mark)
       other.effect = .type(field.name)
       items.append(other)
     }
     if field.kind != .severalChoices, field.kind != .radio, !chosen.isEmpty {
-      var none = PanelItem("choice-none", "None", .close)
+      var none = PanelItem("choice-none", localized("None", context: "choice in a form"), .close)
       none.effect = .choice(nil, of: field.name)
       items.append(none)
     }
     return items
+  }
+}
+
+extension FormValue {
+  /// The value in one line, in the language of the program.
+  fileprivate var told: String {
+    guard case .on(let isOn) = self else { return words }
+    return isOn
+      ? localized("on", context: "box in a form") : localized("off", context: "box in a form")
   }
 }
 

@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -25,7 +26,8 @@ extension AppSession {
     case .area: drawing.tool = drawing.tool == .area ? .pen : .area
     case .nextColour, .nextWidth:
       guard reading.drawing != nil else {
-        reading.session.tell("Nothing is being drawn", "Shift+P begins to draw on the page.")
+        reading.session.tell(
+          localized("Nothing is being drawn"), localized("Shift+P begins to draw on the page."))
         return kept
       }
       if event == .nextColour {
@@ -42,7 +44,8 @@ extension AppSession {
   }
 
   private static let drawingRemedy =
-    "Press and move on the page. Shift+O erases, Shift+K and Shift+L change colour and width, Esc ends."
+    localized(
+      "Press and move on the page. Shift+O erases, Shift+K and Shift+L change colour and width, Esc ends.")
 
   /// Ends drawing: the ink is stored, and the pointer selects text again.
   mutating func endDrawing(at time: Timestamp) -> [AppAction] {

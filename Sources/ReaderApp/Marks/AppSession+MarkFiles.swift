@@ -1,11 +1,12 @@
 import Library
+import Localization
 import Reading
 
 // Marks as annotations: exported in a copy of the document, and imported from what others have added to its file.
 extension AppSession {
   mutating func exportMarks() -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
-    reading.session.tell("A copy with your marks is being saved…", "")
+    reading.session.tell(localized("A copy with your marks is being saved…"), "")
     screen = .place(.reading(reading))
     return [.book(.exportMarks(documentID: reading.item.id))]
   }
@@ -19,9 +20,12 @@ extension AppSession {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     switch result {
     case .success(let copy):
-      let signature = copy.losesSignature ? " The document's signature is not good in it." : ""
-      reading.session.tell("A copy with \(Self.count(copy.marks)) was saved", copy.file + signature)
-    case .failure(let failure): reading.session.tell("No copy was saved", failure.words)
+      let signature = localized("The document's signature is not good in it.")
+      reading.session.tell(
+        localized(
+          copy.marks, one: "A copy with 1 mark was saved", other: "A copy with \(copy.marks) marks was saved"),
+        copy.losesSignature ? "\(copy.file) \(signature)" : copy.file)
+    case .failure(let failure): reading.session.tell(localized("No copy was saved"), failure.words)
     }
     screen.place = .reading(reading)
     return []
@@ -31,14 +35,21 @@ extension AppSession {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     switch result {
     case .success(let marks):
-      let known = marks.known > 0 ? "\(Self.count(marks.known)) you had already. " : ""
-      let left = marks.leftOut > 0 ? "What cannot be a mark was left out: \(marks.leftOut)." : ""
-      reading.session.tell("\(Self.count(marks.added)) taken in", known + left)
-    case .failure(let failure): reading.session.tell("No marks were taken in", failure.words)
+      var details: [String] = []
+      if marks.known > 0 {
+        details.append(
+          localized(
+            marks.known, one: "1 mark you had already.", other: "\(marks.known) marks you had already."))
+      }
+      if marks.leftOut > 0 {
+        details.append(localized("What cannot be a mark was left out: \(marks.leftOut)."))
+      }
+      reading.session.tell(
+        localized(marks.added, one: "1 mark taken in", other: "\(marks.added) marks taken in"),
+        details.joined(separator: " "))
+    case .failure(let failure): reading.session.tell(localized("No marks were taken in"), failure.words)
     }
     screen.place = .reading(reading)
     return [.store(.marks(nil, documentID: id))]
   }
-
-  private static func count(_ marks: Int) -> String { marks == 1 ? "1 mark" : "\(marks) marks" }
 }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -18,9 +19,9 @@ extension AppSession {
       reading.showMarks()
       reading.showDrawn()
       if change != nil {
-        reading.session.tell("The mark was not kept", failure.words)
+        reading.session.tell(localized("The mark was not kept"), failure.words)
       } else if reading.marks.refused == nil {
-        reading.session.tell("The marks of this document cannot be read", failure.words)
+        reading.session.tell(localized("The marks of this document cannot be read"), failure.words)
       }
       reading.marks.refused = change
       // Some of several changes may have been made, or another program has changed the marks, so they are read again.
@@ -55,8 +56,8 @@ extension AppSession {
     else { return }
     reading.marks.hasToldOfDisplaced = true
     reading.session.tell(
-      "A mark on page \(first.page + 1) no longer fits its text",
-      "It is not shown on the page; “Marks” in the menu lists its words.")
+      localized("A mark on page \(first.page + 1) no longer fits its text"),
+      localized("It is not shown on the page; “Marks” in the menu lists its words."))
     screen.place = .reading(reading)
   }
 
@@ -120,7 +121,8 @@ extension AppSession {
     let proposals = reading.session.proposals(from: (begun.page, begun.sentence))
     if proposals.isEmpty {
       reading.session.tell(
-        "Nothing was marked", "The mark began on a later page, or the pages have no text. Begin it again.")
+        localized("Nothing was marked"),
+        localized("The mark began on a later page, or the pages have no text. Begin it again."))
     }
     screen.place = .reading(reading)
     return proposals.isEmpty ? [] : change(.add(proposals.map(NewMark.init)))
@@ -144,7 +146,8 @@ extension AppSession {
     case .marks:
       if !reading.hasMarks {
         reading.session.tell(
-          "Nothing is marked in this document", "“Mark” in the menu marks what you have read.")
+          localized("Nothing is marked in this document"),
+          localized("“Mark” in the menu marks what you have read."))
       }
       return reading.hasMarks
     case .mark:

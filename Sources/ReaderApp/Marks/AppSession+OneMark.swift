@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 import Typing
@@ -33,23 +34,27 @@ extension AppSession {
   /// The cells of one mark.
   func oneMarkItems(_ id: String) -> [PanelItem] {
     guard case .reading(let reading) = screen.place, let mark = reading.marks.mark(id) else { return [.back] }
-    var done = PanelItem(.panelBack, "Done", .done)
+    var done = PanelItem(.panelBack, localized("Done"), .done)
     var items: [PanelItem] = []
     if mark.kind == .highlight, !mark.text.isEmpty {
-      var search = PanelItem(MarkCells.search, "Search for this", .find)
+      var search = PanelItem(MarkCells.search, localized("Search for this"), .find)
       search.effect = .open(.searchMark(id))
-      items += [search, PanelItem(MarkCells.copy, "Copy", .copy)]
+      items += [search, PanelItem(MarkCells.copy, localized("Copy"), .copy)]
     }
-    if reading.session.canSpeak { items.append(PanelItem(MarkCells.aloud, "Read aloud from here", .aloud)) }
+    if reading.session.canSpeak {
+      items.append(PanelItem(MarkCells.aloud, localized("Read aloud from here"), .aloud))
+    }
     if mark.kind != .bookmark {
       let colour = MarkColour(rawValue: mark.colour) ?? .yellow
-      items.append(PanelItem(MarkCells.colour, colour.rawValue.capitalized, .mark))
+      items.append(PanelItem(MarkCells.colour, colour.name, .mark))
     }
-    items.append(PanelItem(MarkCells.note, mark.note.isEmpty ? "Write a note" : "Change the note", .help))
+    items.append(
+      PanelItem(
+        MarkCells.note, mark.note.isEmpty ? localized("Write a note") : localized("Change the note"), .help))
     if Self.cuttableArea(of: mark, in: reading.item) != nil {
-      items.append(PanelItem(MarkCells.cut, "Put it into a note as a picture", .screen))
+      items.append(PanelItem(MarkCells.cut, localized("Put it into a note as a picture"), .screen))
     }
-    var delete = PanelItem(MarkCells.delete, "Delete", .close)
+    var delete = PanelItem(MarkCells.delete, localized("Delete"), .close)
     delete.dwellSeconds = MarkCells.deleteDwellSeconds
     (done.icon, items) = (.done, items + [delete])
     return MarkCells.placed(
@@ -66,7 +71,7 @@ extension AppSession {
     let documentID = reading.item.id
     switch id {
     case MarkCells.copy:
-      tell("Copied", Self.quoted(mark.text))
+      tell(localized("Copied"), Self.quoted(mark.text))
       return [.screen(.copy(mark.text))] + closePanel(at: time)
     case MarkCells.aloud:
       let closed = closePanel(at: time)
@@ -106,7 +111,8 @@ extension AppSession {
       reading.note = mark.id
     } else {
       reading.session.tell(
-        "There is no mark to write a note on", "Mark something first: Ctrl+H, or “Mark” in the menu.")
+        localized("There is no mark to write a note on"),
+        localized("Mark something first: Ctrl+H, or “Mark” in the menu."))
     }
     screen = .place(.reading(reading))
     return []
@@ -140,8 +146,10 @@ extension AppSession {
     guard case .place(.reading(let reading)) = screen, let id = reading.note,
       let mark = reading.marks.mark(id)
     else { return nil }
-    let what = mark.text.isEmpty ? "page \(mark.page + 1)" : Self.quoted(mark.text)
+    let title =
+      mark.text.isEmpty
+      ? localized("Note on page \(mark.page + 1)") : localized("Note on \(Self.quoted(mark.text))")
     let begun = drafts[draft(of: .note(id))]?.text
-    return NoteModel(mark: id, title: "Note on \(what)", text: begun ?? mark.note)
+    return NoteModel(mark: id, title: title, text: begun ?? mark.note)
   }
 }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -55,11 +56,12 @@ extension AppSession {
     case .copy:
       guard let text = selection?.copy ?? reading.markAtHand?.text, !text.isEmpty else {
         reading.session.tell(
-          "Nothing is selected", "Select text with the mouse, or mark some; then press Ctrl+C.")
+          localized("Nothing is selected"),
+          localized("Select text with the mouse, or mark some; then press Ctrl+C."))
         screen = .place(.reading(reading))
         return []
       }
-      reading.session.tell("Copied", Self.quoted(text))
+      reading.session.tell(localized("Copied"), Self.quoted(text))
       screen = .place(.reading(reading))
       return [.screen(.copy(text))]
     case .highlight:

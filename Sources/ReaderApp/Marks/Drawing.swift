@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -110,9 +111,9 @@ struct Drawing: Sendable {
   /// The drawing tool, its colour and width, in words.
   var words: String {
     switch tool {
-    case .pen: "Drawing: \(colour.rawValue), \(width.rawValue)"
-    case .eraser: "Erasing lines"
-    case .area: "Marking areas: \(colour.rawValue)"
+    case .pen: localized("Drawing: \(colour.words), \(width.words)")
+    case .eraser: localized("Erasing lines")
+    case .area: localized("Marking areas: \(colour.words)")
     }
   }
 

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -41,13 +42,16 @@ enum MarkCells {
       return item
     }
     let starts = [
-      step(.startEarlier, "Start earlier", .earlier), step(.startLater, "Start later", .later),
+      step(.startEarlier, localized("Start earlier"), .earlier),
+      step(.startLater, localized("Start later"), .later),
     ]
-    let ends = [step(.endEarlier, "End earlier", .earlier), step(.endLater, "End later", .later)]
-    let colour = PanelItem(Self.colour, proposal.colour.rawValue.capitalized, .mark)
-    let take = PanelItem(Self.take, "Take", .done)
-    let cancel = PanelItem(.panelBack, "Cancel", .close)
-    var figure = PanelItem(Self.figures, "Figure or table", .copy)
+    let ends = [
+      step(.endEarlier, localized("End earlier"), .earlier), step(.endLater, localized("End later"), .later),
+    ]
+    let colour = PanelItem(Self.colour, proposal.colour.name, .mark)
+    let take = PanelItem(Self.take, localized("Take", context: "accept what is proposed"), .done)
+    let cancel = PanelItem(.panelBack, localized("Cancel"), .close)
+    var figure = PanelItem(Self.figures, localized("Figure or table"), .copy)
     figure.effect = .open(.figure)
     let figures = hasFigures ? [figure] : []
     let cells = cells(hasFigures: hasFigures)
@@ -62,11 +66,15 @@ enum MarkCells {
     _ proposal: FigureProposal, at edge: Edge, on screen: ScreenGeometry, errorPx: Double?
   ) -> [PanelItem] {
     var steps = [
-      PanelItem(figureBefore, "Figure before", .earlier), PanelItem(nextFigure, "Next figure", .later),
+      PanelItem(figureBefore, localized("Figure before"), .earlier),
+      PanelItem(nextFigure, localized("Next figure"), .later),
     ]
     for index in steps.indices { steps[index].repeatSeconds = repeatSeconds }
-    let colour = PanelItem(Self.colour, proposal.colour.rawValue.capitalized, .mark)
-    let ends = [PanelItem(take, "Take", .done), PanelItem(.panelBack, "Cancel", .close)]
+    let colour = PanelItem(Self.colour, proposal.colour.name, .mark)
+    let ends = [
+      PanelItem(take, localized("Take", context: "accept what is proposed"), .done),
+      PanelItem(.panelBack, localized("Cancel"), .close),
+    ]
     return placed(
       (proposal.figures.count > 1 ? steps : []) + [colour] + ends, at: edge, on: screen, errorPx: errorPx)
   }
@@ -160,15 +168,16 @@ enum MarkCells {
   ///   - name: the owner's name; nil for the person's own mark.
   static func label(_ mark: Mark, isDisplaced: Bool = false, of name: String? = nil) -> String {
     let words = mark.note.isEmpty ? mark.text : mark.note
-    let place = "p. \(mark.page + 1)" + (name.map { ", \($0)" } ?? "")
-    if isDisplaced { return "\(place), text changed: \(words)" }
+    let page = mark.page + 1
+    let place = name.map { localized("p. \(page), \($0)") } ?? localized("p. \(page)")
+    if isDisplaced { return localized("\(place), text changed: \(words)") }
     guard words.isEmpty else { return "\(place): \(words)" }
     return switch (mark.kind, name) {
-    case (.ink, nil): "Ink on page \(mark.page + 1)"
-    case (.area, nil): "Area on page \(mark.page + 1)"
-    case (.highlight, nil), (.bookmark, nil): "Page \(mark.page + 1)"
-    case (.ink, .some): "\(place): ink"
-    case (.area, .some): "\(place): an area"
+    case (.ink, nil): localized("Ink on page \(page)")
+    case (.area, nil): localized("Area on page \(page)")
+    case (.highlight, nil), (.bookmark, nil): localized("Page \(page)")
+    case (.ink, .some): localized("\(place): ink")
+    case (.area, .some): localized("\(place): an area")
     case (.highlight, .some), (.bookmark, .some): place
     }
   }
@@ -185,9 +194,10 @@ enum MarkCells {
   /// The cell of an annotation, with its author's name.
   private static func item(_ annotation: PageAnnotation, _ index: Int) -> PanelItem {
     let what = annotation.text ?? annotation.kind.words
-    var item = PanelItem(
-      TargetID("annotation-\(index)"),
-      "p. \(annotation.page + 1), \(annotation.author ?? "in the file"): \(what)", .mark)
+    let page = annotation.page + 1
+    let place =
+      annotation.author.map { localized("p. \(page), \($0)") } ?? localized("p. \(page), in the file")
+    var item = PanelItem(TargetID("annotation-\(index)"), "\(place): \(what)", .mark)
     item.effect = .go(PagePlace(page: annotation.page, x: annotation.box.x, y: annotation.box.y))
     return item
   }
@@ -199,16 +209,16 @@ extension PageAnnotation.Kind {
   /// A name for the kind, used if the annotation has no words.
   fileprivate var words: String {
     switch self {
-    case .highlight, .underline, .squiggly: "marked words"
-    case .strikeOut: "words struck out"
-    case .note: "an empty note"
-    case .freeText: "an empty text"
-    case .ink: "a drawing by hand"
-    case .shape: "a drawing"
-    case .stamp: "a stamp"
-    case .caret: "something to be put in"
-    case .file: "an attached file"
-    case .media: "a recording"
+    case .highlight, .underline, .squiggly: localized("marked words")
+    case .strikeOut: localized("words struck out")
+    case .note: localized("an empty note")
+    case .freeText: localized("an empty text")
+    case .ink: localized("a drawing by hand")
+    case .shape: localized("a drawing")
+    case .stamp: localized("a stamp")
+    case .caret: localized("something to be put in")
+    case .file: localized("an attached file")
+    case .media: localized("a recording")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -33,7 +34,7 @@ package enum CalibrationChoices {
   package static func targets(_ layout: GazeLayout, dwells: [TargetID: Double]) -> [ReaderScene.Target] {
     layout.targets.map { target in
       ReaderScene.Target(
-        id: target.id, rect: target.rect, label: target.id == .goOn ? "Go on" : "Again",
+        id: target.id, rect: target.rect, label: target.id == .goOn ? localized("Go on") : localized("Again"),
         progress: dwells[target.id] ?? 0)
     }
   }

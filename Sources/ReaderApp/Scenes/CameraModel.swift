@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// The list of cameras as the window shows it, to choose one or to answer a question about them.
@@ -54,17 +55,19 @@ package struct CameraModel: Hashable, Sendable {
   /// The question, in large type.
   package var heading: String {
     switch purpose {
-    case .choosing: "Which camera?"
-    case .asking: "Which camera was your calibration made with?"
+    case .choosing: localized("Which camera?")
+    case .asking: localized("Which camera was your calibration made with?")
     }
   }
 
   /// What the person should know before they choose a camera.
   package var words: String {
     switch purpose {
-    case .choosing: "Each has its own calibration: the one kept for it, or a new one"
+    case .choosing: localized("Each has its own calibration: the one kept for it, or a new one")
     case .asking:
-      "By eyes: close them for two seconds while the right one is marked. Without an answer you calibrate anew"
+      localized(
+        "By eyes: close them for two seconds while the right one is marked. Without an answer you calibrate anew"
+      )
     }
   }
 }
@@ -89,9 +92,11 @@ extension SourceIdentity {
   ///   - others: all cameras that are shown.
   ///   - isInUse: whether frames come from this camera now.
   func item(among others: [SourceIdentity], isInUse: Bool) -> CameraModel.Item {
-    let rate = framesPerSecond > 0 ? " at \(framesPerSecond.fixed(0)) a second" : ""
+    let size = "\(widthPx)x\(heightPx)"
+    let format =
+      framesPerSecond > 0 ? localized("\(size) at \(framesPerSecond.fixed(0)) a second") : size
     let hasTwin = others.contains { $0.name == name && $0.id != id }
-    let parts = [hasTwin ? place : nil, "\(widthPx)x\(heightPx)\(rate)"]
+    let parts = [hasTwin ? place : nil, format]
     return CameraModel.Item(
       id: id, name: name, detail: parts.compactMap(\.self).joined(separator: ", "), isInUse: isInUse)
   }
@@ -106,11 +111,11 @@ extension SourceIdentity {
     let usb = id.hasPrefix("usb:") ? id.dropFirst(4) : ""
     let device = path ?? ""
     if let at = usb.lastIndex(of: "@") {
-      return ["USB port \(usb[usb.index(after: at)...])", device].filter { !$0.isEmpty }.joined(
+      return [localized("USB port \(usb[usb.index(after: at)...])"), device].filter { !$0.isEmpty }.joined(
         separator: ", ")
     }
     let parts = usb.split(separator: ":", maxSplits: 2)
-    if parts.count == 3 { return "number \(parts[2])" }
+    if parts.count == 3 { return localized("number \(parts[2])") }
     return device.isEmpty ? id : device
   }
 }

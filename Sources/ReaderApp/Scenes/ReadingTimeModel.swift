@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 /// The screen that shows how much the person has read.
@@ -39,7 +40,7 @@ package struct ReadingTimeModel: Hashable, Sendable {
     /// The reading time in words, such as “25 min”; empty for none.
     package var time: String {
       guard seconds > 0 else { return "" }
-      return seconds < 60 ? "< 1 min" : ReadingTimeModel.time(seconds)
+      return seconds < 60 ? localized("< 1 min") : ReadingTimeModel.time(seconds)
     }
   }
 
@@ -64,15 +65,18 @@ package struct ReadingTimeModel: Hashable, Sendable {
   /// The person's name and the total of the last seven days.
   package var words: String {
     let seconds = days.reduce(0) { $0 + $1.seconds }
-    return seconds > 0 ? "\(person) · \(Self.time(seconds)) in the last seven days" : person
+    return seconds > 0 ? localized("\(person) · \(Self.time(seconds)) in the last seven days") : person
   }
 
   /// A duration in hours and minutes, such as “2 h 05 min”.
   package static func time(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds >= 60 else { return seconds > 0 ? "under a minute" : "0 min" }
+    guard seconds.isFinite, seconds >= 60 else {
+      return seconds > 0 ? localized("under a minute") : localized("0 min")
+    }
     let minutes = Int(min(seconds / 60, 1e9))
-    let rest = minutes % 60
-    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(rest < 10 ? "0" : "")\(rest) min"
+    let rest = minutes % 60 < 10 ? "0\(minutes % 60)" : "\(minutes % 60)"
+    if minutes < 60 { return localized("\(minutes) min") }
+    return localized("\(minutes / 60) h \(rest) min")
   }
 }
 
@@ -90,12 +94,16 @@ extension ReadingTimeModel.Item {
     let percent = Int((total.share * 100).rounded())
     let pages = total.pageCount
     self.init(
-      id: total.id, title: total.title, time: "\(ReadingTimeModel.time(total.read.seconds)) read",
-      speed: total.wordsPerMinute.map { "about \($0.fixed(0)) words a minute" },
+      id: total.id, title: total.title, time: localized("\(ReadingTimeModel.time(total.read.seconds)) read"),
+      speed: total.wordsPerMinute.map { localized("about \($0.fixed(0)) words a minute") },
       pages: pages > 0
-        ? "\(total.pagesRead) of \(pages) page\(pages == 1 ? "" : "s"), \(percent) %"
-        : "\(total.pagesRead) pages",
-      left: total.secondsLeft.map { $0 > 0 ? "about \(ReadingTimeModel.time($0)) left" : "read to the end" },
+        ? localized(
+          pages, one: "\(total.pagesRead) of \(pages) page, \(percent) %",
+          other: "\(total.pagesRead) of \(pages) pages, \(percent) %")
+        : localized(total.pagesRead, one: "1 page", other: "\(total.pagesRead) pages"),
+      left: total.secondsLeft.map {
+        $0 > 0 ? localized("about \(ReadingTimeModel.time($0)) left") : localized("read to the end")
+      },
       progress: total.share)
   }
 }
@@ -105,7 +113,15 @@ extension ReadingTimeModel.Day {
   ///   - day: the day and its reading time.
   ///   - calendar: the calendar that names the day; the one in which the days were asked for.
   package init(_ day: ReadingDay, calendar: Calendar = .current) {
-    let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let names = [
+      localized("Sun", context: "weekday"),
+      localized("Mon", context: "weekday"),
+      localized("Tue", context: "weekday"),
+      localized("Wed", context: "weekday"),
+      localized("Thu", context: "weekday"),
+      localized("Fri", context: "weekday"),
+      localized("Sat", context: "weekday"),
+    ]
     let index = calendar.component(.weekday, from: day.day) - 1
     self.init(name: names.indices.contains(index) ? names[index] : "", seconds: day.seconds)
   }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 
 /// Cells that are shown in place of the shelf's documents: orders, filters and invitations.
@@ -89,13 +90,26 @@ extension ShelfOrder.Key {
   /// The order's name on its cell.
   var label: String {
     switch self {
-    case .title: "Title"
-    case .author: "Author"
-    case .added: "Added last"
-    case .lastRead: "Read last"
-    case .progress: "Furthest read"
-    case .timeLeft: "Least time left"
-    case .due: "Due first"
+    case .title: localized("Title")
+    case .author: localized("Author")
+    case .added: localized("Added last")
+    case .lastRead: localized("Read last")
+    case .progress: localized("Furthest read")
+    case .timeLeft: localized("Least time left")
+    case .due: localized("Due first")
+    }
+  }
+
+  /// The order as the shelf tells it beside the page's number.
+  fileprivate var words: String {
+    switch self {
+    case .title: localized("title")
+    case .author: localized("author")
+    case .added: localized("added last")
+    case .lastRead: localized("read last")
+    case .progress: localized("furthest read")
+    case .timeLeft: localized("least time left")
+    case .due: localized("due first")
     }
   }
 }
@@ -103,9 +117,18 @@ extension ShelfOrder.Key {
 extension ReadingState {
   var label: String {
     switch self {
-    case .want: "Want to read"
-    case .reading: "Reading"
-    case .finished: "Finished"
+    case .want: localized("Want to read")
+    case .reading: localized("Reading")
+    case .finished: localized("Finished")
+    }
+  }
+
+  /// The state as the end of a sentence that tells what is shown.
+  fileprivate var words: String {
+    switch self {
+    case .want: localized("want to read")
+    case .reading: localized("reading")
+    case .finished: localized("finished")
     }
   }
 }
@@ -113,16 +136,16 @@ extension ReadingState {
 extension ShelfOwnership {
   var label: String {
     switch self {
-    case .own: "My own"
-    case .shared: "Shared with me"
+    case .own: localized("My own")
+    case .shared: localized("Shared with me")
     }
   }
 
   /// The ownership in words that follow “only”.
   var words: String {
     switch self {
-    case .own: "your own"
-    case .shared: "what others share"
+    case .own: localized("your own")
+    case .shared: localized("what others share")
     }
   }
 }
@@ -130,23 +153,32 @@ extension ShelfOwnership {
 extension Share.Kind {
   var words: String {
     switch self {
-    case .document: "a document"
-    case .note: "a note"
-    case .collection: "a collection"
+    case .document: localized("a document")
+    case .note: localized("a note")
+    case .collection: localized("a collection")
     }
   }
 }
 
 extension ShareRole {
-  var words: String { mayEdit ? "to read and edit" : "to read" }
+  var words: String { mayEdit ? localized("to read and edit") : localized("to read") }
 }
 
 extension ShelfGroups.Kind {
   var label: String {
     switch self {
-    case .tags: "A tag…"
-    case .collections: "A collection…"
-    case .kinds: "A kind…"
+    case .tags: localized("A tag…")
+    case .collections: localized("A collection…")
+    case .kinds: localized("A kind…")
+    }
+  }
+
+  /// The heading above the groups of this kind.
+  fileprivate var heading: String {
+    switch self {
+    case .tags: localized("Show a tag…")
+    case .collections: localized("Show a collection…")
+    case .kinds: localized("Show a kind…")
     }
   }
 }
@@ -161,13 +193,16 @@ extension ShelfScreen {
         ShelfChoices.Choice(.sort($0), $0.label, isOn: order.key == $0)
       }
       return ShelfChoices(
-        "Sort by",
+        localized("Sort by"),
         arranging.onPage(
           keys + [
-            .init(.sortReversed, "The other way round", isOn: order.isReversed),
-            .init(.showOnly, "Show only…", filter.isEmpty ? "everything is shown" : filterWords),
-            .init(.takenOff, "Taken off…", "put back, or remove for good"),
-            .init(.aboutOne, "About a document…", "cover, facts, notes, reminders, sharing"),
+            .init(.sortReversed, localized("The other way round"), isOn: order.isReversed),
+            .init(
+              .showOnly, localized("Show only…"),
+              filter.isEmpty ? localized("everything is shown") : filterWords),
+            .init(.takenOff, localized("Taken off…"), localized("put back, or remove for good")),
+            .init(
+              .aboutOne, localized("About a document…"), localized("cover, facts, notes, reminders, sharing")),
           ]))
     case .showing:
       let states = ReadingState.allCases.map {
@@ -180,42 +215,45 @@ extension ShelfScreen {
         ShelfChoices.Choice(.show(kind), kind.label, arranging.groups.map { "\($0.of(kind).count)" } ?? "")
       }
       return ShelfChoices(
-        "Show",
+        localized("Show", context: "verb"),
         arranging.onPage(
-          [.init(.showAll, "Everything", isOn: filter.isEmpty)] + states + kinds + [
-            .init(.yourCollections, "Your collections…", "make, share, rename, delete")
+          [.init(.showAll, localized("Everything"), isOn: filter.isEmpty)] + states + kinds + [
+            .init(.yourCollections, localized("Your collections…"), localized("make, share, rename, delete"))
           ] + owners.reversed()))
     case .groups(let kind):
       let groups = arranging.groupsShown.enumerated().map { index, group in
         ShelfChoices.Choice(
-          .group(index), group.name, group.documents == 1 ? "1 document" : "\(group.documents) documents")
+          .group(index), group.name,
+          localized(group.documents, one: "1 document", other: "\(group.documents) documents"))
       }
-      return ShelfChoices("Show \(kind.label.lowercased())", groups)
+      return ShelfChoices(kind.heading, groups)
     case .invitations:
       return ShelfChoices(
-        "Shared with you?",
+        localized("Shared with you?"),
         arranging.invitationsShown.enumerated().map { index, share in
           .init(.group(index), share.title, "\(share.owner): \(share.kind.words), \(share.role.words)")
         })
     case .invitation(let share, _):
       return ShelfChoices(
-        "\(share.owner) shares “\(share.title)”",
+        localized("\(share.owner) shares “\(share.title)”"),
         [
-          .init(.accept, "Accept", "\(share.kind.words), \(share.role.words)"),
-          .init(.decline, "Decline", "\(share.owner) can ask again"),
+          .init(.accept, localized("Accept"), "\(share.kind.words), \(share.role.words)"),
+          .init(.decline, localized("Decline"), localized("\(share.owner) can ask again")),
         ])
     }
   }
 
   /// The shelf's order and filter in words; empty if they are the usual ones.
   var arrangement: String {
-    let sorted =
-      order == ShelfOrder() ? "" : order.key.label.lowercased() + (order.isReversed ? ", reversed" : "")
-    return [sorted, filter.isEmpty ? "" : "only \(filterWords)"].filter { !$0.isEmpty }.joined(
-      separator: " · ")
+    var parts: [String] = []
+    if order != ShelfOrder() {
+      parts.append(order.isReversed ? localized("\(order.key.words), reversed") : order.key.words)
+    }
+    if !filter.isEmpty { parts.append(localized("only \(filterWords)")) }
+    return parts.joined(separator: " · ")
   }
 
   private var filterWords: String {
-    filter.state?.label.lowercased() ?? filter.ownership?.words ?? "“\(filterName)”"
+    filter.state?.words ?? filter.ownership?.words ?? "“\(filterName)”"
   }
 }

@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -67,7 +68,7 @@ extension AppSession {
       shown.page += 1
       show(shown, isOther: true, at: time)
       return []
-    case .seatVoice: return [.voice(.speak("This is the voice that reads to you.", isLoud: false))]
+    case .seatVoice: return [.voice(.speak(localized("This is the voice that reads to you."), isLoud: false))]
     case .seatCalibrate: return uncover() + calibrate(.asked, at: time)
     case .seatMend: return uncover() + repair(at: time)
     case .seatCamera: return uncover() + showCameras()
@@ -87,12 +88,14 @@ extension AppSession {
   mutating func show(_ before: SeatScreen, isOther: Bool, at time: Timestamp) {
     var shown = before
     var all: [PanelItem] = []
-    if display.isFullScreen { all.append(PanelItem(.seatCalibrate, "Calibrate", .calibrate)) }
-    if gaze.inUse != nil, display.isFullScreen { all.append(PanelItem(.seatMend, "Mend (5 s)", .mend)) }
-    all.append(PanelItem(.seatCamera, "Another camera…", .camera))
-    all.append(PanelItem(.seatVoice, "Hear the voice", .aloud))
-    all.append(PanelItem(.seatCall, "Test the call", .call))
-    all.append(PanelItem(.seatSheet, "A page for carers", .copy))
+    if display.isFullScreen { all.append(PanelItem(.seatCalibrate, localized("Calibrate"), .calibrate)) }
+    if gaze.inUse != nil, display.isFullScreen {
+      all.append(PanelItem(.seatMend, localized("Mend (5 s)"), .mend))
+    }
+    all.append(PanelItem(.seatCamera, localized("Another camera…"), .camera))
+    all.append(PanelItem(.seatVoice, localized("Hear the voice"), .aloud))
+    all.append(PanelItem(.seatCall, localized("Test the call"), .call))
+    all.append(PanelItem(.seatSheet, localized("A page for carers"), .copy))
     let columns = grid().columns
     shown.page %= PanelItem.pageCount(all.count, cells: columns)
     var items = PanelItem.paged(all, cells: columns, page: shown.page)
@@ -105,7 +108,7 @@ extension AppSession {
 
   func scene(_ shown: SeatScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline = "How the camera sees you"
+    scene.headline = localized("How the camera sees you")
     scene.seat = model(shown)
     return scene
   }
@@ -143,7 +146,10 @@ extension AppSession {
     if let usual { model.usual = head(usual, distance, tilt: 0, []) }
     model.lines =
       reading.map { SeatWords.lines($0, usual: usual) }
-      ?? [isStreaming ? .init("Looking…") : .init("The camera sends no pictures.", isWarning: true)]
+      ?? [
+        isStreaming
+          ? .init(localized("Looking…")) : .init(localized("The camera sends no pictures."), isWarning: true)
+      ]
     if let news = shown.news { model.lines.insert(news, at: 0) }
     return model
   }

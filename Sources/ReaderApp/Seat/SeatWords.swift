@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Reading
 import Signals
 
@@ -26,68 +27,109 @@ enum SeatWords {
 
   private static func eyes(_ left: SeatMonitor.Eye, _ right: SeatMonitor.Eye) -> [SeatModel.Line] {
     switch (left, right) {
-    case (.well, .well): return [.init("Both eyes are seen well.")]
-    case (.not, .not): return [.init("No eye is seen.", isWarning: true)]
+    case (.well, .well): return [.init(localized("Both eyes are seen well."))]
+    case (.not, .not): return [.init(localized("No eye is seen."), isWarning: true)]
     case (.poorly, .poorly):
       return [
         .init(
-          "Both eyes are seen poorly. Look for a lamp, a window or the screen mirrored in the glasses; clean the lens.",
+          localized(
+            "Both eyes are seen poorly. Look for a lamp, a window or the screen mirrored in the glasses; clean the lens."
+          ),
           isWarning: true)
       ]
     case (let left, let right):
-      return [("left", left), ("right", right)].map { side, eye in
-        switch eye {
-        case .well: .init("The \(side) eye is seen well.")
-        case .poorly:
-          .init(
-            "The \(side) eye is seen poorly. Look for a reflection in the glasses, hair or a hand before it.",
-            isWarning: true)
-        case .not: .init("The \(side) eye is not seen. One eye is enough.", isWarning: false)
-        }
-      }
+      return [leftEye(left), rightEye(right)]
+    }
+  }
+
+  private static func leftEye(_ eye: SeatMonitor.Eye) -> SeatModel.Line {
+    switch eye {
+    case .well: .init(localized("The left eye is seen well."))
+    case .poorly:
+      .init(
+        localized(
+          "The left eye is seen poorly. Look for a reflection in the glasses, hair or a hand before it."),
+        isWarning: true)
+    case .not: .init(localized("The left eye is not seen. One eye is enough."))
+    }
+  }
+
+  private static func rightEye(_ eye: SeatMonitor.Eye) -> SeatModel.Line {
+    switch eye {
+    case .well: .init(localized("The right eye is seen well."))
+    case .poorly:
+      .init(
+        localized(
+          "The right eye is seen poorly. Look for a reflection in the glasses, hair or a hand before it."),
+        isWarning: true)
+    case .not: .init(localized("The right eye is not seen. One eye is enough."))
     }
   }
 
   private static func distance(_ millimetres: Double?) -> [SeatModel.Line] {
     guard let millimetres else { return [] }
-    let words = "About \(Int((millimetres / 10).rounded())) cm from the camera"
+    let cm = Int((millimetres / 10).rounded())
     if millimetres < tooNear {
-      return [.init("\(words): move it, or the chair, back a little.", isWarning: true)]
+      return [
+        .init(
+          localized("About \(cm) cm from the camera: move it, or the chair, back a little."), isWarning: true)
+      ]
     }
-    if millimetres > tooFar { return [.init("\(words): nearer is better, 50 to 65 cm.", isWarning: true)] }
-    return [.init("\(words): good.")]
+    if millimetres > tooFar {
+      return [
+        .init(localized("About \(cm) cm from the camera: nearer is better, 50 to 65 cm."), isWarning: true)
+      ]
+    }
+    return [.init(localized("About \(cm) cm from the camera: good."))]
   }
 
   private static func seat(_ reading: SeatMonitor.Reading, usual: SIMD2<Double>?) -> [SeatModel.Line] {
     guard let usual, let place = reading.place, let distance = reading.distanceMm else {
-      return [.init("Nothing is calibrated yet: sit as you will read.")]
+      return [.init(localized("Nothing is calibrated yet: sit as you will read."))]
     }
     let moved = (place - usual) * distance
     // The picture's right is the person's left.
-    let across =
-      abs(moved.x) < shift ? nil : "\(centimetres(moved.x)) further to your \(moved.x > 0 ? "left" : "right")"
-    let along = abs(moved.y) < shift ? nil : "\(centimetres(moved.y)) \(moved.y > 0 ? "lower" : "higher")"
-    let words = [across, along].compactMap(\.self)
-    guard !words.isEmpty else { return [.init("The head is where it was at the calibration.")] }
-    return [
-      .init(
-        "The head is \(words.joined(separator: ", ")) than at the calibration. If choices go astray: Mend.",
-        isWarning: true)
-    ]
+    let across: Across? = abs(moved.x) < shift ? nil : moved.x > 0 ? .left : .right
+    let along: Along? = abs(moved.y) < shift ? nil : moved.y > 0 ? .lower : .higher
+    guard let words = Self.moved(across, centimetres(moved.x), along, centimetres(moved.y)) else {
+      return [.init(localized("The head is where it was at the calibration."))]
+    }
+    let advice = localized("If choices go astray: Mend.")
+    return [.init("\(words) \(advice)", isWarning: true)]
   }
 
-  private static func centimetres(_ millimetres: Double) -> String {
-    "\(Int((abs(millimetres) / 10).rounded())) cm"
+  private enum Across { case left, right }
+  private enum Along { case lower, higher }
+
+  /// Where the head is now, by how many centimetres; nil if it is where it was.
+  private static func moved(_ across: Across?, _ x: Int, _ along: Along?, _ y: Int) -> String? {
+    switch (across, along) {
+    case (nil, nil): nil
+    case (.left, nil): localized("The head is \(x) cm further to your left than at the calibration.")
+    case (.right, nil): localized("The head is \(x) cm further to your right than at the calibration.")
+    case (nil, .lower): localized("The head is \(y) cm lower than at the calibration.")
+    case (nil, .higher): localized("The head is \(y) cm higher than at the calibration.")
+    case (.left, .lower):
+      localized("The head is \(x) cm further to your left, \(y) cm lower than at the calibration.")
+    case (.left, .higher):
+      localized("The head is \(x) cm further to your left, \(y) cm higher than at the calibration.")
+    case (.right, .lower):
+      localized("The head is \(x) cm further to your right, \(y) cm lower than at the calibration.")
+    case (.right, .higher):
+      localized("The head is \(x) cm further to your right, \(y) cm higher than at the calibration.")
+    }
   }
+
+  private static func centimetres(_ millimetres: Double) -> Int { Int((abs(millimetres) / 10).rounded()) }
 
   private static func light(_ brightness: Double?) -> [SeatModel.Line] {
     guard let brightness else { return [] }
     if brightness < tooDark {
-      return [.init("The face is too dark: put a lamp behind the screen.", isWarning: true)]
+      return [.init(localized("The face is too dark: put a lamp behind the screen."), isWarning: true)]
     }
     if brightness < bright {
-      return [.init("The face is dim. More light from the front helps.", isWarning: true)]
+      return [.init(localized("The face is dim. More light from the front helps."), isWarning: true)]
     }
-    return [.init("The light on the face is good.")]
+    return [.init(localized("The light on the face is good."))]
   }
 }

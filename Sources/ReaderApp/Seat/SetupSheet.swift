@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -35,7 +36,7 @@ package struct SetupSheet: Hashable, Sendable {
 extension AppSession {
   mutating func saveSheet(at time: Timestamp) -> [AppAction] {
     guard case .covered(.seat(var shown), _) = screen else { return [] }
-    shown.news = SeatModel.Line("The page is being written…")
+    shown.news = SeatModel.Line(localized("The page is being written…"))
     cover(.seat(shown))
     return [.screen(.saveSheet(sheet(isStreaming ? shown.monitor.reading : nil, at: time)))]
   }
@@ -44,13 +45,13 @@ extension AppSession {
   mutating func know(sheet result: Result<String, AppFailure>) {
     guard case .covered(.seat(var shown), _) = screen else {
       switch result {
-      case .success(let path): say("The page for carers is \(path)")
+      case .success(let path): say(localized("The page for carers is \(path)"))
       case .failure(let failure): say(failure.words)
       }
       return
     }
     switch result {
-    case .success(let path): shown.news = SeatModel.Line("Saved, to be printed: \(path)")
+    case .success(let path): shown.news = SeatModel.Line(localized("Saved, to be printed: \(path)"))
     case .failure(let failure): shown.news = SeatModel.Line(failure.words, isWarning: true)
     }
     cover(.seat(shown))
@@ -59,59 +60,68 @@ extension AppSession {
   private func sheet(_ reading: SeatMonitor.Reading?, at time: Timestamp) -> SetupSheet {
     let day = reminders.date(at: time).map { $0.formatted(date: .long, time: .omitted) } ?? ""
     return SetupSheet(
-      title: "Trackii for \(reader.name)", day: day,
+      title: localized("Trackii for \(reader.name)"), day: day,
       sections: [
-        .init("How it is set up", setup(reading)), .init("To begin", Self.beginning),
-        .init("When something is wrong", Self.remedies), .init("Calling for help", callWords),
+        .init(localized("How it is set up"), setup(reading)), .init(localized("To begin"), Self.beginning),
+        .init(localized("When something is wrong"), Self.remedies),
+        .init(localized("Calling for help"), callWords),
       ])
   }
 
   private func setup(_ reading: SeatMonitor.Reading?) -> [String] {
     let screen = display.screen
-    let size = "\(Int((screen.widthMm / 10).rounded())) x \(Int((screen.heightMm / 10).rounded())) cm"
-    var lines = ["Screen: \(Int(screen.widthPx)) x \(Int(screen.heightPx)) px, \(size)."]
+    let pixels = "\(Int(screen.widthPx)) x \(Int(screen.heightPx))"
+    let size = "\(Int((screen.widthMm / 10).rounded())) x \(Int((screen.heightMm / 10).rounded()))"
+    var lines = [localized("Screen: \(pixels) px, \(size) cm.")]
     if let camera = camera.identity {
-      lines.append("Camera: \(camera.name), at the middle of the screen's upper edge.")
+      lines.append(localized("Camera: \(camera.name), at the middle of the screen's upper edge."))
     }
     if let distance = reading?.distanceMm {
       lines.append(
-        "The eyes were \(Int((distance / 10).rounded())) cm from the camera when this page was made.")
+        localized(
+          "The eyes were \(Int((distance / 10).rounded())) cm from the camera when this page was made."))
     }
     if let stored = gaze.inUse {
       let when = stored.profile.created.formatted(date: .long, time: .shortened)
-      let error =
-        stored.profile.report?.accuracyDegrees.map { ", \($0.fixed(1)) degrees off on average" } ?? ""
-      lines.append("Calibrated on \(when)\(error).")
+      lines.append(
+        stored.profile.report?.accuracyDegrees.map {
+          localized("Calibrated on \(when), \($0.fixed(1)) degrees off on average.")
+        } ?? localized("Calibrated on \(when)."))
     } else {
-      lines.append("Not calibrated yet.")
+      lines.append(localized("Not calibrated yet."))
     }
     if let reading {
       lines += SeatWords.lines(reading, usual: gaze.inUse?.profile.model.usualPlace)
-        .filter(\.isWarning).map { "To be seen to: \($0.text)" }
+        .filter(\.isWarning).map { localized("To be seen to: \($0.text)") }
     }
     return lines
   }
 
   private static let beginning = [
-    "Face and screen parallel, 50 to 65 cm apart, the screen's middle a little below the eyes.",
-    "Light from the front, none behind the head. Hair off the eyes; nothing mirrored in the glasses.",
-    "Start Trackii and step out of the picture: only one face may be before the camera.",
+    localized("Face and screen parallel, 50 to 65 cm apart, the screen's middle a little below the eyes."),
+    localized(
+      "Light from the front, none behind the head. Hair off the eyes; nothing mirrored in the glasses."),
+    localized("Start Trackii and step out of the picture: only one face may be before the camera."),
   ]
 
   private static let remedies = [
-    "The dot lies beside the line: key M, and let the person look at the one dot that comes.",
-    "Choices go astray: Shift+F8 shows how the eyes are seen. Then “Calibrate”.",
-    "The keyboard is wanted meanwhile: key G stops gaze, and starts it again.",
-    "The camera is to be off: key F9, off for ten minutes.",
-    "Nothing helps: trackii doctor, in a terminal, looks through the camera and says what to change.",
+    localized("The dot lies beside the line: key M, and let the person look at the one dot that comes."),
+    localized("Choices go astray: Shift+F8 shows how the eyes are seen. Then “Calibrate”."),
+    localized("The keyboard is wanted meanwhile: key G stops gaze, and starts it again."),
+    localized("The camera is to be off: key F9, off for ten minutes."),
+    localized(
+      "Nothing helps: trackii doctor, in a terminal, looks through the camera and says what to change."),
   ]
 
   private var callWords: [String] {
     let whom =
-      callName.map { "The call names \($0)." } ?? "Nobody is named for the call: trackii --call NAME."
+      callName.map { localized("The call names \($0).") }
+      ?? localized("Nobody is named for the call: trackii --call NAME.")
     let number = callNumber.isEmpty ? [] : [callNumber.trimmingCharacters(in: .whitespaces)]
     return [whom] + number + [
-      "It sounds on this computer only. Trackii is no medical device and must not be the only way to call for help."
+      localized(
+        "It sounds on this computer only. Trackii is no medical device and must not be the only way to call for help."
+      )
     ]
   }
 }

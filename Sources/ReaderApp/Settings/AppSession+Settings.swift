@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -93,14 +94,15 @@ extension AppSession {
   private func items(_ settings: SettingsScreen, cells: Int) -> [PanelItem] {
     let reserves = Self.reserves(cells)
     let room = reserves ? cells - 1 : cells
-    var undo = PanelItem(.settingUndo, "Undo", .undo)
+    var undo = PanelItem(.settingUndo, localized("Undo"), .undo)
     undo.dwellSeconds = nil
     let offersUndo = !settings.before.isEmpty
     var items: [PanelItem]
     if let topic = settings.topic {
       items = choices(of: topic).enumerated().map { index, choice in
         var item = PanelItem(
-          .settingChoice(index), choice.name + (choice.isUsual ? " (usual)" : ""), topic.icon)
+          .settingChoice(index), choice.isUsual ? localized("\(choice.name) (usual)") : choice.name,
+          topic.icon)
         item.isOn = choice.isChosen
         return item
       }
@@ -141,7 +143,7 @@ extension AppSession {
     let showsPage = page != nil && (settings.topic == .light || settings.topic == .lines)
     var scene = settings.cells.scene(
       on: cellScreen.bounds, over: page, dim: showsPage ? 0.4 : page == nil ? 1 : 0.72)
-    scene.headline = settings.topic.map { $0.remark ?? $0.name } ?? "Settings of \(reader.name)"
+    scene.headline = settings.topic.map { $0.remark ?? $0.name } ?? localized("Settings of \(reader.name)")
     return scene
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -17,7 +18,7 @@ extension AppSession {
     if personal.learnsWords, !new.personal.learnsWords { actions.append(.store(.forgetWords)) }
     actions += use(new.personal, at: time)
     actions.append(.store(.keepSettings(personal, of: reader)))
-    if hasOtherVoice { actions.append(.voice(.tell("This is how I speak now."))) }
+    if hasOtherVoice { actions.append(.voice(.tell(localized("This is how I speak now.")))) }
     return actions
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import Signals
 
 /// A person's dwell times, by kind of target.
@@ -85,11 +86,11 @@ extension DwellSetting.Kind {
 
   var name: String {
     switch self {
-    case .cells: "Look at cells"
-    case .page: "Look on the page"
-    case .tiles: "Look at tiles"
-    case .repeats: "Look for repeats"
-    case .grave: "Look to call, delete"
+    case .cells: localized("Look at cells")
+    case .page: localized("Look on the page")
+    case .tiles: localized("Look at tiles")
+    case .repeats: localized("Look for repeats")
+    case .grave: localized("Look to call, delete")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Documents
+import Localization
 import Reading
 import Signals
 
@@ -43,21 +44,21 @@ package enum SettingTopic: Hashable, Sendable {
   var name: String {
     switch self {
     case .dwell(let kind): kind.name
-    case .cells: "Cells"
-    case .lines: "Lines"
-    case .light: "Light"
-    case .theme: "Colours"
-    case .voiceRate: "Voice"
-    case .voiceVolume: "Volume"
-    case .scanLanguages: "Text of scans"
-    case .words: "Words you type"
-    case .pin: "PIN…"
-    case .recoveryCode: "Recovery code…"
-    case .account: "Your account…"
-    case .trend: "How the weeks went…"
-    case .seat: "How you are seen…"
-    case .camera: "Camera…"
-    case .screen: "Screen"
+    case .cells: localized("Cells")
+    case .lines: localized("Lines")
+    case .light: localized("Light")
+    case .theme: localized("Colours")
+    case .voiceRate: localized("Voice")
+    case .voiceVolume: localized("Volume")
+    case .scanLanguages: localized("Text of scans")
+    case .words: localized("Words you type")
+    case .pin: localized("PIN…")
+    case .recoveryCode: localized("Recovery code…")
+    case .account: localized("Your account…")
+    case .trend: localized("How the weeks went…")
+    case .seat: localized("How you are seen…")
+    case .camera: localized("Camera…")
+    case .screen: localized("Screen")
     }
   }
 
@@ -89,6 +90,8 @@ struct AllSettings: Hashable, Sendable {
 /// A value that a setting can have.
 struct SettingChoice: Sendable {
   var name: String
+  /// The choice as the end of the topic's label.
+  var words: String
   /// Whether this is the value while nobody has chosen another.
   var isUsual = false
   var isChosen: Bool
@@ -108,115 +111,159 @@ extension SettingTopic {
     _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: [String]
   ) -> [SettingChoice] {
     func choice<Value: Equatable>(
-      _ name: String, _ path: WritableKeyPath<AllSettings, Value>, _ value: Value, usual: Value
+      _ name: String, inLabel words: String? = nil, _ path: WritableKeyPath<AllSettings, Value>,
+      _ value: Value,
+      usual: Value
     ) -> SettingChoice {
       var result = now
       result[keyPath: path] = value
       return SettingChoice(
-        name: name, isUsual: value == usual, isChosen: now[keyPath: path] == value, result: result)
+        name: name, words: words ?? name, isUsual: value == usual, isChosen: now[keyPath: path] == value,
+        result: result)
     }
     switch self {
     case .dwell(let kind):
       return kind.offeredSeconds.map { seconds in
         let value = seconds == kind.usualSeconds ? nil : seconds
-        return choice("\(Self.words(seconds)) s", \.personal.dwells[kind], value, usual: nil)
+        return choice(localized("\(Self.words(seconds)) s"), \.personal.dwells[kind], value, usual: nil)
       }
     case .cells:
-      return zip(CellSize.allCases, ["As fits your gaze", "Large, six at most", "Largest, four at most"]).map
-      {
-        choice($1, \.personal.cells, $0, usual: .fitting)
+      return CellSize.allCases.map { size in
+        let (name, words) = Self.words(size)
+        return choice(name, inLabel: words, \.personal.cells, size, usual: .fitting)
       }
     case .lines:
-      return zip(LineDistance.allCases, ["Closer", "As gaze needs it", "Wider apart", "Widest apart"]).map {
-        choice($1, \.personal.lines, $0, usual: .usual)
+      return LineDistance.allCases.map { distance in
+        let (name, words) = Self.words(distance)
+        return choice(name, inLabel: words, \.personal.lines, distance, usual: .usual)
       }
     case .light: return lightChoices(now, isLive: isLive)
     case .theme:
-      return ThemeChoice.allCases.map { choice($0.name, \.appearance.theme, $0, usual: .desktop) }
+      return ThemeChoice.allCases.map {
+        choice($0.name, inLabel: $0.words, \.appearance.theme, $0, usual: .desktop)
+      }
     case .voiceRate:
-      let rates = [
-        (-60, "Very slow"), (-30, "Slower"), (0, "As the desktop"), (30, "Faster"), (60, "Very fast"),
-      ]
-      return rates.map { choice($1, \.personal.voice.rate, $0, usual: 0) }
+      return Self.rates.map { choice($1, inLabel: $2, \.personal.voice.rate, $0, usual: 0) }
     case .voiceVolume:
-      let volumes = [
-        (-80, "Very quiet"), (-40, "Quieter"), (0, "As the desktop"), (50, "Louder"), (100, "Loudest"),
-      ]
-      return volumes.map { choice($1, \.personal.voice.volume, $0, usual: 0) }
+      return Self.volumes.map { choice($1, inLabel: $2, \.personal.voice.volume, $0, usual: 0) }
     case .screen:
       let sizes = Self.inches.map { inches in
         choice(
-          "\(Self.words(inches)) inches", \.personal.screen,
+          localized("\(Self.words(inches)) inches"), \.personal.screen,
           ScreenSize(inches: inches, widthPx: screen.widthPx, heightPx: screen.heightPx), usual: nil)
       }
-      return [choice("As the screen says", \.personal.screen, nil, usual: nil)] + sizes
+      return [
+        choice(
+          localized("As the screen says"), inLabel: localized("as the screen says"), \.personal.screen, nil,
+          usual: nil
+        )
+      ] + sizes
     case .scanLanguages:
-      return [choice("Yours, and English", \.personal.scanLanguages, nil, usual: nil)]
+      return [choice(localized("Yours, and English"), \.personal.scanLanguages, nil, usual: nil)]
         + languages.map {
           choice(RecognitionLanguages.name(of: $0), \.personal.scanLanguages, $0, usual: nil)
         }
     case .words:
       return [
-        choice("Learnt", \.personal.learnsWords, true, usual: true),
-        choice("Not learnt; erased now", \.personal.learnsWords, false, usual: true),
+        choice(localized("Learnt"), inLabel: localized("learnt"), \.personal.learnsWords, true, usual: true),
+        choice(
+          localized("Not learnt; erased now"), inLabel: localized("not learnt; erased now"),
+          \.personal.learnsWords,
+          false, usual: true),
       ]
     case .camera, .pin, .recoveryCode, .account, .trend, .seat: return []
     }
   }
 
   private func lightChoices(_ now: AllSettings, isLive: Bool) -> [SettingChoice] {
-    func choice(_ name: String, _ rule: LightSetting.Rule, _ light: PageLight?, isUsual: Bool = false)
-      -> SettingChoice
-    {
+    func choice(
+      _ name: String, _ words: String, _ rule: LightSetting.Rule, _ light: PageLight?, isUsual: Bool = false
+    ) -> SettingChoice {
       var result = now
       result.appearance.light.rule = rule
       if let light { result.appearance.light.chosen = light }
       let before = now.appearance.light
       return SettingChoice(
-        name: name, isUsual: isUsual,
+        name: name, words: words, isUsual: isUsual,
         isChosen: before.rule == rule && (light == nil || before.chosen == light), result: result)
     }
     return [
-      choice("Day", .hand, .day, isUsual: true), choice("Sepia", .hand, .sepia),
-      choice("Night", .hand, .night), choice("Night by the hour", .hours, nil),
-    ] + (isLive ? [choice("Night by the room", .room, nil)] : [])
+      choice(localized("Day"), localized("day"), .hand, .day, isUsual: true),
+      choice(localized("Sepia"), localized("sepia"), .hand, .sepia),
+      choice(localized("Night"), localized("night"), .hand, .night),
+      choice(localized("Night by the hour"), localized("night by the hour"), .hours, nil),
+    ]
+      + (isLive
+        ? [choice(localized("Night by the room"), localized("night by the room"), .room, nil)] : [])
   }
 
   /// The label of the setting's cell: its name and present value.
   func label(
     _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: [String]
   ) -> String {
-    let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)?.name
+    let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)
     switch (self, chosen) {
     case (.camera, _), (.pin, _), (.recoveryCode, _), (.account, _), (.trend, _), (.seat, _): return name
-    case (.screen, nil): return "Screen: another"
+    case (.screen, nil): return localized("Screen: another")
     case (_, nil): return "\(name)…"
-    case (.dwell, let chosen?), (.scanLanguages, let chosen?): return "\(name): \(chosen)"
-    case (_, let chosen?): return "\(name): \(chosen.prefix(1).lowercased() + chosen.dropFirst())"
+    case (_, let chosen?): return "\(name): \(chosen.words)"
     }
   }
 
   /// What a person should know before they choose a value; nil for nothing.
   var remark: String? {
     switch self {
-    case .dwell(.cells): "Seconds that a cell is looked at until it is chosen."
+    case .dwell(.cells): localized("Seconds that a cell is looked at until it is chosen.")
     case .dwell(.page):
-      "Seconds that Menu, page turns and the like are looked at; some take half as long again."
-    case .dwell(.tiles): "Seconds that a person, a document or another tile is looked at."
-    case .dwell(.repeats): "Seconds between two steps of what goes on while it is looked at."
-    case .dwell(.grave): "Seconds for what a wrong choice costs much."
-    case .cells: "Larger cells are hit more surely, and take more looks."
-    case .lines: "How far apart lines are where no size was chosen for the document."
+      localized("Seconds that Menu, page turns and the like are looked at; some take half as long again.")
+    case .dwell(.tiles): localized("Seconds that a person, a document or another tile is looked at.")
+    case .dwell(.repeats): localized("Seconds between two steps of what goes on while it is looked at.")
+    case .dwell(.grave): localized("Seconds for what a wrong choice costs much.")
+    case .cells: localized("Larger cells are hit more surely, and take more looks.")
+    case .lines: localized("How far apart lines are where no size was chosen for the document.")
     case .light, .theme, .camera, .pin, .recoveryCode, .account, .trend, .seat: nil
-    case .voiceRate, .voiceVolume: "Each choice is said aloud, where there is a voice."
+    case .voiceRate, .voiceVolume: localized("Each choice is said aloud, where there is a voice.")
     case .scanLanguages:
-      "The languages in which scanned pages are read. It holds from the next document that you open."
-    case .words: "What you type is offered to you again. It stays on this computer."
-    case .screen: "From corner to corner. Another size takes another calibration."
+      localized(
+        "The languages in which scanned pages are read. It holds from the next document that you open.")
+    case .words: localized("What you type is offered to you again. It stays on this computer.")
+    case .screen: localized("From corner to corner. Another size takes another calibration.")
     }
   }
 
   private static let inches = [11.6, 13.3, 14, 15.6, 17.3, 19, 21.5, 23.8, 27, 32]
+
+  private static func words(_ size: CellSize) -> (name: String, words: String) {
+    switch size {
+    case .fitting: (localized("As fits your gaze"), localized("as fits your gaze"))
+    case .large: (localized("Large, six at most"), localized("large, six at most"))
+    case .largest: (localized("Largest, four at most"), localized("largest, four at most"))
+    }
+  }
+
+  private static func words(_ distance: LineDistance) -> (name: String, words: String) {
+    switch distance {
+    case .closer: (localized("Closer"), localized("closer"))
+    case .usual: (localized("As gaze needs it"), localized("as gaze needs it"))
+    case .wider: (localized("Wider apart"), localized("wider apart"))
+    case .widest: (localized("Widest apart"), localized("widest apart"))
+    }
+  }
+
+  /// The voice's rates that are offered, each with its name and the end of the label.
+  private static let rates = [
+    (-60, localized("Very slow"), localized("very slow")), (-30, localized("Slower"), localized("slower")),
+    (0, localized("As the desktop"), localized("as the desktop")),
+    (30, localized("Faster"), localized("faster")), (60, localized("Very fast"), localized("very fast")),
+  ]
+
+  /// The voice's volumes that are offered, each with its name and the end of the label.
+  private static let volumes = [
+    (-80, localized("Very quiet"), localized("very quiet")),
+    (-40, localized("Quieter"), localized("quieter")),
+    (0, localized("As the desktop"), localized("as the desktop")),
+    (50, localized("Louder"), localized("louder")), (100, localized("Loudest"), localized("loudest")),
+  ]
 
   private static func words(_ number: Double) -> String {
     number == number.rounded() ? number.fixed(0) : number.fixed(1)
