@@ -1,4 +1,5 @@
 import Calibration
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -83,10 +84,10 @@ extension AppSession {
       for action in actions {
         switch action {
         case .repeating(let targets):
-          course.round = targets.count == 1 ? "One dot once more" : "\(targets.count) dots once more"
-        case .finished: course.round = isRepair ? nil : "Now a check: a few more dots"
-        case .show(_, let attempt) where attempt == 1 && course.round?.hasSuffix("once more") == true:
-          course.round = nil
+          course.round = .again(targets.count)
+        case .finished: course.round = isRepair ? nil : .check
+        case .show(_, attempt: 1):
+          if case .again = course.round { course.round = nil }
         default: break
         }
       }
@@ -110,7 +111,7 @@ extension AppSession {
     if let degrees = quality?.filtered.whole.accuracyDegrees, degrees > Self.unusableDegrees {
       return [.gaze(.cancelCalibration)]
         + failed(
-          "The check found the point off by \(degrees.fixed(0)) degrees: too far to read by.",
+          localized("The check found the point off by \(degrees.fixed(0)) degrees: too far to read by."),
           AppProblem.unusableCalibration(degrees: degrees), at: time)
     }
     (gaze, retry) = (.inUse(stored, .whole, .calibrated(quality)), CalibrationRetry())

@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 
@@ -28,9 +29,9 @@ extension AppSession {
 
   /// Tells news of a change of camera, also over an open page, which hides the message of the place behind it.
   private mutating func tell(ofOther news: String) {
-    say(news)
+    say("\(news).")
     guard case .reading(var reading) = screen.place else { return }
-    reading.session.tell(String(news.dropLast()), "F8 shows the cameras there are.")
+    reading.session.tell(news, localized("F8 shows the cameras there are."))
     screen.place = .reading(reading)
   }
 
@@ -44,18 +45,21 @@ extension AppSession {
     }
   }
 
+  /// Which camera the picture comes from, without a full stop at the end.
   private func news(of identity: SourceIdentity, after was: Camera) -> String {
     let both = [was.last, identity].compactMap(\.self)
     let now = identity.words(among: both)
     guard case .switching(let change) = was, change.to.id == identity.id else {
-      return "The picture comes from another camera now: \(now)."
+      return localized("The picture comes from another camera now: \(now)")
     }
     switch change.cause {
-    case .chosen: return "The picture comes from \(now) now."
+    case .chosen: return localized("The picture comes from \(now) now")
     case .sawNobody:
-      let blind = change.from?.words(among: both) ?? "The other camera"
-      return
-        "\(blind) saw nobody for \(Camera.trialSeconds.fixed(0)) seconds. The picture comes from \(now) again."
+      let blind = change.from?.words(among: both) ?? localized("The other camera")
+      let seconds = Int(Camera.trialSeconds)
+      return localized(
+        seconds, one: "\(blind) saw nobody for \(seconds) second. The picture comes from \(now) again",
+        other: "\(blind) saw nobody for \(seconds) seconds. The picture comes from \(now) again")
     }
   }
 
@@ -65,8 +69,11 @@ extension AppSession {
       return
     }
     say(
-      "The camera \(chosen.name), which was chosen, is not there. The picture comes from \(identity.name); the other one "
-        + "is used again once it is plugged in and Trackii starts.")
+      localized(
+        """
+        The camera \(chosen.name), which was chosen, is not there. The picture comes from \(identity.name); the other one \
+        is used again once it is plugged in and Trackii starts.
+        """))
   }
 
   /// Switches the camera off for a stated time, since a person without hands could not switch it on again; the same key

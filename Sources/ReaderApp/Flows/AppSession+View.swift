@@ -1,3 +1,4 @@
+import Localization
 import Tracking
 import Library
 import Calibration
@@ -59,7 +60,8 @@ extension AppSession {
   private var visionBanner: ReaderScene.Banner? {
     visionNotice.map { _ in
       ReaderScene.Banner(
-        headline: "Eyes are found less exactly than usual", remedy: "trackii doctor says why.",
+        headline: localized("Eyes are found less exactly than usual"),
+        remedy: localized("trackii doctor says why."),
         isBlocking: false)
     }
   }
@@ -105,9 +107,11 @@ extension AppSession {
       person: reader.name, items: items, message: shelf.message ?? shelf.search.flatMap(ShelfModel.news),
       isCalibrated: isCalibrated)
     switch shelf.activity {
-    case .opening(_, let title): model.message = title.isEmpty ? "Opening…" : "Opening “\(title)”…"
-    case .adding(let count, 0): model.message = count == 1 ? "Adding…" : "Adding \(count) documents…"
-    case .adding(let count, let done): model.message = "Adding: \(done) of \(count) are done…"
+    case .opening(_, let title):
+      model.message = title.isEmpty ? localized("Opening…") : localized("Opening “\(title)”…")
+    case .adding(let count, 0):
+      model.message = localized(count, one: "Adding…", other: "Adding \(count) documents…")
+    case .adding(let count, let done): model.message = localized("Adding: \(done) of \(count) are done…")
     case .none, .unlocking: model.message = model.message ?? shelf.items.failure?.words
     }
     if shelf.search == nil {
@@ -126,7 +130,7 @@ extension AppSession {
   }
 
   /// The message that the password of a document is wrong.
-  static let refusedWords = "That is not its password. Capitals matter."
+  static let refusedWords = localized("That is not its password. Capitals matter.")
 
   /// Whether gaze is calibrated; true also while it is not known yet, so that nobody is told to calibrate too early.
   private var isCalibrated: Bool {
@@ -145,7 +149,9 @@ extension AppSession {
 
   private func model(_ cameras: CameraScreen) -> CameraModel {
     let message: String? =
-      if case .switching(let change) = camera { "\(change.to.name) is being started." } else { nil }
+      if case .switching(let change) = camera { localized("\(change.to.name) is being started.") } else {
+        nil
+      }
     let isPaused = if case .paused = camera { true } else { false }
     let items = { (found: [SourceIdentity]) in
       found.map { $0.item(among: found, isInUse: $0.id == camera.identity?.id) }
@@ -167,16 +173,18 @@ extension AppSession {
     if case .result(let result) = calibration.phase { return result.scene }
     if let obstacle { return .lost(obstacle.headline, obstacle.remedy, on: screen) }
     switch calibration.phase {
-    case .interrupted: return .lost("The calibration waits", "Full screen is needed: press F11.", on: screen)
+    case .interrupted:
+      return .lost(
+        localized("The calibration waits"), localized("Full screen is needed: press F11."), on: screen)
     case .announced: return announcement(calibration)
     case .failed:
-      let words = "\(retry.reason ?? "")\n\(retry.next(asked: setting.demand))\nEsc skips it."
-      return .lost("That did not work", words, on: screen)
+      let words = [retry.reason ?? "", retry.next(asked: setting.demand), localized("Esc skips it.")]
+      return .lost(localized("That did not work"), words.joined(separator: "\n"), on: screen)
     case .running(let course):
       switch course.picture {
-      case .none: return .words("Follow the dot with your eyes", on: screen)
+      case .none: return .words(localized("Follow the dot with your eyes"), on: screen)
       case .recorded(let scene): return scene
-      case .live(let view): return CalibrationScene(view, round: course.round, on: screen)
+      case .live(let view): return CalibrationScene(view, round: course.round?.words, on: screen)
       }
     case .result(let result): return result.scene
     }
@@ -186,22 +194,27 @@ extension AppSession {
     let screen = display.screen
     guard calibration.kind == .calibration else {
       return .words(
-        "Follow the dot with your eyes", "It goes once around, in five seconds. Then the point is mended.",
+        localized("Follow the dot with your eyes"),
+        localized("It goes once around, in five seconds. Then the point is mended."),
         on: screen)
     }
     let why =
       switch calibration.cause {
       case .asked: ""
-      case .needed: "I do not know your eyes with this camera and screen yet. "
-      case .newScreen: "This is another screen than before. "
-      case .lost: "I no longer recognise your eyes as they were calibrated. "
+      case .needed: localized("I do not know your eyes with this camera and screen yet.")
+      case .newScreen: localized("This is another screen than before.")
+      case .lost: localized("I no longer recognise your eyes as they were calibrated.")
       }
     let what =
       switch retry.demand(asked: setting.demand) {
-      case .points(let points, _): "\(points) dots come one after another. Look at each until it moves on."
-      case .pursuit: "A dot moves over the screen. Follow it with your eyes."
+      case .points(let points, _):
+        localized(
+          points, one: "One dot comes. Look at it until it moves on.",
+          other: "\(points) dots come one after another. Look at each until it moves on.")
+      case .pursuit: localized("A dot moves over the screen. Follow it with your eyes.")
       }
-    return .words("Calibration begins in a moment", why + what, on: screen)
+    return .words(
+      localized("Calibration begins in a moment"), why.isEmpty ? what : "\(why) \(what)", on: screen)
   }
 
   // MARK: Targets of gaze
@@ -254,12 +267,15 @@ extension ReadingScreen {
 extension ShelfModel.Item {
   init(_ item: ShelfItem) {
     let page = (item.place?.position.page ?? 0) + 1
-    let pages = item.pageCount == 1 ? "1 page" : "\(item.pageCount) pages"
+    let pages = localized(item.pageCount, one: "1 page", other: "\(item.pageCount) pages")
     let detail =
       item.isMissing
-      ? "the file is missing" : item.place == nil ? pages : "page \(page) of \(item.pageCount)"
-    let owner = item.owner.map { ", from \(DisplayText.of($0, maximum: 30))" } ?? ""
-    self.init(id: item.id, title: item.title, detail: detail + owner, progress: item.progress)
+      ? localized("the file is missing")
+      : item.place == nil ? pages : localized("page \(page) of \(item.pageCount)")
+    let owner = item.owner.map { DisplayText.of($0, maximum: 30) }
+    self.init(
+      id: item.id, title: item.title, detail: owner.map { localized("\(detail), from \($0)") } ?? detail,
+      progress: item.progress)
   }
 }
 

@@ -1,5 +1,6 @@
 import Calibration
 import Drift
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -64,9 +65,25 @@ struct CalibrationScreen: Sendable {
       }
     }
 
+    /// A round of dots that is told to the person.
+    enum Round: Hashable, Sendable {
+      /// This number of dots is shown once more.
+      case again(Int)
+      /// The dots of the validation.
+      case check
+
+      /// The round in words.
+      var words: String {
+        switch self {
+        case .again(let dots): localized(dots, one: "One dot once more", other: "\(dots) dots once more")
+        case .check: localized("Now a check: a few more dots")
+        }
+      }
+    }
+
     var picture = Picture.none
-    /// Which round of dots is shown, in words; nil if no words are needed.
-    var round: String?
+    /// Which round of dots is shown; nil if the person is told nothing of it.
+    var round: Round?
     /// The quality measured in the validation; nil before it.
     var quality: QualityStatement?
   }
@@ -108,8 +125,10 @@ package struct CalibrationOutcome: Sendable {
     if let repair { return repair.words(on: stored.profile.screen) }
     if let quality { return quality.words }
     if let report = stored.profile.report, let degrees = report.accuracyDegrees, let mm = report.accuracyMm {
-      return "The point is off by about \(mm.fixed(0)) mm on average (\(degrees.fixed(1)) degrees)."
+      return localized(
+        "The point is off by about \(mm.fixed(0)) mm on average (\(degrees.fixed(1)) degrees).")
     }
-    return "Nothing was checked; the expected error is \(stored.profile.heldOutDegrees.fixed(1)) degrees."
+    return localized(
+      "Nothing was checked; the expected error is \(stored.profile.heldOutDegrees.fixed(1)) degrees.")
   }
 }
