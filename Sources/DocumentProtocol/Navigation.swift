@@ -31,19 +31,6 @@ package enum LinkTarget: Hashable, Codable, Sendable {
     /// The target is a page that the document does not have, or a name that it does not define.
     case missing
     case unknown
-
-    /// An explanation for the person why following the link does nothing.
-    package var words: String {
-      switch self {
-      case .launch: "It would start a program. Trackii does not do that."
-      case .javaScript: "It would run a script. Trackii does not do that."
-      case .otherDocument: "It leads to another file. Open that from the shelf."
-      case .media: "It would play a recording. Trackii does not do that."
-      case .change: "It would change the document. Trackii does not do that."
-      case .missing: "It leads to a place that this document does not have."
-      case .unknown: "It does something that Trackii does not know."
-      }
-    }
   }
 }
 

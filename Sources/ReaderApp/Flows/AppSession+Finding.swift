@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -47,12 +48,13 @@ extension AppSession {
     case .links(.success(let links), let page): reading.ways.links[page] = links
     case .links(.failure, let page):
       reading.ways.wish = nil
-      reading.session.tell("The links of page \(page + 1) could not be read.", "Ask for them again.")
+      reading.session.tell(
+        localized("The links of page \(page + 1) could not be read."), localized("Ask for them again."))
       actions = [.log(.warning, "the links of page \(page + 1) cannot be had")]
     case .files(.success(let files)): reading.ways.files = files
     case .files(.failure(let failure)):
       reading.ways.wish = nil
-      reading.session.tell("The files of this document could not be listed", failure.words)
+      reading.session.tell(localized("The files of this document could not be listed"), failure.words)
       actions = [.log(.warning, "the files of a document cannot be listed")]
     case .annotations(let found, let isWhole):
       reading.ways.annotations = found
@@ -73,7 +75,8 @@ extension AppSession {
       reading.ways.wish = nil
       if reading.panel == nil {
         reading.session.tell(
-          "That took long to be read", "Ask for it again: what is known by now opens at once.")
+          localized("That took long to be read"),
+          localized("Ask for it again: what is known by now opens at once."))
       }
       screen = .place(.reading(reading))
       return []
@@ -99,13 +102,15 @@ extension AppSession {
         link.boxes.contains { !reading.session.rectsInView(of: $0, page: link.page).isEmpty }
       }
       if reading.ways.shown.isEmpty {
-        reading.session.tell("There are no links in view", "Contents and Go to page lead on, in the menu.")
+        reading.session.tell(
+          localized("There are no links in view"), localized("Contents and Go to page lead on, in the menu."))
       }
       let isEmpty = reading.ways.shown.isEmpty
       screen = .place(.reading(reading))
       return isEmpty ? [] : open(kind, isByHand: true, at: time)
     case .files where reading.ways.files?.isEmpty == true:
-      reading.session.tell("There are no files in this document", "Nothing is to be saved.")
+      reading.session.tell(
+        localized("There are no files in this document"), localized("Nothing is to be saved."))
       screen = .place(.reading(reading))
       return []
     default: return open(kind, isByHand: true, level: levelRead(kind), at: time)
@@ -247,23 +252,26 @@ extension AppSession {
     let ways = reading.ways
     switch kind {
     case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
-    case .lookUp: return ("Which word is to be looked up?", nil)
+    case .lookUp: return (localized("Which word is to be looked up?"), nil)
     case .form, .field: return formWords(kind, in: reading)
     case .about: return aboutWords(reading)
-    case .files: return (ways.fileNews ?? "Which file is to be saved? It is not opened.", nil)
+    case .files: return (ways.fileNews ?? localized("Which file is to be saved? It is not opened."), nil)
     case .pages where ways.guide?.outline.entries.isEmpty == true:
       return reading.ways.isGuideUnread
-        ? ("The contents could not be read: pages in steps instead.", nil)
-        : ("This document has no contents: pages in steps instead.", nil)
+        ? (localized("The contents could not be read: pages in steps instead."), nil)
+        : (localized("This document has no contents: pages in steps instead."), nil)
     case .link(let index) where ways.shown.indices.contains(index):
       switch ways.shown[index].target {
       case .place(let place):
         let label = ways.guide?.label(place.page) ?? "\(place.page + 1)"
-        guard case .known(place, let words) = ways.preview else { return ("Page \(label)", nil) }
-        return ("Page \(label)", words.isEmpty ? "There is no text at that place." : words)
+        guard case .known(place, let words) = ways.preview else { return (localized("Page \(label)"), nil) }
+        return (
+          localized("Page \(label)"), words.isEmpty ? localized("There is no text at that place.") : words
+        )
       case .address(let address):
-        return ("It leads out of the document", "\(address)\nTrackii opens nothing outside.")
-      case .refused(let why): return ("This link is not followed", why.words)
+        let advice = localized("Trackii opens nothing outside.")
+        return (localized("It leads out of the document"), "\(address)\n\(advice)")
+      case .refused(let why): return (localized("This link is not followed"), why.words)
       }
     default: return reminderWords(kind)
     }
