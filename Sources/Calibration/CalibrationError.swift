@@ -34,60 +34,55 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
   /// A target layout is missing or damaged.
   case unreadableLayout(name: String, detail: String)
 
-  package var description: String {
+  package var description: String { "\(cause) \(remedy)" }
+
+  /// What happened, as a sentence.
+  package var cause: String {
     switch self {
     case .noFace(let reason, let seconds):
       localized(
-        """
-        Calibration gave up: for \(Int(seconds)) s your eyes were not seen (\(reason.rawValue)). \
-        \(reason.remedy) Then start the calibration again.
-        """)
+        "Calibration gave up: for \(Int(seconds)) s your eyes were not seen (\(reason.rawValue)).")
     case .tooFewPoints(let usable, let needed):
-      localized(
-        """
-        Only \(usable) calibration points could be used, \(needed) are needed. Keep your eyes open and on \
-        each point, then calibrate again.
-        """)
-    case .targetsTooClose:
-      localized(
-        "The calibration targets all lie in one place. Use a layout that spreads them over the screen.")
-    case .eyesDoNotMove:
-      localized(
-        "The eyes hardly moved during calibration. Look at each point until it moves on, then calibrate again."
-      )
-    case .eyesDoNotFollow:
-      localized("The eyes did not follow the calibration points. Look at each point, then calibrate again.")
+      localized("Only \(usable) calibration points could be used, \(needed) are needed.")
+    case .targetsTooClose: localized("The calibration targets all lie in one place.")
+    case .eyesDoNotMove: localized("The eyes hardly moved during calibration.")
+    case .eyesDoNotFollow: localized("The eyes did not follow the calibration points.")
     case .mirrored:
-      localized(
-        """
-        The picture is mirrored: the eyes went left where the points went right. Turn mirroring off where \
-        it is filmed, then calibrate again.
-        """)
-    case .driftTooLarge:
-      localized("The point is off by more than a repair can mend. Calibrate again.")
+      localized("The picture is mirrored: the eyes went left where the points went right.")
+    case .driftTooLarge: localized("The point is off by more than a repair can mend.")
     case .notANumber(let label):
-      localized("The eye positions at point \(label) hold a value that is no number. Calibrate again.")
-    case .impossibleScreen:
-      localized("The screen's size must be positive in px and in mm. Set the monitor's size, then calibrate.")
+      localized("The eye positions at point \(label) hold a value that is no number.")
+    case .impossibleScreen: localized("The screen's size must be positive in px and in mm.")
     case .otherScreen(let profile, let now):
-      localized(
-        "This calibration was made for another screen (\(profile); now \(now)). Calibrate for this screen.")
+      localized("This calibration was made for another screen (\(profile); now \(now)).")
     case .otherCamera(let profile, let now):
-      localized(
-        "This calibration was made with another camera (\(profile); now \(now)). Calibrate with this camera.")
+      localized("This calibration was made with another camera (\(profile); now \(now)).")
     case .otherNetworks:
-      localized(
-        """
-        The networks that measure your eyes have changed since this calibration was made. Repair it, \
-        which takes five seconds, or calibrate again.
-        """)
+      localized("The networks that measure your eyes have changed since this calibration was made.")
     case .unknownVersion(let version):
-      localized(
-        "This calibration profile has version \(version), which this program does not know. Calibrate again.")
+      localized("This calibration profile has version \(version), which this program does not know.")
     case .unreadableProfile(let detail):
-      localized("The calibration profile cannot be read: \(detail). Calibrate again.")
+      localized("The calibration profile cannot be read: \(detail).")
     case .unreadableLayout(let name, let detail):
-      localized("The target layout \(name) cannot be read: \(detail). Use one of the bundled layouts.")
+      localized("The target layout \(name) cannot be read: \(detail).")
+    }
+  }
+
+  /// What to do about it.
+  private var remedy: String {
+    switch self {
+    case .noFace(let reason, _): localized("\(reason.remedy) Then start the calibration again.")
+    case .tooFewPoints: localized("Keep your eyes open and on each point, then calibrate again.")
+    case .targetsTooClose: localized("Use a layout that spreads them over the screen.")
+    case .eyesDoNotMove: localized("Look at each point until it moves on, then calibrate again.")
+    case .eyesDoNotFollow: localized("Look at each point, then calibrate again.")
+    case .mirrored: localized("Turn mirroring off where it is filmed, then calibrate again.")
+    case .driftTooLarge, .notANumber, .unknownVersion, .unreadableProfile: localized("Calibrate again.")
+    case .impossibleScreen: localized("Set the monitor's size, then calibrate.")
+    case .otherScreen: localized("Calibrate for this screen.")
+    case .otherCamera: localized("Calibrate with this camera.")
+    case .otherNetworks: localized("Repair it, which takes five seconds, or calibrate again.")
+    case .unreadableLayout: localized("Use one of the bundled layouts.")
     }
   }
 }

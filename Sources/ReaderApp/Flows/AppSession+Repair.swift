@@ -1,5 +1,6 @@
 import Calibration
 import Drift
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -12,7 +13,7 @@ extension AppSession {
     gaze.answer(by: .offered)
     let note = AppAction.note(.repairOffered(reason: event.words))
     guard case .reading(var reading) = screen.place else {
-      say("\(event.words) The point may be off: Calibrate now takes five seconds.")
+      say(localized("\(event.words) The point may be off: Calibrate now takes five seconds."))
       return [note]
     }
     guard obstacle == nil else { return [note] }
@@ -55,7 +56,7 @@ extension AppSession {
     stored.profile.networks = networks
     gaze = .inUse(stored, .whole, .mended(repair))
     let words = repair.words(on: stored.profile.screen)
-    if case .calibrating = screen { showWords("Mended", words, .mended, at: time) }
+    if case .calibrating = screen { showWords(localized("Mended"), words, .mended, at: time) }
     return keep(stored) + [.note(.repaired(result: words))]
   }
 
@@ -65,12 +66,14 @@ extension AppSession {
     gaze.answer(by: .failed)
     if case .repair = setting.start { return finish(error) }
     guard case .calibrating = screen else { return [] }
-    showWords("That did not work", "\(error.cause) Everything is as it was before.", .failed, at: time)
+    showWords(
+      localized("That did not work"), localized("\(error.happened) Everything is as it was before."), .failed,
+      at: time)
     guard case .reading(var reading) = screen.place else {
-      say("The repair did not work: \(error)")
+      say(localized("The repair did not work: \(error)"))
       return []
     }
-    reading.session.offerRepair("The repair did not work.", anew: true)
+    reading.session.offerRepair(localized("The repair did not work."), anew: true)
     screen.place = .reading(reading)
     return []
   }

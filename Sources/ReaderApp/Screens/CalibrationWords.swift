@@ -1,6 +1,7 @@
 import Calibration
 import Drift
 import Foundation
+import Localization
 import Signals
 
 extension OffsetRepair {
@@ -9,24 +10,25 @@ extension OffsetRepair {
     let off = hypot(offset.x / screen.pxPerMmX, offset.y / screen.pxPerMmY)
     let sure = hypot(
       covariance.xx.squareRoot() / screen.pxPerMmX, covariance.yy.squareRoot() / screen.pxPerMmY)
-    return "The point was off by \(off.fixed(0)) mm, give or take \(sure.fixed(0)); that is corrected now."
+    return localized(
+      "The point was off by \(off.fixed(0)) mm, give or take \(sure.fixed(0)); that is corrected now.")
   }
 }
 
 extension CalibrationError {
-  /// What happened, as one sentence, without the advice on what to do.
-  var cause: String {
-    if case .noFace = self { return inWindow }
-    let words = description
-    return words.range(of: ". ").map { String(words[..<$0.lowerBound]) + "." } ?? words
+  /// What happened, in a window in which nobody has to do anything about it.
+  var happened: String {
+    if case .noFace = self { inWindow } else { cause }
   }
 
   /// The words for a window in which the calibration starts again by itself.
   var inWindow: String {
     switch self {
     case .noFace(let reason, let seconds):
-      "For \(Int(seconds)) seconds I could not see your eyes. \(reason.remedy)"
-    case .mirrored: "The camera's picture was mirrored. I have turned it back."
+      localized(
+        Int(seconds), one: "For \(Int(seconds)) second I could not see your eyes. \(reason.remedy)",
+        other: "For \(Int(seconds)) seconds I could not see your eyes. \(reason.remedy)")
+    case .mirrored: localized("The camera's picture was mirrored. I have turned it back.")
     default: cause
     }
   }
@@ -37,15 +39,13 @@ extension CalibrationScene {
   static func figures(_ quality: QualityStatement?) -> [Figure] {
     guard let quality else { return [] }
     let (filtered, raw) = (quality.filtered.whole, quality.raw.whole)
-    let figure = { (name: String, value: Double?, digits: Int, unit: String) in
-      value.map { Figure(name, "\($0.fixed(digits))\(unit)") }
-    }
     return [
-      figure("accuracy", filtered.accuracyDegrees, 2, "°"),
-      figure("precision (SD)", filtered.precisionSDDegrees, 2, "°"),
-      figure("precision (RMS)", filtered.precisionRMSDegrees, 2, "°"),
-      figure("loss", raw.lossFromInvalid.map { $0 * 100 }, 0, " %"),
-      figure("rate", raw.effectiveHz, 0, " Hz"), figure("latency", quality.latencyMs, 0, " ms"),
+      filtered.accuracyDegrees.map { Figure(localized("accuracy"), "\($0.fixed(2))°") },
+      filtered.precisionSDDegrees.map { Figure(localized("precision (SD)"), "\($0.fixed(2))°") },
+      filtered.precisionRMSDegrees.map { Figure(localized("precision (RMS)"), "\($0.fixed(2))°") },
+      raw.lossFromInvalid.map { Figure(localized("loss"), "\(($0 * 100).fixed(0)) %") },
+      raw.effectiveHz.map { Figure(localized("rate"), localized("\($0.fixed(0)) Hz")) },
+      quality.latencyMs.map { Figure(localized("latency"), localized("\($0.fixed(0)) ms")) },
     ].compactMap(\.self)
   }
 }
