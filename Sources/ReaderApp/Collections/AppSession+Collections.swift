@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -107,15 +108,19 @@ extension AppSession {
   private static func news(of request: CollectionsRequest, isAboutDocument: Bool) -> String? {
     switch request {
     case .list: nil
-    case .create(let name) where !isAboutDocument: "“\(DisplayText.of(name, maximum: 60))” is there now."
-    case .create(let name): "It is in “\(DisplayText.of(name, maximum: 60))” now."
+    case .create(let name) where !isAboutDocument:
+      localized("“\(DisplayText.of(name, maximum: 60))” is there now.")
+    case .create(let name): localized("It is in “\(DisplayText.of(name, maximum: 60))” now.")
     case .leave(let collection):
-      "You have left “\(DisplayText.of(collection.name, maximum: 60))”. What you had by it alone is off your shelf."
-    case .put: "It is in the collection now."
-    case .take: "It is no longer in the collection."
-    case .rename: "The name is kept."
+      localized(
+        "You have left “\(DisplayText.of(collection.name, maximum: 60))”. What you had by it alone is off your shelf."
+      )
+    case .put: localized("It is in the collection now.")
+    case .take: localized("It is no longer in the collection.")
+    case .rename: localized("The name is kept.")
     case .delete(let collection):
-      "“\(DisplayText.of(collection.name, maximum: 60))” is deleted. What is yours stays on your shelf."
+      localized(
+        "“\(DisplayText.of(collection.name, maximum: 60))” is deleted. What is yours stays on your shelf.")
     }
   }
 
@@ -175,7 +180,7 @@ extension AppSession {
     _ request: CollectionsRequest, _ before: CollectionsScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    shown.news = "Being kept…"
+    shown.news = localized("Being kept…")
     show(shown, isOther: false, at: time)
     return [.store(.collections(request, of: shown.document))]
   }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -24,12 +25,12 @@ extension AppSession {
   private func collectionItems(_ shown: CollectionsScreen) -> [PanelItem] {
     switch shown.state {
     case .asked: return []
-    case .failed: return [PanelItem(.collectionsAgain, "Show the collections", .later)]
+    case .failed: return [PanelItem(.collectionsAgain, localized("Show the collections"), .later)]
     case .known: break
     }
     switch shown.view {
     case .list:
-      let new = shown.document == nil ? "A new one…" : "A new one with this document…"
+      let new = shown.document == nil ? localized("A new one…") : localized("A new one with this document…")
       return [PanelItem(.newCollection, new, .mark)]
         + shown.known.enumerated().map { index, known in
           var item = PanelItem(.collection(index), Self.label(known), .places)
@@ -38,11 +39,11 @@ extension AppSession {
         }
     case .one(let id): return shown.known(id).map { optionItems($0, in: shown) } ?? []
     case .leaving:
-      var leave = PanelItem(.collectionLeave, "Leave it", .forget)
+      var leave = PanelItem(.collectionLeave, localized("Leave it"), .forget)
       leave.dwellSeconds = 1.5
       return [leave]
     case .deleting:
-      var delete = PanelItem(.collectionDelete, "Delete it", .forget)
+      var delete = PanelItem(.collectionDelete, localized("Delete it"), .forget)
       delete.dwellSeconds = 1.5
       return [delete]
     }
@@ -60,19 +61,21 @@ extension AppSession {
     var items: [PanelItem] = []
     if shown.document != nil {
       if known.holdsDocument, collection.role.mayEdit || known.isOwnDocument {
-        items.append(PanelItem(.collectionTake, "Take it out", .undo))
+        items.append(PanelItem(.collectionTake, localized("Take it out"), .undo))
       } else if !known.holdsDocument, collection.role.mayEdit {
-        items.append(PanelItem(.collectionPut, "Put it in", .done))
+        items.append(PanelItem(.collectionPut, localized("Put it in"), .done))
       }
     }
     // A window that was started for one document has no shelf.
-    if !endsWithDocument { items.append(PanelItem(.collectionShow, "Show its documents", .places)) }
-    if collection.role.mayEdit { items.append(PanelItem(.collectionName, "Another name…", .mark)) }
+    if !endsWithDocument {
+      items.append(PanelItem(.collectionShow, localized("Show its documents"), .places))
+    }
+    if collection.role.mayEdit { items.append(PanelItem(.collectionName, localized("Another name…"), .mark)) }
     if collection.role == .owner {
-      if reader != .guest { items.append(PanelItem(.collectionShare, "Share it…", .copy)) }
-      items.append(PanelItem(.collectionDelete, "Delete it…", .forget))
+      if reader != .guest { items.append(PanelItem(.collectionShare, localized("Share it…"), .copy)) }
+      items.append(PanelItem(.collectionDelete, localized("Delete it…"), .forget))
     } else {
-      items.append(PanelItem(.collectionLeave, "Leave it…", .forget))
+      items.append(PanelItem(.collectionLeave, localized("Leave it…"), .forget))
     }
     // The choice needs a longer look: people who have the document through this collection alone lose it, perhaps the person
     // too.
@@ -87,9 +90,9 @@ extension AppSession {
   func scene(_ shown: CollectionsScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     let title = shown.title.map { DisplayText.of($0, maximum: 60) }
-    scene.headline = title.map { "Collections of “\($0)”" } ?? "Collections"
+    scene.headline = title.map { localized("Collections of “\($0)”") } ?? localized("Collections")
     switch shown.state {
-    case .asked: scene.detail = "The collections are being read…"
+    case .asked: scene.detail = localized("The collections are being read…")
     case .failed(let words): scene.detail = words
     case .known(let all):
       switch shown.view {
@@ -97,8 +100,9 @@ extension AppSession {
         let isHeld = all.contains(where: \.holdsDocument)
         let words =
           shown.document == nil
-          ? (all.isEmpty ? "There is none yet." : "Yours, and those that others share with you.")
-          : isHeld ? "It is in those that are lit." : "It is in none."
+          ? (all.isEmpty
+            ? localized("There is none yet.") : localized("Yours, and those that others share with you."))
+          : isHeld ? localized("It is in those that are lit.") : localized("It is in none.")
         scene.detail = shown.news ?? words
       case .one(let id):
         guard let known = shown.known(id) else { break }
@@ -106,25 +110,27 @@ extension AppSession {
         (scene.headline, scene.detail) = (Self.label(known), shown.news ?? words)
       case .deleting(let id):
         guard let known = shown.known(id) else { break }
-        scene.headline = "Is “\(Self.label(known))” to be deleted?"
-        scene.detail = "What is yours stays on your shelf. Nobody has documents by it any more."
+        scene.headline = localized("Is “\(Self.label(known))” to be deleted?")
+        scene.detail = localized("What is yours stays on your shelf. Nobody has documents by it any more.")
       case .leaving(let id):
         guard let known = shown.known(id) else { break }
-        scene.headline = "Is “\(Self.label(known))” to be left?"
-        scene.detail = "What you have by it alone goes from your shelf. You can be invited again."
+        scene.headline = localized("Is “\(Self.label(known))” to be left?")
+        scene.detail = localized("What you have by it alone goes from your shelf. You can be invited again.")
       }
     }
     return scene
   }
 
   private static func words(_ collection: DocumentCollection) -> String {
-    let documents = collection.documents == 1 ? "1 document" : "\(collection.documents) documents"
-    let members =
-      collection.members == 0
-      ? "shared with nobody"
-      : collection.members == 1 ? "shared with 1 person" : "shared with \(collection.members) people"
-    let role = collection.role == .owner ? "" : ", for you \(collection.role.words)"
-    return "\(documents), \(members)\(role)"
+    let (documents, members) = (collection.documents, collection.members)
+    var words = [
+      localized(documents, one: "1 document", other: "\(documents) documents"),
+      members == 0
+        ? localized("shared with nobody")
+        : localized(members, one: "shared with 1 person", other: "shared with \(members) people"),
+    ]
+    if collection.role != .owner { words.append(localized("for you \(collection.role.words)")) }
+    return words.joined(separator: ", ")
   }
 
   /// Shows the shelf with the documents of one collection only.

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Signals
 
 // Watched folders: listing and scanning them, adding one and removing one.
@@ -83,11 +84,11 @@ extension AppSession {
   ) -> String? {
     switch request {
     case .list: nil
-    case .watch where answer.folders.count == before.count: "It is watched already."
-    case .watch: "It is watched. What lies there comes onto the shelf now."
-    case .stop(let folder): "“\(name(folder))” is no longer watched. What came from it stays."
-    case .watchAgain(let folder): "“\(name(folder))” is watched again."
-    case .look: words(onFolders: answer.came, answer.problem) ?? "There is nothing new."
+    case .watch where answer.folders.count == before.count: localized("It is watched already.")
+    case .watch: localized("It is watched. What lies there comes onto the shelf now.")
+    case .stop(let folder): localized("“\(name(folder))” is no longer watched. What came from it stays.")
+    case .watchAgain(let folder): localized("“\(name(folder))” is watched again.")
+    case .look: words(onFolders: answer.came, answer.problem) ?? localized("There is nothing new.")
     }
   }
 
@@ -100,7 +101,7 @@ extension AppSession {
   /// Watches a folder that was dropped onto the page with the mouse.
   mutating func watch(_ folder: URL, _ shown: FoldersScreen, at time: Timestamp) -> [AppAction] {
     guard case .known = shown.state else { return [] }
-    return ask(.watch(folder), saying: "It is being looked into…", shown, at: time)
+    return ask(.watch(folder), saying: localized("It is being looked into…"), shown, at: time)
   }
 
   // MARK: Choosing cells
@@ -121,11 +122,12 @@ extension AppSession {
       (shown.view, shown.page, shown.found) = (.choosing, 0, nil)
       show(shown, isOther: true, at: time)
       return [.screen(.findFolders)]
-    case (.list, .foldersLook): return ask(.look, saying: "They are being looked into…", shown, at: time)
+    case (.list, .foldersLook):
+      return ask(.look, saying: localized("They are being looked into…"), shown, at: time)
     case (.list, .foldersUndo):
       guard let undo = shown.undo else { return [] }
       shown.undo = nil
-      return ask(undo, saying: "Being kept…", shown, at: time)
+      return ask(undo, saying: localized("Being kept…"), shown, at: time)
     case (.list, _):
       guard let index = shown.known.indices.first(where: { id == .folder($0) }) else { return [] }
       (shown.view, shown.page) = (.one(shown.known[index].folder.path), 0)
@@ -133,7 +135,7 @@ extension AppSession {
     case (.one(let path), .folderStop):
       guard let folder = shown.known(path)?.folder else { return [] }
       (shown.view, shown.page) = (.list, 0)
-      return ask(.stop(folder), saying: "Being kept…", shown, at: time)
+      return ask(.stop(folder), saying: localized("Being kept…"), shown, at: time)
     case (.refused(let path), _):
       let files = Self.refused(shown.known(path))
       guard let index = files.indices.first(where: { id == .folderFile($0) }) else { return [] }

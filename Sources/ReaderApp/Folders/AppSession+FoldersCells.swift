@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -35,14 +36,14 @@ extension AppSession {
   private func folderItems(_ shown: FoldersScreen) -> [PanelItem] {
     switch shown.state {
     case .asked: return []
-    case .failed: return [PanelItem(.foldersAgain, "Try again", .later)]
+    case .failed: return [PanelItem(.foldersAgain, localized("Try again"), .later)]
     case .known: break
     }
     switch shown.view {
     case .list:
-      let undo = shown.undo == nil ? [] : [PanelItem(.foldersUndo, "Undo", .undo)]
-      let look = shown.known.isEmpty ? [] : [PanelItem(.foldersLook, "Look into them now", .eye)]
-      return undo + [PanelItem(.folderNew, "Watch another folder…", .mark)] + look
+      let undo = shown.undo == nil ? [] : [PanelItem(.foldersUndo, localized("Undo"), .undo)]
+      let look = shown.known.isEmpty ? [] : [PanelItem(.foldersLook, localized("Look into them now"), .eye)]
+      return undo + [PanelItem(.folderNew, localized("Watch another folder…"), .mark)] + look
         + shown.known.enumerated().map { index, listed in
           var item = PanelItem(.folder(index), Self.label(listed), .places)
           item.dwellSeconds = PanelItem.listDwellSeconds
@@ -50,9 +51,9 @@ extension AppSession {
         }
     case .one(let path):
       guard let listed = shown.known(path) else { return [] }
-      var stop = PanelItem(.folderStop, "Watch it no longer", .forget)
+      var stop = PanelItem(.folderStop, localized("Watch it no longer"), .forget)
       stop.dwellSeconds = 1.2
-      let refused = PanelItem(.folderRefused, "What did not come…", .help)
+      let refused = PanelItem(.folderRefused, localized("What did not come…"), .help)
       return (Self.refused(listed).isEmpty ? [] : [refused]) + [stop]
     case .refused(let path):
       return Self.refused(shown.known(path)).enumerated().map { index, file in
@@ -60,10 +61,10 @@ extension AppSession {
       }
     case .choosing:
       let folders = shown.choosable
-      let again = PanelItem(.findFoldersAgain, "Look again", .later)
+      let again = PanelItem(.findFoldersAgain, localized("Look again"), .later)
       guard !folders.isEmpty else { return shown.found == nil ? [] : [again] }
       return folders.enumerated().map { index, folder in
-        let words = "\(folder.name), in \(folder.detail)"
+        let words = localized("\(folder.name), in \(folder.detail)")
         var item = PanelItem(.folderFound(index), DisplayText.of(words, maximum: 60), .places)
         // The choice needs a longer look: all PDFs in the folder are added to the shelf.
         item.dwellSeconds = 1.2
@@ -84,30 +85,35 @@ extension AppSession {
   private static func label(_ listed: ListedFolder) -> String {
     let name = name(listed.folder)
     switch listed.access {
-    case .gone: return "\(name) (not there)"
-    case .closed: return "\(name) (cannot be read)"
-    case .empty: return "\(name) (empty)"
+    case .gone: return localized("\(name) (not there)")
+    case .closed: return localized("\(name) (cannot be read)")
+    case .empty: return localized("\(name) (empty)")
     case .open: break
     }
     let refused = listed.folder.refused?.count ?? 0
-    return refused == 0 ? name : "\(name) (\(refused) did not come)"
+    return refused == 0
+      ? name
+      : localized(
+        refused, one: "\(name) (\(refused) did not come)", other: "\(name) (\(refused) did not come)")
   }
 
   // MARK: The scene
 
   func scene(_ shown: FoldersScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline = "Watched folders"
+    scene.headline = localized("Watched folders")
     switch shown.state {
-    case .asked: scene.detail = "One moment…"
+    case .asked: scene.detail = localized("One moment…")
     case .failed(let words): scene.detail = words
     case .known(let all):
       switch shown.view {
       case .list:
         let words =
           all.isEmpty
-          ? "There is none yet. PDFs that lie in a watched folder, or come there, are put on the shelf by themselves."
-          : "Their PDFs are put on the shelf by themselves, while this window is open."
+          ? localized(
+            "There is none yet. PDFs that lie in a watched folder, or come there, are put on the shelf by themselves."
+          )
+          : localized("Their PDFs are put on the shelf by themselves, while this window is open.")
         scene.detail = shown.news ?? words
       case .one(let path):
         guard let listed = shown.known(path) else { break }
@@ -116,19 +122,22 @@ extension AppSession {
         )
       case .refused(let path):
         guard let listed = shown.known(path) else { break }
-        scene.headline = "What did not come from “\(Self.name(listed.folder))”"
+        scene.headline = localized("What did not come from “\(Self.name(listed.folder))”")
         scene.detail =
-          shown.news ?? (Self.refused(listed).isEmpty ? "Nothing." : "A look at a file tells why.")
+          shown.news
+          ?? (Self.refused(listed).isEmpty ? localized("Nothing.") : localized("A look at a file tells why."))
       case .choosing:
-        scene.headline = "Which folder is to be watched?"
+        scene.headline = localized("Which folder is to be watched?")
         // Uses the cells as they were laid out, since this is called for each frame and `choosable` reads disks.
         let isNoOther = shown.cells.items.contains { $0.id == .findFoldersAgain }
         let words =
           shown.found == nil
-          ? "The folders are being looked through…"
+          ? localized("The folders are being looked through…")
           : isNoOther
-            ? "There is no other in your folders, nor on what is plugged in."
-            : "Its PDFs are put on the shelf now, and those that come there later. Folders within it are not looked into."
+            ? localized("There is no other in your folders, nor on what is plugged in.")
+            : localized(
+              "Its PDFs are put on the shelf now, and those that come there later. Folders within it are not looked into."
+            )
         scene.detail = shown.news ?? words
       }
     }
@@ -142,27 +151,41 @@ extension AppSession {
     case .open: break
     case .empty:
       facts.append(
-        "No PDF lies there now. What it holds may have to be plugged in or mounted; what was seen there is still known."
+        localized(
+          "No PDF lies there now. What it holds may have to be plugged in or mounted; what was seen there is still known."
+        )
       )
     case .gone:
-      facts.append("It is not there. Plug in what it lies on, or bring it back; or watch it no longer.")
+      facts.append(
+        localized("It is not there. Plug in what it lies on, or bring it back; or watch it no longer."))
     case .closed(let reason):
       facts.append(
-        "It cannot be read (\(reason)). Let its owner give you the right to read it; or watch it no longer.")
+        localized(
+          "It cannot be read (\(reason)). Let its owner give you the right to read it; or watch it no longer."
+        ))
     }
     if let last = folder.arrival {
       let day = last.moment.formatted(date: .long, time: .shortened)
       let titles = last.titles.prefix(3).map { "“\(DisplayText.of($0, maximum: 50))”" }
       let more = last.documents - titles.count
-      let came = titles.joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
-      facts.append("On \(day) came \(came).")
+      let came = titles.joined(separator: ", ")
+      facts.append(
+        more == 0
+          ? localized("On \(day) came \(came).")
+          : localized(
+            more, one: "On \(day) came \(came) and \(more) more.",
+            other: "On \(day) came \(came) and \(more) more."))
     } else {
-      facts.append("Nothing new has come from it yet.")
+      facts.append(localized("Nothing new has come from it yet."))
     }
     let refused = refused(listed)
     if let first = refused.first {
-      let more = refused.count == 1 ? "" : " \(refused.count - 1) more did not come."
-      facts.append(DisplayText.of("\(first.name) did not come: \(first.reason)", maximum: 200) + more)
+      facts.append(
+        DisplayText.of(localized("\(first.name) did not come: \(first.reason)"), maximum: 200))
+      let more = refused.count - 1
+      if more > 0 {
+        facts.append(localized(more, one: "1 more did not come.", other: "\(more) more did not come."))
+      }
     }
     return facts
   }

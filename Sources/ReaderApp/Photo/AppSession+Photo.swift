@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -26,12 +27,13 @@ extension AppSession {
   /// Why the camera gives no picture now, and what to do; nil if it does.
   var photoObstacle: String? {
     if isServed {
-      return "The gaze service has the camera, and hands over no pictures. Start Trackii with --no-service."
+      return localized(
+        "The gaze service has the camera, and hands over no pictures. Start Trackii with --no-service.")
     }
     switch camera {
     case .streaming: return nil
-    case .waiting: return "No camera has sent a picture yet. Plug one in."
-    case .switching(let change): return "\(change.to.name) is being started…"
+    case .waiting: return localized("No camera has sent a picture yet. Plug one in.")
+    case .switching(let change): return localized("\(change.to.name) is being started…")
     case .interrupted(let headline, let remedy, _): return "\(headline). \(remedy)"
     case .paused: return camera.banner.map { "\($0.headline). \($0.remedy)" }
     }
@@ -80,8 +82,8 @@ extension AppSession {
       var shown = before
       shown.news =
         notebook.pending == nil
-        ? "The note is no longer there, or is not yours to change. “Back” shows the notes."
-        : "The note is still being kept. Look at “Keep it” again in a moment."
+        ? localized("The note is no longer there, or is not yours to change. “Back” shows the notes.")
+        : localized("The note is still being kept. Look at “Keep it” again in a moment.")
       show(shown, isOther: true, at: time)
       return []
     }
@@ -108,7 +110,8 @@ extension AppSession {
     case .awaited:
       shown.beginAgain(at: time)
       shown.news =
-        "The camera gave no picture within \(PhotoScreen.patienceSeconds.fixed(0)) seconds. Try it again."
+        localized(
+          "The camera gave no picture within \(PhotoScreen.patienceSeconds.fixed(0)) seconds. Try it again.")
       show(shown, isOther: true, at: time)
       return []
     case .counting(let until, _) where time >= until:
@@ -181,14 +184,19 @@ extension AppSession {
       items = [.back]
       if photoObstacle == nil {
         items.append(
-          PanelItem(.photoTake, "Take it in \(PhotoScreen.countdownSeconds) seconds", .camera))
+          PanelItem(
+            .photoTake,
+            localized(
+              PhotoScreen.countdownSeconds, one: "Take it in 1 second",
+              other: "Take it in \(PhotoScreen.countdownSeconds) seconds"), .camera))
       } else if case .paused = camera, !isServed {
-        items.append(PanelItem(.photoCameraOn, "Switch the camera on", .camera))
+        items.append(PanelItem(.photoCameraOn, localized("Switch the camera on"), .camera))
       }
-    case .counting, .awaited: items = [PanelItem(.panelBack, "Stop", .close)]
+    case .counting, .awaited: items = [PanelItem(.panelBack, localized("Stop"), .close)]
     case .taken:
       items = [
-        .back, PanelItem(.photoKeep, "Keep it", .done), PanelItem(.photoAgain, "Again", .undo),
+        .back, PanelItem(.photoKeep, localized("Keep it"), .done),
+        PanelItem(.photoAgain, localized("Again"), .undo),
       ]
     }
     for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
@@ -220,13 +228,17 @@ extension AppSession {
   private func words(_ shown: PhotoScreen) -> (headline: String, detail: String?) {
     switch shown.state {
     case .looking:
-      if let photoObstacle { return ("No picture can be taken now", photoObstacle) }
-      return ("Take a picture: this is what the camera sees", "The camera is asked what it sees…")
-    case .counting(_, let left): return ("Look into the camera: \(left)", nil)
-    case .awaited: return ("One moment…", nil)
+      if let photoObstacle { return (localized("No picture can be taken now"), photoObstacle) }
+      return (
+        localized("Take a picture: this is what the camera sees"),
+        localized("The camera is asked what it sees…")
+      )
+    case .counting(_, let left): return (localized("Look into the camera: \(left)"), nil)
+    case .awaited: return (localized("One moment…"), nil)
     case .taken:
       switch shown.use {
-      case .portrait: return ("Is this to be your picture? Everybody in the household sees it", nil)
+      case .portrait:
+        return (localized("Is this to be your picture? Everybody in the household sees it"), nil)
       case .note(let owner): return (words(before: owner), nil)
       }
     }
@@ -234,10 +246,10 @@ extension AppSession {
 
   /// The question above the cells. A step is named by its words, since another one may have its number by now.
   private func words(before owner: PictureOwner) -> String {
-    guard let number = owner.step else { return "Is this to go into the note?" }
+    guard let number = owner.step else { return localized("Is this to go into the note?") }
     let step = notebook.note(owner.note).flatMap { NotePlan(of: $0.note.body)?.steps.at(number) }
     return step.map {
-      "Is this to go to “\(DisplayText.of(NotePictures.plain($0.title), maximum: 40))”?"
-    } ?? "That step is no longer there."
+      localized("Is this to go to “\(DisplayText.of(NotePictures.plain($0.title), maximum: 40))”?")
+    } ?? localized("That step is no longer there.")
   }
 }

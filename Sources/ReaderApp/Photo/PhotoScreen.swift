@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -94,5 +95,5 @@ extension TargetID {
 
 extension PanelItem {
   /// The cell among the picture files that takes a picture with the camera instead.
-  static let withTheCamera = PanelItem(.takePicture, "Take one with the camera…", .camera)
+  static let withTheCamera = PanelItem(.takePicture, localized("Take one with the camera…"), .camera)
 }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -71,7 +72,7 @@ extension AppSession {
       reading.session.go(to: hit, isStep: !isFirst)
       reading.find?.marked = nil
     } else if wasWaiting, search.isDone, search.hits.isEmpty, reading.find?.field == nil {
-      reading.session.tell(search.status, "“Search” in the menu offers other words.")
+      reading.session.tell(search.status, localized("“Search” in the menu offers other words."))
     }
     screen.place = .reading(reading)
     if case .place(.reading(let now)) = screen, let panel = now.panel, panel.kind == .hits {
@@ -97,12 +98,13 @@ extension AppSession {
       if case .searchMark(let id) = kind {
         terms = SearchTerms.terms(of: reading.marks.mark(id)?.text ?? "", most: 10)
       } else if let search = reading.find?.search {
-        var results = PanelItem("search-results", "“\(search.words.text)”: what was found", .places)
+        var results = PanelItem(
+          "search-results", localized("“\(search.words.text)”: what was found"), .places)
         (results.effect, results.isOn) = (.open(.hits), true)
         items.append(results)
       }
       if case .search = kind {
-        var keys = PanelItem("search-keys", "Type a word…", .mark)
+        var keys = PanelItem("search-keys", localized("Type a word…"), .mark)
         keys.effect = .keys(.find)
         items.append(keys)
       }
@@ -130,9 +132,10 @@ extension AppSession {
   /// A line above the cells; nil if there is none.
   func searchWords(_ kind: PanelKind, in reading: ReadingScreen) -> String? {
     switch kind {
-    case .searchMark: return "Search for a word of this mark"
+    case .searchMark: return localized("Search for a word of this mark")
     case .search:
-      return reading.hasSearchTerms ? "Search for a word that you have marked or read, or type one" : nil
+      return reading.hasSearchTerms
+        ? localized("Search for a word that you have marked or read, or type one") : nil
     case .hits:
       guard let search = reading.find?.search else { return nil }
       return search.hits.isEmpty ? search.status : "“\(search.words.text)”: \(search.status)"

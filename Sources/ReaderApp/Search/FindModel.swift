@@ -1,3 +1,4 @@
+import Localization
 import Reading
 
 /// The search field of a document, with the hits.
@@ -67,7 +68,7 @@ struct OpenSearch: Sendable {
   func model(_ label: (Int) -> String) -> FindModel? {
     guard let field else { return nil }
     guard let search else {
-      return FindModel(text: field, status: "Type words of the text.")
+      return FindModel(text: field, status: localized("Type words of the text."))
     }
     guard let marked else { return FindModel(text: field, status: search.status) }
     let first = max(0, min(marked - FindModel.lines / 2, search.hits.count - FindModel.lines))
