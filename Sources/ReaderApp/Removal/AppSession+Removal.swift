@@ -1,5 +1,5 @@
-import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -12,7 +12,8 @@ extension AppSession {
       switch place {
       case .reading(var reading) where endsWithDocument:
         reading.session.tell(
-          "There is no shelf in this window", "Open the document from your shelf to take it off.")
+          localized("There is no shelf in this window"),
+          localized("Open the document from your shelf to take it off."))
         screen = .place(.reading(reading))
         return []
       case .reading(let reading): return openRemoval(.asking(reading.item), at: time)
@@ -95,11 +96,13 @@ extension AppSession {
     func title(_ item: ShelfItem) -> String { DisplayText.of(item.title, maximum: 60) }
     return switch request {
     case .list: nil
-    case .take(let item): "“\(title(item))” is off your shelf."
-    case .putBack(let item): "“\(title(item))” is on your shelf again."
-    case .purge(let item): "“\(title(item))” is removed for good."
+    case .take(let item): localized("“\(title(item))” is off your shelf.")
+    case .putBack(let item): localized("“\(title(item))” is on your shelf again.")
+    case .purge(let item): localized("“\(title(item))” is removed for good.")
     case .purgeAll(let ids):
-      ids.count == 1 ? "1 document is removed for good." : "\(ids.count) documents are removed for good."
+      localized(
+        ids.count, one: "1 document is removed for good.",
+        other: "\(ids.count) documents are removed for good.")
     }
   }
 
@@ -152,159 +155,9 @@ extension AppSession {
     _ request: RemovalRequest, _ before: RemovalScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    shown.news = "Being kept…"
+    shown.news = localized("Being kept…")
     show(shown, isOther: false, at: time)
     return [.store(.removal(request))]
-  }
-
-  // MARK: The cells
-
-  /// Shows the page of removed documents.
-  ///
-  /// - Parameters:
-  ///   - before: the page to show.
-  ///   - isOther: whether the cells differ from those before, so that the eyes have to leave the spot where they are.
-  ///   - time: the present time.
-  mutating func show(_ before: RemovalScreen, isOther: Bool, at time: Timestamp) {
-    var shown = before
-    let all = removalItems(shown)
-    let items: [PanelItem]
-    switch (shown.view, shown.state) {
-    // The deleting cell is in another place than the one before, so that eyes that do not move delete nothing.
-    case (.purging, .known): items = [PanelItem(.panelBack, "No, keep it", .back)] + all
-    case (.purgingAll(let ids), .known):
-      let back = PanelItem(.panelBack, ids.count == 1 ? "No, keep it" : "No, keep them", .back)
-      // Below the way out: what asked for all of them was in the upper row.
-      let below = OpenPanel.rect(2, in: grid(2), below: Self.removalHeadShare)
-      items =
-        [back]
-        + all.map { item in
-          var lower = item
-          lower.rect = below
-          return lower
-        }
-    default: items = page(&shown.page, of: all)
-    }
-    layOut(items, in: &shown.cells, below: Self.removalHeadShare, isOther: isOther, at: time)
-    cover(.removal(shown))
-  }
-
-  /// The share of the screen's height for the words above the cells.
-  private static let removalHeadShare = 0.2
-
-  private func removalItems(_ shown: RemovalScreen) -> [PanelItem] {
-    switch (shown.view, shown.state) {
-    case (.asking(let item), _):
-      var take = PanelItem(
-        .removalTake, item.role == .owner ? "Take it off the shelf" : "Leave it", .forget)
-      take.dwellSeconds = 1.5
-      return [take]
-    case (.taken, .known): return [PanelItem(.removalUndo, "Undo", .undo)]
-    case (.taken, _), (_, .asked): return []
-    case (_, .failed): return [PanelItem(.removalAgain, "Try again", .later)]
-    case (.list, .known(let all)):
-      let every =
-        all.count > 1 ? [PanelItem(.removalPurgeAll, "Remove all \(all.count) for good…", .forget)] : []
-      return every
-        + all.enumerated().map { index, removed in
-          var item = PanelItem(.removed(index), Self.label(removed.item), .places)
-          item.dwellSeconds = PanelItem.listDwellSeconds
-          return item
-        }
-    case (.one, .known):
-      return [
-        PanelItem(.removalPutBack, "Put it back", .undo),
-        PanelItem(.removalPurge, "Remove for good…", .forget),
-      ]
-    case (.purging, .known):
-      var purge = PanelItem(.removalPurge, "Remove it for good", .forget)
-      purge.dwellSeconds = 2.5
-      // The deleting cell is where “Put it back” was, so that the eyes have to move to it.
-      return [purge, PanelItem(.removalPutBack, "Put it back", .undo)]
-    case (.purgingAll(let ids), .known):
-      let label = ids.count == 1 ? "Remove it for good" : "Remove all \(ids.count) for good"
-      var purge = PanelItem(.removalPurgeAll, label, .forget)
-      purge.dwellSeconds = 2.5
-      return [purge]
-    }
-  }
-
-  private static func whatGoes(with all: [RemovedItem]) -> String {
-    let shared = all.filter { $0.item.role != .owner }.count
-    let files = shared == all.count ? "Your" : "Their files, your"
-    let others =
-      shared == 0 || shared == all.count
-      ? "" : " What others share with you stays with them."
-    return
-      "\(files) places and your marks go.\(others) Nothing brings them back, except a backup that was made before."
-  }
-
-  private static func label(_ item: ShelfItem) -> String {
-    let title = DisplayText.of(item.title, maximum: 50)
-    return item.owner.map { "\(title) (\(DisplayText.of($0, maximum: 20)))" } ?? title
-  }
-
-  func scene(_ shown: RemovalScreen) -> PanelScene {
-    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    switch shown.view {
-    case .asking(let item):
-      let title = DisplayText.of(item.title, maximum: 60)
-      let owner = item.owner.map { DisplayText.of($0, maximum: 40) } ?? "Somebody else"
-      let isOwn = item.role == .owner
-      scene.headline = isOwn ? "Is “\(title)” to go off your shelf?" : "Is “\(title)” to be left?"
-      scene.detail =
-        isOwn
-        ? "It can be put back for 30 days, with your place and marks. Those you share it with lose it too."
-        : "\(owner) shares it with you. You can put it back for 30 days, while \(owner) still does."
-    case .taken(let item):
-      scene.headline = "“\(DisplayText.of(item.title, maximum: 60))” is off your shelf"
-      scene.detail = shown.news ?? "“Taken off…” in “Sort, show” puts it back, for 30 days."
-      switch shown.state {
-      case .asked:
-        scene.headline = "“\(DisplayText.of(item.title, maximum: 60))” is being taken off…"
-        scene.detail = nil
-      case .failed(let words):
-        scene.headline = "“\(DisplayText.of(item.title, maximum: 60))” stays on your shelf"
-        scene.detail = words
-      case .known: break
-      }
-    case .list:
-      scene.headline = "Taken off your shelf"
-      switch shown.state {
-      case .asked: scene.detail = "One moment…"
-      case .failed(let words): scene.detail = words
-      case .known(let all):
-        scene.detail =
-          shown.news ?? (all.isEmpty ? "Nothing was taken off." : "What nobody puts back goes after 30 days.")
-      }
-    case .purgingAll(let ids):
-      scene.headline =
-        ids.count == 1
-        ? "Is 1 document to be removed for good?" : "Are all \(ids.count) documents to be removed for good?"
-      switch shown.state {
-      case .asked: scene.detail = "One moment…"
-      case .failed(let words): scene.detail = words
-      case .known: scene.detail = shown.news ?? Self.whatGoes(with: ids.compactMap { shown.known($0) })
-      }
-    case .one(let id), .purging(let id):
-      guard let known = shown.known(id) else { break }
-      let title = Self.label(known.item)
-      if case .purging = shown.view {
-        scene.headline = "Is “\(title)” to be removed for good?"
-        scene.detail =
-          shown.news
-          ?? (known.item.role == .owner
-            ? "Its file, your place and your marks go with it. Nothing brings them back."
-            : "Your place and your marks in it go. Nothing brings them back.")
-      } else {
-        scene.headline = title
-        scene.detail =
-          shown.news
-          ?? "Taken off on \(known.removed.formatted(date: .long, time: .omitted)), there until "
-          + "\(known.purged.formatted(date: .long, time: .omitted))."
-      }
-    }
-    return scene
   }
 }
 
