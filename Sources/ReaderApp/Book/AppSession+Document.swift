@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -170,20 +171,20 @@ extension AppSession {
   private static func news(of request: DocumentRequest, _ item: ShelfItem) -> String? {
     switch request {
     case .look, .refresh: nil
-    case .keep(let fact, "", _): "The \(fact.words) is forgotten."
-    case .keep(let fact, _, _): "The \(fact.words) is kept."
-    case .tag(let tag): "Tagged “\(DisplayText.of(tag, maximum: 60))”."
-    case .untag(let tag): "No longer tagged “\(DisplayText.of(tag, maximum: 60))”."
-    case .state(let state): state.map { "“\($0.label)”." } ?? "Nothing is said of how far you are."
+    case .keep(let fact, "", _): fact.isForgotten
+    case .keep(let fact, _, _): fact.isKept
+    case .tag(let tag): localized("Tagged “\(DisplayText.of(tag, maximum: 60))”.")
+    case .untag(let tag): localized("No longer tagged “\(DisplayText.of(tag, maximum: 60))”.")
+    case .state(let state): state.map { "“\($0.label)”." } ?? localized("Nothing is said of how far you are.")
     case .due(let due):
-      due.map { "It is to be read until \($0.formatted(date: .long, time: .omitted))." }
-        ?? "No day is set until which it is to be read."
-    case .keepCover(nil) where item.cover != nil: "The cover of an earlier edition is its cover."
-    case .keepCover(nil): "The first page is its cover."
-    case .cover, .keepCover: "That is its cover from now on."
-    case .remind: "You will be reminded."
-    case .answer(_, .done): "The reminder is done."
-    case .answer: "You will be reminded later."
+      due.map { localized("It is to be read until \($0.formatted(date: .long, time: .omitted)).") }
+        ?? localized("No day is set until which it is to be read.")
+    case .keepCover(nil) where item.cover != nil: localized("The cover of an earlier edition is its cover.")
+    case .keepCover(nil): localized("The first page is its cover.")
+    case .cover, .keepCover: localized("That is its cover from now on.")
+    case .remind: localized("You will be reminded.")
+    case .answer(_, .done): localized("The reminder is done.")
+    case .answer: localized("You will be reminded later.")
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -59,25 +60,25 @@ extension AppSession {
   private func documentItems(_ shown: DocumentScreen) -> [PanelItem] {
     switch document?.state {
     case .asked?, nil: return []
-    case .failed?: return [PanelItem(.documentAgain, "Try again", .later)]
+    case .failed?: return [PanelItem(.documentAgain, localized("Try again"), .later)]
     case .known(let details)?:
-      let undo = document?.undo == nil ? [] : [PanelItem(.documentUndo, "Undo", .undo)]
+      let undo = document?.undo == nil ? [] : [PanelItem(.documentUndo, localized("Undo"), .undo)]
       switch shown.view {
       case .overview: return undo + overviewItems(details)
       case .changing: return undo + changingItems(details)
       case .kinds:
-        let kinds = Self.usualKinds.enumerated().map { index, kind in
-          var item = PanelItem(.documentKind(index), kind.prefix(1).uppercased() + kind.dropFirst(), .dot)
-          item.isOn = details.facts.kind == kind
+        let kinds = UsualKind.allCases.enumerated().map { index, kind in
+          var item = PanelItem(.documentKind(index), kind.label, .dot)
+          item.isOn = details.facts.kind == kind.rawValue
           return item
         }
-        return kinds + [PanelItem(.documentOtherKind, "Another kind…", .mark)]
-          + (details.facts.kind == nil ? [] : [PanelItem(.documentNoKind, "No kind", .forget)])
+        return kinds + [PanelItem(.documentOtherKind, localized("Another kind…"), .mark)]
+          + (details.facts.kind == nil ? [] : [PanelItem(.documentNoKind, localized("No kind"), .forget)])
       case .tags:
-        return undo + [PanelItem(.documentNewTag, "One more tag…", .mark)]
+        return undo + [PanelItem(.documentNewTag, localized("One more tag…"), .mark)]
           + details.tags.enumerated().map { index, tag in
             var item = PanelItem(
-              .documentTag(index), "Take away “\(DisplayText.of(tag, maximum: 40))”", .forget)
+              .documentTag(index), localized("Take away “\(DisplayText.of(tag, maximum: 40))”"), .forget)
             item.dwellSeconds = 1.2
             return item
           }
@@ -88,17 +89,17 @@ extension AppSession {
           return item
         }
       case .reminders:
-        return [PanelItem(.documentRemind, "Another reminder…", .clock)]
+        return [PanelItem(.documentRemind, localized("Another reminder…"), .clock)]
           + details.reminders.enumerated().map { index, reminder in
             PanelItem(.documentReminder(index), Self.label(reminder), .clock)
           }
       case .due(let day): return Self.dayItems(day, isSet: details.item.due != nil)
       case .newReminder: return Self.suggestions.map { PanelItem($0.id, $0.words, .clock) }
       case .reminder:
-        return [PanelItem(.documentDone, "Done", .done)]
+        return [PanelItem(.documentDone, localized("Done"), .done)]
           + Self.laterSeconds.map { PanelItem($0.id, $0.words, .clock) }
       case .covers:
-        let again = PanelItem(.findPicturesAgain, "Look again", .later)
+        let again = PanelItem(.findPicturesAgain, localized("Look again"), .later)
         return shown.pictures?.isEmpty == true
           ? [again] : Self.items(of: shown.pictures ?? []) { .documentPicture($0) }
       }
@@ -107,31 +108,33 @@ extension AppSession {
 
   private func overviewItems(_ details: DocumentDetails) -> [PanelItem] {
     let item = details.item
-    var items = [PanelItem(.documentRead, "Read", .aloud)]
+    var items = [PanelItem(.documentRead, localized("Read", context: "verb"), .aloud)]
     for state in ReadingState.allCases {
       var cell = PanelItem(.documentState(state), state.label, .done)
       cell.isOn = item.state == state
       items.append(cell)
     }
-    items.append(PanelItem(.documentNotes, "Notes", .mark))
-    if !details.marks.isEmpty { items.append(PanelItem(.documentMarks, "Marks", .mark)) }
+    items.append(PanelItem(.documentNotes, localized("Notes"), .mark))
+    if !details.marks.isEmpty { items.append(PanelItem(.documentMarks, localized("Marks"), .mark)) }
     items += [
-      PanelItem(.documentReminders, "Reminders…", .clock),
+      PanelItem(.documentReminders, localized("Reminders…"), .clock),
       PanelItem(
-        .documentDue, item.due.map { "Due: \($0.formatted(date: .abbreviated, time: .omitted))" } ?? "Due…",
-        .clock),
-      PanelItem(.documentCollections, "Collections…", .copy),
+        .documentDue,
+        item.due.map { localized("Due: \($0.formatted(date: .abbreviated, time: .omitted))") }
+          ?? localized("Due…"), .clock),
+      PanelItem(.documentCollections, localized("Collections…"), .copy),
     ]
     // Only the document's owner can invite others, and the guest shares nothing.
     if item.role == .owner, reader != .guest {
-      items.append(PanelItem(.documentShare, "Share it…", .copy))
+      items.append(PanelItem(.documentShare, localized("Share it…"), .copy))
     }
-    items.append(PanelItem(.documentTags, "Tags…", .mark))
-    if item.role.mayEdit { items.append(PanelItem(.documentChange, "Change…", .mark)) }
+    items.append(PanelItem(.documentTags, localized("Tags…"), .mark))
+    if item.role.mayEdit { items.append(PanelItem(.documentChange, localized("Change…"), .mark)) }
     if offersRemoval {
       items.append(
         PanelItem(
-          .documentRemove, item.role == .owner ? "Take it off the shelf…" : "Leave it…", .forget))
+          .documentRemove,
+          item.role == .owner ? localized("Take it off the shelf…") : localized("Leave it…"), .forget))
     }
     return items
   }
@@ -139,16 +142,25 @@ extension AppSession {
   private func changingItems(_ details: DocumentDetails) -> [PanelItem] {
     guard details.item.role.mayEdit else { return [] }
     var items = DocumentFact.allCases.map { PanelItem(.documentFact($0), $0.label, .mark) }
-    items.append(PanelItem(.documentCover, "A cover…", .screen))
+    items.append(PanelItem(.documentCover, localized("A cover…"), .screen))
     if details.item.hasOwnCover {
-      items.append(PanelItem(.documentNoCover, "No cover of its own", .undo))
+      items.append(PanelItem(.documentNoCover, localized("No cover of its own"), .undo))
     }
     return items
   }
 
   private static func label(_ mark: Mark) -> String {
-    let words = [mark.note, mark.text].first { !$0.isEmpty } ?? mark.kind.rawValue
-    return "Page \(mark.page + 1): \(DisplayText.of(words, maximum: 50))"
+    let words = [mark.note, mark.text].first { !$0.isEmpty } ?? name(of: mark.kind)
+    return localized("Page \(mark.page + 1): \(DisplayText.of(words, maximum: 50))")
+  }
+
+  private static func name(of kind: Mark.Kind) -> String {
+    switch kind {
+    case .highlight: localized("highlight", context: "noun")
+    case .bookmark: localized("bookmark", context: "noun")
+    case .ink: localized("ink")
+    case .area: localized("area")
+    }
   }
 
   private static func label(_ reminder: Reminder) -> String {
@@ -161,8 +173,8 @@ extension AppSession {
   func scene(_ shown: DocumentScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     switch document?.state {
-    case .asked?, nil: scene.headline = "One moment…"
-    case .failed(let words)?: (scene.headline, scene.detail) = ("It cannot be shown now", words)
+    case .asked?, nil: scene.headline = localized("One moment…")
+    case .failed(let words)?: (scene.headline, scene.detail) = (localized("It cannot be shown now"), words)
     case .known(let details)?:
       let words = words(shown, details)
       (scene.headline, scene.detail) = (words.headline, shown.trouble ?? shown.news ?? words.detail)
@@ -189,60 +201,76 @@ extension AppSession {
     case .changing:
       let facts = DocumentFact.allCases.dropFirst().map {
         let value = details.value(of: $0)
-        return "\($0.words): \(value.isEmpty ? "not known" : DisplayText.of(value, maximum: 60))"
+        let shown = $0 == .kind ? UsualKind.words(for: value) : value
+        return $0.words(DisplayText.of(shown, maximum: 60))
       }
-      return ("What is said of “\(title)”", facts.joined(separator: ", "))
-    case .kinds: return ("What kind of text is “\(title)”?", nil)
+      return (localized("What is said of “\(title)”"), facts.joined(separator: ", "))
+    case .kinds: return (localized("What kind of text is “\(title)”?"), nil)
     case .tags:
       return (
-        "Your tags of “\(title)”",
-        details.tags.isEmpty ? "There is none." : "The shelf can show what has one. Only you see them."
+        localized("Your tags of “\(title)”"),
+        details.tags.isEmpty
+          ? localized("There is none.")
+          : localized("The shelf can show what has one. Only you see them.")
       )
-    case .marks: return ("Your marks in “\(title)”", "A look at one opens the document there.")
+    case .marks:
+      return (localized("Your marks in “\(title)”"), localized("A look at one opens the document there."))
     case .reminders:
-      return ("Reminders of “\(title)”", details.reminders.isEmpty ? "There is none." : nil)
-    case .newReminder: return ("When do you want to be reminded?", title)
+      return (
+        localized("Reminders of “\(title)”"), details.reminders.isEmpty ? localized("There is none.") : nil
+      )
+    case .newReminder: return (localized("When do you want to be reminded?"), title)
     case .reminder(let id):
       return (details.reminders.first { $0.id == id }.map(Self.label) ?? title, title)
     case .due(let day):
       return (
-        "Until when is “\(title)” to be read?",
-        day.map(NotePlanWords.day) ?? "The time of this computer is not known yet."
+        localized("Until when is “\(title)” to be read?"),
+        day.map(NotePlanWords.day) ?? localized("The time of this computer is not known yet.")
       )
     case .covers:
       return (
-        "Which picture is to be the cover?",
-        Self.words(ofPictures: shown.pictures, "Everybody who has the document sees it.")
+        localized("Which picture is to be the cover?"),
+        Self.words(ofPictures: shown.pictures, localized("Everybody who has the document sees it."))
       )
     }
   }
 
   private static func facts(_ details: DocumentDetails) -> String {
-    func count(_ number: Int, _ one: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(one)s" }
     let (item, facts) = (details.item, details.facts)
     var parts: [String] = []
-    if let author = facts.author { parts.append("by \(DisplayText.of(author, maximum: 60))") }
-    if let owner = item.owner {
-      let right = item.role.mayEdit ? "you may read and change it" : "you may read it"
-      parts.append("\(DisplayText.of(owner, maximum: 40))’s, \(right)")
+    if let author = facts.author { parts.append(localized("by \(DisplayText.of(author, maximum: 60))")) }
+    if let owner = item.owner.map({ DisplayText.of($0, maximum: 40) }) {
+      parts.append(
+        item.role.mayEdit
+          ? localized("\(owner)’s, you may read and change it") : localized("\(owner)’s, you may read it"))
     }
     if let subject = facts.subject { parts.append(DisplayText.of(subject, maximum: 60)) }
     if let category = facts.category { parts.append(DisplayText.of(category, maximum: 60)) }
-    if let kind = facts.kind { parts.append(DisplayText.of(kind, maximum: 30)) }
-    parts.append(count(item.pageCount, "page"))
-    if item.isMissing { parts.append("its file is missing") }
-    if item.isEncrypted { parts.append("needs its password") }
-    if let place = item.place { parts.append("you are on page \(place.position.page + 1)") }
-    parts.append("\(Int((100 * item.progress).rounded())) % read")
-    if details.secondsRead > 0 { parts.append("\(ReadingTimeModel.time(details.secondsRead)) so far") }
-    if let left = item.secondsLeft, left > 0 { parts.append("about \(ReadingTimeModel.time(left)) left") }
-    if !details.marks.isEmpty { parts.append(count(details.marks.count, "mark")) }
-    if details.notes > 0 { parts.append(count(details.notes, "note")) }
-    if !details.reminders.isEmpty { parts.append(count(details.reminders.count, "reminder")) }
-    if !details.tags.isEmpty {
-      parts.append("tagged \(details.tags.map { DisplayText.of($0, maximum: 30) }.joined(separator: ", "))")
+    if let kind = facts.kind { parts.append(DisplayText.of(UsualKind.words(for: kind), maximum: 30)) }
+    parts.append(localized(item.pageCount, one: "1 page", other: "\(item.pageCount) pages"))
+    if item.isMissing { parts.append(localized("its file is missing")) }
+    if item.isEncrypted { parts.append(localized("needs its password")) }
+    if let place = item.place { parts.append(localized("you are on page \(place.position.page + 1)")) }
+    parts.append(localized("\(Int((100 * item.progress).rounded())) % read"))
+    if details.secondsRead > 0 {
+      parts.append(localized("\(ReadingTimeModel.time(details.secondsRead)) so far"))
     }
-    if let due = item.due { parts.append("to be read until \(due.formatted(date: .long, time: .omitted))") }
+    if let left = item.secondsLeft, left > 0 {
+      parts.append(localized("about \(ReadingTimeModel.time(left)) left"))
+    }
+    let (marks, notes, reminders) = (details.marks.count, details.notes, details.reminders.count)
+    if marks > 0 { parts.append(localized(marks, one: "1 mark", other: "\(marks) marks")) }
+    if notes > 0 { parts.append(localized(notes, one: "1 note", other: "\(notes) notes")) }
+    if reminders > 0 {
+      parts.append(localized(reminders, one: "1 reminder", other: "\(reminders) reminders"))
+    }
+    if !details.tags.isEmpty {
+      let tags = details.tags.map { DisplayText.of($0, maximum: 30) }.joined(separator: ", ")
+      parts.append(localized("tagged \(tags)"))
+    }
+    if let due = item.due {
+      parts.append(localized("to be read until \(due.formatted(date: .long, time: .omitted))"))
+    }
     return parts.joined(separator: ", ")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -86,9 +87,9 @@ extension AppSession {
       return openKeys(for: .document(DocumentField(fact: .kind, document: shown.document)), at: time)
     case (.kinds, .documentNoKind): return keep(kind: "", details, shown, at: time)
     case (.kinds, _):
-      let kinds = Self.usualKinds
+      let kinds = UsualKind.allCases
       guard let index = kinds.indices.first(where: { id == .documentKind($0) }) else { return [] }
-      return keep(kind: kinds[index], details, shown, at: time)
+      return keep(kind: kinds[index].rawValue, details, shown, at: time)
     case (.covers, _):
       let files = shown.pictures ?? []
       guard let index = files.indices.first(where: { id == .documentPicture($0) }) else { return [] }
@@ -145,7 +146,7 @@ extension AppSession {
     case (.newReminder, _):
       guard let chosen = Self.suggestions.first(where: { $0.id == id }) else { return [] }
       (shown.view, shown.page) = (.reminders, 0)
-      let text = chosen.repeats == .never ? "Go on reading" : "Read again"
+      let text = chosen.repeats == .never ? localized("Go on reading") : localized("Read again")
       return ask(
         .remind(NewReminder(text, chosen.moment, repeats: chosen.repeats, about: details.item.id)), shown,
         at: time)
@@ -167,11 +168,8 @@ extension AppSession {
     _ request: DocumentRequest, _ before: DocumentScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    if !request.isReading { shown.news = "Being kept…" }
+    if !request.isReading { shown.news = localized("Being kept…") }
     show(shown, isOther: true, at: time)
     return [.store(.document(request, of: shown.document))]
   }
-
-  /// The kinds of text that are offered as cells. Own choice.
-  static let usualKinds = ["book", "paper", "article", "letter", "manual"]
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 /// A document's own screen over the shelf: its cover, its details, and everything that can be done with it.
@@ -127,22 +128,47 @@ package enum DocumentFact: String, Hashable, Sendable, CaseIterable {
   /// The fact's name on its cell.
   var label: String {
     switch self {
-    case .title: "Title…"
-    case .author: "Author…"
-    case .subject: "Subject…"
-    case .category: "Category…"
-    case .kind: "Kind…"
+    case .title: localized("Title…")
+    case .author: localized("Author…")
+    case .subject: localized("Subject…")
+    case .category: localized("Category…")
+    case .kind: localized("Kind…")
     }
   }
 
-  /// The fact's name in messages about a change.
-  var words: String {
+  /// What is known of the fact.
+  ///
+  /// - Parameter value: the fact's value; empty if it is not known.
+  func words(_ value: String) -> String {
+    let value = value.isEmpty ? localized("not known") : value
+    return switch self {
+    case .title: localized("title: \(value)")
+    case .author: localized("author: \(value)")
+    case .subject: localized("subject: \(value)")
+    case .category: localized("category: \(value)")
+    case .kind: localized("kind: \(value)")
+    }
+  }
+
+  /// The message after the fact was set.
+  var isKept: String {
     switch self {
-    case .title: "title"
-    case .author: "author"
-    case .subject: "subject"
-    case .category: "category"
-    case .kind: "kind"
+    case .title: localized("The title is kept.")
+    case .author: localized("The author is kept.")
+    case .subject: localized("The subject is kept.")
+    case .category: localized("The category is kept.")
+    case .kind: localized("The kind is kept.")
+    }
+  }
+
+  /// The message after the fact was removed.
+  var isForgotten: String {
+    switch self {
+    case .title: localized("The title is forgotten.")
+    case .author: localized("The author is forgotten.")
+    case .subject: localized("The subject is forgotten.")
+    case .category: localized("The category is forgotten.")
+    case .kind: localized("The kind is forgotten.")
     }
   }
 }
