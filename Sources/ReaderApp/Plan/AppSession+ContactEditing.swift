@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 /// The store's answer to a request about the household's contacts.
@@ -47,20 +48,30 @@ enum ContactField: Hashable, Sendable, CaseIterable {
   /// The text of the cell that leads to the field.
   var words: String {
     switch self {
-    case .name: "Name…"
-    case .phone: "Number…"
-    case .mail: "Address…"
-    case .note: "Note…"
+    case .name: localized("Name…")
+    case .phone: localized("Number…")
+    case .mail: localized("Address…")
+    case .note: localized("Note…", context: "noun")
     }
   }
 
-  /// The field's name within a sentence, and in the input field while nothing is typed.
+  /// The question above the input field.
+  var question: String {
+    switch self {
+    case .name: localized("Which name?")
+    case .phone: localized("Which telephone number?")
+    case .mail: localized("Which mail address?")
+    case .note: localized("Which note?")
+    }
+  }
+
+  /// The field's name, in the input field while nothing is typed.
   var noun: String {
     switch self {
-    case .name: "name"
-    case .phone: "telephone number"
-    case .mail: "mail address"
-    case .note: "note"
+    case .name: localized("Name")
+    case .phone: localized("Telephone number")
+    case .mail: localized("Mail address")
+    case .note: localized("Note", context: "noun")
     }
   }
 
@@ -96,9 +107,9 @@ extension AppSession {
   func newContactModel(_ typed: String) -> ChoicesModel {
     let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     var model = ChoicesModel(
-      "What is the new contact called?", "everybody in the household sees it",
-      own.isEmpty ? [] : [.init(.contactKeep, own, "as typed")])
-    (model.typed, model.placeholder) = (typed, "Name")
+      localized("What is the new contact called?"), localized("everybody in the household sees it"),
+      own.isEmpty ? [] : [.init(.contactKeep, own, localized("as typed"))])
+    (model.typed, model.placeholder) = (typed, localized("Name"))
     return model
   }
 
@@ -108,28 +119,32 @@ extension AppSession {
       return ShelfChoices.Choice(field.id, field.words, first.map(String.init) ?? "")
     }
     return ChoicesModel(
-      "What of “\(contact.name)” is to be changed?", "everybody in the household sees it",
+      localized("What of “\(contact.name)” is to be changed?"),
+      localized("everybody in the household sees it"),
       fields + [
-        .init(.contactHelp, "Called for help", "one contact at most", isOn: contact.isHelp)
+        .init(
+          .contactHelp, localized("Called for help"), localized("one contact at most"), isOn: contact.isHelp)
       ])
   }
 
   func model(of field: ContactField, _ contact: ContactCard, _ typed: String) -> ChoicesModel {
     let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     var items: [ShelfChoices.Choice] =
-      own.isEmpty ? [] : [.init(.contactKeep, field == .note ? "Keep" : own, "as typed")]
-    if field != .name { items.append(.init(.contactNone, "None")) }
-    var model = ChoicesModel("Which \(field.noun)?", "“\(contact.name)”", items)
-    (model.typed, model.placeholder) = (typed, field.noun.prefix(1).uppercased() + field.noun.dropFirst())
+      own.isEmpty
+      ? [] : [.init(.contactKeep, field == .note ? localized("Keep") : own, localized("as typed"))]
+    if field != .name { items.append(.init(.contactNone, localized("None", context: "field of a contact"))) }
+    var model = ChoicesModel(field.question, "“\(contact.name)”", items)
+    (model.typed, model.placeholder) = (typed, field.noun)
     return model
   }
 
   func model(ofRemoving contact: ContactCard) -> ChoicesModel {
     ChoicesModel(
-      "Is “\(contact.name)” to be removed from the contacts?",
+      localized("Is “\(contact.name)” to be removed from the contacts?"),
       contact.isHelp
-        ? "Nothing brings it back, and the call for help names nobody then" : "Nothing brings it back",
-      [.init(.contactRemove, "Remove it", "for everybody")])
+        ? localized("Nothing brings it back, and the call for help names nobody then")
+        : localized("Nothing brings it back"),
+      [.init(.contactRemove, localized("Remove it"), localized("for everybody"))])
   }
 
   // MARK: Choosing cells
@@ -164,7 +179,7 @@ extension AppSession {
     guard contacts.asked == nil else { return [] }
     contacts.asked = request
     var plan = before
-    plan.message = "Being kept…"
+    plan.message = localized("Being kept…")
     screen.place = .plan(plan)
     return [.store(.contacts(request, matching: ""))]
   }
@@ -198,7 +213,7 @@ extension AppSession {
           plan.view = plan.view.with(current, mayEdit: list.mayEdit)
         } else {
           (plan.view, plan.page) = (.contacts(""), 0)
-          plan.message = "Somebody has removed that contact."
+          plan.message = localized("Somebody has removed that contact.")
         }
       }
     }
@@ -208,9 +223,9 @@ extension AppSession {
   private static func news(of request: ContactRequest, _ list: ContactList) -> String? {
     switch request {
     case .list: nil
-    case .add: list.kept.map { "“\($0.name)” is a contact now." }
-    case .change: list.kept.map { "“\($0.name)” is changed." }
-    case .remove(let gone): "“\(gone.name)” is no contact any more."
+    case .add: list.kept.map { localized("“\($0.name)” is a contact now.") }
+    case .change: list.kept.map { localized("“\($0.name)” is changed.") }
+    case .remove(let gone): localized("“\(gone.name)” is no contact any more.")
     }
   }
 }

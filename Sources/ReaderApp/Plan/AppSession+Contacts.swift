@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -110,7 +111,7 @@ extension AppSession {
     var plan = before
     switch id {
     case .copyPhone where !contact.phone.isEmpty, .copyMail where !contact.mail.isEmpty:
-      plan.message = "Copied."
+      plan.message = localized("Copied.")
       screen = .place(.plan(plan))
       return [.screen(.copy(id == .copyPhone ? contact.phone : contact.mail))]
     case .contactCall where contact.isHelp: return handle(.call, at: time)
@@ -128,21 +129,25 @@ extension AppSession {
   func contactsModel(_ words: String, _ plan: PlanScreen) -> ChoicesModel {
     let all = contacts.shown
     let nobody =
-      contacts.mayEdit ? "there is none yet" : "An administrator adds them: trackii contact add NAME"
+      contacts.mayEdit
+      ? localized("there is none yet")
+      : localized("An administrator adds them: trackii contact add NAME")
     let new: [ShelfChoices.Choice] =
-      offersNewContact(words) ? [.init(.contactNew, "New…", "a contact of the household")] : []
+      offersNewContact(words)
+      ? [.init(.contactNew, localized("New…"), localized("a contact of the household"))] : []
     var model = ChoicesModel(
-      "Contacts",
-      all.isEmpty ? (words.isEmpty ? nobody : "nobody has these words") : "of the household",
+      localized("Contacts"),
+      all.isEmpty
+        ? (words.isEmpty ? nobody : localized("nobody has these words")) : localized("of the household"),
       new
         + plan.shown(of: all, on: contactsOnAPage(words)).enumerated().map { index, contact in
           var choice = ShelfChoices.Choice(
             .group(index), contact.name, contact.phone.isEmpty ? contact.mail : contact.phone)
-          if contact.isHelp { choice.lines = ["the call for help names them"] }
+          if contact.isHelp { choice.lines = [localized("the call for help names them")] }
           return choice
         })
     (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count, on: contactsOnAPage(words)))
-    (model.typed, model.placeholder) = (words, "Search contacts")
+    (model.typed, model.placeholder) = (words, localized("Search contacts"))
     return model
   }
 
@@ -156,14 +161,16 @@ extension AppSession {
 
   func model(of contact: ContactCard) -> ChoicesModel {
     var items: [ShelfChoices.Choice] = []
-    if !contact.phone.isEmpty { items.append(.init(.copyPhone, "Copy the number", contact.phone)) }
-    if !contact.mail.isEmpty { items.append(.init(.copyMail, "Copy the address", contact.mail)) }
+    if !contact.phone.isEmpty { items.append(.init(.copyPhone, localized("Copy the number"), contact.phone)) }
+    if !contact.mail.isEmpty { items.append(.init(.copyMail, localized("Copy the address"), contact.mail)) }
     if contact.isHelp {
-      items.append(.init(.contactCall, "Call for help", "with a sound, and who was set up"))
+      items.append(
+        .init(.contactCall, localized("Call for help"), localized("with a sound, and who was set up")))
     }
     if contacts.mayEdit {
-      items.append(.init(.contactChange, "Change…", "name, number, address, note, the call"))
-      items.append(.init(.contactRemove, "Remove…"))
+      items.append(
+        .init(.contactChange, localized("Change…"), localized("name, number, address, note, the call")))
+      items.append(.init(.contactRemove, localized("Remove…")))
     }
     let note = contact.note.split(whereSeparator: \.isNewline).joined(separator: " · ")
     return ChoicesModel(

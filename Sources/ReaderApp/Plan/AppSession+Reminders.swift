@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -81,15 +82,19 @@ extension AppSession {
   var reminderBanner: ReaderScene.Banner? {
     guard let first = reminders.first else { return nil }
     let about = first.title.map { " (“\($0)”)" } ?? ""
-    let more = reminders.shown.count > 1 ? " \(reminders.shown.count - 1) more." : ""
+    let more = reminders.shown.count - 1
+    let remedy =
+      [localized("“Reminder” or Y answers.")]
+      + (more > 0 ? [localized(more, one: "1 more.", other: "\(more) more.")] : [])
     return ReaderScene.Banner(
-      headline: first.text + about, remedy: "“Reminder” or Y answers.\(more)", isBlocking: false)
+      headline: first.text + about, remedy: remedy.joined(separator: " "), isBlocking: false)
   }
 
   // MARK: Answering over the page
 
   static let laterSeconds: [(id: TargetID, words: String, seconds: Double)] = [
-    ("later-10", "In 10 minutes", 600), ("later-60", "In an hour", 3600), ("later-day", "In a day", 86_400),
+    ("later-10", localized("In 10 minutes"), 600), ("later-60", localized("In an hour"), 3600),
+    ("later-day", localized("In a day"), 86_400),
   ]
 
   /// The cells of the first reminder, or those that set one about the document.
@@ -97,7 +102,7 @@ extension AppSession {
     switch kind {
     case .reminder:
       let later = Self.laterSeconds.map { PanelItem($0.id, $0.words, .clock) }
-      return [.back, PanelItem("reminder-done", "Done", .done)] + later
+      return [.back, PanelItem("reminder-done", localized("Done"), .done)] + later
     case .remindMe:
       return [.back] + Self.suggestions.map { PanelItem($0.id, $0.words, .clock) }
     default: return []
@@ -106,13 +111,13 @@ extension AppSession {
 
   /// The reminders about a document that can be set by one look.
   static let suggestions: [(id: TargetID, words: String, moment: NewReminder.Moment, repeats: Repetition)] = [
-    ("remind-10", "In 10 minutes", .after(seconds: 600), .never),
-    ("remind-30", "In 30 minutes", .after(seconds: 1800), .never),
-    ("remind-60", "In an hour", .after(seconds: 3600), .never),
-    ("remind-day", "Tomorrow", .after(seconds: 86_400), .never),
-    ("again-1", "Read again every day", .after(seconds: 86_400), .afterDone(days: 1)),
-    ("again-3", "Read again every 3 days", .after(seconds: 3 * 86_400), .afterDone(days: 3)),
-    ("again-7", "Read again every week", .after(seconds: 7 * 86_400), .afterDone(days: 7)),
+    ("remind-10", localized("In 10 minutes"), .after(seconds: 600), .never),
+    ("remind-30", localized("In 30 minutes"), .after(seconds: 1800), .never),
+    ("remind-60", localized("In an hour"), .after(seconds: 3600), .never),
+    ("remind-day", localized("Tomorrow"), .after(seconds: 86_400), .never),
+    ("again-1", localized("Read again every day"), .after(seconds: 86_400), .afterDone(days: 1)),
+    ("again-3", localized("Read again every 3 days"), .after(seconds: 3 * 86_400), .afterDone(days: 3)),
+    ("again-7", localized("Read again every week"), .after(seconds: 7 * 86_400), .afterDone(days: 7)),
   ]
 
   /// Handles the choice of a cell for reminders.
@@ -129,10 +134,11 @@ extension AppSession {
     case .remindMe:
       guard let chosen = Self.suggestions.first(where: { $0.id == id }) else { return nil }
       let new = NewReminder(
-        chosen.repeats == .never ? "Go on reading" : "Read again", chosen.moment, repeats: chosen.repeats,
+        chosen.repeats == .never ? localized("Go on reading") : localized("Read again"), chosen.moment,
+        repeats: chosen.repeats,
         about: reading.item.id)
       let closed = closePanel(at: time)
-      tellReader("You will be reminded", "\(chosen.words): “\(reading.item.title)”.")
+      tellReader(localized("You will be reminded"), "\(chosen.words): “\(reading.item.title)”.")
       return closed + [.store(.reminders(.add(new)))]
     default: return nil
     }
@@ -148,7 +154,7 @@ extension AppSession {
   func reminderWords(_ kind: PanelKind) -> (headline: String, detail: String?)? {
     switch kind {
     case .reminder: reminders.first.map { ($0.text, $0.title) }
-    case .remindMe: ("When do you want to be reminded?", nil)
+    case .remindMe: (localized("When do you want to be reminded?"), nil)
     default: nil
     }
   }

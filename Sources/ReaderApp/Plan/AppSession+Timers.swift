@@ -1,3 +1,4 @@
+import Localization
 import Reading
 import Signals
 import Tracking
@@ -42,11 +43,17 @@ extension AppSession {
   /// The words of a timer's alarm.
   static func words(_ kind: SessionTimers.Kind) -> (headline: String, detail: String) {
     switch kind {
-    case .session: ("Your session is over", "A look at Stop ends this, or any of Enter, Space and Esc.")
+    case .session:
+      (
+        localized("Your session is over"),
+        localized("A look at Stop ends this, or any of Enter, Space and Esc.")
+      )
     case .eyeRest:
       (
-        "Rest your eyes",
-        "Look at something far away for 20 seconds. A look at Stop ends this, or any of Enter, Space and Esc."
+        localized("Rest your eyes"),
+        localized(
+          "Look at something far away for 20 seconds. A look at Stop ends this, or any of Enter, Space and Esc."
+        )
       )
     }
   }

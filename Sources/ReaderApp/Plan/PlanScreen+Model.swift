@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // The contents of the pages of “Your day”.
@@ -29,35 +30,45 @@ extension AppSession {
 
   private func overview() -> ChoicesModel {
     let due = reminders.shown.count
-    let count = reminders.open.count
     return ChoicesModel(
-      "Your day", reader.name,
+      localized("Your day"), reader.name,
       [
         .init(
-          .planReminders, "Reminders", due > 0 ? "\(due) due" : count == 0 ? "none" : "\(count)",
-          isOn: due > 0),
-        .init(.planCalendar, "Calendar", calendarWords, isOn: !calendar.invitations.isEmpty),
-        .init(.planTimers, "Timers", timerWords),
-        .init(.readingTime, "Your reading", "how much you have read"),
-        .init(.planNotes, "Notes", "what you and others wrote down"),
-        .init(.planTogether, "Read together", togetherSummary),
-        .init(.planContacts, "Contacts", contacts.help.map { "for help: \($0.name)" } ?? ""),
-        .init(.planSettings, "Settings", "sizes, times, light, voice, camera"),
-      ] + (setting.isLive ? [.init(.planSeat, "How you are seen", "eyes, distance, light, the call")] : []))
+          .planReminders, localized("Reminders"),
+          reminderCount, isOn: due > 0),
+        .init(.planCalendar, localized("Calendar"), calendarWords, isOn: !calendar.invitations.isEmpty),
+        .init(.planTimers, localized("Timers"), timerWords),
+        .init(.readingTime, localized("Your reading"), localized("how much you have read")),
+        .init(.planNotes, localized("Notes"), localized("what you and others wrote down")),
+        .init(.planTogether, localized("Read together"), togetherSummary),
+        .init(
+          .planContacts, localized("Contacts"), contacts.help.map { localized("for help: \($0.name)") } ?? ""),
+        .init(.planSettings, localized("Settings"), localized("sizes, times, light, voice, camera")),
+      ]
+        + (setting.isLive
+          ? [.init(.planSeat, localized("How you are seen"), localized("eyes, distance, light, the call"))]
+          : []))
+  }
+
+  /// How many reminders are due, else how many there are.
+  private var reminderCount: String {
+    let (due, count) = (reminders.shown.count, reminders.open.count)
+    guard due == 0 else { return localized(due, one: "\(due) due", other: "\(due) due") }
+    return count == 0 ? localized("none", context: "reminders") : "\(count)"
   }
 
   private var calendarWords: String {
     let waiting = calendar.invitations.count
-    if waiting > 0 { return waiting == 1 ? "1 invitation" : "\(waiting) invitations" }
+    if waiting > 0 { return localized(waiting, one: "1 invitation", other: "\(waiting) invitations") }
     guard let today, calendar.covers(today..<today.adding(days: 1)) else { return "" }
     return CalendarWords.list(calendar.occurrences(in: today..<today.adding(days: 1)), today: today)
   }
 
   private var timerWords: String {
-    let session = timers.setting.sessionMinutes.map { "session \($0) min" }
-    let rest = timers.setting.eyeRestMinutes.map { "eyes rest every \($0) min" }
+    let session = timers.setting.sessionMinutes.map { localized("session \($0) min") }
+    let rest = timers.setting.eyeRestMinutes.map { localized("eyes rest every \($0) min") }
     let words = [session, rest].compactMap(\.self)
-    return words.isEmpty ? "off" : words.joined(separator: ", ")
+    return words.isEmpty ? localized("off", context: "timers") : words.joined(separator: ", ")
   }
 
   /// The reminders in the order of their list: those that are due first.
@@ -71,10 +82,10 @@ extension AppSession {
     let shown = plan.shown(of: all, on: remindersOnAPage)
     let undo =
       reminders.change.undo == nil
-      ? [] : [ShelfChoices.Choice(.planUndo, "Undo", "as it was before", isOn: true)]
+      ? [] : [ShelfChoices.Choice(.planUndo, localized("Undo"), localized("as it was before"), isOn: true)]
     var model = ChoicesModel(
-      "Reminders", reader.name,
-      [.init(.planNew, "New…", "a reminder of your own")] + undo
+      localized("Reminders"), reader.name,
+      [.init(.planNew, localized("New…"), localized("a reminder of your own"))] + undo
         + shown.enumerated().map { index, reminder in
           .init(
             .group(index), reminder.text, ReminderWords.line(reminder, now: date),
@@ -91,23 +102,28 @@ extension AppSession {
 
   private func model(of reminder: Reminder, at date: Date?) -> ChoicesModel {
     var items: [ShelfChoices.Choice] = [
-      .init(.planDone, "Done", reminder.repeats == .never ? "" : ReminderWords.repeats(reminder.repeats))
+      .init(
+        .planDone, localized("Done"),
+        reminder.repeats == .never ? "" : ReminderWords.repeats(reminder.repeats))
     ]
-    items += Self.laterSeconds.map { .init($0.id, $0.words, "later") }
+    items += Self.laterSeconds.map { .init($0.id, $0.words, localized("later")) }
     if let document = reminder.document {
-      items.append(.init(.document(document), "Read it", reminder.title ?? ""))
+      items.append(.init(.document(document), localized("Read it"), reminder.title ?? ""))
     }
-    items.append(.init(.planRetime, "Another time…"))
-    items.append(.init(.planRemove, "Remove", "can be undone"))
-    items.append(.init(.planReword, "Other words…"))
+    items.append(.init(.planRetime, localized("Another time…")))
+    items.append(.init(.planRemove, localized("Remove"), localized("can be undone")))
+    items.append(.init(.planReword, localized("Other words…")))
     items.append(
-      reminder.seat.map { .init(.planBind, "On any computer", "now only on “\($0)”") }
-        ?? .init(.planBind, "Only here", "now on any computer"))
+      reminder.seat.map { .init(.planBind, localized("On any computer"), localized("now only on “\($0)”")) }
+        ?? .init(.planBind, localized("Only here"), localized("now on any computer")))
     return ChoicesModel(reminder.text, ReminderWords.line(reminder, now: date), items)
   }
 
   /// Common texts of reminders, for people who cannot type.
-  static let usualWords = ["Take a break", "Drink something", "Take medicine", "Move", "Call somebody"]
+  static let usualWords = [
+    localized("Take a break"), localized("Drink something"), localized("Take medicine"),
+    localized("Move", context: "yourself"), localized("Call somebody"),
+  ]
 
   /// The texts that are offered for a reminder, including those used before.
   func offeredWords(_ typed: String) -> [String] {
@@ -124,9 +140,9 @@ extension AppSession {
     let own = typed.trimmingCharacters(in: .whitespaces)
     let offered = offeredWords(own).enumerated().map { ShelfChoices.Choice(.group($0), $1) }
     var model = ChoicesModel(
-      "Of what?", "Type it, or look at one",
-      (own.isEmpty ? [] : [.init(.planWords, own, "as typed")]) + offered)
-    (model.typed, model.placeholder) = (typed, "What you want to be reminded of")
+      localized("Of what?"), localized("Type it, or look at one"),
+      (own.isEmpty ? [] : [.init(.planWords, own, localized("as typed"))]) + offered)
+    (model.typed, model.placeholder) = (typed, localized("What you want to be reminded of"))
     return model
   }
 
@@ -136,22 +152,26 @@ extension AppSession {
   private func timersModel() -> ChoicesModel {
     let now = timers.setting
     let session = Self.sessionMinutes.map {
-      ShelfChoices.Choice(TargetID("session-\($0)"), "Session \($0) min", isOn: now.sessionMinutes == $0)
+      ShelfChoices.Choice(
+        TargetID("session-\($0)"), localized("Session \($0) min"), isOn: now.sessionMinutes == $0)
     }
     let rest = Self.eyeRestMinutes.map {
-      ShelfChoices.Choice(TargetID("rest-\($0)"), "Rest eyes every \($0) min", isOn: now.eyeRestMinutes == $0)
+      ShelfChoices.Choice(
+        TargetID("rest-\($0)"), localized("Rest eyes every \($0) min"), isOn: now.eyeRestMinutes == $0)
     }
     let isOwn =
       now.sessionMinutes.map { !Self.sessionMinutes.contains($0) } ?? false
       || now.eyeRestMinutes.map { !Self.eyeRestMinutes.contains($0) } ?? false
     return ChoicesModel(
-      "Timers", timerWords,
-      session + [.init("session-off", "Session without end", isOn: now.sessionMinutes == nil)] + rest
+      localized("Timers"), timerWords,
+      session + [.init("session-off", localized("Session without end"), isOn: now.sessionMinutes == nil)]
+        + rest
         + [
-          .init("rest-off", "Eyes never rest", isOn: now.eyeRestMinutes == nil),
+          .init("rest-off", localized("Eyes never rest"), isOn: now.eyeRestMinutes == nil),
           .init(
-            .planOtherLengths, "Other lengths…",
-            timers.former == nil ? "any number of minutes" : "any number of minutes; Undo", isOn: isOwn),
+            .planOtherLengths, localized("Other lengths…"),
+            timers.former == nil
+              ? localized("any number of minutes") : localized("any number of minutes; Undo"), isOn: isOwn),
         ])
   }
 }
@@ -183,18 +203,18 @@ package enum ReminderWords {
   }
 
   static func moment(_ reminder: Reminder, now: Date?) -> String {
-    guard let due = reminder.due else { return "done" }
+    guard let due = reminder.due else { return localized("done") }
     guard let now else { return "" }
     let left = due.timeIntervalSince(now)
-    if left <= 0 { return "now" }
-    if left < 60 { return "in under a minute" }
-    if left < 3600 { return "in \(Int((left / 60).rounded())) min" }
+    if left <= 0 { return localized("now") }
+    if left < 60 { return localized("in under a minute") }
+    if left < 3600 { return localized("in \(Int((left / 60).rounded())) min") }
     let (today, day) = (LocalTime(now, in: .current), LocalTime(due, in: .current))
     let minute = day.second / 60 % 60
     let time = "\(day.second / 3600):\(minute < 10 ? "0" : "")\(minute)"
     switch day.day - today.day {
     case 0: return time
-    case 1: return "tomorrow, \(time)"
+    case 1: return localized("tomorrow, \(time)")
     default: return "\(day.description.prefix(10)), \(time)"
     }
   }
@@ -202,14 +222,20 @@ package enum ReminderWords {
   /// The repetition, as part of a sentence.
   package static func repeats(_ repetition: Repetition) -> String {
     switch repetition {
-    case .never: "once"
-    case .everyDays(1): "every day"
-    case .everyDays(let days): "every \(days) days"
-    case .weekdays(let days) where days.count == 7: "every day"
-    case .weekdays(let days): "on " + days.sorted().map(\.words).joined(separator: ", ")
-    case .afterDone(1): "again a day after it is done"
-    case .afterDone(let days): "again \(days) days after it is done"
+    case .never: localized("once")
+    case .everyDays(1): localized("every day")
+    case .everyDays(let days): localized(days, one: "every \(days) day", other: "every \(days) days")
+    case .weekdays(let days) where days.count == 7: localized("every day")
+    case .weekdays(let days): localized("on \(list(of: days))")
+    case .afterDone(1): localized("again a day after it is done")
+    case .afterDone(let days):
+      localized(
+        days, one: "again \(days) day after it is done", other: "again \(days) days after it is done")
     }
+  }
+
+  private static func list(of days: Set<Weekday>) -> String {
+    days.sorted().map(\.words).joined(separator: ", ")
   }
 }
 
@@ -217,13 +243,13 @@ extension Weekday {
   /// The short name of a weekday, such as “Mon”.
   package var words: String {
     switch self {
-    case .monday: "Mon"
-    case .tuesday: "Tue"
-    case .wednesday: "Wed"
-    case .thursday: "Thu"
-    case .friday: "Fri"
-    case .saturday: "Sat"
-    case .sunday: "Sun"
+    case .monday: localized("Mon", context: "weekday")
+    case .tuesday: localized("Tue", context: "weekday")
+    case .wednesday: localized("Wed", context: "weekday")
+    case .thursday: localized("Thu", context: "weekday")
+    case .friday: localized("Fri", context: "weekday")
+    case .saturday: localized("Sat", context: "weekday")
+    case .sunday: localized("Sun", context: "weekday")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // Composing a reminder's time, repetition and text: what each cell does.
@@ -20,7 +21,7 @@ extension AppSession {
       screen.place = .plan(plan)
       return []
     case .set(let subject, let moment, let repeats, let when):
-      list(plan, saying: "“\(subject.text)” is set: \(when).")
+      list(plan, saying: localized("“\(subject.text)” is set: \(when)."))
       switch subject {
       case .new(let words):
         let command = ReminderCommand.add(NewReminder(words, moment, repeats: repeats))
@@ -29,7 +30,7 @@ extension AppSession {
       case .known(let reminder): return change(reminder, by: .reschedule(reminder, moment, repeats))
       }
     case .reword(let reminder, let text):
-      list(plan, saying: "“\(reminder.text)” is “\(text)” now.")
+      list(plan, saying: localized("“\(reminder.text)” is “\(text)” now."))
       return change(reminder, by: .reword(reminder, text))
     }
   }
@@ -60,7 +61,9 @@ extension AppSession {
     let isToThisComputer = reminder.seat == nil
     list(
       plan,
-      saying: "“\(reminder.text)” comes \(isToThisComputer ? "only on this computer" : "on any computer").")
+      saying: isToThisComputer
+        ? localized("“\(reminder.text)” comes only on this computer.")
+        : localized("“\(reminder.text)” comes on any computer."))
     return change(reminder, by: .bind(reminder, toThisComputer: isToThisComputer))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // Typing a length for a timer, which can be undone.
@@ -7,25 +8,30 @@ extension AppSession {
   func timerKindsModel() -> ChoicesModel {
     let now = timers.setting
     let undo: [ShelfChoices.Choice] =
-      timers.former == nil ? [] : [.init(.planUndo, "Undo", "as they were before", isOn: true)]
+      timers.former == nil
+      ? [] : [.init(.planUndo, localized("Undo"), localized("as they were before"), isOn: true)]
     return ChoicesModel(
-      "Which length?", "",
+      localized("Which length?"), "",
       [
-        .init(.planSessionLength, "A session…", now.sessionMinutes.map { "now \($0) min" } ?? "now no end"),
-        .init(.planRestLength, "Rest eyes every…", now.eyeRestMinutes.map { "now \($0) min" } ?? "now never"),
+        .init(
+          .planSessionLength, localized("A session…"),
+          now.sessionMinutes.map { localized("now \($0) min") } ?? localized("now no end")),
+        .init(
+          .planRestLength, localized("Rest eyes every…"),
+          now.eyeRestMinutes.map { localized("now \($0) min") } ?? localized("now never")),
       ] + undo)
   }
 
   func model(ofLength kind: SessionTimers.Kind, _ typed: String) -> ChoicesModel {
     let own = typed.trimmingCharacters(in: .whitespaces)
     let cell = ShelfChoices.Choice(
-      .planWords, Self.timerMinutes(typed: own).map { "\($0) min" } ?? own, "as typed")
+      .planWords, Self.timerMinutes(typed: own).map { localized("\($0) min") } ?? own, localized("as typed"))
     let now = kind.minutes(of: timers.setting)
     var model = ChoicesModel(
-      kind.question, "Type a number, or look at one",
+      kind.question, localized("Type a number, or look at one"),
       (own.isEmpty ? [] : [cell])
-        + kind.furtherMinutes.map { .init(.group($0), "\($0) min", isOn: now == $0) })
-    (model.typed, model.placeholder) = (typed, "Minutes, 1 to \(TimerSetting.minutes.upperBound)")
+        + kind.furtherMinutes.map { .init(.group($0), localized("\($0) min"), isOn: now == $0) })
+    (model.typed, model.placeholder) = (typed, localized("Minutes, 1 to \(TimerSetting.minutes.upperBound)"))
     return model
   }
 
@@ -46,7 +52,7 @@ extension AppSession {
       guard let former = timers.former else { return [] }
       actions = set(former, at: time)
       timers.former = nil
-      plan.message = "The timers are as they were."
+      plan.message = localized("The timers are as they were.")
     default: return []
     }
     plan.page = 0
@@ -63,7 +69,8 @@ extension AppSession {
     let own = usual.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
     guard usual != nil || id == .planWords, !own.isEmpty else { return [] }
     guard let minutes = Self.timerMinutes(typed: own) else {
-      plan.message = "“\(own)” is no length of a timer. Type 1 to \(TimerSetting.minutes.upperBound) minutes."
+      plan.message = localized(
+        "“\(own)” is no length of a timer. Type 1 to \(TimerSetting.minutes.upperBound) minutes.")
       screen.place = .plan(plan)
       return []
     }
@@ -100,15 +107,15 @@ extension SessionTimers.Kind {
 
   fileprivate var question: String {
     switch self {
-    case .session: "After how many minutes does a session end?"
-    case .eyeRest: "Every how many minutes do the eyes rest?"
+    case .session: localized("After how many minutes does a session end?")
+    case .eyeRest: localized("Every how many minutes do the eyes rest?")
     }
   }
 
   fileprivate func news(_ minutes: Int) -> String {
     switch self {
-    case .session: "A session ends after \(minutes) min."
-    case .eyeRest: "The eyes rest every \(minutes) min."
+    case .session: localized("A session ends after \(minutes) min.")
+    case .eyeRest: localized("The eyes rest every \(minutes) min.")
     }
   }
 }

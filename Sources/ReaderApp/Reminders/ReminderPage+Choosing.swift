@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 /// A common time of reminders, as a cell.
@@ -18,32 +19,49 @@ struct UsualTime: Hashable, Sendable {
 
   let id: TargetID
   let words: String
+  /// The time in words within a sentence; for countdowns.
+  var within = ""
   var detail = ""
   let way: Way
 
   private static let workingDays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
   private static let everyDay = UsualTime(
-    id: "every-day", words: "Every day at…", way: .hours(.everyDays(1)))
+    id: "every-day", words: localized("Every day at…"), way: .hours(.everyDays(1)))
   private static let onWorkingDays = UsualTime(
-    id: "working-days", words: "Monday to Friday at…", way: .hours(.weekdays(workingDays)))
+    id: "working-days", words: localized("Monday to Friday at…"), way: .hours(.weekdays(workingDays)))
 
   /// Times whose choice needs more than one step.
   private static let further: [UsualTime] = [
-    UsualTime(id: .planOnDay, words: "On a day…", detail: "of any month", way: .day),
-    UsualTime(id: .planInOwn, words: "In so many…", detail: "seconds, minutes, hours or days", way: .units),
-    UsualTime(id: .planWeekdays, words: "On weekdays…", detail: "those that you choose", way: .weekdays),
-    UsualTime(id: .planInterval, words: "Every so many days…", detail: "1 to 3650", way: .interval),
+    UsualTime(id: .planOnDay, words: localized("On a day…"), detail: localized("of any month"), way: .day),
+    UsualTime(
+      id: .planInOwn, words: localized("In so many…"), detail: localized("seconds, minutes, hours or days"),
+      way: .units),
+    UsualTime(
+      id: .planWeekdays, words: localized("On weekdays…"), detail: localized("those that you choose"),
+      way: .weekdays),
+    UsualTime(
+      id: .planInterval, words: localized("Every so many days…"),
+      detail: localized("1 to \(Repetition.days.upperBound)"), way: .interval),
+  ]
+
+  private static let countdowns: [(id: TargetID, words: String, within: String, seconds: Int)] = [
+    ("in-5", localized("In 5 minutes"), localized("in 5 minutes"), 300),
+    ("in-10", localized("In 10 minutes"), localized("in 10 minutes"), 600),
+    ("in-20", localized("In 20 minutes"), localized("in 20 minutes"), 1200),
+    ("in-30", localized("In 30 minutes"), localized("in 30 minutes"), 1800),
+    ("in-60", localized("In an hour"), localized("in an hour"), 3600),
+    ("in-120", localized("In 2 hours"), localized("in 2 hours"), 7200),
   ]
 
   static let ofNew: [UsualTime] =
-    [
-      ("in-5", "In 5 minutes", 300), ("in-10", "In 10 minutes", 600), ("in-20", "In 20 minutes", 1200),
-      ("in-30", "In 30 minutes", 1800), ("in-60", "In an hour", 3600), ("in-120", "In 2 hours", 7200),
-    ].map { UsualTime(id: TargetID($0.0), words: $0.1, way: .countdown(seconds: $0.2)) }
+    countdowns.map {
+      UsualTime(id: $0.id, words: $0.words, within: $0.within, way: .countdown(seconds: $0.seconds))
+    }
     + [
-      UsualTime(id: "at-hour", words: "At an hour…", way: .hours(nil)), everyDay,
+      UsualTime(id: "at-hour", words: localized("At an hour…"), way: .hours(nil)), everyDay,
       UsualTime(
-        id: .planMoreTimes, words: "Another time…", detail: "a date, weekdays, any number", way: .more),
+        id: .planMoreTimes, words: localized("Another time…"),
+        detail: localized("a date, weekdays, any number"), way: .more),
     ]
 
   static let moreOfNew = [onWorkingDays] + further
@@ -51,8 +69,10 @@ struct UsualTime: Hashable, Sendable {
   static let ofKnown: [UsualTime] =
     [
       UsualTime(
-        id: "retime-hour", words: "At another hour…", detail: "repeated as it is", way: .hours(nil)),
-      UsualTime(id: "retime-once", words: "Only once, at…", way: .hours(.never)), everyDay, onWorkingDays,
+        id: "retime-hour", words: localized("At another hour…"), detail: localized("repeated as it is"),
+        way: .hours(nil)),
+      UsualTime(id: "retime-once", words: localized("Only once, at…"), way: .hours(.never)), everyDay,
+      onWorkingDays,
     ] + further
 }
 
@@ -97,7 +117,7 @@ extension ReminderPage {
       guard number != nil || id == .planWords, !own.isEmpty else { return nil }
       guard let seconds = unit.seconds(of: own) else { return .refused(unit.refusal(of: own)) }
       return .set(
-        subject, .after(seconds: Double(seconds)), subject.repeats, when: Self.within(unit.words(own)))
+        subject, .after(seconds: Double(seconds)), subject.repeats, when: unit.within(own))
     case .day(let subject, let page): return chooseDay(id, page, subject, now: now)
     case .interval(let subject, let typed): return chooseInterval(id, number, subject, typed)
     case .weekdays(let subject, let days): return chooseWeekday(id, number, subject, days)
@@ -112,29 +132,26 @@ extension ReminderPage {
       let own = number.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
       guard number != nil || id == .planWords, !own.isEmpty else { return nil }
       guard let minute = TypedNumber(own, in: 0...59)?.value else {
-        return .refused("“\(own)” is no minute of an hour. Type 0 to 59.")
+        return .refused(localized("“\(own)” is no minute of an hour. Type 0 to 59."))
       }
       return settle(timing, second: hour * 3600 + minute * 60, now: now)
     case .text(let reminder, let typed):
       let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
       guard id == .planWords, !own.isEmpty else { return nil }
       return own == reminder.text
-        ? .refused("“\(own)” are its words already. Type others.") : .reword(reminder, own)
+        ? .refused(localized("“\(own)” are its words already. Type others.")) : .reword(reminder, own)
     }
   }
-
-  /// The words in the form within a sentence.
-  private static func within(_ words: String) -> String { words.prefix(1).lowercased() + words.dropFirst() }
 
   private func lead(_ usual: UsualTime, _ subject: ReminderSubject, now: LocalTime?) -> Outcome {
     switch usual.way {
     case .countdown(let seconds):
-      return .set(subject, .after(seconds: Double(seconds)), subject.repeats, when: Self.within(usual.words))
+      return .set(subject, .after(seconds: Double(seconds)), subject.repeats, when: usual.within)
     case .hours(let repeats):
       let timing = ReminderTiming(subject: subject, day: nil, repeats: repeats ?? subject.repeats)
       return .page(.hour(timing, .hours, from: self))
     case .day:
-      guard let now else { return .refused("The clock is not known yet. Try again in a moment.") }
+      guard let now else { return .refused(localized("The clock is not known yet. Try again in a moment.")) }
       return .page(.day(subject, .month(now.midnight.month())))
     case .units: return .page(.units(subject))
     case .weekdays:
@@ -152,9 +169,9 @@ extension ReminderPage {
     guard case .day(let day) = next else { return .page(.day(subject, next)) }
     let words = CalendarWords.day(day)
     if let now {
-      if day < now.midnight { return .refused("\(words) is past. Choose today or a later day.") }
+      if day < now.midnight { return .refused(localized("\(words) is past. Choose today or a later day.")) }
       if day.day - now.day > 36_525 {
-        return .refused("\(words) is more than a hundred years away. Choose an earlier day.")
+        return .refused(localized("\(words) is more than a hundred years away. Choose an earlier day."))
       }
     }
     let timing = ReminderTiming(subject: subject, day: day, repeats: subject.repeats)
@@ -167,7 +184,7 @@ extension ReminderPage {
     let own = number.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
     guard number != nil || id == .planWords || id == .planAfterDone, !own.isEmpty else { return nil }
     guard let days = TypedNumber(own, in: Repetition.days)?.value else {
-      return .refused("“\(own)” is no number of days. Type 1 to \(Repetition.days.upperBound).")
+      return .refused(localized("“\(own)” is no number of days. Type 1 to \(Repetition.days.upperBound)."))
     }
     let repeats: Repetition = id == .planAfterDone ? .afterDone(days: days) : .everyDays(days)
     return .page(
@@ -179,7 +196,7 @@ extension ReminderPage {
   ) -> Outcome? {
     if id == .planGoOn {
       guard !days.isEmpty else {
-        return .refused("No weekday is chosen. Choose one or more, then go on.")
+        return .refused(localized("No weekday is chosen. Choose one or more, then go on."))
       }
       let timing = ReminderTiming(subject: subject, day: nil, repeats: .weekdays(days))
       return .page(.hour(timing, .hours, from: self))
@@ -191,7 +208,7 @@ extension ReminderPage {
   private func settle(_ timing: ReminderTiming, second: Int, now: LocalTime?) -> Outcome {
     let words = timing.words(second: second)
     if let day = timing.day, let now, day.at(second: second) <= now {
-      return .refused("\(words) is past. Choose a later time, or another day.")
+      return .refused(localized("\(words) is past. Choose a later time, or another day."))
     }
     return .set(timing.subject, timing.moment(second: second), timing.repeats, when: words)
   }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 
 /// The unit of a time from now.
 enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
@@ -7,12 +8,33 @@ enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
   case hours = 3600
   case days = 86_400
 
-  var noun: String {
+  /// The label of the cell that leads to the unit.
+  var label: String {
     switch self {
-    case .seconds: "seconds"
-    case .minutes: "minutes"
-    case .hours: "hours"
-    case .days: "days"
+    case .seconds: localized("Seconds…")
+    case .minutes: localized("Minutes…")
+    case .hours: localized("Hours…")
+    case .days: localized("Days…")
+    }
+  }
+
+  /// The question for the number of units.
+  var question: String {
+    switch self {
+    case .seconds: localized("In how many seconds?")
+    case .minutes: localized("In how many minutes?")
+    case .hours: localized("In how many hours?")
+    case .days: localized("In how many days?")
+    }
+  }
+
+  /// The prompt of the field for the number of units.
+  var placeholder: String {
+    switch self {
+    case .seconds: localized("How many seconds, 1 to \(most)")
+    case .minutes: localized("How many minutes, 1 to \(most)")
+    case .hours: localized("How many hours, 1 to \(most)")
+    case .days: localized("How many days, 1 to \(most)")
     }
   }
 
@@ -45,14 +67,43 @@ enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
   /// The time in words, such as “In 25 minutes” and “In 1 hour 30 minutes”.
   func words(_ typed: String) -> String {
     guard TypedNumber(typed, in: 0...most) == nil, let seconds = seconds(of: typed) else {
-      return "In \(typed) \(Int(typed) == 1 ? String(noun.dropLast()) : noun)"
+      let count = Int(typed) ?? 0
+      return switch self {
+      case .seconds: localized(count, one: "In \(typed) second", other: "In \(typed) seconds")
+      case .minutes: localized(count, one: "In \(typed) minute", other: "In \(typed) minutes")
+      case .hours: localized(count, one: "In \(typed) hour", other: "In \(typed) hours")
+      case .days: localized(count, one: "In \(typed) day", other: "In \(typed) days")
+      }
     }
-    return "In \(TypedLength.words(seconds: seconds))"
+    return localized("In \(TypedLength.words(seconds: seconds))")
+  }
+
+  /// The same within a sentence.
+  func within(_ typed: String) -> String {
+    guard TypedNumber(typed, in: 0...most) == nil, let seconds = seconds(of: typed) else {
+      let count = Int(typed) ?? 0
+      return switch self {
+      case .seconds: localized(count, one: "in \(typed) second", other: "in \(typed) seconds")
+      case .minutes: localized(count, one: "in \(typed) minute", other: "in \(typed) minutes")
+      case .hours: localized(count, one: "in \(typed) hour", other: "in \(typed) hours")
+      case .days: localized(count, one: "in \(typed) day", other: "in \(typed) days")
+      }
+    }
+    return localized("in \(TypedLength.words(seconds: seconds))")
   }
 
   /// Why a typed text is not accepted by `seconds(of:)`.
   func refusal(of typed: String) -> String {
-    "“\(typed)” is no number of \(noun) that can be counted down. Type 1 to \(most)."
+    switch self {
+    case .seconds:
+      localized("“\(typed)” is no number of seconds that can be counted down. Type 1 to \(most).")
+    case .minutes:
+      localized("“\(typed)” is no number of minutes that can be counted down. Type 1 to \(most).")
+    case .hours:
+      localized("“\(typed)” is no number of hours that can be counted down. Type 1 to \(most).")
+    case .days:
+      localized("“\(typed)” is no number of days that can be counted down. Type 1 to \(most).")
+    }
   }
 }
 
