@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 
 // Pages about what is stored of notes besides their present text, such as versions: their cells, words and choices.
@@ -22,7 +23,7 @@ extension AppSession {
     case .version(let id, let number): describeVersion(id, number, shown, in: &scene)
     case .about(let id):
       (scene.headline, scene.detail) = (notebook.note(id).map { NoteWords.title(of: $0.note) }, shown.news)
-    case .more: (scene.headline, scene.detail) = ("What is to be done with notes?", shown.news)
+    case .more: (scene.headline, scene.detail) = (localized("What is to be done with notes?"), shown.news)
     case .places(let notes): describePlaces(for: notes, shown, in: &scene)
     case .texts: describeTextFiles(shown, in: &scene)
     case .removed(let view): describeRemoved(view, shown, in: &scene)
@@ -68,8 +69,8 @@ extension AppSession {
   private func aboutItems(_ id: Note.ID) -> [PanelItem] {
     guard let note = notebook.note(id)?.note else { return [] }
     let versions =
-      note.version > 1 ? [PanelItem(.noteVersions, "What it said before…", .earlier)] : []
-    return versions + [PanelItem(.writeNotes, "Write it as a file…", .copy)]
+      note.version > 1 ? [PanelItem(.noteVersions, localized("What it said before…"), .earlier)] : []
+    return versions + [PanelItem(.writeNotes, localized("Write it as a file…"), .copy)]
   }
 
   private mutating func choose(

@@ -1,21 +1,22 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Signals
 
 // Notes as Markdown files: written into a new folder in Documents or on a memory stick, and imported from files that are found.
 extension AppSession {
   var moreItems: [PanelItem] {
     let count = notebook.notes?.count ?? 0
-    let write =
-      switch count {
-      case 0: [PanelItem]()
-      case 1: [PanelItem(.writeNotes, "Write the note as a file…", .copy)]
-      default: [PanelItem(.writeNotes, "Write these \(count) notes as files…", .copy)]
-      }
+    let label =
+      count == 1
+      ? localized("Write the note as a file…")
+      : localized(
+        count, one: "Write this \(count) note as a file…", other: "Write these \(count) notes as files…")
+    let write = count == 0 ? [] : [PanelItem(.writeNotes, label, .copy)]
     return write + [
-      PanelItem(.takeNotesIn, "Take in Markdown files…", .screen),
-      PanelItem(.removedNotes, "Removed notes…", .undo),
+      PanelItem(.takeNotesIn, localized("Take in Markdown files…"), .screen),
+      PanelItem(.removedNotes, localized("Removed notes…"), .undo),
     ]
   }
 
@@ -57,16 +58,17 @@ extension AppSession {
   }
 
   func describePlaces(for notes: WrittenNotes, _ shown: NotebookScreen, in scene: inout PanelScene) {
-    scene.headline = "Where to?"
-    let what =
+    scene.headline = localized("Where to?")
+    let isOne =
       switch notes {
-      case .one: "the note"
-      case .listed: notebook.notes?.count == 1 ? "the note" : "the notes"
+      case .one: true
+      case .listed: notebook.notes?.count == 1
       }
-    scene.detail =
-      shown.news
-      ?? (notebook.places == nil
-        ? "Places are being looked for…" : "A new folder there gets \(what) as Markdown, with pictures.")
+    let what =
+      isOne
+      ? localized("A new folder there gets the note as Markdown, with pictures.")
+      : localized("A new folder there gets the notes as Markdown, with pictures.")
+    scene.detail = shown.news ?? (notebook.places == nil ? localized("Places are being looked for…") : what)
   }
 
   mutating func choose(
@@ -92,7 +94,7 @@ extension AppSession {
     }
     var shown = before
     (shown.view, shown.page) = (back, 0)
-    shown.news = "Being written into “\(DisplayText.of(places[index].name, maximum: 60))”…"
+    shown.news = localized("Being written into “\(DisplayText.of(places[index].name, maximum: 60))”…")
     return ask(.write(chosen.map(\.id), called: name, into: places[index]), shown, at: time)
   }
 
@@ -113,20 +115,20 @@ extension AppSession {
 
   var textFileItems: [PanelItem] {
     guard let files = notebook.texts else { return [] }
-    guard !files.isEmpty else { return [PanelItem(.findTextsAgain, "Look again", .later)] }
+    guard !files.isEmpty else { return [PanelItem(.findTextsAgain, localized("Look again"), .later)] }
     return Self.items(of: files) { .noteFile($0) }
   }
 
   func describeTextFiles(_ shown: NotebookScreen, in scene: inout PanelScene) {
-    scene.headline = "Which file?"
+    scene.headline = localized("Which file?")
     let words =
       switch notebook.texts {
-      case nil: "Markdown files are being looked for…"
+      case nil: localized("Markdown files are being looked for…")
       case .some(let files) where files.isEmpty:
-        "No Markdown file lies in your folders, nor on what is plugged in."
-      default: "It becomes a note; one that was written here before changes its note."
+        localized("No Markdown file lies in your folders, nor on what is plugged in.")
+      default: localized("It becomes a note; one that was written here before changes its note.")
       }
-    scene.detail = shown.news ?? (shown.awaited == nil ? words : "Being taken in…")
+    scene.detail = shown.news ?? (shown.awaited == nil ? words : localized("Being taken in…"))
   }
 
   mutating func choose(
@@ -149,7 +151,7 @@ extension AppSession {
     guard taken.isNew else { return ask(.makePresent(note.id, version: note.version - 1), shown, at: time) }
     (shown.view, shown.page, shown.removed) = (.list, 0, note)
     notebook.state = .known(notebook.notes?.filter { $0.note.id != note.id } ?? [])
-    shown.news = "“\(NoteWords.title(of: note))” is removed."
+    shown.news = localized("“\(NoteWords.title(of: note))” is removed.")
     show(shown, isOther: true, at: time)
     return notebookRequest(.remove(note))
   }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 
 // Editing a text that is too long for the keys: part by part, each of which is put back in its place.
@@ -55,8 +56,8 @@ extension AppSession {
       items = (0...(parts.count - 1) / NotePart.inAGroup).map { number in
         let range = self.group(number, of: parts)
         let beginning = Self.beginning(range.lowerBound, of: parts)
-        return PanelItem(
-          .noteParts(number), "\(range.lowerBound + 1) to \(range.upperBound), from: \(beginning)", .places)
+        let label = localized("\(range.lowerBound + 1) to \(range.upperBound), from: \(beginning)")
+        return PanelItem(.noteParts(number), label, .places)
       }
     } else {
       items = self.group(group ?? 0, of: parts).map { number in
@@ -78,10 +79,10 @@ extension AppSession {
   func describeParts(_ id: Note.ID, _ group: Int?, _ shown: NotebookScreen, in scene: inout PanelScene) {
     guard let note = notebook.note(id)?.note else { return }
     let title = NoteWords.title(of: note)
-    scene.headline = "Which part of “\(title)” is to be changed?"
+    scene.headline = localized("Which part of “\(title)” is to be changed?")
     scene.detail =
-      shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
-      ?? "It is too long to be changed at once. The rest stays as it is."
+      shown.news ?? (shown.awaited == nil ? nil : localized("Being kept…"))
+      ?? localized("It is too long to be changed at once. The rest stays as it is.")
   }
 
   // MARK: Choosing cells
@@ -134,9 +135,12 @@ extension AppSession {
       isThere
       ? parts.replacing(part.number, by: text) : NoteParts.replacing(part.former, in: parts.text, by: text)
     guard let changed else {
-      let words = "That part was changed by somebody meanwhile."
-      guard !text.isEmpty else { return showPart(part, news: "\(words) It stays as it is.", at: time) }
-      let news = "\(words) What you wrote is kept as a new note."
+      guard !text.isEmpty else {
+        return showPart(
+          part, news: localized("That part was changed by somebody meanwhile. It stays as it is."), at: time)
+      }
+      let news = localized(
+        "That part was changed by somebody meanwhile. What you wrote is kept as a new note.")
       let actions = showNotebook(
         .list, news: news, awaiting: .add(text, about: notebook.document, page: nil), at: time)
       if case .covered(.notebook(var shown), _) = screen {
@@ -146,7 +150,8 @@ extension AppSession {
       return actions
     }
     guard changed.contains(where: { !$0.isWhitespace }) else {
-      return showPart(part, news: "A note cannot be empty. Choose “Remove” to delete it.", at: time)
+      return showPart(
+        part, news: localized("A note cannot be empty. Choose “Remove” to delete it."), at: time)
     }
     var note = before
     note.body = TypedPictures.kept(changed, of: before.body)

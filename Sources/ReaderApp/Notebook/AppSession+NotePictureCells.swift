@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -8,9 +9,9 @@ extension AppSession {
   /// The cells that lead from a note, or from a step of its plan, to its pictures, and to adding one.
   func pictureWays(of owner: PictureOwner, _ note: Note) -> [PanelItem] {
     var items = [Self.picturesItem(owner.numbers(in: note).count)].compactMap(\.self)
-    if note.role.mayEdit { items.append(PanelItem(.noteAddPicture, "Add a picture…", .screen)) }
+    if note.role.mayEdit { items.append(PanelItem(.noteAddPicture, localized("Add a picture…"), .screen)) }
     if let cut = cuttablePage(of: note) {
-      items.append(PanelItem(.noteCutPage, "Cut out page \(cut.page + 1) as a picture", .copy))
+      items.append(PanelItem(.noteCutPage, localized("Cut out page \(cut.page + 1) as a picture"), .copy))
     }
     return items
   }
@@ -18,7 +19,8 @@ extension AppSession {
   /// The cell that leads to the pictures; nil if there are none.
   static func picturesItem(_ count: Int) -> PanelItem? {
     guard count > 0 else { return nil }
-    return PanelItem(.notePictures, count == 1 ? "The picture…" : "The \(count) pictures…", .screen)
+    return PanelItem(
+      .notePictures, localized(count, one: "The picture…", other: "The \(count) pictures…"), .screen)
   }
 
   /// Handles the choice of a cell of `pictureWays`; nil if the cell is another one.
@@ -75,12 +77,16 @@ extension AppSession {
 
   /// The cells beside a picture. The ways to the next pictures come first: with coarse gaze there is room for two cells.
   private func besideItems(_ number: Int, of numbers: Range<Int>, isCut: Bool) -> [PanelItem] {
-    var items = [PanelItem.back, PanelItem(.pictureOptions, "What to do with it…", .menu)]
+    var items = [PanelItem.back, PanelItem(.pictureOptions, localized("What to do with it…"), .menu)]
     // A picture that was just cut from a page may be in the wrong note, so Undo is offered.
-    if isCut { items.insert(PanelItem(.cutUndo, "Undo", .undo), at: 1) }
-    if numbers.contains(number + 1) { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
-    items.append(PanelItem(.pictureCloser, "Look closer", .larger))
-    if numbers.contains(number - 1) { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }
+    if isCut { items.insert(PanelItem(.cutUndo, localized("Undo"), .undo), at: 1) }
+    if numbers.contains(number + 1) {
+      items.append(PanelItem(.pictureNext, localized("Next picture"), .forward))
+    }
+    items.append(PanelItem(.pictureCloser, localized("Look closer"), .larger))
+    if numbers.contains(number - 1) {
+      items.append(PanelItem(.pictureBefore, localized("Picture before"), .previous))
+    }
     items = Array(items.prefix(grid().columns))
     for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     return items
@@ -93,17 +99,21 @@ extension AppSession {
     guard let picture = pictures.at(number) else { return [] }
     var items: [PanelItem] = []
     // Back leads to the step, from which it is far to the place that was read.
-    if isOfStep { items.append(PanelItem(.closeNotebook, "Close the notebook", .close)) }
-    items.append(PanelItem(.pictureCloser, "Look closer", .larger))
-    if numbers.contains(number + 1) { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
-    if numbers.contains(number - 1) { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }
+    if isOfStep { items.append(PanelItem(.closeNotebook, localized("Close the notebook"), .close)) }
+    items.append(PanelItem(.pictureCloser, localized("Look closer"), .larger))
+    if numbers.contains(number + 1) {
+      items.append(PanelItem(.pictureNext, localized("Next picture"), .forward))
+    }
+    if numbers.contains(number - 1) {
+      items.append(PanelItem(.pictureBefore, localized("Picture before"), .previous))
+    }
     if note.role.mayEdit {
-      let label = picture.caption.isEmpty ? "Say what it shows…" : "Say it otherwise…"
+      let label = picture.caption.isEmpty ? localized("Say what it shows…") : localized("Say it otherwise…")
       items.append(PanelItem(.pictureCaption, label, .mark))
-      if drawn?.isKnown == true { items.append(PanelItem(.drawOnPicture, "Draw on it", .mark)) }
-      if note.version > 1 { items.append(PanelItem(.noteUndo, "Undo the last change", .undo)) }
+      if drawn?.isKnown == true { items.append(PanelItem(.drawOnPicture, localized("Draw on it"), .mark)) }
+      if note.version > 1 { items.append(PanelItem(.noteUndo, localized("Undo the last change"), .undo)) }
       if let removal = drawingRemoval(drawn) { items.append(removal) }
-      var remove = PanelItem(.pictureRemove, "Remove the picture", .forget)
+      var remove = PanelItem(.pictureRemove, localized("Remove the picture"), .forget)
       remove.dwellSeconds = 1.5
       items.append(remove)
     }
@@ -128,20 +138,27 @@ extension AppSession {
       if repeats { item.repeatSeconds = Self.movingSeconds }
       return item
     }
-    var items = [item(.panelBack, "Back", .back, edges.left, edges.top)]
-    if closeness.canGrow { items.append(item(.pictureLarger, "Larger", .larger, edges.right, edges.top)) }
+    var items = [item(.panelBack, localized("Back"), .back, edges.left, edges.top)]
+    if closeness.canGrow {
+      items.append(item(.pictureLarger, localized("Larger"), .larger, edges.right, edges.top))
+    }
     if !closeness.isWhole {
-      items.append(item(.pictureSmaller, "Smaller", .smaller, edges.right, edges.bottom))
+      items.append(item(.pictureSmaller, localized("Smaller"), .smaller, edges.right, edges.bottom))
       items += [
-        item(.pictureLeft, "Left", .left, edges.left, edges.left, repeats: true),
-        item(.pictureRight, "Right", .right, edges.right, edges.right, repeats: true),
-        item(.pictureUp, "Up", .up, edges.top, edges.top, repeats: true),
-        item(.pictureDown, "Down", .down, edges.bottom, edges.bottom, repeats: true),
+        item(
+          .pictureLeft, localized("Left", context: "direction"), .left, edges.left, edges.left, repeats: true),
+        item(
+          .pictureRight, localized("Right", context: "direction"), .right, edges.right, edges.right,
+          repeats: true),
+        item(.pictureUp, localized("Up", context: "direction"), .up, edges.top, edges.top, repeats: true),
+        item(
+          .pictureDown, localized("Down", context: "direction"), .down, edges.bottom, edges.bottom,
+          repeats: true),
       ]
     }
     let corner = (edges.left, edges.bottom)
     if mayDraw, drawn?.isKnown == true {
-      items.append(item(.drawOnPicture, "Draw on it", .mark, corner.0, corner.1))
+      items.append(item(.drawOnPicture, localized("Draw on it"), .mark, corner.0, corner.1))
     } else if let shown = drawingShownItem(drawn) {
       items.append(item(shown.id, shown.label, shown.icon, corner.0, corner.1))
     }
@@ -161,10 +178,11 @@ extension AppSession {
     let isNew = shown.awaited?.bringsPicture == true
     let (numbers, picture) = (shown.pictureNumbers, isNew ? nil : shown.pictures.at(number))
     let caption = picture?.caption ?? ""
-    let step = shown.view.pictureOwner?.step.map { "Step \($0 + 1)" }
+    let step = shown.view.pictureOwner?.step.map { localized("Step \($0 + 1)") }
     let name = caption.isEmpty ? step ?? NoteWords.title(of: note) : DisplayText.of(caption, maximum: 60)
-    let place = "picture \(number - numbers.lowerBound + 1) of \(numbers.count)"
-    let headline = numbers.count > 1 ? "\(name), \(place)" : name
+    let place = number - numbers.lowerBound + 1
+    let headline =
+      numbers.count > 1 ? localized("\(name), picture \(place) of \(numbers.count)") : name
     let (isCloser, drawn): (Bool, PictureDrawing?)
     switch shown.view {
     case .pictureOptions:
@@ -195,7 +213,7 @@ extension AppSession {
     case .failed(let failed, let words) where failed == picture?.id:
       (scene.headline, scene.detail) = (headline, words)
     default:
-      (scene.headline, scene.detail) = (headline, shown.news ?? "The picture is being read…")
+      (scene.headline, scene.detail) = (headline, shown.news ?? localized("The picture is being read…"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -13,7 +14,7 @@ extension AppSession {
     else {
       // Somebody has removed the note whose picture is shown.
       guard id == .panelBack else { return [] }
-      (shown.view, shown.page, shown.news) = (.list, 0, "That note is no longer there.")
+      (shown.view, shown.page, shown.news) = (.list, 0, localized("That note is no longer there."))
       show(shown, isOther: true, at: time)
       return []
     }
@@ -89,7 +90,7 @@ extension AppSession {
     let rest = owner.numbers(in: note)
     let next = rest.contains(number) ? number : rest.last
     (shown.view, shown.page) = (next.map { .picture(owner, $0) } ?? owner.view, 0)
-    shown.news = "The picture is removed. “Undo the last change” brings it back."
+    shown.news = localized("The picture is removed. “Undo the last change” brings it back.")
     notebook.pending = .change(note)
     // The change is shown at once; if it cannot be stored, the notes are read again.
     notebook.see(note)
@@ -109,7 +110,8 @@ extension AppSession {
     } catch {
       guard !text.isEmpty else { return showNotebook(field.view, at: time) + pictureRequest() }
       return showNotebook(
-        .list, news: "The note was changed by somebody meanwhile. What you wrote is kept as a new note.",
+        .list,
+        news: localized("The note was changed by somebody meanwhile. What you wrote is kept as a new note."),
         awaiting: .add(text, about: notebook.document, page: nil), at: time)
     }
     guard pictures.body != note.body else { return showNotebook(field.view, at: time) + pictureRequest() }
@@ -174,7 +176,7 @@ extension AppSession {
     switch answer {
     case .success(let answer):
       notebook.picture =
-        answer.picture.map { .known($0) } ?? .failed(id, "The picture is not there any more.")
+        answer.picture.map { .known($0) } ?? .failed(id, localized("The picture is not there any more."))
     case .failure(let failure): notebook.picture = .failed(id, failure.words)
     }
   }

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Signals
 
 // The cells of a note's plan, and the words above them.
@@ -27,7 +28,7 @@ extension AppSession {
   }
 
   private func stepItems(_ plan: NotePlan?, mayEdit: Bool) -> [PanelItem] {
-    var items = mayEdit ? [PanelItem(.newStep, "Add a step…", .mark)] : []
+    var items = mayEdit ? [PanelItem(.newStep, localized("Add a step…"), .mark)] : []
     items += (plan?.steps ?? []).enumerated().map { index, step in
       var item = PanelItem(
         .step(index), NotePlanWords.label(of: step, number: index), step.isDone ? .done : .dot)
@@ -58,18 +59,20 @@ extension AppSession {
     shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
     var items = [PanelItem.back]
     if shown.page < shown.pages.count - 1 { items.append(.more) }
-    items.append(PanelItem(.stepOptions, "What to do with it…", .menu))
+    items.append(PanelItem(.stepOptions, localized("What to do with it…"), .menu))
     if mayEdit { items.append(Self.doneItem(step)) }
-    if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
+    if shown.page > 0 { items.append(PanelItem(.pageBefore, localized("Page before"), .previous)) }
     if let pictures = Self.picturesItem(step.pictures.count) { items.append(pictures) }
-    if mayEdit { items.append(PanelItem(.stepObserve, "Note what you saw…", .mark)) }
+    if mayEdit { items.append(PanelItem(.stepObserve, localized("Note what you saw…"), .mark)) }
     items = Array(items.prefix(grid().columns))
     for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     return items
   }
 
   private static func doneItem(_ step: NotePlan.Step) -> PanelItem {
-    PanelItem(.stepDone, step.isDone ? "Not done yet" : "It is done", step.isDone ? .undo : .done)
+    step.isDone
+      ? PanelItem(.stepDone, localized("Not done yet"), .undo)
+      : PanelItem(.stepDone, localized("It is done"), .done)
   }
 
   private func stepOptionItems(_ plan: NotePlan?, _ number: Int, of note: Note) -> [PanelItem] {
@@ -78,19 +81,21 @@ extension AppSession {
     var items: [PanelItem] = []
     if mayEdit {
       items += [
-        Self.doneItem(step), PanelItem(.stepObserve, "Note what you saw…", .mark),
-        PanelItem(.stepTitle, "Other words…", .mark),
+        Self.doneItem(step), PanelItem(.stepObserve, localized("Note what you saw…"), .mark),
+        PanelItem(.stepTitle, localized("Other words…"), .mark),
       ]
-      let label = step.description.isEmpty ? "Describe it…" : "Describe it otherwise…"
+      let label = step.description.isEmpty ? localized("Describe it…") : localized("Describe it otherwise…")
       items.append(PanelItem(.stepText, label, .mark))
     }
     items += pictureWays(of: .step(number, of: note.id), note)
     items += reminderItems(of: step, in: plan, of: note)
     if mayEdit {
-      if number > 0 { items.append(PanelItem(.stepEarlier, "Earlier in the order", .up)) }
-      if number < plan.steps.count - 1 { items.append(PanelItem(.stepLater, "Later in the order", .down)) }
-      if note.version > 1 { items.append(PanelItem(.stepUndo, "Undo the last change", .undo)) }
-      var remove = PanelItem(.stepRemove, "Remove the step", .forget)
+      if number > 0 { items.append(PanelItem(.stepEarlier, localized("Earlier in the order"), .up)) }
+      if number < plan.steps.count - 1 {
+        items.append(PanelItem(.stepLater, localized("Later in the order"), .down))
+      }
+      if note.version > 1 { items.append(PanelItem(.stepUndo, localized("Undo the last change"), .undo)) }
+      var remove = PanelItem(.stepRemove, localized("Remove the step"), .forget)
       remove.dwellSeconds = 1.5
       items.append(remove)
     }
@@ -104,13 +109,13 @@ extension AppSession {
   ///   - isSet: whether a day is set that can be removed.
   static func dayItems(_ day: LocalTime?, isSet: Bool) -> [PanelItem] {
     guard day != nil else { return [] }
-    var items = [PanelItem(.planDayKeep, "Keep this day", .done)]
+    var items = [PanelItem(.planDayKeep, localized("Keep this day"), .done)]
     items += daySteps.map { step in
       var item = PanelItem(.planDayStep(step.days), step.label, step.days < 0 ? .earlier : .later)
       item.repeatSeconds = PanelItem.repeatSeconds
       return item
     }
-    if isSet { items.append(PanelItem(.planDayNone, "No day", .forget)) }
+    if isSet { items.append(PanelItem(.planDayNone, localized("No day"), .forget)) }
     return items
   }
 
@@ -120,15 +125,19 @@ extension AppSession {
     guard let id = shown.view.note, let note = notebook.note(id)?.note else { return }
     let title = NoteWords.title(of: note)
     let plan = shown.plan
-    let news = shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
+    let news = shown.news ?? (shown.awaited == nil ? nil : localized("Being kept…"))
     switch shown.view {
     case .plan:
       let today = reminders.toldDate.map { LocalTime($0, in: .current) }
       (scene.headline, scene.detail) = (NotePlanWords.headline(plan, of: title, today: today), news)
     case .step(_, let number):
       let count = shown.pages.count
-      let page = count > 1 ? ", page \(shown.page + 1) of \(count)" : ""
-      scene.headline = news ?? "Step \(number + 1) of \(plan?.steps.count ?? 0)\(page)"
+      let steps = plan?.steps.count ?? 0
+      let place =
+        count > 1
+        ? localized("Step \(number + 1) of \(steps), page \(shown.page + 1) of \(count)")
+        : localized("Step \(number + 1) of \(steps)")
+      scene.headline = news ?? place
       if let page = shown.pages.at(shown.page) { scene.show(page) }
     case .stepOptions(_, let number):
       (scene.headline, scene.detail) = (
@@ -136,8 +145,8 @@ extension AppSession {
       )
     case .planDay(_, let bound, let day):
       (scene.headline, scene.detail) = (
-        bound == .start ? "When does it start?" : "When is it due?",
-        news ?? day.map(NotePlanWords.day) ?? "The time of this computer is not known yet."
+        bound == .start ? localized("When does it start?") : localized("When is it due?"),
+        news ?? day.map(NotePlanWords.day) ?? localized("The time of this computer is not known yet.")
       )
     case .list, .note, .options, .leaving, .picture, .pictureOptions, .pictureCloser, .pictureDrawing,
       .drawingOptions,

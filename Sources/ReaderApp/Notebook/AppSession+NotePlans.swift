@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Signals
 
 // Plans in notes, by gaze, switch, keys and mouse: steps are added, done, described, observed, ordered and removed.
@@ -12,7 +13,7 @@ extension AppSession {
       // Somebody has removed the note whose plan is shown.
       guard id == .panelBack else { return [] }
       var shown = before
-      (shown.view, shown.page, shown.news) = (.list, 0, "That note is no longer there.")
+      (shown.view, shown.page, shown.news) = (.list, 0, localized("That note is no longer there."))
       show(shown, isOther: true, at: time)
       return []
     }
@@ -98,7 +99,8 @@ extension AppSession {
     case .stepRemove:
       (shown.view, shown.page) = (.plan(note.id), 0)
       shown.news =
-        "“\(DisplayText.of(step.title, maximum: 40))” is removed. “Undo the last change” brings it back."
+        localized(
+          "“\(DisplayText.of(step.title, maximum: 40))” is removed. “Undo the last change” brings it back.")
       return change(note, plan, shown, at: time) { plan throws(LibraryError) in try plan.remove(number) }
     default:
       let owner = PictureOwner.step(number, of: note.id)
@@ -155,8 +157,9 @@ extension AppSession {
 
   /// The steps by which a look changes a day.
   static let daySteps: [(days: Int, label: String)] = [
-    (-1, "A day earlier"), (1, "A day later"), (-7, "A week earlier"), (7, "A week later"),
-    (30, "30 days later"),
+    (-1, localized("A day earlier")), (1, localized("A day later")),
+    (-7, localized("A week earlier")), (7, localized("A week later")),
+    (30, localized("30 days later")),
   ]
 
   // MARK: Typed text
@@ -171,7 +174,8 @@ extension AppSession {
     var (note, plan) = (before, NotePlan(of: before.body) ?? NotePlan(at: before.body))
     if let step = field.step, step.version != note.version || !plan.steps.indices.contains(step.number) {
       return showNotebook(
-        .list, news: "The plan was changed by somebody meanwhile. What you wrote is kept as a new note.",
+        .list,
+        news: localized("The plan was changed by somebody meanwhile. What you wrote is kept as a new note."),
         awaiting: .add(text, about: notebook.document, page: nil), at: time)
     }
     do throws(LibraryError) {

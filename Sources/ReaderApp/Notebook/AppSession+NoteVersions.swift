@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Localization
 import Signals
 
 // Earlier versions of a note: listed, read, and made the present text again. That makes a new version, so that nothing is lost.
@@ -33,9 +34,11 @@ extension AppSession {
   // MARK: The list of versions
 
   func versionItems(_ note: Note.ID) -> [PanelItem] {
-    if case .failed(note, _) = notebook.versions { return [PanelItem(.readNotesAgain, "Try again", .later)] }
+    if case .failed(note, _) = notebook.versions {
+      return [PanelItem(.readNotesAgain, localized("Try again"), .later)]
+    }
     let others = beside(note).enumerated().map { index, other in
-      PanelItem(.noteBeside(index), "Kept beside it: \(NoteWords.title(of: other))", .mark)
+      PanelItem(.noteBeside(index), localized("Kept beside it: \(NoteWords.title(of: other))"), .mark)
     }
     let versions = (notebook.versions?.told ?? []).enumerated().map { index, version in
       PanelItem(.noteVersion(index), NoteWords.label(of: version), .earlier)
@@ -52,18 +55,26 @@ extension AppSession {
     switch notebook.versions {
     case .known(note, _):
       let count = notebook.versions?.told.count ?? 0
-      scene.headline = "“\(title)” said something else \(count == 1 ? "once" : "\(count) times")"
+      scene.headline =
+        count == 1
+        ? localized("“\(title)” said something else once")
+        : localized(
+          count, one: "“\(title)” said something else \(count) time",
+          other: "“\(title)” said something else \(count) times")
       scene.detail = shown.news ?? Self.words(of: beside(note))
     case .failed(note, let words):
-      (scene.headline, scene.detail) = ("What it said before cannot be read", words)
-    case nil, .asked, .known, .failed: scene.headline = "What it said before is being read…"
+      (scene.headline, scene.detail) = (localized("What it said before cannot be read"), words)
+    case nil, .asked, .known, .failed: scene.headline = localized("What it said before is being read…")
     }
   }
 
   private static func words(of beside: [Note]) -> String? {
     guard !beside.isEmpty else { return nil }
-    let notes = beside.count == 1 ? "a note" : "notes"
-    return "It was changed by two at once: what you wrote then is kept beside it, as \(notes) of your own."
+    return beside.count == 1
+      ? localized(
+        "It was changed by two at once: what you wrote then is kept beside it, as a note of your own.")
+      : localized(
+        "It was changed by two at once: what you wrote then is kept beside it, as notes of your own.")
   }
 
   mutating func choose(
@@ -94,7 +105,7 @@ extension AppSession {
     if let version, let now = notebook.note(note)?.note, now.role.mayEdit,
       (now.title, now.body) != (version.title, version.body)
     {
-      present = PanelItem(.makePresent, "Make it the present one", .done)
+      present = PanelItem(.makePresent, localized("Make it the present one"), .done)
     }
     return keptTextItems([present], &shown)
   }
@@ -104,15 +115,22 @@ extension AppSession {
   ) {
     guard let version = version(number, of: note) else {
       switch notebook.versions {
-      case .known(note, _): scene.headline = "That version is no longer there."
+      case .known(note, _): scene.headline = localized("That version is no longer there.")
       case .failed(note, let words):
-        (scene.headline, scene.detail) = ("What it said before cannot be read", words)
-      case nil, .asked, .known, .failed: scene.headline = "What it said before is being read…"
+        (scene.headline, scene.detail) = (localized("What it said before cannot be read"), words)
+      case nil, .asked, .known, .failed: scene.headline = localized("What it said before is being read…")
       }
       return
     }
-    let title = DisplayText.of(version.title.isEmpty ? "Note" : version.title, maximum: 60)
-    describeText("\(title), version \(number)", shown, in: &scene)
+    let title = DisplayText.of(
+      version.title.isEmpty ? localized("Note", context: "noun") : version.title, maximum: 60)
+    let page = shown.page + 1
+    let count = shown.pages.count
+    let place =
+      count > 1
+      ? localized("\(title), version \(number), page \(page) of \(count)")
+      : localized("\(title), version \(number)")
+    describeText(place, shown, in: &scene)
   }
 
   mutating func choose(
@@ -148,16 +166,23 @@ extension AppSession {
     var items = [PanelItem.back]
     if shown.page < shown.pages.count - 1 { items.append(.more) }
     items += deeds.compactMap(\.self)
-    if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
-    if canSpeak, !shown.pages.isEmpty { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
+    if shown.page > 0 { items.append(PanelItem(.pageBefore, localized("Page before"), .previous)) }
+    if canSpeak, !shown.pages.isEmpty {
+      items.append(PanelItem(.noteAloud, localized("Read it to me"), .aloud))
+    }
     items = Array(items.prefix(grid().columns))
     for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     return items
   }
 
-  func describeText(_ title: String, _ shown: NotebookScreen, in scene: inout PanelScene) {
+  /// The words above a text, with the page that is shown.
+  static func place(_ title: String, _ shown: NotebookScreen) -> String {
     let count = shown.pages.count
-    scene.headline = shown.news ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
+    return count > 1 ? localized("\(title), page \(shown.page + 1) of \(count)") : title
+  }
+
+  func describeText(_ headline: String, _ shown: NotebookScreen, in scene: inout PanelScene) {
+    scene.headline = shown.news ?? headline
     if let page = shown.pages.at(shown.page) { scene.show(page) }
   }
 

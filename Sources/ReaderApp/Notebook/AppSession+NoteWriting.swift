@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 import Typing
@@ -37,7 +38,7 @@ extension AppSession {
     guard var note = notebook.note(id)?.note else {
       guard !text.isEmpty else { return showNotebook(.list, at: time) }
       return showNotebook(
-        .list, news: "That note is no longer there. What you wrote is kept as a new note.",
+        .list, news: localized("That note is no longer there. What you wrote is kept as a new note."),
         awaiting: .add(text, about: notebook.document, page: page), at: time)
     }
     switch field {
@@ -48,7 +49,7 @@ extension AppSession {
     case .text(_, let version):
       guard !text.isEmpty else {
         return showNotebook(
-          view, news: "A note cannot be empty. Choose “Remove” to delete it.", at: time)
+          view, news: localized("A note cannot be empty. Choose “Remove” to delete it."), at: time)
       }
       // Picture numbers in the typed text refer to the version that was read; over another version both texts are kept as they
       // are.

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -171,14 +172,14 @@ extension AppSession {
     case .noteRemove:
       (shown.view, shown.page, shown.removed) = (.list, 0, known.note)
       notebook.state = .known(notebook.notes?.filter { $0.note.id != note } ?? [])
-      shown.news = "“\(NoteWords.title(of: known.note))” is removed."
+      shown.news = localized("“\(NoteWords.title(of: known.note))” is removed.")
       show(shown, isOther: true, at: time)
       return notebookRequest(.remove(known.note))
     case .noteLeave:
       guard case .leaving = shown.view else { return [] }
       (shown.view, shown.page) = (.list, 0)
       notebook.state = .known(notebook.notes?.filter { $0.note.id != note } ?? [])
-      shown.news = "You have left “\(NoteWords.title(of: known.note))”."
+      shown.news = localized("You have left “\(NoteWords.title(of: known.note))”.")
       show(shown, isOther: true, at: time)
       return notebookRequest(.leave(known.note))
     default: return choose(id, forPicturesOf: .note(note), known.note, shown, at: time) ?? []
@@ -254,7 +255,9 @@ extension AppSession {
       }
       if answer.isConflict {
         news =
-          "Somebody else changed that note meanwhile. Their text is kept, and yours is kept as this new note."
+          localized(
+            "Somebody else changed that note meanwhile. Their text is kept, and yours is kept as this new note."
+          )
       }
     case .failure where request.isPicture: break
     case .failure(let failure):
@@ -306,7 +309,7 @@ extension NotebookScreen {
       shown.newsOnceKept = nil
     }
     if let id = shown.view.note, desk.notes != nil, desk.note(id) == nil, shown.awaited == nil {
-      (shown.view, shown.page, shown.news) = (.list, 0, news ?? "That note is no longer there.")
+      (shown.view, shown.page, shown.news) = (.list, 0, news ?? localized("That note is no longer there."))
     }
     return shown
   }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 
 // The notebook's cells, and the words above them.
@@ -47,15 +48,15 @@ extension AppSession {
 
   private func listItems(_ shown: NotebookScreen) -> [PanelItem] {
     guard let notes = notebook.notes else {
-      if case .failed = notebook.state { return [PanelItem(.readNotesAgain, "Try again", .later)] }
+      if case .failed = notebook.state { return [PanelItem(.readNotesAgain, localized("Try again"), .later)] }
       return []
     }
-    var items = [PanelItem(.newNote, "New note…", .mark)]
+    var items = [PanelItem(.newNote, localized("New note…"), .mark)]
     if let removed = shown.removed {
-      items.append(PanelItem(.putNoteBack, "Put “\(NoteWords.title(of: removed))” back", .undo))
+      items.append(PanelItem(.putNoteBack, localized("Put “\(NoteWords.title(of: removed))” back"), .undo))
     }
-    if notebook.document != nil { items.append(PanelItem(.allNotes, "All notes", .places)) }
-    items.append(PanelItem(.moreWithNotes, "More with notes…", .menu))
+    if notebook.document != nil { items.append(PanelItem(.allNotes, localized("All notes"), .places)) }
+    items.append(PanelItem(.moreWithNotes, localized("More with notes…"), .menu))
     return items
       + notes.enumerated().map { index, known in
         var item = PanelItem(.note(index), NoteWords.label(of: known), known.note.owner == nil ? .dot : .eye)
@@ -69,14 +70,14 @@ extension AppSession {
     guard let known = notebook.note(id) else { return [.back] }
     var items = [PanelItem.back]
     // The version that was just made present may be the wrong one, so Undo is offered.
-    if shown.isRestored(known.note) { items.append(PanelItem(.versionUndo, "Undo", .undo)) }
-    if shown.isTaken(known.note) { items.append(PanelItem(.takenUndo, "Undo", .undo)) }
+    if shown.isRestored(known.note) { items.append(PanelItem(.versionUndo, localized("Undo"), .undo)) }
+    if shown.isTaken(known.note) { items.append(PanelItem(.takenUndo, localized("Undo"), .undo)) }
     let isLast = shown.page >= shown.pages.count - 1
     if !isLast { items.append(.more) }
-    items.append(PanelItem(.noteOptions, "What to do with it…", .menu))
-    if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
-    if known.note.role.mayEdit { items.append(PanelItem(.noteEntry, "Add an entry…", .mark)) }
-    if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
+    items.append(PanelItem(.noteOptions, localized("What to do with it…"), .menu))
+    if shown.page > 0 { items.append(PanelItem(.pageBefore, localized("Page before"), .previous)) }
+    if known.note.role.mayEdit { items.append(PanelItem(.noteEntry, localized("Add an entry…"), .mark)) }
+    if canSpeak { items.append(PanelItem(.noteAloud, localized("Read it to me"), .aloud)) }
     return Array(items.prefix(grid().columns))
   }
 
@@ -86,37 +87,43 @@ extension AppSession {
     let isOwn = note.role == .owner
     var items: [PanelItem] = []
     if note.role.mayEdit {
-      items.append(PanelItem(.noteEntry, "Add an entry…", .mark))
-      items.append(PanelItem(.noteText, "Change the text…", .mark))
-      items.append(PanelItem(.noteTitle, note.title.isEmpty ? "Give it a title…" : "Another title…", .mark))
+      items.append(PanelItem(.noteEntry, localized("Add an entry…"), .mark))
+      items.append(PanelItem(.noteText, localized("Change the text…"), .mark))
+      items.append(
+        PanelItem(
+          .noteTitle, note.title.isEmpty ? localized("Give it a title…") : localized("Another title…"), .mark)
+      )
     }
     let plan = NotePlan(of: note.body)
     if plan != nil || note.role.mayEdit {
-      items.append(PanelItem(.notePlan, plan.map(NotePlanWords.state) ?? "Plan it in steps…", .places))
+      items.append(
+        PanelItem(.notePlan, plan.map(NotePlanWords.state) ?? localized("Plan it in steps…"), .places))
     }
     items += pictureWays(of: .note(id), note)
-    if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
+    if canSpeak { items.append(PanelItem(.noteAloud, localized("Read it to me"), .aloud)) }
     // A window that was started for one document would end if another one were opened.
     if let document = note.document, !endsWithDocument || document == documentRead?.id {
       items.append(
-        PanelItem(.noteDocument, note.page.map { "Go to page \($0 + 1)" } ?? "Open the document", .places))
+        PanelItem(
+          .noteDocument,
+          note.page.map { localized("Go to page \($0 + 1)") } ?? localized("Open the document"), .places))
     }
-    if isOwn, reader != .guest { items.append(PanelItem(.noteShare, "Share it…", .copy)) }
+    if isOwn, reader != .guest { items.append(PanelItem(.noteShare, localized("Share it…"), .copy)) }
     if offersMail {
       var mail = PanelItem(.noteMail, Self.mailLabel, .copy)
       mail.dwellSeconds = Self.mailDwellSeconds
       items.append(mail)
     }
     if note.role.mayEdit, note.version > 1 {
-      items.append(PanelItem(.noteUndo, "Undo the last change", .undo))
+      items.append(PanelItem(.noteUndo, localized("Undo the last change"), .undo))
     }
-    items.append(PanelItem(.moreWithNote, "More with it…", .menu))
+    items.append(PanelItem(.moreWithNote, localized("More with it…"), .menu))
     if isOwn {
-      var remove = PanelItem(.noteRemove, "Remove", .forget)
+      var remove = PanelItem(.noteRemove, localized("Remove"), .forget)
       remove.dwellSeconds = 1.5
       items.append(remove)
     } else {
-      items.append(PanelItem(.noteLeave, "Leave it…", .forget))
+      items.append(PanelItem(.noteLeave, localized("Leave it…"), .forget))
     }
     return items
   }
@@ -124,9 +131,9 @@ extension AppSession {
   /// The cells that ask whether to leave a shared note. “Leave it” is where no cell was before, so that eyes that do not move
   /// choose nothing.
   private var leavingItems: [PanelItem] {
-    var leave = PanelItem(.noteLeave, "Leave it", .forget)
+    var leave = PanelItem(.noteLeave, localized("Leave it"), .forget)
     leave.dwellSeconds = 1.5
-    return [PanelItem(.panelBack, "No, keep it", .back), leave]
+    return [PanelItem(.panelBack, localized("No, keep it"), .back), leave]
   }
 
   func scene(_ shown: NotebookScreen) -> PanelScene {
@@ -134,22 +141,24 @@ extension AppSession {
     switch shown.view {
     case .list:
       (scene.headline, scene.detail) = (
-        headline(shown), shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
+        headline(shown), shown.news ?? (shown.awaited == nil ? nil : localized("Being kept…"))
       )
       if case .failed(let words) = notebook.state { scene.detail = words }
     case .options(let id):
       (scene.headline, scene.detail) = (notebook.note(id).map { NoteWords.title(of: $0.note) }, shown.news)
     case .leaving(let id):
       let note = notebook.note(id)?.note
-      scene.headline = "Is “\(note.map(NoteWords.title) ?? "")” to be left?"
-      scene.detail = "You see it no longer, until \(note?.owner ?? "its owner") invites you again."
+      let title = note.map(NoteWords.title) ?? ""
+      scene.headline = localized("Is “\(title)” to be left?")
+      scene.detail =
+        (note?.owner).map { localized("You see it no longer, until \($0) invites you again.") }
+        ?? localized("You see it no longer, until its owner invites you again.")
     case .note(let id):
-      let title = notebook.note(id).map { NoteWords.title(of: $0.note) } ?? "The note is being read…"
-      let count = shown.pages.count
+      let title =
+        notebook.note(id).map { NoteWords.title(of: $0.note) } ?? localized("The note is being read…")
       scene.headline =
-        shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
-        ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
-      if count > 0 { scene.show(shown.pages[shown.page]) }
+        shown.news ?? (shown.awaited == nil ? nil : localized("Being kept…")) ?? Self.place(title, shown)
+      if !shown.pages.isEmpty { scene.show(shown.pages[shown.page]) }
     case .plan, .step, .stepOptions, .planDay: describe(shown, in: &scene)
     case .picture, .pictureOptions, .pictureCloser, .pictureDrawing, .drawingOptions:
       describePicture(shown, in: &scene)
@@ -161,13 +170,16 @@ extension AppSession {
 
   private func headline(_ shown: NotebookScreen) -> String {
     guard let notes = notebook.notes else {
-      return notebook.state == .asked ? "The notes are being read…" : "The notes cannot be read"
+      return notebook.state == .asked
+        ? localized("The notes are being read…") : localized("The notes cannot be read")
     }
-    let about = notebook.document == nil ? "" : " about this document"
-    switch notes.count {
-    case 0: return "There are no notes\(about) yet"
-    case 1: return "1 note\(about)"
-    default: return "\(notes.count) notes\(about)"
+    let count = notes.count
+    guard count > 0 else {
+      return notebook.document == nil
+        ? localized("There are no notes yet") : localized("There are no notes about this document yet")
     }
+    return notebook.document == nil
+      ? localized(count, one: "1 note", other: "\(count) notes")
+      : localized(count, one: "1 note about this document", other: "\(count) notes about this document")
   }
 }

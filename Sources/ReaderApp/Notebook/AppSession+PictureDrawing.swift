@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -100,7 +101,7 @@ extension AppSession {
       guard let strokes = drawn?.strokes, !strokes.isEmpty else { return [] }
       kept = ask(notebook.drawing?.change(.remove(strokes)))
       shown.view = .drawingOptions(owner, number)
-      shown.news = "The drawing is removed. “Undo” brings it back."
+      shown.news = localized("The drawing is removed. “Undo” brings it back.")
     case .pictureCloser: shown.view = .pictureCloser(owner, number)
     default:
       guard let colour = MarkColour.allCases.first(where: { id == .drawingColour($0) }) else { return nil }
@@ -120,8 +121,8 @@ extension AppSession {
     guard note.role.mayEdit, drawn?.isKnown == true else {
       shown.news =
         note.role.mayEdit
-        ? "What is drawn on the picture is being read. Try again in a moment."
-        : "\(note.owner ?? "Its owner") lets you read this note, not change it: you cannot draw on its pictures."
+        ? localized("What is drawn on the picture is being read. Try again in a moment.")
+        : Self.mayNotDraw(note.owner)
       show(shown, isOther: false, at: time)
       return []
     }
@@ -137,30 +138,39 @@ extension AppSession {
     return []
   }
 
+  private static func mayNotDraw(_ owner: String?) -> String {
+    guard let owner else {
+      return localized(
+        "Its owner lets you read this note, not change it: you cannot draw on its pictures.")
+    }
+    return localized(
+      "\(owner) lets you read this note, not change it: you cannot draw on its pictures.")
+  }
+
   /// The only cells while lines are drawn on a picture.
   var drawingItems: [PanelItem] {
     let edges = PanelItem.edges(on: cellScreen)
-    var menu = PanelItem(.drawingOptions, "Menu", .menu)
+    var menu = PanelItem(.drawingOptions, localized("Menu"), .menu)
     menu.rect = ScreenRect(
       x: edges.left.x, y: edges.top.y, width: edges.left.width, height: edges.top.height)
-    var end = PanelItem(.endPictureDrawing, "End drawing", .close)
+    var end = PanelItem(.endPictureDrawing, localized("End drawing"), .close)
     end.rect = ScreenRect(
       x: edges.right.x, y: edges.top.y, width: edges.right.width, height: edges.top.height)
     return [menu, end]
   }
 
   func drawingOptionItems(_ drawn: PictureDrawing) -> [PanelItem] {
-    var items = [PanelItem(.drawOnPicture, "Go on drawing", .mark)]
-    if drawn.canUndo { items.append(PanelItem(.drawingUndo, "Undo", .undo)) }
+    var items = [PanelItem(.drawOnPicture, localized("Go on drawing"), .mark)]
+    if drawn.canUndo { items.append(PanelItem(.drawingUndo, localized("Undo"), .undo)) }
     items += MarkColour.allCases.map { colour in
-      var item = PanelItem(.drawingColour(colour), colour.rawValue.capitalized, .mark)
+      var item = PanelItem(.drawingColour(colour), colour.name, .mark)
       item.isOn = drawn.tool == .pen && drawn.colour == colour
       return item
     }
-    items.append(PanelItem(.drawingWidth, "Width: \(drawn.width.rawValue)", .size))
-    items.append(
-      PanelItem(.drawingEraser, drawn.tool == .eraser ? "Erase no more" : "Erase lines", .forget))
-    items.append(PanelItem(.pictureCloser, "Look at another part", .larger))
+    items.append(PanelItem(.drawingWidth, localized("Width: \(drawn.width.words)"), .size))
+    let erase = drawn.tool == .eraser ? localized("Erase no more") : localized("Erase lines")
+    items.append(PanelItem(.drawingEraser, erase, .forget))
+    items.append(PanelItem(.pictureCloser, localized("Look at another part"), .larger))
     if let shown = drawingShownItem(drawn) { items.append(shown) }
     if let removal = drawingRemoval(drawn) { items.append(removal) }
     return items
@@ -169,13 +179,14 @@ extension AppSession {
   /// The cell that shows or hides the drawing; nil if nothing is drawn.
   func drawingShownItem(_ drawn: PictureDrawing?) -> PanelItem? {
     guard let drawn, !drawn.isEmpty else { return nil }
-    return PanelItem(.drawingShown, drawn.isShown ? "Without the drawing" : "With the drawing", .eye)
+    let label = drawn.isShown ? localized("Without the drawing") : localized("With the drawing")
+    return PanelItem(.drawingShown, label, .eye)
   }
 
   /// The cell that removes the drawing; nil if nothing is drawn.
   func drawingRemoval(_ drawn: PictureDrawing?) -> PanelItem? {
     guard let drawn, !drawn.isEmpty else { return nil }
-    var remove = PanelItem(.drawingRemove, "Remove the drawing", .forget)
+    var remove = PanelItem(.drawingRemove, localized("Remove the drawing"), .forget)
     remove.dwellSeconds = 1.5
     return remove
   }
@@ -207,7 +218,8 @@ extension AppSession {
     case .nextWidth where isDrawing:
       let next = notebook.drawing?.width.next ?? .medium
       notebook.drawing?.width = next
-    case .erase, .nextColour, .nextWidth: shown.news = "Nothing is being drawn. Shift+P begins to draw."
+    case .erase, .nextColour, .nextWidth:
+      shown.news = localized("Nothing is being drawn. Shift+P begins to draw.")
     case .area: return []
     }
     show(shown, isOther: false, at: time)

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -38,7 +39,7 @@ extension AppSession {
 
   var pictureFileItems: [PanelItem] {
     guard let files = notebook.pictureFiles else { return [] }
-    let again = PanelItem(.findPicturesAgain, "Look again", .later)
+    let again = PanelItem(.findPicturesAgain, localized("Look again"), .later)
     let camera = setting.isLive ? [PanelItem.withTheCamera] : []
     return camera + (files.isEmpty ? [again] : Self.items(of: files) { .pictureFile($0) })
   }
@@ -58,19 +59,20 @@ extension AppSession {
 
   /// The words above the cells of picture files.
   static func words(ofPictures files: [FinderModel.File]?, _ use: String) -> String {
-    guard let files else { return "Pictures are being looked for…" }
+    guard let files else { return localized("Pictures are being looked for…") }
     return files.isEmpty
-      ? "No picture (PNG or JPEG) lies in your folders, nor on what is plugged in." : use
+      ? localized("No picture (PNG or JPEG) lies in your folders, nor on what is plugged in.") : use
   }
 
   func describePictureFiles(_ shown: NotebookScreen, in scene: inout PanelScene) {
-    var (question, use) = ("Which picture?", "It comes to the end of the note.")
+    var (question, use) = (localized("Which picture?"), localized("It comes to the end of the note."))
     if case .pictureFiles(.step(let number, of: let id)) = shown.view {
       let step = (notebook.note(id)?.note.body).flatMap { NotePlan(of: $0)?.steps.at(number) }
       question =
-        step.map { "Which picture for “\(DisplayText.of(NotePictures.plain($0.title), maximum: 40))”?" }
-        ?? "That step is no longer there."
-      use = "It comes to step \(number + 1)."
+        step.map {
+          localized("Which picture for “\(DisplayText.of(NotePictures.plain($0.title), maximum: 40))”?")
+        } ?? localized("That step is no longer there.")
+      use = localized("It comes to step \(number + 1).")
     }
     (scene.headline, scene.detail) = (
       question, shown.news ?? Self.words(ofPictures: notebook.pictureFiles, use)
@@ -158,7 +160,7 @@ extension AppSession {
     }
     (shown.view, shown.page, shown.removed) = (.list, 0, note)
     notebook.state = .known(notebook.notes?.filter { $0.note.id != note.id } ?? [])
-    shown.news = "“\(NoteWords.title(of: note))” is removed."
+    shown.news = localized("“\(NoteWords.title(of: note))” is removed.")
     show(shown, isOther: true, at: time)
     return notebookRequest(.remove(note))
   }
@@ -186,7 +188,7 @@ extension NotebookScreen {
       news = Self.words(after: request, answer)
     case (.makePresent(let id, let version), .success(let told)):
       restored = told.notes.first { $0.note.id == id }?.note
-      news = "It says what version \(version) said."
+      news = localized("It says what version \(version) said.")
     // Whether or not the notes were erased, the rest is listed.
     case (.erase(let ids), let answer):
       (view, page) = (.kept(.removed(.list)), 0)
@@ -204,15 +206,21 @@ extension NotebookScreen {
   ) -> String? {
     guard case .success(let answer) = answer else { return nil }
     if case .write(let notes, _, _) = request {
-      let what = notes.count == 1 ? "The note is" : "The \(notes.count) notes are"
-      return answer.written.map { "\(what) in \($0) now." }
+      guard let written = answer.written else { return nil }
+      let count = notes.count
+      return count == 1
+        ? localized("The note is in \(written) now.")
+        : localized(
+          count, one: "The \(count) note is in \(written) now.",
+          other: "The \(count) notes are in \(written) now.")
     }
     if case .erase = request, let count = answer.erased {
-      return count == 1 ? "The note is erased for good." : "\(count) notes are erased for good."
+      return localized(
+        count, one: "The note is erased for good.", other: "\(count) notes are erased for good.")
     }
     guard let note = answer.notes.first(where: { $0.note.id == answer.changed })?.note else { return nil }
     switch request {
-    case .cutArea: return "The picture is in “\(NoteWords.title(of: note))” now."
+    case .cutArea: return localized("The picture is in “\(NoteWords.title(of: note))” now.")
     case .takeIn: return answer.taken.map { NoteWords.came(note, $0) }
     default: return nil
     }

@@ -1,4 +1,5 @@
 import Library
+import Localization
 import Signals
 
 // Removed notes: listed, read, put back, and erased for good after a confirmation.
@@ -55,19 +56,25 @@ extension AppSession {
     case .one(let id):
       guard removedNote(id) != nil else { return page(of: [], &shown) }
       let items = [
-        PanelItem(.removedBack, "Put it back", .undo), PanelItem(.removedText, "Read it", .eye),
-        PanelItem(.eraseNote, "Erase it for good…", .forget),
+        PanelItem(.removedBack, localized("Put it back"), .undo),
+        PanelItem(.removedText, localized("Read it"), .eye),
+        PanelItem(.eraseNote, localized("Erase it for good…"), .forget),
       ]
       return page(of: items, &shown)
     case .text(let id):
       let note = removedNote(id)
       shown.pages = note.map(NoteWords.pages(ofRemoved:)) ?? []
-      return keptTextItems([note.map { _ in PanelItem(.removedBack, "Put it back", .undo) }], &shown)
+      return keptTextItems(
+        [note.map { _ in PanelItem(.removedBack, localized("Put it back"), .undo) }], &shown)
     case .erasing(let id):
       return Self.erasingItems(
-        removedNote(id).map { _ in PanelItem(.eraseNote, "Erase it for good", .forget) })
+        removedNote(id).map { _ in PanelItem(.eraseNote, localized("Erase it for good"), .forget) })
     case .erasingAll(let ids):
-      let label = ids.count == 1 ? "Erase it for good" : "Erase all \(ids.count) for good"
+      let count = ids.count
+      let label =
+        count == 1
+        ? localized("Erase it for good")
+        : localized(count, one: "Erase all \(count) for good", other: "Erase all \(count) for good")
       return Self.erasingItems(PanelItem(.eraseNotes, label, .forget))
     }
   }
@@ -75,9 +82,12 @@ extension AppSession {
   private var removedListItems: [PanelItem] {
     switch notebook.removed {
     case nil, .asked: return []
-    case .failed: return [PanelItem(.readNotesAgain, "Try again", .later)]
+    case .failed: return [PanelItem(.readNotesAgain, localized("Try again"), .later)]
     case .known(let notes):
-      let all = notes.count > 1 ? [PanelItem(.eraseNotes, "Erase all \(notes.count) for good…", .forget)] : []
+      let count = notes.count
+      let label = localized(
+        count, one: "Erase all \(count) for good…", other: "Erase all \(count) for good…")
+      let all = count > 1 ? [PanelItem(.eraseNotes, label, .forget)] : []
       return all
         + notes.enumerated().map { index, note in
           var item = PanelItem(
@@ -94,13 +104,13 @@ extension AppSession {
   private static func erasingItems(_ erase: PanelItem?) -> [PanelItem] {
     guard var erase else { return [.back] }
     erase.dwellSeconds = 2.5
-    return [PanelItem(.panelBack, "No, keep it", .back), erase]
+    return [PanelItem(.panelBack, localized("No, keep it"), .back), erase]
   }
 
   // MARK: The words above
 
   func describeRemoved(_ view: RemovedNotesView, _ shown: NotebookScreen, in scene: inout PanelScene) {
-    let news = shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
+    let news = shown.news ?? (shown.awaited == nil ? nil : localized("Being kept…"))
     switch view {
     case .list:
       (scene.headline, scene.detail) = removedWords
@@ -109,38 +119,60 @@ extension AppSession {
       let note = removedNote(id)
       scene.headline = note.map(NoteWords.title) ?? Self.noLongerRemoved
       scene.detail =
-        news ?? note.map { "It was \(NoteWords.removed($0)), and stays here until it is erased." }
+        news ?? note.map(NoteWords.wasRemoved)
     case .text(let id):
-      describeText(removedNote(id).map(NoteWords.title) ?? Self.noLongerRemoved, shown, in: &scene)
+      let title = removedNote(id).map(NoteWords.title) ?? Self.noLongerRemoved
+      describeText(Self.place(title, shown), shown, in: &scene)
     case .erasing(let id):
       let note = removedNote(id)
       scene.headline =
-        note.map { "Is “\(NoteWords.title(of: $0))” to be erased for good?" } ?? Self.noLongerRemoved
-      scene.detail = news ?? note.map { _ in Self.whatGoes("it") }
+        note.map { localized("Is “\(NoteWords.title(of: $0))” to be erased for good?") }
+        ?? Self.noLongerRemoved
+      scene.detail = news ?? note.map { _ in Self.whatGoesWithIt }
     case .erasingAll(let ids):
-      scene.headline = "Are all \(ids.count) removed notes to be erased for good?"
-      scene.detail = news ?? Self.whatGoes("each")
+      scene.headline = localized(
+        ids.count, one: "Is 1 removed note to be erased for good?",
+        other: "Are all \(ids.count) removed notes to be erased for good?")
+      scene.detail = news ?? Self.whatGoesWithEach
     }
   }
 
   private var removedWords: (headline: String, detail: String?) {
     switch notebook.removed {
-    case nil, .asked: return ("Removed notes are being read…", nil)
-    case .failed(let words): return ("Removed notes cannot be read", words)
+    case nil, .asked: return (localized("Removed notes are being read…"), nil)
+    case .failed(let words): return (localized("Removed notes cannot be read"), words)
     case .known(let notes):
-      switch notes.count {
-      case 0: return ("No note is removed", "What you remove is kept here until you erase it.")
-      case 1: return ("1 removed note", "It is kept here until you erase it.")
-      default: return ("\(notes.count) removed notes", "They are kept here until you erase them.")
+      let count = notes.count
+      guard count > 0 else {
+        return (
+          localized("No note is removed"), localized("What you remove is kept here until you erase it.")
+        )
       }
+      return (
+        localized(count, one: "1 removed note", other: "\(count) removed notes"),
+        localized(
+          count, one: "It is kept here until you erase it.",
+          other: "They are kept here until you erase them.")
+      )
     }
   }
 
-  private static let noLongerRemoved = "That note is no longer among the removed ones."
+  private static let noLongerRemoved = localized("That note is no longer among the removed ones.")
 
-  private static func whatGoes(_ what: String) -> String {
-    "All that \(what) ever said and its pictures go, from every file of the household. Nothing brings that back, except a "
-      + "backup that was made before."
+  private static var whatGoesWithIt: String {
+    localized(
+      """
+      All that it ever said and its pictures go, from every file of the household. Nothing brings that back, \
+      except a backup that was made before.
+      """)
+  }
+
+  private static var whatGoesWithEach: String {
+    localized(
+      """
+      All that each ever said and its pictures go, from every file of the household. Nothing brings that back, \
+      except a backup that was made before.
+      """)
   }
 
   // MARK: Choosing cells

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 import Signals
 
 // The reminders of a plan's step, on the step's page: listed, set, removed, and the last change undone.
@@ -20,13 +21,14 @@ extension AppSession {
     guard reminds else { return [] }
     var items: [PanelItem] = []
     if reminderUndo(of: step, in: note) != nil {
-      items.append(PanelItem(.stepReminderUndo, "Undo the reminder", .undo))
+      items.append(PanelItem(.stepReminderUndo, localized("Undo the reminder"), .undo))
     }
     items += NotePlanWords.reminders(of: plan, now: reminders.toldDate).enumerated().map {
-      PanelItem(.stepReminder($0.offset), "Remind me \($0.element.when)", .clock)
+      PanelItem(.stepReminder($0.offset), $0.element.label, .clock)
     }
     items += remindersSet(for: step, in: note).enumerated().map { index, reminder in
-      var item = PanelItem(.stepReminded(index), "Not on \(NotePlanWords.moment(of: reminder))", .forget)
+      var item = PanelItem(
+        .stepReminded(index), localized("Not on \(NotePlanWords.moment(of: reminder))"), .forget)
       item.dwellSeconds = 1.2
       return item
     }
@@ -48,7 +50,7 @@ extension AppSession {
     let listed = remindersSet(for: step, in: note)
     if let index = listed.indices.first(where: { id == .stepReminded($0) }) {
       let actions = change(listed[index], by: .remove(listed[index].id))
-      shown.news = "You are not reminded on \(NotePlanWords.moment(of: listed[index]))."
+      shown.news = localized("You are not reminded on \(NotePlanWords.moment(of: listed[index])).")
       show(shown, isOther: true, at: time)
       return actions
     }
@@ -57,7 +59,7 @@ extension AppSession {
     let command = ReminderCommand.add(
       NewReminder(step.reminderText(in: note), choices[index].moment, about: note.document))
     reminders.note(command)
-    shown.news = "You will be reminded \(choices[index].when)."
+    shown.news = choices[index].news
     show(shown, isOther: false, at: time)
     return [.store(.reminders(command))]
   }

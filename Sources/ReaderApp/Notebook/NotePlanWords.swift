@@ -1,25 +1,33 @@
 import Documents
 import Foundation
 import Library
+import Localization
 
 /// Plans and their steps in words.
 enum NotePlanWords {
   /// The label of the cell that leads to a plan.
   static func state(of plan: NotePlan) -> String {
-    plan.steps.isEmpty ? "Plan…" : "Plan: \(plan.doneCount) of \(plan.steps.count) done…"
+    plan.steps.isEmpty
+      ? localized("Plan…", context: "noun")
+      : localized("Plan: \(plan.doneCount) of \(plan.steps.count) done…")
   }
 
   /// The headline above a plan's steps.
   static func headline(_ plan: NotePlan?, of title: String, today: LocalTime?) -> String {
-    guard let plan, !plan.steps.isEmpty else { return "\(title): no step yet" }
+    guard let plan, !plan.steps.isEmpty else { return localized("\(title): no step yet") }
     let isLate = today.map(plan.isLate) ?? false
-    return "\(title): \(plan.doneCount) of \(plan.steps.count) done" + (isLate ? ", overdue" : "")
+    return isLate
+      ? localized("\(title): \(plan.doneCount) of \(plan.steps.count) done, overdue")
+      : localized("\(title): \(plan.doneCount) of \(plan.steps.count) done")
   }
 
   /// The label of the cell that leads to the plan's start or due day.
   static func label(of bound: NotePlan.Bound, in plan: NotePlan?) -> String {
-    let what = bound == .start ? "Start" : "Due"
-    return plan?.days[bound].map { "\(what): \(day($0))" } ?? "\(what)…"
+    let chosen = plan?.days[bound].map { day($0) }
+    return switch bound {
+    case .start: chosen.map { localized("Start: \($0)") } ?? localized("Start…", context: "day")
+    case .due: chosen.map { localized("Due: \($0)") } ?? localized("Due…")
+    }
   }
 
   static func label(of step: NotePlan.Step, number: Int) -> String {
@@ -43,8 +51,8 @@ enum NotePlanWords {
 
   /// A step's text and its reminders, in pages of lines.
   static func pages(of step: NotePlan.Step, _ reminders: [Reminder]) -> [ProsePage] {
-    var facts = [step.isDone ? "done" : "not done yet"]
-    facts += reminders.map { "reminder on \(moment(of: $0))" }
+    var facts = [step.isDone ? localized("done") : localized("not done yet")]
+    facts += reminders.map { localized("reminder on \(moment(of: $0))") }
     var lines = words(step.title) + facts.flatMap(words)
     if !step.description.isEmpty { lines += [ProseLine("")] + NoteWords.lines(of: step.description) }
     let pictures = pictures(of: step)
@@ -71,20 +79,39 @@ enum NotePlanWords {
 
   /// When a reminder is due, such as “25 Nov 2026 at 09:00, every day”.
   static func moment(of reminder: Reminder) -> String {
-    let due = reminder.due.map { $0.formatted(date: .abbreviated, time: .shortened) } ?? "no day"
+    let due = reminder.due.map { $0.formatted(date: .abbreviated, time: .shortened) } ?? localized("no day")
     return reminder.repeats == .never ? due : "\(due), \(ReminderWords.repeats(reminder.repeats))"
   }
 
+  /// A time that is offered for a reminder of a step.
+  struct OfferedReminder {
+    var moment: NewReminder.Moment
+    /// The text of the cell that sets the reminder.
+    var label: String
+    /// The message after the reminder was set.
+    var news: String
+  }
+
   /// The times that are offered for a reminder of a step.
-  static func reminders(of plan: NotePlan?, now: Date?) -> [(when: String, moment: NewReminder.Moment)] {
-    let after: [(String, Double)] = [
-      ("in an hour", 3600), ("in a day", 86_400), ("in a week", 7 * 86_400),
+  static func reminders(of plan: NotePlan?, now: Date?) -> [OfferedReminder] {
+    var choices = [
+      OfferedReminder(
+        moment: .after(seconds: 3600), label: localized("Remind me in an hour"),
+        news: localized("You will be reminded in an hour.")),
+      OfferedReminder(
+        moment: .after(seconds: 86_400), label: localized("Remind me in a day"),
+        news: localized("You will be reminded in a day.")),
+      OfferedReminder(
+        moment: .after(seconds: 7 * 86_400), label: localized("Remind me in a week"),
+        news: localized("You will be reminded in a week.")),
     ]
-    var choices = after.map { ($0.0, NewReminder.Moment.after(seconds: $0.1)) }
     if let due = plan?.days[.due], let morning = LocalTime(due + " 09:00"), let now,
       morning > LocalTime(now, in: .current)
     {
-      choices.append(("on the day it is due, at 9", .at(morning)))
+      choices.append(
+        OfferedReminder(
+          moment: .at(morning), label: localized("Remind me on the day it is due, at 9"),
+          news: localized("You will be reminded on the day it is due, at 9.")))
     }
     return choices
   }

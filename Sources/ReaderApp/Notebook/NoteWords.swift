@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 
 /// Notes in words: their names, what is known of them, and their text in pages.
 enum NoteWords {
@@ -10,7 +11,7 @@ enum NoteWords {
   /// The note's title, else the beginning of its text.
   static func title(of note: Note) -> String {
     let words = note.name
-    return DisplayText.of(words.isEmpty ? "Note" : words, maximum: longestTitle)
+    return DisplayText.of(words.isEmpty ? localized("Note", context: "noun") : words, maximum: longestTitle)
   }
 
   /// The label of a note's cell in the list: its name, and who else has it.
@@ -21,11 +22,13 @@ enum NoteWords {
 
   /// With whom a note is shared, in words; nil for a private note.
   private static func sharing(of known: NotebookNote) -> String? {
-    if let owner = known.note.owner { return "from \(owner)" }
-    switch known.sharedWith.count {
+    if let owner = known.note.owner { return localized("from \(owner)") }
+    let others = known.sharedWith
+    switch others.count {
     case 0: return nil
-    case 1, 2: return "shared with \(known.sharedWith.joined(separator: " and "))"
-    default: return "shared with \(known.sharedWith.count)"
+    case 1: return localized("shared with \(others[0])")
+    case 2: return localized("shared with \(others[0]) and \(others[1])")
+    default: return localized("shared with \(others.count)", context: "number of people")
     }
   }
 
@@ -34,10 +37,11 @@ enum NoteWords {
     let note = known.note
     var facts = [moment(note.changed, note.author)]
     if !note.about.isEmpty {
-      let page = note.page.map { ", page \($0 + 1)" } ?? ""
-      facts.append("about “\(DisplayText.of(note.about, maximum: longestTitle))”\(page)")
+      let about = DisplayText.of(note.about, maximum: longestTitle)
+      facts.append(
+        note.page.map { localized("about “\(about)”, page \($0 + 1)") } ?? localized("about “\(about)”"))
     }
-    facts.append(sharing(of: known) ?? "private")
+    facts.append(sharing(of: known) ?? localized("private"))
     return facts.joined(separator: " · ")
   }
 
@@ -47,7 +51,8 @@ enum NoteWords {
   ///   - changed: the time of the change.
   ///   - author: who made it; nil for the person themselves.
   private static func moment(_ changed: Date, _ author: String?) -> String {
-    changed.formatted(date: .abbreviated, time: .shortened) + (author.map { " by \($0)" } ?? "")
+    let moment = changed.formatted(date: .abbreviated, time: .shortened)
+    return author.map { localized("\(moment) by \($0)") } ?? moment
   }
 
   /// The facts and the text of a note, in pages of lines.
@@ -67,7 +72,13 @@ enum NoteWords {
 
   /// When the note was removed, in words.
   static func removed(_ note: Note) -> String {
-    "removed \(note.changed.formatted(date: .abbreviated, time: .shortened))"
+    localized("removed \(note.changed.formatted(date: .abbreviated, time: .shortened))")
+  }
+
+  /// When the note was removed, in a sentence.
+  static func wasRemoved(_ note: Note) -> String {
+    let moment = note.changed.formatted(date: .abbreviated, time: .shortened)
+    return localized("It was removed \(moment), and stays here until it is erased.")
   }
 
   private static func pages(_ facts: String, _ body: String) -> [ProsePage] {
@@ -87,7 +98,7 @@ enum NoteWords {
   /// The label of an earlier version's cell: when and by whom it was written, and how it begins.
   static func label(of version: NoteVersion) -> String {
     let beginning = DisplayText.of(NoteText.beginning(of: version.body), maximum: longestTitle)
-    return "Version \(version.version), \(moment(version.changed, version.author)): \(beginning)"
+    return localized("Version \(version.version), \(moment(version.changed, version.author)): \(beginning)")
   }
 
   /// The beginning of a text, for a cell.
@@ -98,11 +109,15 @@ enum NoteWords {
   /// The message after a note was imported from a file.
   static func came(_ note: Note, _ taken: TakenNote) -> String {
     let title = title(of: note)
-    let came = taken.isNew ? "“\(title)” came in." : "“\(title)” says what the file says now."
+    let came =
+      taken.isNew
+      ? localized("“\(title)” came in.") : localized("“\(title)” says what the file says now.")
     guard let first = taken.problems.first else { return came }
     let more = taken.problems.count - 1
-    return came + " Not all of it: " + DisplayText.of(first, maximum: 160)
-      + (more == 0 ? "" : " And \(more) more.")
+    let sentences =
+      [came, localized("Not all of it: \(DisplayText.of(first, maximum: 160))")]
+      + (more == 0 ? [] : [localized(more, one: "And 1 more.", other: "And \(more) more.")])
+    return sentences.joined(separator: " ")
   }
 
   /// A note's text with an entry added at its end.

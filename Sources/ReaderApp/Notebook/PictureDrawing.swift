@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Library
+import Localization
 import Reading
 import Signals
 
@@ -88,14 +89,15 @@ struct PictureDrawing: Sendable {
 
   /// The drawing tool, its colour and width, in words.
   var words: String {
-    tool == .eraser ? "Erasing lines" : "Drawing: \(colour.rawValue), \(width.rawValue)"
+    guard tool != .eraser else { return localized("Erasing lines") }
+    return localized("Drawing: \(colour.words), \(width.words)")
   }
 
   /// Which part of the drawing cannot be read, in words; nil if all can.
   var loss: String? {
     switch kept {
     case .asked: nil
-    case .failed: "what is drawn on it cannot be read now; go back and look again"
+    case .failed: localized("what is drawn on it cannot be read now; go back and look again")
     case .known(let lines): NotePicture.loss(of: unreadable, among: lines.count + unreadable)
     }
   }
