@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Logging
 
 /// Why a database operation failed, alike on every engine.
@@ -34,31 +35,45 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unique(let constraint): "There is such a row already (\(constraint))."
-    case .foreign: "A row that others belong to is missing."
-    case .check(let constraint): "A value is out of its bounds (\(constraint))."
-    case .notNull(let column): "A value is missing (\(column))."
+    case .unique(let constraint): localized("There is such a row already (\(constraint)).")
+    case .foreign: localized("A row that others belong to is missing.")
+    case .check(let constraint): localized("A value is out of its bounds (\(constraint)).")
+    case .notNull(let column): localized("A value is missing (\(column)).")
     case .denied(let name, let reason):
-      "\(name): you may not use this file (\(reason)). Make it yours (`ls -l`, `chown`, `chmod`) and try again."
+      localized(
+        "\(name): you may not use this file (\(reason)). Make it yours (`ls -l`, `chown`, `chmod`) and try again."
+      )
     case .gone(let name, let reason):
-      "\(name): was moved or removed (\(reason)). Put it back, or start the program again."
+      localized("\(name): was moved or removed (\(reason)). Put it back, or start the program again.")
     case .busy(let name):
-      "\(name): another program is using it. Try again in a moment, or end that program."
+      localized("\(name): another program is using it. Try again in a moment, or end that program.")
     case .full(let name):
-      "\(name): the disk is full, nothing was kept. Free some space and try again."
+      localized("\(name): the disk is full, nothing was kept. Free some space and try again.")
     case .readOnly(let name):
-      "\(name): the disk can only be read. Make it writable, or name another folder in XDG_DATA_HOME."
+      localized(
+        "\(name): the disk can only be read. Make it writable, or name another folder in XDG_DATA_HOME.")
     case .damaged(let name, let reason):
-      "\(name): is damaged (\(reason)) and was left as it is. Restore it from a backup, or move it away to start anew; "
-        + "`trackii backup salvage` reads what can be read of the household's."
-    case .newer(let name, let migrations):
-      "\(name): was written by a newer version of Trackii (it knows \(migrations.joined(separator: ", ")), this one "
-        + "does not). Install that version again."
-    case .unexpected(let column): "The database gives no such value (\(column)). Please report this."
+      localized(
+        """
+        \(name): is damaged (\(reason)) and was left as it is. Restore it from a backup, or move it away to start anew; \
+        `trackii backup salvage` reads what can be read of the household's.
+        """)
+    case .newer(let name, let migrations): Self.newer(name, migrations.joined(separator: ", "))
+    case .unexpected(let column):
+      localized("The database gives no such value (\(column)). Please report this.")
     case .other(let name, let code, let reason):
-      "\(name): cannot be read or written (\(reason), code \(code)). Check permissions and free space."
-    case .cancelled: "This was given up before it was done."
+      localized(
+        "\(name): cannot be read or written (\(reason), code \(code)). Check permissions and free space.")
+    case .cancelled: localized("This was given up before it was done.")
     }
+  }
+
+  private static func newer(_ name: String, _ migrations: String) -> String {
+    localized(
+      """
+      \(name): was written by a newer version of Trackii (it knows \(migrations), this one \
+      does not). Install that version again.
+      """)
   }
 
   /// Whether a later attempt may succeed.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 
 /// A database in a file, for the programs of one machine.
 ///
@@ -99,7 +100,9 @@ package final class SQLiteEngine: SQLEngine {
       return try await pool.read { database in
         let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
         let rows = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
-          "a row of \(row["table"] as String? ?? "a table") without what it belongs to"
+          let table = row["table"] as String?
+          return table.map { localized("a row of \($0) without what it belongs to") }
+            ?? localized("a row of a table without what it belongs to")
         }
         return pages + rows
       }

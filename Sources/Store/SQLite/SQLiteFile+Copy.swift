@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 
 extension SQLiteFile {
   /// Copies a database in its state of one moment, while others may read and write it.
@@ -43,10 +44,12 @@ extension SQLiteFile {
       reading.readonly = true
       let queue = try DatabaseQueue(path: file.path, configuration: reading)
       let found = try queue.read { db in
-        let pages = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
+        let pages = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? localized("no answer")
         if pages != "ok" { return pages as String? }
         return try Row.fetchOne(db, sql: "PRAGMA foreign_key_check").map { row in
-          "a row of \(row[0] as String? ?? "a table") names one that is missing"
+          let table = row[0] as String?
+          return table.map { localized("a row of \($0) names one that is missing") }
+            ?? localized("a row of a table names one that is missing")
         }
       }
       if let found { throw StoreError.damaged(name: file.path, reason: found) }

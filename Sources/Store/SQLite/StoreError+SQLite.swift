@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Localization
 
 extension StoreError {
   /// Converts errors of SQLite and the file system (https://www.sqlite.org/rescode.html).
@@ -44,7 +45,7 @@ extension StoreError {
       switch errno {
       case EROFS: return .readOnly(name: file)
       case EACCES, EPERM: return .denied(name: file, reason: String(cString: strerror(errno)))
-      case ENOENT where path == folder: return .gone(name: file, reason: "its folder is not there")
+      case ENOENT where path == folder: return .gone(name: file, reason: localized("its folder is not there"))
       default: continue
       }
     }
